@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox';
+import { Envelope } from '../envelope.ts';
+import { Amount, Integer, Text } from '../schema.ts';
+
+/** Additions to the interface: what can be exchanged, at which prices, to which addresses. */
+
+export const NoParameters = Type.Object({});
+
+export const ListedAsset = Type.Object({
+  abbr: Type.String({ description: 'Coin name' }),
+  chain: Type.String({ description: 'Chain name' }),
+  type: Type.String({ description: 'Protocol' }),
+  decimal: Integer({ description: 'Decimal places on chain' }),
+  send: Type.Boolean({ description: 'Can be sent to us' }),
+  recv: Type.Boolean({ description: 'Can be received from us' }),
+  contract: Type.String({ description: 'Token contract; empty for a native coin' }),
+  min: Amount({ description: 'Least source amount by configuration' }),
+  max: Amount({ description: 'Largest source amount by configuration' }),
+  confirmations: Integer({ description: 'Confirmations before a deposit counts' }),
+});
+export type ListedAsset = Static<typeof ListedAsset>;
+export const AssetsResponse = Envelope({ data: Type.Array(ListedAsset) });
+
+export const RecentPrice = Type.Object({
+  abbr: Type.String(),
+  price: Amount({ description: 'Price in USDT' }),
+  timestamp: Integer({ description: 'When it was read, Unix seconds' }),
+  stable_coin: Type.Boolean(),
+  source: Type.String({ description: 'The feed; "test" is a random walk and no market' }),
+});
+export type RecentPrice = Static<typeof RecentPrice>;
+export const PricesResponse = Envelope({ data: Type.Array(RecentPrice) });
+
+export const ValidateAddressRequest = Type.Object({
+  chain: Text({ maxLength: 1024 }, { description: 'Chain name' }),
+  abbr: Text({ maxLength: 1024 }, { description: 'Coin name' }),
+  address: Text({ maxLength: 1024 }, { description: 'The address to check' }),
+});
+export type ValidateAddressRequest = Static<typeof ValidateAddressRequest>;
+export const ValidateAddressResponse = Envelope({
+  data: Type.Object({
+    valid: Type.Boolean(),
+    reason: Type.String({ description: 'Why not; empty if it is valid' }),
+  }),
+});

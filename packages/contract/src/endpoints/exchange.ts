@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { Amount, OneOf, Quantity, Text } from '../schema.ts';
+
+/** What calculate and place have in common: the source, and the receive entries. */
+
+export const MAX_ENTRIES = 5;
+/** Ratios of a request add up to 1 within this. */
+export const RATIO_TOLERANCE = '0.00000001';
+
+/** Names and addresses have no stated length; this only bounds what is looked up. */
+const Name = (description: string) => Text({ maxLength: 1024 }, { description });
+
+export const ExchangeMode = OneOf(['float', 'fixed'], { description: 'Exchange mode' });
+
+export const source = {
+  exchange_mode: ExchangeMode,
+  from_abbr: Name('Source coin name'),
+  from_chain: Name('Source chain name'),
+  from_quantity: Quantity({ minimum: '0.00000001' }, { description: 'Source quantity' }),
+};
+
+const Ratio = Quantity(
+  { minimum: '0', maximum: '1' },
+  { description: 'Share of the source asset that goes to this entry', default: 1 },
+);
+
+export const entry = {
+  to_abbr: Name('Receive coin name'),
+  to_chain: Name('Receive chain name'),
+  to_ratio: Type.Optional(Ratio),
+  to_address: Type.Optional(Name('Receiving address')),
+  to_group_ratio: Type.Optional(
+    Quantity({ exclusiveMinimum: '0', maximum: '1' }, { description: 'Receiving group ratio (Variant A)' }),
+  ),
+};
+const Entry = Type.Object(entry);
+export type ReceiveEntry = Static<typeof Entry>;
+
+/** A list is of the older variant when any element has a group ratio; then every element needs all five fields. */
+export function isVariantA(entries: readonly ReceiveEntry[]): boolean {
+  return entries.some((element) => element.to_group_ratio !== undefined);
+}
+
+/** The rule of the variants, which no schema keyword can say. */
+export function fitsItsVariant(entries: readonly ReceiveEntry[]): boolean {
+  return !isVariantA(entries) || entries.every(isCompleteVariantA);
+}
+
+function isCompleteVariantA({ to_address, to_ratio, to_group_ratio }: ReceiveEntry): boolean {
+  return (
+    to_address !== undefined && to_ratio !== undefined && to_ratio.coefficient > 0n && to_group_ratio !== undefined
+  );
+}
+
+export const Entries = Type.Refine(
+  Type.Array(Entry, { minItems: 1, maxItems: MAX_ENTRIES }),
+  fitsItsVariant,
+  () => 'with to_group_ratio, every entry needs to_address, to_ratio and to_group_ratio above 0',
+);
+
+/** A receive entry of an answer: all seven fields, whichever variant asked. */
+export const QuotedEntry = Type.Object({
+  group_quantity: Amount({ description: 'Total of the entries with the same receive asset' }),
+  to_abbr: Type.String({ description: 'Receive coin name' }),
+  to_address: Type.String({ description: 'Receiving address; empty where none was sent' }),
+  to_chain: Type.String({ description: 'Receive chain name' }),
+  to_group_ratio: Amount({ description: 'Receiving group ratio' }),
+  to_quantity: Amount({ description: 'Receive quantity' }),
+  to_ratio: Amount({ description: 'Receiving ratio' }),
+});
+export type QuotedEntry = Static<typeof QuotedEntry>;
+
+/** The data of the two quantity errors. */
+export const QuantityLimits = Type.Object({
+  min_from_quantity: Amount({ description: 'Minimum source amount' }),
+  max_from_quantity: Amount({ description: 'Maximum source amount' }),
+});
+export type QuantityLimits = Static<typeof QuantityLimits>;

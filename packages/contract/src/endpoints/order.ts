@@ -1,0 +1,110 @@
+import Type, { type Static } from 'typebox';
+import { Amount, Integer } from '../schema.ts';
+import { ExchangeMode } from './exchange.ts';
+
+/** The order as list and query show it (interface, 2.1 to 2.5). */
+
+const time = (description: string) => Integer({ description: `${description}, Unix seconds; 0: has not happened` });
+
+export const InputTransaction = Type.Object({
+  chain: Type.String(),
+  abbr: Type.String(),
+  txid: Type.String({ description: 'Transaction hash' }),
+  to_addr: Type.String({ description: 'Receiving address' }),
+  volume: Amount({ description: 'Transfer amount' }),
+  update_at: time('Confirmation time'),
+});
+
+export const OutputTransaction = Type.Object({
+  ...InputTransaction.properties,
+  order_no: Type.String({ description: 'Main order number' }),
+  status: Integer({ description: '1 confirming, 2 confirmed' }),
+});
+
+export const Refund = Type.Object({
+  abbr: Type.String(),
+  chain: Type.String(),
+  child_order_id: Type.String(),
+  from_addr: Type.Array(Type.String(), { description: 'Sending addresses' }),
+  order_no: Type.String(),
+  status: Integer({ description: '1 confirming, 2 confirmed, 9 rolled back' }),
+  to_addr: Type.String(),
+  txid: Type.String(),
+  type: Type.String({ description: 'Protocol' }),
+  update_at: time('Confirmation time'),
+  volume: Amount(),
+});
+
+/** A transfer that awaits confirmation. */
+export const PendingTransaction = Type.Object({
+  ...InputTransaction.properties,
+  confirmations: Integer(),
+  required: Integer(),
+});
+
+export const ListedChild = Type.Object({
+  chain: Type.String({ description: 'Receive asset chain name' }),
+  abbr: Type.String({ description: 'Receive asset coin name' }),
+  ratio: Amount({ description: 'Asset receipt ratio' }),
+  amount: Amount({ description: 'Received asset value in USDT' }),
+  price: Amount({ description: 'Real-time exchange rate (USDT)' }),
+  volume: Amount({ description: 'Receive quantity' }),
+  address: Type.String({ description: 'Wallet address' }),
+});
+
+export const QueriedChild = Type.Object({
+  no: Type.String({ description: 'Main order number' }),
+  ...ListedChild.properties,
+  type: Type.String({ description: 'Receive asset protocol' }),
+  group_ratio: Amount({ description: 'Share of its group' }),
+  volume_origin: Amount({ description: 'Receive quantity as computed when the order was placed' }),
+  status: Integer({ description: '1 to be paid, 2 paid, 3 completed' }),
+  create_at: time('Creation time'),
+  finish_at: time('Finish time'),
+  output: Type.Union([Type.Array(OutputTransaction), Type.Null()], {
+    description: 'Transfer records; null until the output is sent',
+  }),
+});
+
+const order = {
+  no: Type.String({ description: 'Order number' }),
+  query_code: Type.String(),
+  chain: Type.String({ description: 'Source asset chain name' }),
+  abbr: Type.String({ description: 'Source asset coin name' }),
+  address: Type.String({ description: 'Deposit address' }),
+  exchange_model: ExchangeMode,
+  odr_volume: Amount({ description: 'Order quantity' }),
+  rel_volume: Amount({ description: 'Actual quantity' }),
+  addr_num: Integer({ description: 'Number of receiving addresses' }),
+  price: Amount({ description: 'Price of the source asset in USDT' }),
+  status: Integer({
+    description:
+      '1 waiting to send, 2 sent, 3 waiting to receive, 4 completed, 5 refunded, 7 frozen, 8 expired, 9 abandoned',
+  }),
+  create_at: time('Creation time'),
+  expire_at: time('Expiration time'),
+  payfor_at: time('Payment time'),
+  accept_at: time('Acceptance time'),
+  finish_at: time('Completion time'),
+  freeze_at: time('Freeze time'),
+  delete_at: time('Delete time'),
+};
+
+export const ListedOrder = Type.Object({
+  ...order,
+  children: Type.Array(ListedChild),
+  input: Type.Array(InputTransaction),
+  output: Type.Array(OutputTransaction),
+});
+export type ListedOrder = Static<typeof ListedOrder>;
+
+export const QueriedOrder = Type.Object({
+  ...order,
+  type: Type.String({ description: 'Source asset protocol' }),
+  children: Type.Array(QueriedChild),
+  input: Type.Array(InputTransaction),
+  output: Type.Array(OutputTransaction),
+  refund: Type.Array(Refund),
+  fulls: Type.Array(PendingTransaction),
+});
+export type QueriedOrder = Static<typeof QueriedOrder>;

@@ -1,0 +1,22 @@
+/** The wire of Swapdesk and nothing else: what travels, in which words. */
+export * from './decimal.ts';
+export * from './endpoints/assets.ts';
+export * from './endpoints/calculate.ts';
+export * from './endpoints/exchange.ts';
+export * from './endpoints/list.ts';
+export * from './endpoints/order.ts';
+export * from './endpoints/paging.ts';
+export * from './endpoints/place.ts';
+export * from './endpoints/query.ts';
+export * from './endpoints/refcode-list.ts';
+export * from './envelope.ts';
+export * from './messages.ts';
+export * from './parse-json.ts';
+export * from './query-code.ts';
+export * from './schema.ts';
+export * from './serialize.ts';
+export * from './signature.ts';
+export * from './status.ts';
+
+/** What is served: the date of the last change to the interface. Sent as the Api-Version header. */
+export const API_VERSION = '2026-11-15';

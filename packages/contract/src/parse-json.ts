@@ -1,0 +1,141 @@
+import { Decimal } from './decimal.ts';
+
+/** What exact JSON parses to: as JSON.parse, but every number is a Decimal. */
+export type Json = null | boolean | string | Decimal | Json[] | { [key: string]: Json };
+
+const MAX_DEPTH = 16;
+const NOT_TEXT = /[\0\p{Surrogate}]/u;
+const NUMBER = /-?\d[\d.eE+-]*/y;
+
+/** Parses JSON without passing any number through a binary float. Throws SyntaxError on anything malformed. */
+export function parseJson(text: string): Json {
+  const reader = new Reader(text);
+  const value = reader.value(0);
+  reader.end();
+  return value;
+}
+
+/** False for text that no database can hold: with a NUL, or with half of a surrogate pair. */
+export function isPlainText(text: string): boolean {
+  return !NOT_TEXT.test(text);
+}
+
+class Reader {
+  private readonly text: string;
+  private at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  value(depth: number): Json {
+    if (depth > MAX_DEPTH) throw new SyntaxError('nested too deeply');
+    switch (this.peek()) {
+      case '{':
+        return this.object(depth);
+      case '[':
+        return this.array(depth);
+      case '"':
+        return this.string();
+      case 't':
+        return this.word('true', true);
+      case 'f':
+        return this.word('false', false);
+      case 'n':
+        return this.word('null', null);
+      default:
+        return this.number();
+    }
+  }
+
+  end(): void {
+    if (this.peek() !== '') throw this.unexpected();
+  }
+
+  private object(depth: number): Json {
+    // A null prototype: a field named __proto__ or toString is a field like any other.
+    const object: { [key: string]: Json } = Object.create(null);
+    this.at++;
+    if (this.peek() === '}') {
+      this.at++;
+      return object;
+    }
+    for (;;) {
+      if (this.peek() !== '"') throw this.unexpected();
+      const key = this.string();
+      if (key in object) throw new SyntaxError(`the field ${JSON.stringify(key)} stands twice`);
+      if (this.peek() !== ':') throw this.unexpected();
+      this.at++;
+      object[key] = this.value(depth + 1);
+      if (this.separator('}')) return object;
+    }
+  }
+
+  private array(depth: number): Json {
+    const array: Json[] = [];
+    this.at++;
+    if (this.peek() === ']') {
+      this.at++;
+      return array;
+    }
+    for (;;) {
+      array.push(this.value(depth + 1));
+      if (this.separator(']')) return array;
+    }
+  }
+
+  /** Steps over a comma (false) or the closing bracket (true). */
+  private separator(close: string): boolean {
+    const next = this.peek();
+    if (next !== ',' && next !== close) throw this.unexpected();
+    this.at++;
+    return next === close;
+  }
+
+  private string(): string {
+    const start = this.at++;
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code === 34) break;
+      // Escapes and control characters are rare: JSON.parse knows their rules.
+      if (code === 92) this.at++;
+      if (Number.isNaN(code)) throw this.unexpected();
+      this.at++;
+    }
+    this.at++;
+    const string = JSON.parse(this.text.slice(start, this.at)) as string;
+    if (!isPlainText(string)) throw new SyntaxError('a string with a NUL or half a character in it');
+    return string;
+  }
+
+  private number(): Decimal {
+    NUMBER.lastIndex = this.at;
+    const token = NUMBER.exec(this.text)?.[0];
+    if (token === undefined) throw this.unexpected();
+    const value = Decimal.parse(token);
+    if (value === null) throw this.unexpected();
+    this.at += token.length;
+    return value;
+  }
+
+  private word<T extends Json>(word: string, value: T): T {
+    if (!this.text.startsWith(word, this.at)) throw this.unexpected();
+    this.at += word.length;
+    return value;
+  }
+
+  /** The next character that is not white space, or '' at the end. */
+  private peek(): string {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break;
+      this.at++;
+    }
+    return this.text.charAt(this.at);
+  }
+
+  private unexpected(): SyntaxError {
+    const found = this.text.charAt(this.at);
+    return new SyntaxError(found === '' ? 'it ends too early' : `unexpected ${JSON.stringify(found)} at ${this.at}`);
+  }
+}

@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto';
+import { MESSAGE, SIGNATURE_HEADERS, sign, TIMESTAMP_TOLERANCE_S } from '@swapdesk/contract';
+import type { Settings } from '../catalog/settings.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller } from './caller.ts';
+import type { Directory } from './directory.ts';
+
+/** What of a request says who sent it. */
+export interface Presented {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly ip: string;
+  readonly method: string;
+  /** Raw, without the question mark. */
+  readonly query: string;
+  /** Raw. */
+  readonly body: string;
+}
+
+/** The caller of a request. A request with a key must be signed rightly; one without is anonymous. */
+export function authenticate(directory: Directory, settings: Settings, now: number, request: Presented): Caller {
+  const key = header(request, SIGNATURE_HEADERS.key);
+  if (key === undefined) return anonymous(directory, settings, request.ip);
+
+  const nonce = header(request, SIGNATURE_HEADERS.nonce) ?? '';
+  const timestamp = header(request, SIGNATURE_HEADERS.timestamp) ?? '';
+  const signature = header(request, SIGNATURE_HEADERS.signature) ?? '';
+  const known = directory.key(key);
+  if (known === undefined || nonce === '' || nonce.length > 128 || !isNear(timestamp, now)) {
+    throw new Refusal(MESSAGE.badCredentials);
+  }
+  const signable = { key, nonce, timestamp, query: request.query, body: request.body };
+  // Clients in the wild sign a GET without its query string.
+  const isRight =
+    matches(signature, sign(known.secret, signable)) ||
+    (request.method === 'GET' && matches(signature, sign(known.secret, { ...signable, query: '' })));
+  if (!isRight) throw new Refusal(MESSAGE.badCredentials);
+  return { account: known.account, scope: `key:${key}`, mayList: true, isLimited: true, nonce };
+}
+
+function anonymous(directory: Directory, settings: Settings, ip: string): Caller {
+  const { isOpen } = directory;
+  if (!isOpen && settings.anonymous_allowed === 0) throw new Refusal(MESSAGE.keyRequired);
+  return {
+    account: directory.anonymous,
+    scope: isOpen ? 'open' : `ip:${ip}`,
+    mayList: isOpen,
+    isLimited: !isOpen,
+    nonce: undefined,
+  };
+}
+
+function header({ headers }: Presented, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function isNear(timestamp: string, now: number): boolean {
+  return /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - now) <= TIMESTAMP_TOLERANCE_S;
+}
+
+function matches(given: string, right: string): boolean {
+  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+}

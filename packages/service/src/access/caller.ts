@@ -1,0 +1,14 @@
+import type { Account } from './directory.ts';
+
+/** Who makes a request. */
+export interface Caller {
+  readonly account: Account;
+  /** Whose keys and limits count: `key:…` with a key, else `ip:…`. */
+  readonly scope: string;
+  /** True with a key, and for everyone in open mode: may see the account's lists. */
+  readonly mayList: boolean;
+  /** In open mode neither rate limits nor caps apply. */
+  readonly isLimited: boolean;
+  /** Of a signed request. */
+  readonly nonce: string | undefined;
+}

@@ -1,0 +1,71 @@
+import type { AddressSpace } from '../chains/family.ts';
+
+export type Mode = 'float' | 'fixed';
+
+export interface Chain {
+  readonly id: number;
+  readonly name: string;
+  readonly space: AddressSpace;
+  readonly nativeAbbr: string;
+  readonly evmChainId: number | null;
+  readonly confirmations: number;
+}
+
+export interface Asset {
+  readonly id: number;
+  readonly chain: Chain;
+  readonly abbr: string;
+  /** `type` on the wire. */
+  readonly protocol: string;
+  readonly decimals: number;
+  readonly contract: string | null;
+  readonly stable: boolean;
+  readonly canSend: boolean;
+  readonly canReceive: boolean;
+  readonly minUnits: bigint;
+  readonly maxUnits: bigint;
+  /** What one transfer costs, in units of the chain's native coin. */
+  readonly transferCost: bigint;
+  /** Free to be paid out. */
+  readonly treasuryUnits: bigint;
+  /** Service fee of this asset; null where the general setting counts. */
+  readonly feePpm: Readonly<Record<Mode, number | null>>;
+}
+
+/** All chains and assets as they were at one moment. Never changed; a newer one replaces it. */
+export class Catalogue {
+  readonly assets: readonly Asset[];
+  private readonly byName = new Map<string, Asset>();
+  private readonly byId = new Map<number, Asset>();
+
+  constructor(assets: readonly Asset[]) {
+    this.assets = assets;
+    for (const asset of assets) {
+      this.byName.set(nameKey(asset.chain.name, asset.abbr), asset);
+      this.byId.set(asset.id, asset);
+    }
+  }
+
+  /** By chain and coin name, without regard to case. */
+  find(chain: string, abbr: string): Asset | undefined {
+    return this.byName.get(nameKey(chain, abbr));
+  }
+
+  /** An asset that is known to exist, such as an order's. */
+  get(id: number): Asset {
+    const asset = this.byId.get(id);
+    if (asset === undefined) throw new Error(`asset ${id} is not in the catalogue; assets are never deleted`);
+    return asset;
+  }
+
+  /** The coin in which the chain's network fees are paid. */
+  native(chain: Chain): Asset {
+    const asset = this.find(chain.name, chain.nativeAbbr);
+    if (asset === undefined) throw new Error(`chain ${chain.name} lacks its native coin ${chain.nativeAbbr}`);
+    return asset;
+  }
+}
+
+function nameKey(chain: string, abbr: string): string {
+  return `${chain.toLowerCase()}\n${abbr.toLowerCase()}`;
+}

@@ -1,0 +1,70 @@
+import type { AddressSpace } from '../chains/family.ts';
+import type { Queryable } from '../store/database.ts';
+import { type Asset, Catalogue, type Chain } from './catalogue.ts';
+
+interface Row {
+  id: number;
+  chain_id: number;
+  chain_name: string;
+  address_space: AddressSpace;
+  native_abbr: string;
+  evm_chain_id: number | null;
+  confirmations: number;
+  abbr: string;
+  protocol: string;
+  decimals: number;
+  contract: string | null;
+  stable: boolean;
+  can_send: boolean;
+  can_receive: boolean;
+  min_units: string;
+  max_units: string;
+  transfer_cost: string;
+  treasury_units: string;
+  float_fee_ppm: number | null;
+  fixed_fee_ppm: number | null;
+}
+
+/** Reads the catalogue as it is now. */
+export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
+  const { rows } = await database.query<Row>(`
+    SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, address_space, native_abbr, evm_chain_id,
+           confirmations, abbr, protocol, decimals, contract, stable, can_send, can_receive,
+           min_units, max_units, transfer_cost, treasury_units, float_fee_ppm, fixed_fee_ppm
+      FROM asset JOIN chain ON chain.id = asset.chain_id
+     ORDER BY asset.id`);
+  const chains = new Map<number, Chain>();
+  return new Catalogue(rows.map((row) => toAsset(row, chains)));
+}
+
+function toAsset(row: Row, chains: Map<number, Chain>): Asset {
+  const chain = chains.get(row.chain_id) ?? toChain(row);
+  chains.set(chain.id, chain);
+  return {
+    id: row.id,
+    chain,
+    abbr: row.abbr,
+    protocol: row.protocol,
+    decimals: row.decimals,
+    contract: row.contract,
+    stable: row.stable,
+    canSend: row.can_send,
+    canReceive: row.can_receive,
+    minUnits: BigInt(row.min_units),
+    maxUnits: BigInt(row.max_units),
+    transferCost: BigInt(row.transfer_cost),
+    treasuryUnits: BigInt(row.treasury_units),
+    feePpm: { float: row.float_fee_ppm, fixed: row.fixed_fee_ppm },
+  };
+}
+
+function toChain(row: Row): Chain {
+  return {
+    id: row.chain_id,
+    name: row.chain_name,
+    space: row.address_space,
+    nativeAbbr: row.native_abbr,
+    evmChainId: row.evm_chain_id,
+    confirmations: row.confirmations,
+  };
+}

@@ -1,0 +1,86 @@
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { unfitText } from '../address-text.ts';
+import {
+  decodeVersionedHash,
+  encodeVersionedHash,
+  looksLikeVersionedHash,
+  type VersionedHash,
+} from '../base58check.ts';
+import { type AddressForm, type AddressVerdict, accept, type Network, refuse } from '../family.ts';
+import { COINS, type CoinParams, received } from './params.ts';
+import { encodeKeyHash, segwitFault, segwitPrefix } from './segwit.ts';
+
+/** The addresses of one coin of the Bitcoin family. */
+export function bitcoinForm(coin: CoinParams): AddressForm {
+  return {
+    curve: 'secp256k1',
+    check: (text, network) => check(coin, text, network),
+    encode: (publicKey, network) => encode(coin, publicKey, network),
+    accountPath: (network) => coin.account[network],
+  };
+}
+
+function check(coin: CoinParams, text: string, network: Network): AddressVerdict {
+  const unfit = unfitText(text);
+  if (unfit) return refuse(unfit);
+
+  // Base58 first: a Litecoin address in base58 may begin with "LTC1", a segwit one never passes as base58check.
+  const legacy = decodeVersionedHash(text);
+  if (legacy) return checkLegacy(coin, text, legacy, network);
+
+  const prefix = segwitPrefix(text);
+  const known = prefix !== null && (coin.refused.has(prefix) || COINS.some((any) => hasPrefix(any, prefix)));
+  if (known) return checkSegwit(coin, text, prefix, network);
+
+  if (looksLikeVersionedHash(text))
+    return refuse('The checksum does not match: a character is missing or mistyped');
+  return refuse(`${coin.name} addresses start with ${coin.beginnings[network]}`);
+}
+
+function checkLegacy(coin: CoinParams, text: string, { version, hash }: VersionedHash, network: Network) {
+  const reason = coin.refused.get(version);
+  if (reason) return refuse(reason);
+  const versions = [...received(coin.keyHash, network), ...received(coin.scriptHash, network)];
+  if (!versions.includes(version)) return refuseForeign(coin, hasVersion, version, network);
+  if (hash.every((byte) => byte === 0)) return refuse('Nobody holds the key of this address');
+  return accept(text);
+}
+
+function checkSegwit(coin: CoinParams, text: string, prefix: string, network: Network) {
+  const reason = coin.refused.get(prefix);
+  if (reason) return refuse(reason);
+  if (!received(coin.prefixes, network).includes(prefix))
+    return refuseForeign(coin, hasPrefix, prefix, network);
+  const fault = segwitFault(text);
+  return fault ? refuse(fault) : accept(text.toLowerCase());
+}
+
+function refuseForeign<T>(
+  coin: CoinParams,
+  has: (coin: CoinParams, mark: T) => boolean,
+  mark: T,
+  network: Network,
+) {
+  const hint = `${coin.name} addresses start with ${coin.beginnings[network]}`;
+  if (has(coin, mark)) return refuse(`This is an address of the test network; ${hint}`);
+  const owner = COINS.find((other) => has(other, mark));
+  return refuse(owner ? `This is a ${owner.name} address; ${hint}` : hint);
+}
+
+function hasPrefix(coin: CoinParams, prefix: string): boolean {
+  return received(coin.prefixes, 'test').includes(prefix);
+}
+
+function hasVersion(coin: CoinParams, version: number): boolean {
+  return [...received(coin.keyHash, 'test'), ...received(coin.scriptHash, 'test')].includes(version);
+}
+
+function encode(coin: CoinParams, publicKey: Uint8Array, network: Network): string {
+  if (publicKey.length !== 33) throw new RangeError('a compressed secp256k1 key has 33 bytes');
+  const hash = ripemd160(sha256(publicKey));
+  const prefix = coin.prefixes[network][0];
+  return prefix
+    ? encodeKeyHash(prefix, hash)
+    : encodeVersionedHash({ version: coin.keyHash[network][0]!, hash });
+}

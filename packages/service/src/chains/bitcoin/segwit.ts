@@ -1,0 +1,53 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bech32, bech32m } from '@scure/base';
+
+/** The prefix of a text that is built like a segwit address, in lower case, or null. */
+export function segwitPrefix(text: string): string | null {
+  return /^([a-z]+)1/.exec(text.toLowerCase())?.[1] ?? null;
+}
+
+/** Why a text with a known prefix is no segwit address that can be paid and spent, or null. */
+export function segwitFault(text: string): string | null {
+  if (text !== text.toLowerCase() && text !== text.toUpperCase()) {
+    return 'The address mixes upper and lower case letters';
+  }
+  const plain = bech32.decodeUnsafe(text);
+  const decoded = plain ?? bech32m.decodeUnsafe(text);
+  if (!decoded) return 'The checksum does not match: a character is missing or mistyped';
+
+  const [version, ...words] = decoded.words;
+  if (version === undefined) return 'The address is incomplete';
+  if (version > 1)
+    return `Segwit version ${version} is not in use: funds sent there could be taken by anyone`;
+  if ((version === 0) !== (plain !== undefined)) {
+    return 'The checksum is of the wrong kind for this segwit version (BIP-350)';
+  }
+  const program = bech32.fromWordsUnsafe(words);
+  if (!program) return 'The address is badly padded';
+  return programFault(version, program);
+}
+
+function programFault(version: number, program: Uint8Array): string | null {
+  if (version === 0 && program.length !== 20 && program.length !== 32) {
+    return 'A segwit version 0 address holds 20 or 32 bytes';
+  }
+  if (version === 1 && program.length !== 32) return 'A taproot address holds 32 bytes';
+  if (program.every((byte) => byte === 0)) return 'Nobody holds the key of this address';
+  if (version === 1 && !isXOnlyKey(program))
+    return 'The taproot key is not on the curve: nobody could spend the funds';
+  return null;
+}
+
+function isXOnlyKey(x: Uint8Array): boolean {
+  try {
+    secp256k1.Point.fromBytes(Uint8Array.of(2, ...x));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The P2WPKH address of a key hash. */
+export function encodeKeyHash(prefix: string, hash: Uint8Array): string {
+  return bech32.encode(prefix, [0, ...bech32.toWords(hash)]);
+}

@@ -1,0 +1,32 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { unfitText } from '../address-text.ts';
+import { type AddressForm, type AddressVerdict, accept, refuse } from '../family.ts';
+import { accountOf, unspendableAccount } from '../keccak-account.ts';
+import { checksummed } from './checksum.ts';
+
+/** The addresses of Ethereum and every chain like it: the same on all of them and on their test networks. */
+export const evmForm: AddressForm = {
+  curve: 'secp256k1',
+  check,
+  encode: (publicKey) => checksummed(accountOf(publicKey)),
+  accountPath: () => "m/44'/60'/0'",
+};
+
+function check(text: string): AddressVerdict {
+  const unfit = unfitText(text);
+  if (unfit) return refuse(unfit);
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text))
+    return refuse('The address must be 0x and 40 characters of 0-9 and a-f');
+
+  const digits = text.slice(2);
+  const account = hexToBytes(digits);
+  const reason = unspendableAccount(account);
+  if (reason) return refuse(reason);
+
+  const canonical = checksummed(account);
+  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  if (mixed && text !== canonical) {
+    return refuse('The checksum (EIP-55) does not match: a character is mistyped, or its case was changed');
+  }
+  return accept(canonical);
+}

@@ -1,0 +1,43 @@
+/** What every chain family can say about addresses, free of the family's own details. */
+
+export type Network = 'main' | 'test';
+
+/**
+ * Chains whose addresses have the same form and come from the same keys share one space;
+ * an address of a space is given to one order only.
+ */
+export const ADDRESS_SPACES = ['bitcoin', 'litecoin', 'dogecoin', 'evm', 'tron', 'solana'] as const;
+export type AddressSpace = (typeof ADDRESS_SPACES)[number];
+
+/** `address` is the canonical form: EIP-55, lower-case bech32. `reason` is for a person and never repeats the text. */
+export type AddressVerdict = { valid: true; address: string } | { valid: false; reason: string };
+
+export interface AddressForm {
+  readonly curve: 'secp256k1' | 'ed25519';
+  /** May this text receive on the network? On 'test' the main and regtest forms are accepted as well. Never throws. */
+  check(text: string, network: Network): AddressVerdict;
+  /** The deposit address of a public key: 33 bytes compressed secp256k1, or 32 bytes ed25519. */
+  encode(publicKey: Uint8Array, network: Network): string;
+  /** The account's path. Deposit keys are <account>/0/<index> on secp256k1, <account>/<index>'/0' on ed25519. */
+  accountPath(network: Network): string;
+}
+
+export interface PaymentRequest {
+  address: string;
+  /** Exact decimal in whole coins. */
+  amount: string;
+  /** The same amount in base units. */
+  units: bigint;
+  /** Token contract or mint; null for the chain's own coin. */
+  contract: string | null;
+  /** EIP-155 chain id; null outside EVM. */
+  chainId: number | null;
+}
+
+export function accept(address: string): AddressVerdict {
+  return { valid: true, address };
+}
+
+export function refuse(reason: string): AddressVerdict {
+  return { valid: false, reason };
+}

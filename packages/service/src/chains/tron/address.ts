@@ -1,0 +1,34 @@
+import { unfitText } from '../address-text.ts';
+import { decodeVersionedHash, encodeVersionedHash, looksLikeVersionedHash } from '../base58check.ts';
+import { type AddressForm, type AddressVerdict, accept, refuse } from '../family.ts';
+import { accountOf, unspendableAccount } from '../keccak-account.ts';
+
+const VERSION = 0x41;
+
+/** The addresses of TRON, the same on its test networks. */
+export const tronForm: AddressForm = {
+  curve: 'secp256k1',
+  check,
+  encode: (publicKey) => encodeVersionedHash({ version: VERSION, hash: accountOf(publicKey) }),
+  accountPath: () => "m/44'/195'/0'",
+};
+
+function check(text: string): AddressVerdict {
+  const unfit = unfitText(text);
+  if (unfit) return refuse(unfit);
+  if (/^(0x)?(41)?[0-9a-f]{40}$/i.test(text))
+    return refuse('Hex forms are not accepted; use the one that starts with T');
+
+  const decoded = decodeVersionedHash(text);
+  if (!decoded) {
+    return refuse(
+      text.startsWith('T') && looksLikeVersionedHash(text)
+        ? 'The checksum does not match: a character is missing or mistyped'
+        : 'TRON addresses start with T and have 34 characters',
+    );
+  }
+  if (decoded.version !== VERSION)
+    return refuse('This is an address of another chain; those of TRON start with T');
+  const reason = unspendableAccount(decoded.hash);
+  return reason ? refuse(reason) : accept(text);
+}

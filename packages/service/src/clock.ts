@@ -1,0 +1,4 @@
+/** Unix time in whole seconds. Passed to whatever needs the time, so that tests and simulations can set it. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Math.floor(Date.now() / 1000);

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Network } from './chains/family.ts';
+import { StartupError } from './startup-error.ts';
+import { canEnter, serverUser } from './store/embedded/embedded.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** All that is set from outside. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** The embedded database, the generated passphrase and the logs live here. */
+  readonly dataDir: string;
+  /** An operator's own PostgreSQL; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly network: Network;
+  readonly feed: 'static' | 'test';
+  readonly pricesFile: string | null;
+  readonly testSeed: string;
+  /** What clients call us, for the links in answers; null: http://host:port. */
+  readonly publicUrl: string | null;
+  /** True behind a proxy of ours that sets X-Forwarded-For. */
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+}
+
+/** Reads the configuration. Every variable has a default that works on a test network. */
+export function readConfig(env: Environment): Config {
+  const pricesFile = env.SWAPDESK_PRICES_FILE ?? null;
+  const feed = oneOf(env, 'SWAPDESK_PRICE_FEED', ['static', 'test'], pricesFile === null ? 'test' : 'static');
+  if (feed === 'static' && pricesFile === null) {
+    throw new StartupError('SWAPDESK_PRICE_FEED=static needs SWAPDESK_PRICES_FILE, a JSON file of coins and prices.');
+  }
+  const network = oneOf(env, 'SWAPDESK_NETWORK', ['test', 'main'], 'test');
+  if (network === 'main') {
+    // An address that nobody watches loses deposits.
+    throw new StartupError('SWAPDESK_NETWORK=main cannot be served yet: this version does not follow real chains.');
+  }
+  return {
+    host: env.SWAPDESK_HOST ?? '127.0.0.1',
+    port: port(env.SWAPDESK_PORT ?? '8080'),
+    dataDir: resolve(env.SWAPDESK_DATA_DIR ?? defaultDataDir()),
+    databaseUrl: env.SWAPDESK_DATABASE_URL ?? null,
+    network,
+    feed,
+    pricesFile,
+    testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
+    publicUrl: env.SWAPDESK_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: oneOf(env, 'SWAPDESK_TRUST_PROXY', ['0', '1'], '0') === '1',
+    logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
+  };
+}
+
+/** True for an address that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/**
+ * `data` in the project's folder, unless the database server could not enter it: it never runs as root, and a
+ * project in root's own home is closed to everyone else.
+ */
+function defaultDataDir(): string {
+  const project = projectDir();
+  const user = serverUser();
+  if (canEnter(project, user.uid, user.gid)) return join(project, 'data');
+  return '/var/lib/swapdesk';
+}
+
+function projectDir(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const root = resolve(here, '../../..');
+  return existsSync(join(root, 'package-lock.json')) ? root : join(homedir(), '.swapdesk');
+}
+
+function port(text: string): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= 65_535)) throw new StartupError(`SWAPDESK_PORT must be a number from 0 to 65535, not "${text}".`);
+  return number;
+}
+
+function oneOf<const Words extends readonly string[]>(
+  env: Environment,
+  name: string,
+  words: Words,
+  otherwise: Words[number],
+): Words[number] {
+  const value = env[name] ?? otherwise;
+  if (!words.includes(value)) throw new StartupError(`${name} must be one of ${words.join(', ')}, not "${value}".`);
+  return value;
+}

@@ -1,0 +1,44 @@
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../access/caller.ts';
+import type { Services } from './services.ts';
+
+/** One call of an endpoint, checked and ready to be worked on. */
+export interface Call<Request> {
+  readonly params: Request;
+  readonly caller: Caller;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** A request header that an endpoint takes, for the document. */
+export interface HeaderParameter {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** An endpoint of the interface: what it takes, what it gives, what it costs, and what it does. */
+export interface Endpoint<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
+  readonly method: 'GET' | 'POST';
+  /** Below the prefix, e.g. /order/place. */
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly request: Request;
+  readonly response: Response;
+  readonly headers?: readonly HeaderParameter[];
+  /** What a call takes from the caller's allowance. */
+  readonly weight: number;
+  /** Shows what belongs to an account. */
+  readonly needsAccount: boolean;
+  /** Returns what stands beside code and msg. */
+  handle(services: Services, call: Call<Static<Request>>): Answer<Response> | Promise<Answer<Response>>;
+}
+
+export type Answer<Response extends TSchema> = Omit<Static<Response>, 'code' | 'msg'>;
+
+/** Keeps the types of an endpoint's own schemas while it is being written. */
+export function endpoint<Request extends TSchema, Response extends TSchema>(
+  definition: Endpoint<Request, Response>,
+): Endpoint {
+  return definition as unknown as Endpoint;
+}

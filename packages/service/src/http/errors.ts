@@ -1,0 +1,77 @@
+import { CODE, MESSAGE, type Message } from '@swapdesk/contract';
+import { TooManyRequests } from '../access/rate-limit.ts';
+import { Refusal } from '../refusal.ts';
+import { Overloaded } from '../store/batcher.ts';
+
+/** HTTP statuses of the messages that are not answered with 200. */
+const STATUS: Partial<Record<Message, number>> = {
+  [MESSAGE.parameterError]: 400,
+  [MESSAGE.keyRequired]: 401,
+  [MESSAGE.badCredentials]: 401,
+  [MESSAGE.forbidden]: 403,
+  [MESSAGE.routeNotFound]: 404,
+  [MESSAGE.methodNotAllowed]: 405,
+  [MESSAGE.bodyTooLarge]: 413,
+  [MESSAGE.unsupportedMediaType]: 415,
+  [MESSAGE.tooManyRequests]: 429,
+  [MESSAGE.busy]: 500,
+  [MESSAGE.internalError]: 500,
+};
+
+/** What Fastify itself finds wrong, in the interface's words. */
+const FASTIFY: Record<string, Message> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: MESSAGE.bodyTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: MESSAGE.unsupportedMediaType,
+  FST_ERR_CTP_EMPTY_TYPE: MESSAGE.unsupportedMediaType,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: MESSAGE.parameterError,
+  FST_ERR_BAD_URL: MESSAGE.parameterError,
+};
+
+/** An error as it is answered. */
+export interface ErrorReply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** True if nobody expected it: it goes to the log, with all that is known. */
+  readonly isFault: boolean;
+}
+
+/** A refusal with a hint for the person who reads it. */
+export class ParameterError extends Refusal {
+  readonly detail: string;
+
+  constructor(detail: string) {
+    super(MESSAGE.parameterError);
+    this.detail = detail;
+  }
+}
+
+/** How to answer an error, whatever it is. The details of a fault are never shown. */
+export function errorReply(error: unknown): ErrorReply {
+  const refusal = toRefusal(error);
+  if (refusal === null) return reply(MESSAGE.internalError, '', {}, true);
+  const headers: Record<string, string> =
+    refusal instanceof TooManyRequests ? { 'retry-after': String(refusal.retryAfterS) } : {};
+  return reply(refusal.reply, beside(refusal), headers, false);
+}
+
+function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Overloaded) return new Refusal(MESSAGE.busy);
+  const message = FASTIFY[(error as { code?: string } | null)?.code ?? ''];
+  return message === undefined ? null : new Refusal(message);
+}
+
+/** The JSON that stands beside code and msg. Data are limits: exact numbers already. */
+function beside(refusal: Refusal): string {
+  if (refusal instanceof ParameterError) return `,"detail":${JSON.stringify(refusal.detail)}`;
+  if (refusal.data === undefined) return '';
+  const fields = Object.entries(refusal.data).map(([key, amount]) => `${JSON.stringify(key)}:${amount}`);
+  return `,"data":{${fields.join(',')}}`;
+}
+
+function reply(message: Message, more: string, headers: Record<string, string>, isFault: boolean): ErrorReply {
+  const status = STATUS[message] ?? 200;
+  const code = status === 500 ? CODE.serverError : CODE.wrongRequest;
+  return { status, body: `{"code":${code},"msg":${JSON.stringify(message)}${more}}`, headers, isFault };
+}

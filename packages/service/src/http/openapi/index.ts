@@ -1,0 +1,24 @@
+import type { Endpoint } from '../endpoint.ts';
+import { assetList } from './assets.ts';
+import { calculate } from './calculate.ts';
+import { orderList } from './list.ts';
+import { placeOrder } from './place.ts';
+import { recentPrices } from './prices.ts';
+import { queryOrder } from './query.ts';
+import { refcodeOrderList } from './refcode-list.ts';
+import { validateAddress } from './validate-address.ts';
+
+/** Every endpoint of the interface, in the order of its document; our additions last. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  calculate,
+  placeOrder,
+  queryOrder,
+  orderList,
+  refcodeOrderList,
+  assetList,
+  recentPrices,
+  validateAddress,
+];
+
+/** Clients in the wild use all three. */
+export const PREFIXES = ['/openapi', '/api/v1/openapi', '/api/v1'] as const;

@@ -1,0 +1,24 @@
+import { ListRequest, ListResponse, ORDER_STATUSES } from '@swapdesk/contract';
+import { listOrders } from '../../orders/list.ts';
+import { listedOrder } from '../../orders/view.ts';
+import { endpoint } from '../endpoint.ts';
+import { facetOf, pagingOf } from './paging.ts';
+
+export const orderList = endpoint({
+  method: 'GET',
+  path: '/order/list',
+  id: 'list',
+  summary: 'Order list',
+  description: "The account's orders by creation time. `total` counts all that match, not the page.",
+  request: ListRequest,
+  response: ListResponse,
+  weight: 5,
+  needsAccount: true,
+
+  async handle(services, { params, caller }) {
+    const request = { ...pagingOf(params), facet: facetOf(params.status, ORDER_STATUSES) };
+    const { orders, total } = await listOrders(services.database, caller.account, request);
+    const market = services.market();
+    return { total, data: orders.map((order) => listedOrder(order, market)) };
+  },
+});

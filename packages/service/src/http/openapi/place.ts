@@ -1,0 +1,45 @@
+import { MESSAGE, PlaceRequest, PlaceResponse } from '@swapdesk/contract';
+import { place } from '../../orders/place.ts';
+import { placedOrder } from '../../orders/view.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Call, endpoint } from '../endpoint.ts';
+
+const LONGEST_HEADER = 128;
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/order/place',
+  id: 'place',
+  summary: 'Place order',
+  description:
+    'Places an order and answers with the address to send the source asset to. Fixed mode takes the calc_id of a ' +
+    'quote. Sent again with the same calc_id, Idempotency-Key, client_order_id or nonce, it answers with the same order.',
+  request: PlaceRequest,
+  response: PlaceResponse,
+  headers: [
+    { name: 'Idempotency-Key', description: 'The same key and parameters answer with the same order' },
+    { name: 'Ref-Code', description: 'Referral code; one that does not exist earns nothing' },
+  ],
+  weight: 20,
+  needsAccount: false,
+
+  async handle(services, call) {
+    const refCodeName = header(call, 'ref-code') ?? call.params.ref_code;
+    const order = await place(services.placing, {
+      request: call.params,
+      caller: call.caller,
+      idempotencyKey: header(call, 'idempotency-key'),
+      refCodeName,
+      refCode: refCodeName === undefined ? undefined : services.directory().refCode(refCodeName),
+    });
+    return { data: placedOrder(order, services.market().catalogue, services.publicUrl) };
+  },
+});
+
+/** A header's value; an empty one is none. */
+function header({ headers }: Call<unknown>, name: string): string | undefined {
+  const value = headers[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > LONGEST_HEADER) throw new Refusal(MESSAGE.parameterError);
+  return value;
+}

@@ -1,0 +1,21 @@
+import { QueryRequest, QueryResponse } from '@swapdesk/contract';
+import { queriedOrder } from '../../orders/view.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const queryOrder = endpoint({
+  method: 'GET',
+  path: '/order/query',
+  id: 'query',
+  summary: 'Query order',
+  description:
+    'One order by its query code, with its receive entries and transactions. Dashes, spaces and case do not matter.',
+  request: QueryRequest,
+  response: QueryResponse,
+  weight: 1,
+  needsAccount: false,
+
+  async handle(services, { params }) {
+    const order = await services.findOrder(params.query_code);
+    return { data: queriedOrder(order, services.market()) };
+  },
+});

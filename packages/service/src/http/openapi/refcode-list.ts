@@ -1,0 +1,34 @@
+import { RefcodeListRequest, RefcodeListResponse, SETTLE_STATUSES } from '@swapdesk/contract';
+import { listReferralOrders } from '../../affiliates/list.ts';
+import { endpoint } from '../endpoint.ts';
+import { facetOf, pagingOf } from './paging.ts';
+
+export const refcodeOrderList = endpoint({
+  method: 'GET',
+  path: '/refcode/order/list',
+  id: 'refcodeList',
+  summary: 'Ref code order list',
+  description:
+    "Orders that came through the account's referral codes, with commissions. In open mode, where there are no " +
+    'accounts, through any code.',
+  request: RefcodeListRequest,
+  response: RefcodeListResponse,
+  weight: 5,
+  needsAccount: true,
+
+  async handle(services, { params, caller }) {
+    const request = { ...pagingOf(params), facet: facetOf(params.settle_status, SETTLE_STATUSES) };
+    const code = params.ref_code === undefined ? null : services.directory().refCode(params.ref_code);
+    // A code that does not exist, or is someone else's, has no orders to show.
+    if (code === undefined || (code !== null && code.account.id !== caller.account.id)) {
+      return { data: [], total: 0, total_commission: '0' };
+    }
+    const page = await listReferralOrders(
+      services.database,
+      services.market().catalogue,
+      { account: caller.account, code },
+      request,
+    );
+    return { data: page.orders, total: page.total, total_commission: page.totalCommission };
+  },
+});

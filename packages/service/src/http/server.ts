@@ -1,0 +1,147 @@
+import { isUtf8 } from 'node:buffer';
+import { API_VERSION, CODE, MESSAGE, serializer } from '@swapdesk/contract';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { authenticate } from '../access/authenticate.ts';
+import type { Caller } from '../access/caller.ts';
+import { Refusal } from '../refusal.ts';
+import type { Endpoint } from './endpoint.ts';
+import { errorReply, ParameterError } from './errors.ts';
+import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
+import { bodyReader, queryReader } from './params.ts';
+import type { Services } from './services.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 15_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** A query code that does not exist costs this much more than one that does. */
+const MISS_WEIGHT = 9;
+/** Wrong credentials cost the address that sent them. */
+const BAD_CREDENTIALS_WEIGHT = 10;
+
+export interface ServerOptions {
+  readonly services: Services;
+  readonly log: Logger;
+  readonly trustProxy: boolean;
+}
+
+/** The HTTP server with every endpoint under every prefix. Not listening yet. */
+export function createServer({ services, log, trustProxy }: ServerOptions): FastifyInstance {
+  const boot = Date.now().toString(36);
+  let requests = 0;
+  const server = fastify({
+    trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => `${boot}-${(requests++).toString(36)}`,
+    clientErrorHandler: (_error, socket) => {
+      // Not HTTP, or too slow, or with headers beyond any use: there is no request to answer to.
+      const { body } = errorReply(new ParameterError('not an HTTP request that can be read'));
+      if (!socket.writable) return;
+      const length = Buffer.byteLength(body);
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    },
+    frameworkErrors: (error, request, reply) => sendError(error, request as FastifyRequest, reply as FastifyReply, log),
+  });
+
+  // Fastify would not read the body of a GET; published examples of the interface send one.
+  server.addHttpMethod('GET', { hasBody: true });
+  server.removeAllContentTypeParsers();
+  // The body stays text until the caller is known: signatures are made over it, byte for byte.
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (isUtf8(body as Buffer)) done(null, (body as Buffer).toString('utf8'));
+    else done(new ParameterError('the body is not UTF-8'));
+  });
+
+  const methods = new Map<string, string>();
+  for (const endpoint of ENDPOINTS) {
+    const handler = endpointHandler(endpoint, services);
+    for (const prefix of PREFIXES) {
+      methods.set(prefix + endpoint.path, endpoint.method);
+      server.route({ method: endpoint.method, url: prefix + endpoint.path, handler });
+    }
+  }
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = methods.get(request.url.split('?', 1)[0] as string);
+    if (allowed !== undefined) reply.header('allow', allowed);
+    sendError(
+      new Refusal(allowed === undefined ? MESSAGE.routeNotFound : MESSAGE.methodNotAllowed),
+      request,
+      reply,
+      log,
+    );
+  });
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
+  return server;
+}
+
+/** What happens to every request: who is it, may they, what do they want, do it, write it. */
+function endpointHandler(endpoint: Endpoint, services: Services) {
+  const read = endpoint.method === 'POST' ? bodyReader(endpoint.request) : queryReader(endpoint.request);
+  const write = serializer(endpoint.response);
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const body = (request.body as string | undefined) ?? '';
+    const caller = identify(request, body, services);
+    if (endpoint.needsAccount && !caller.mayList) throw new Refusal(MESSAGE.keyRequired);
+    charge(caller, endpoint.weight, services);
+    const params = read(request.query as Record<string, unknown>, body);
+    try {
+      const answer = await endpoint.handle(services, { params, caller, headers: request.headers });
+      reply.headers(headersOf(request, services));
+      return write({ code: CODE.success, msg: MESSAGE.success, ...answer });
+    } catch (error) {
+      if (error instanceof Refusal && error.reply === MESSAGE.orderNotFound) penalize(caller.scope, caller.isLimited, MISS_WEIGHT, services);
+      throw error;
+    }
+  };
+}
+
+function identify(request: FastifyRequest, body: string, services: Services): Caller {
+  const { settings, now } = services.market();
+  const query = request.url.indexOf('?');
+  try {
+    return authenticate(services.directory(), settings, now, {
+      headers: request.headers,
+      ip: request.ip,
+      method: request.method,
+      query: query < 0 ? '' : request.url.slice(query + 1),
+      body,
+    });
+  } catch (error) {
+    penalize(`ip:${request.ip}`, !services.directory().isOpen, BAD_CREDENTIALS_WEIGHT, services);
+    throw error;
+  }
+}
+
+function charge(caller: Caller, weight: number, services: Services): void {
+  if (!caller.isLimited) return;
+  services.limiter.spend(caller.scope, weight, services.market().settings.rate_limit_per_minute, Date.now());
+}
+
+function penalize(scope: string, isLimited: boolean, weight: number, services: Services): void {
+  if (!isLimited) return;
+  services.limiter.penalize(scope, weight, services.market().settings.rate_limit_per_minute, Date.now());
+}
+
+function headersOf(request: FastifyRequest, services: Services): Record<string, string> {
+  return {
+    'content-type': JSON_TYPE,
+    'api-version': API_VERSION,
+    'x-request-id': request.id,
+    'price-source': services.market().rates.source,
+  };
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const { status, body, headers, isFault } = errorReply(error);
+  if (isFault) log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, 'request failed');
+  return reply
+    .code(status)
+    .headers({ 'content-type': JSON_TYPE, 'api-version': API_VERSION, 'x-request-id': request.id, ...headers })
+    .send(body);
+}

@@ -1,0 +1,22 @@
+import type { Directory } from '../access/directory.ts';
+import type { RateLimiter } from '../access/rate-limit.ts';
+import type { Network } from '../chains/family.ts';
+import type { FindOrder } from '../orders/query.ts';
+import type { PlaceContext } from '../orders/place.ts';
+import type { SealKey } from '../pricing/seal.ts';
+import type { Market } from '../pricing/terms.ts';
+import type { Database } from '../store/database.ts';
+
+/** All that the endpoints work with. */
+export interface Services {
+  readonly database: Database;
+  readonly network: Network;
+  readonly publicUrl: string;
+  readonly limiter: RateLimiter;
+  readonly findOrder: FindOrder;
+  readonly placing: PlaceContext;
+  /** Catalogue, prices and settings as they are now. */
+  market(): Market;
+  directory(): Directory;
+  sealKeys(): readonly SealKey[];
+}

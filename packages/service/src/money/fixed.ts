@@ -1,0 +1,18 @@
+import { Decimal, formatDecimal } from '@swapdesk/contract';
+import { powerOfTen } from './units.ts';
+
+/** Prices and ratios: integers that count 10^-18. */
+export const FIXED_DECIMALS = 18;
+export const ONE = powerOfTen(FIXED_DECIMALS);
+
+/** Reads decimal text, such as a numeric column or a price file's entry; digits beyond the 18th are dropped. */
+export function parseFixed(text: string): bigint {
+  const value = Decimal.parse(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
+  if (value === null) throw new RangeError(`not a decimal number: ${text}`);
+  return value.truncate(FIXED_DECIMALS);
+}
+
+/** As exact decimal text. */
+export function formatFixed(value: bigint): string {
+  return formatDecimal(value, -FIXED_DECIMALS);
+}

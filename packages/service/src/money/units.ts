@@ -1,0 +1,42 @@
+import { type Decimal, formatDecimal } from '@swapdesk/contract';
+
+/** What the service promises is rounded to this many decimals, or to the asset's own if it has fewer. */
+export const PROMISED_DECIMALS = 8;
+
+/** An exact decimal text as base units, rounded towards zero. */
+export function toUnits(value: Decimal, decimals: number): bigint {
+  return value.truncate(decimals);
+}
+
+/** Base units as exact decimal text, ready for the wire. */
+export function fromUnits(units: bigint, decimals: number): string {
+  return formatDecimal(units, -decimals);
+}
+
+/** The largest promisable amount that is not above this one. */
+export function floorPromised(units: bigint, decimals: number): bigint {
+  return units - (units % promisedStep(decimals));
+}
+
+/** The smallest promisable amount that is not below this one. */
+export function ceilPromised(units: bigint, decimals: number): bigint {
+  const step = promisedStep(decimals);
+  return ceilDivide(units, step) * step;
+}
+
+/** Division of non-negative integers, rounded up. */
+export function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}
+
+/** How many base units make the smallest promisable step. */
+function promisedStep(decimals: number): bigint {
+  return decimals > PROMISED_DECIMALS ? powerOfTen(decimals - PROMISED_DECIMALS) : 1n;
+}
+
+const POWERS = Array.from({ length: 64 }, (_, n) => 10n ** BigInt(n));
+
+/** 10^n. */
+export function powerOfTen(n: number): bigint {
+  return POWERS[n] ?? 10n ** BigInt(n);
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { MESSAGE, type Message, type PlaceRequest } from '@swapdesk/contract';
+
+/** Something that places one order only, however often it is sent. */
+export interface Claim {
+  /** Unique: SHA-256 of the kind, whose it is, and the key itself. */
+  readonly id: Buffer;
+  /** What to answer if it has placed an order with other parameters. */
+  readonly ifReused: Message;
+}
+
+export interface ClaimSources {
+  /** Whose keys these are: an account, or a caller without one. */
+  readonly scope: string;
+  readonly calcId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly clientOrderId: string | undefined;
+  readonly nonce: string | undefined;
+}
+
+/** The claims that a request makes. A calc id is the same whoever sends it; the others belong to their caller. */
+export function claimsOf({ scope, calcId, idempotencyKey, clientOrderId, nonce }: ClaimSources): Claim[] {
+  const claims: Claim[] = [];
+  const add = (kind: string, whose: string, key: string | undefined, ifReused: Message) => {
+    if (key !== undefined) claims.push({ id: sha256([kind, whose, key]), ifReused });
+  };
+  add('idempotency-key', scope, idempotencyKey, MESSAGE.idempotencyKeyReused);
+  add('calc-id', '', calcId, MESSAGE.calcIdInvalid);
+  add('client-order-id', scope, clientOrderId, MESSAGE.clientOrderIdReused);
+  add('nonce', scope, nonce, MESSAGE.nonceReused);
+  return claims;
+}
+
+/** The same for two requests that ask for the same order, however their JSON is written. */
+export function fingerprintOf(request: PlaceRequest, refCode: string | undefined): Buffer {
+  return sha256([
+    request.exchange_mode,
+    request.from_chain.toLowerCase(),
+    request.from_abbr.toLowerCase(),
+    request.from_quantity.toString(),
+    request.calc_id ?? '',
+    request.refund_address ?? '',
+    request.refund_memo ?? '',
+    request.client_order_id ?? '',
+    request.on_mismatch ?? 'ask',
+    refCode ?? '',
+    ...request.to_address.flatMap((entry) => [
+      entry.to_chain.toLowerCase(),
+      entry.to_abbr.toLowerCase(),
+      entry.to_address,
+      entry.to_memo ?? '',
+      entry.to_ratio?.toString() ?? '1',
+      entry.to_group_ratio?.toString() ?? '',
+    ]),
+  ]);
+}
+
+function sha256(parts: readonly string[]): Buffer {
+  // As JSON, because parts that are merely joined could be cut apart in another way.
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}

@@ -1,0 +1,211 @@
+import type { OnMismatch } from './order.ts';
+import type { Mode } from '../catalog/catalogue.ts';
+import { formatFixed } from '../money/fixed.ts';
+import type { Terms } from '../pricing/terms.ts';
+import type { Queryable } from '../store/database.ts';
+import type { DepositAddress } from '../wallet/address-pool.ts';
+import type { Claim } from './claims.ts';
+
+/** An order that is ready to be stored. */
+export interface NewOrder {
+  readonly no: string;
+  readonly queryCode: string;
+  readonly account: { readonly id: number; readonly ordersRollId: number };
+  readonly terms: Terms;
+  readonly receivers: readonly { readonly address: string; readonly memo: string | null }[];
+  readonly deposit: DepositAddress;
+  readonly toleranceUnits: bigint;
+  readonly lifetimeS: number;
+  readonly lateWindowS: number;
+  readonly onMismatch: OnMismatch;
+  readonly refundAddress: string | null;
+  readonly refundMemo: string | null;
+  readonly clientOrderId: string | null;
+  readonly caller: string | null;
+  readonly claims: readonly Claim[];
+  readonly fingerprint: Buffer;
+  readonly referral: Referral | null;
+}
+
+/** Through whom an order came, and what that earns. */
+export interface Referral {
+  readonly codeId: number;
+  readonly code: string;
+  readonly codeRollId: number;
+  readonly accountId: number;
+  readonly accountRollId: number;
+  readonly commissionPpm: number;
+  /** The order's value in USDT, exact decimal text. */
+  readonly orderAmount: string;
+}
+
+/** What the store adds to an order. */
+export interface Stored {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * Stores all of the orders or none, in one statement and so in one transaction and one commit. Rolls are locked in
+ * the order of their ids, so two nodes that place at once never wait for each other in a circle.
+ */
+export async function insertOrders(database: Queryable, orders: readonly NewOrder[], now: number): Promise<Stored[]> {
+  const rolls = new Rolls();
+  const placed = orders.map((order) => orderRow(order, rolls));
+  const entries = orders.flatMap(entryRows);
+  const claims = orders.flatMap(claimRows);
+  const { rows } = await database.query<{ id: number; no: string; created_at: number; expires_at: number }>({
+    name: 'insert-orders',
+    text: INSERT,
+    values: [JSON.stringify(placed), JSON.stringify(entries), JSON.stringify(claims), rolls.ids, rolls.counts, now],
+  });
+  const stored = new Map(rows.map((row) => [row.no, row]));
+  return orders.map(({ no }) => {
+    const row = stored.get(no);
+    if (row === undefined) throw new Error(`order ${no} was not stored; is its account's roll missing?`);
+    return { id: row.id, createdAt: row.created_at, expiresAt: row.expires_at };
+  });
+}
+
+const INSERT = `
+WITH placed AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($1) AS t (
+    no text, query_code text, account_id bigint, roll_id bigint, nth bigint, mode text, asset_id int, units numeric,
+    min_units numeric, max_units numeric, address_id bigint, address text, price numeric, tolerance_units numeric,
+    on_mismatch text, refund_address text, refund_memo text, client_order_id text, caller text,
+    lifetime_s bigint, late_window_s bigint,
+    code_id bigint, code text, code_roll_id bigint, code_nth bigint, affiliate_id bigint, affiliate_roll_id bigint,
+    affiliate_nth bigint, commission_ppm int, order_amount numeric)
+), locked AS MATERIALIZED (
+  SELECT id FROM roll WHERE id = ANY ($4::bigint[]) ORDER BY id FOR UPDATE
+), appended AS (
+  UPDATE roll SET length = roll.length + more.count, last_at = greatest(roll.last_at, $6)
+    FROM unnest($4::bigint[], $5::bigint[]) AS more (id, count) JOIN locked ON locked.id = more.id
+   WHERE roll.id = more.id
+  RETURNING roll.id, roll.length - more.count AS first, roll.last_at
+), new_order AS (
+  INSERT INTO orders (no, query_code, account_id, position, mode, status, asset_id, units, min_units, max_units,
+                      address_id, address, price, tolerance_units, on_mismatch, refund_address, refund_memo,
+                      client_order_id, caller, created_at, expires_at, late_until)
+  SELECT no, query_code, account_id, first + nth, mode, 1, asset_id, units, min_units, max_units,
+         address_id, address, price, tolerance_units, on_mismatch, refund_address, refund_memo,
+         client_order_id, caller, last_at, last_at + lifetime_s, last_at + lifetime_s + late_window_s
+    FROM placed JOIN appended ON appended.id = roll_id
+  RETURNING id, no, account_id, position, created_at, expires_at
+), new_entry AS (
+  INSERT INTO order_entry (order_id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
+                           price, fee_ppm, network_fee_units, units, units_origin)
+  SELECT new_order.id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
+         price, fee_ppm, network_fee_units, units, units
+    FROM json_to_recordset($2) AS t (
+           no text, entry int, asset_id int, address text, memo text, to_ratio numeric, to_group_ratio numeric,
+           share numeric, group_share numeric, price numeric, fee_ppm int, network_fee_units numeric, units numeric)
+    JOIN new_order USING (no)
+), new_claim AS (
+  INSERT INTO order_claim (claim, fingerprint, order_id)
+  SELECT decode(claim, 'hex'), decode(fingerprint, 'hex'), new_order.id
+    FROM json_to_recordset($3) AS t (no text, claim text, fingerprint text) JOIN new_order USING (no)
+), new_referral AS (
+  INSERT INTO referral_order (order_id, code_id, code, account_id, account_position, code_position, commission_ppm,
+                              order_amount, created_at, updated_at)
+  SELECT new_order.id, code_id, code, affiliate_id, affiliate.first + affiliate_nth, of_code.first + code_nth,
+         commission_ppm, order_amount, new_order.created_at, new_order.created_at
+    FROM placed
+    JOIN new_order USING (no)
+    JOIN appended affiliate ON affiliate.id = affiliate_roll_id
+    JOIN appended of_code ON of_code.id = code_roll_id
+), new_delta AS (
+  -- Every new member starts with facet 1: an order waiting, a settlement incomplete.
+  INSERT INTO roll_delta (roll_id, facet, block, members)
+  SELECT appended.id, 1, block, least((block + 1) << 8, first + count) - greatest(block << 8, first)
+    FROM unnest($4::bigint[], $5::bigint[]) AS more (id, count)
+    JOIN appended ON appended.id = more.id,
+         generate_series(first >> 8, (first + count - 1) >> 8) AS block
+)
+SELECT id, no, created_at, expires_at FROM new_order`;
+
+/** Counts how many members each roll gets, and hands out their places. */
+class Rolls {
+  private readonly sizes = new Map<number, number>();
+
+  /** The member's place among those that this batch adds to the roll. */
+  append(rollId: number): number {
+    const size = this.sizes.get(rollId) ?? 0;
+    this.sizes.set(rollId, size + 1);
+    return size;
+  }
+
+  get ids(): number[] {
+    return [...this.sizes.keys()];
+  }
+
+  get counts(): number[] {
+    return [...this.sizes.values()];
+  }
+}
+
+function orderRow(order: NewOrder, rolls: Rolls): Record<string, unknown> {
+  const { terms, account, deposit } = order;
+  return {
+    no: order.no,
+    query_code: order.queryCode,
+    account_id: account.id,
+    roll_id: account.ordersRollId,
+    nth: rolls.append(account.ordersRollId),
+    mode: terms.mode satisfies Mode,
+    asset_id: terms.from.id,
+    units: String(terms.units),
+    min_units: String(terms.limits.minUnits),
+    max_units: String(terms.limits.maxUnits),
+    address_id: deposit.id,
+    address: deposit.address,
+    price: formatFixed(terms.price),
+    tolerance_units: String(order.toleranceUnits),
+    on_mismatch: order.onMismatch,
+    refund_address: order.refundAddress,
+    refund_memo: order.refundMemo,
+    client_order_id: order.clientOrderId,
+    caller: order.caller,
+    lifetime_s: order.lifetimeS,
+    late_window_s: order.lateWindowS,
+    ...referralColumns(order.referral, rolls),
+  };
+}
+
+function referralColumns(referral: Referral | null, rolls: Rolls): Record<string, unknown> {
+  if (referral === null) return {};
+  return {
+    code_id: referral.codeId,
+    code: referral.code,
+    code_roll_id: referral.codeRollId,
+    code_nth: rolls.append(referral.codeRollId),
+    affiliate_id: referral.accountId,
+    affiliate_roll_id: referral.accountRollId,
+    affiliate_nth: rolls.append(referral.accountRollId),
+    commission_ppm: referral.commissionPpm,
+    order_amount: referral.orderAmount,
+  };
+}
+
+function entryRows({ no, terms, receivers }: NewOrder): Record<string, unknown>[] {
+  return terms.entries.map((entry, n) => ({
+    no,
+    entry: n,
+    asset_id: entry.asset.id,
+    address: receivers[n]?.address,
+    memo: receivers[n]?.memo,
+    to_ratio: formatFixed(entry.ratio),
+    to_group_ratio: entry.groupRatio === null ? null : formatFixed(entry.groupRatio),
+    share: formatFixed(entry.share),
+    group_share: formatFixed(entry.groupShare),
+    price: formatFixed(entry.price),
+    fee_ppm: entry.feePpm,
+    network_fee_units: String(entry.networkFeeUnits),
+    units: String(entry.units),
+  }));
+}
+
+function claimRows({ no, claims, fingerprint }: NewOrder): Record<string, string>[] {
+  return claims.map(({ id }) => ({ no, claim: id.toString('hex'), fingerprint: fingerprint.toString('hex') }));
+}

@@ -1,0 +1,139 @@
+import { MESSAGE, type PlaceRequest } from '@swapdesk/contract';
+import type { Caller } from '../access/caller.ts';
+import type { RefCode } from '../access/directory.ts';
+import { addressForm } from '../chains/address-forms.ts';
+import type { AddressSpace, Network } from '../chains/family.ts';
+import { formatFixed } from '../money/fixed.ts';
+import { powerOfTen } from '../money/units.ts';
+import { openQuote } from '../pricing/calc-id.ts';
+import type { SealKey } from '../pricing/seal.ts';
+import { agree, type Market, type Terms } from '../pricing/terms.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+import type { AddressPool } from '../wallet/address-pool.ts';
+import { claimsOf, fingerprintOf } from './claims.ts';
+import { newOrderNo, newQueryCode } from './codes.ts';
+import type { NewOrder, Referral } from './insert-orders.ts';
+import type { Order } from './order.ts';
+import { orderById } from './read-orders.ts';
+import { findReplay } from './replay.ts';
+import { ClaimTaken, type StoreOrder } from './store-order.ts';
+import { refuseTooManyUnpaid } from './unpaid-cap.ts';
+
+/** All that placing works with. */
+export interface PlaceContext {
+  readonly database: Database;
+  readonly pool: AddressPool;
+  readonly network: Network;
+  readonly store: StoreOrder;
+  market(): Market;
+  sealKeys(): readonly SealKey[];
+}
+
+export interface Placement {
+  readonly request: PlaceRequest;
+  readonly caller: Caller;
+  readonly idempotencyKey: string | undefined;
+  /** As named by the client, known or not. */
+  readonly refCodeName: string | undefined;
+  readonly refCode: RefCode | undefined;
+}
+
+/** Places an order, or finds the one that the same request has placed before. */
+export async function place(context: PlaceContext, placement: Placement): Promise<Order> {
+  const { request, caller } = placement;
+  const calcId = request.calc_id === '' ? undefined : request.calc_id;
+  const fingerprint = fingerprintOf(request, placement.refCodeName);
+  const claims = claimsOf({
+    scope: caller.scope,
+    calcId: request.exchange_mode === 'fixed' ? calcId : undefined,
+    idempotencyKey: placement.idempotencyKey,
+    clientOrderId: request.client_order_id,
+    nonce: caller.nonce,
+  });
+
+  for (;;) {
+    const replayed = await findReplay(context.database, claims, fingerprint);
+    if (replayed !== null) return orderById(context.database, replayed);
+
+    const terms = termsOf(context, placement, calcId);
+    const receivers = checkReceivers(terms, request, context.network);
+    const refundAddress = checkRefundAddress(terms, request, context.network);
+    const { settings } = context.market();
+    if (caller.isLimited) await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap);
+
+    const order: NewOrder = {
+      no: newOrderNo(),
+      queryCode: newQueryCode(),
+      account: caller.account,
+      terms,
+      receivers,
+      deposit: await context.pool.take(terms.from.chain.space),
+      toleranceUnits: (terms.units * BigInt(settings.tolerance_ppm)) / 1_000_000n,
+      lifetimeS: terms.mode === 'fixed' ? settings.fixed_lifetime_s : settings.float_lifetime_s,
+      lateWindowS: settings.late_window_s,
+      onMismatch: request.on_mismatch ?? 'ask',
+      refundAddress,
+      refundMemo: request.refund_memo ?? null,
+      clientOrderId: request.client_order_id ?? null,
+      caller: caller.isLimited ? caller.scope : null,
+      claims,
+      fingerprint,
+      referral: referralOf(placement.refCode, terms),
+    };
+    try {
+      return await context.store(order);
+    } catch (error) {
+      // The same request at the same moment, here or on another node, was a little faster: answer with its order.
+      if (!(error instanceof ClaimTaken)) throw error;
+    }
+  }
+}
+
+function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: string | undefined): Terms {
+  const market = context.market();
+  if (request.exchange_mode === 'float') {
+    if (calcId !== undefined) throw new Refusal(MESSAGE.calcIdOnlyFixed);
+    return agree(market, request, caller.account.fees);
+  }
+  if (calcId === undefined) throw new Refusal(MESSAGE.calcIdInvalid);
+  const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, market.now);
+  if (!terms.from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
+  if (terms.entries.some(({ asset }) => !asset.canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
+  return terms;
+}
+
+function checkReceivers(terms: Terms, request: PlaceRequest, network: Network): NewOrder['receivers'] {
+  return terms.entries.map(({ asset }, n) => {
+    const { to_address, to_memo } = request.to_address[n] as PlaceRequest['to_address'][number];
+    const address = canonicalAddress(asset.chain.space, to_address, network);
+    if (address === null || address === asset.contract) throw new Refusal(MESSAGE.invalidToAddress);
+    return { address, memo: to_memo ?? null };
+  });
+}
+
+function checkRefundAddress(terms: Terms, { refund_address }: PlaceRequest, network: Network): string | null {
+  if (refund_address === undefined || refund_address === '') return null;
+  const address = canonicalAddress(terms.from.chain.space, refund_address, network);
+  if (address === null || address === terms.from.contract) throw new Refusal(MESSAGE.invalidRefundAddress);
+  return address;
+}
+
+function canonicalAddress(space: AddressSpace, text: string, network: Network): string | null {
+  const verdict = addressForm(space).check(text, network);
+  return verdict.valid ? verdict.address : null;
+}
+
+function referralOf(refCode: RefCode | undefined, terms: Terms): Referral | null {
+  if (refCode === undefined) return null;
+  const value = (terms.units * terms.price) / powerOfTen(terms.from.decimals);
+  return {
+    codeId: refCode.id,
+    code: refCode.code,
+    codeRollId: refCode.rollId,
+    accountId: refCode.account.id,
+    accountRollId: refCode.account.referralRollId,
+    commissionPpm: refCode.commissionPpm,
+    orderAmount: formatFixed(value),
+  };
+}

@@ -1,0 +1,119 @@
+import { parseFixed } from '../money/fixed.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Order, OrderEntry } from './order.ts';
+
+/** Columns of an order (whose table has the given alias) and, as a JSON array of arrays, those of its entries. Numerics travel as text: exact. */
+export function orderColumns(o: string): string {
+  return `
+  ${o}.id, ${o}.no, ${o}.query_code, ${o}.account_id, ${o}.mode, ${o}.status, ${o}.asset_id, ${o}.units,
+  ${o}.received_units, ${o}.address, ${o}.price, ${o}.created_at, ${o}.expires_at, ${o}.paid_at, ${o}.accepted_at,
+  ${o}.finished_at, ${o}.frozen_at, ${o}.deleted_at,
+  (SELECT json_agg(json_build_array(
+            e.asset_id, e.address, e.to_ratio::text, e.to_group_ratio::text, e.share::text, e.group_share::text,
+            e.price::text, e.fee_ppm, e.network_fee_units::text, e.units::text, e.units_origin::text,
+            e.status, e.finished_at) ORDER BY e.entry)
+     FROM order_entry e WHERE e.order_id = ${o}.id) AS entries`;
+}
+
+/** The orders with these query codes; codes that no order has are left out. */
+export async function ordersByQueryCode(database: Queryable, codes: readonly string[]): Promise<Order[]> {
+  const { rows } = await database.query<OrderRow>({
+    name: 'orders-by-query-code',
+    text: `SELECT ${orderColumns('o')} FROM orders o WHERE o.query_code = ANY ($1::text[])`,
+    values: [codes],
+  });
+  return rows.map(toOrder);
+}
+
+/** An order that is known to exist. */
+export async function orderById(database: Queryable, id: number): Promise<Order> {
+  const { rows } = await database.query<OrderRow>({
+    name: 'order-by-id',
+    text: `SELECT ${orderColumns('o')} FROM orders o WHERE o.id = $1`,
+    values: [id],
+  });
+  if (rows[0] === undefined) throw new Error(`order ${id} is gone`);
+  return toOrder(rows[0]);
+}
+
+type EntryRow = [
+  assetId: number,
+  address: string,
+  ratio: string,
+  groupRatio: string | null,
+  share: string,
+  groupShare: string,
+  price: string,
+  feePpm: number,
+  networkFee: string,
+  units: string,
+  unitsOrigin: string,
+  status: number,
+  finishedAt: number,
+];
+
+export interface OrderRow {
+  id: number;
+  no: string;
+  query_code: string;
+  account_id: number;
+  mode: Order['mode'];
+  status: Order['status'];
+  asset_id: number;
+  units: string;
+  received_units: string;
+  address: string;
+  price: string;
+  created_at: number;
+  expires_at: number;
+  paid_at: number;
+  accepted_at: number;
+  finished_at: number;
+  frozen_at: number;
+  deleted_at: number;
+  entries: EntryRow[];
+}
+
+/** A row of orderColumns as an order. */
+export function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    no: row.no,
+    queryCode: row.query_code,
+    accountId: row.account_id,
+    mode: row.mode,
+    status: row.status,
+    assetId: row.asset_id,
+    units: BigInt(row.units),
+    receivedUnits: BigInt(row.received_units),
+    address: row.address,
+    price: parseFixed(row.price),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+    acceptedAt: row.accepted_at,
+    finishedAt: row.finished_at,
+    frozenAt: row.frozen_at,
+    deletedAt: row.deleted_at,
+    entries: row.entries.map(toEntry),
+  };
+}
+
+function toEntry(row: EntryRow): OrderEntry {
+  const [assetId, address, ratio, groupRatio, share, groupShare, price, feePpm, fee, units, origin, status, at] = row;
+  return {
+    assetId,
+    address,
+    ratio: parseFixed(ratio),
+    groupRatio: groupRatio === null ? null : parseFixed(groupRatio),
+    share: parseFixed(share),
+    groupShare: parseFixed(groupShare),
+    price: parseFixed(price),
+    feePpm,
+    networkFeeUnits: BigInt(fee),
+    units: BigInt(units),
+    unitsOrigin: BigInt(origin),
+    status,
+    finishedAt: at,
+  };
+}

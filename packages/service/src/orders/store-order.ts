@@ -1,0 +1,101 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import type { Clock } from '../clock.ts';
+import { Batcher } from '../store/batcher.ts';
+import type { Database } from '../store/database.ts';
+import { newOrderNo, newQueryCode } from './codes.ts';
+import { insertOrders, type NewOrder, type Stored } from './insert-orders.ts';
+import type { Order } from './order.ts';
+
+/** Stores one order durably and returns it. */
+export type StoreOrder = (order: NewOrder) => Promise<Order>;
+
+/** One of the order's claims has placed another order in the meantime. */
+export class ClaimTaken extends Error {
+  override readonly name = 'ClaimTaken';
+}
+
+/** Two lanes: while one batch is being committed, the next is being written. */
+const LIMITS = { lanes: 2, largest: 64, mostWaiting: 5_000 };
+const UNIQUE_VIOLATION = '23505';
+
+type Outcome = { order: NewOrder; stored: Stored } | { error: unknown };
+
+/** A way to store orders in which those that come at the same moment share one commit. */
+export function orderStore(database: Database, clock: Clock): StoreOrder {
+  const batcher = new Batcher((orders: NewOrder[]) => insertTogether(database, orders, clock), LIMITS);
+  return async (order) => {
+    const outcome = await batcher.submit(order);
+    if ('error' in outcome) throw outcome.error;
+    return toOrder(outcome.order, outcome.stored);
+  };
+}
+
+async function insertTogether(database: Database, orders: NewOrder[], clock: Clock): Promise<Outcome[]> {
+  try {
+    const stored = await insertOrders(database, orders, clock());
+    return orders.map((order, n) => ({ order, stored: stored[n] as Stored }));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // Nothing of the batch was stored. Alone, every order but the one at fault succeeds.
+    const outcomes: Outcome[] = [];
+    for (const order of orders) outcomes.push(await insertAlone(database, order, clock));
+    return outcomes;
+  }
+}
+
+async function insertAlone(database: Database, order: NewOrder, clock: Clock): Promise<Outcome> {
+  try {
+    const [stored] = await insertOrders(database, [order], clock());
+    return { order, stored: stored as Stored };
+  } catch (error) {
+    if (!isUniqueViolation(error)) return { error };
+    if (error.constraint === 'order_claim_pkey') return { error: new ClaimTaken() };
+    if (error.constraint !== 'orders_no_key' && error.constraint !== 'orders_query_code_key') return { error };
+    // A number that was drawn before: draw again. Among ten million orders this happens once in 280,000.
+    return insertAlone(database, { ...order, no: newOrderNo(), queryCode: newQueryCode() }, clock);
+  }
+}
+
+function isUniqueViolation(error: unknown): error is { code: string; constraint: string } {
+  return (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
+}
+
+/** The order as it now stands in the store, without reading it back. */
+function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
+  const { terms } = order;
+  return {
+    id,
+    no: order.no,
+    queryCode: order.queryCode,
+    accountId: order.account.id,
+    mode: terms.mode,
+    status: ORDER_STATUS.waiting,
+    assetId: terms.from.id,
+    units: terms.units,
+    receivedUnits: 0n,
+    address: order.deposit.address,
+    price: terms.price,
+    createdAt,
+    expiresAt,
+    paidAt: 0,
+    acceptedAt: 0,
+    finishedAt: 0,
+    frozenAt: 0,
+    deletedAt: 0,
+    entries: terms.entries.map((entry, n) => ({
+      assetId: entry.asset.id,
+      address: order.receivers[n]?.address ?? '',
+      ratio: entry.ratio,
+      groupRatio: entry.groupRatio,
+      share: entry.share,
+      groupShare: entry.groupShare,
+      price: entry.price,
+      feePpm: entry.feePpm,
+      networkFeeUnits: entry.networkFeeUnits,
+      units: entry.units,
+      unitsOrigin: entry.units,
+      status: 1,
+      finishedAt: 0,
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+import { formatQueryCode, type ListedOrder, type PlacedOrder, type QueriedOrder } from '@swapdesk/contract';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { paymentUri } from '../chains/payment-uri.ts';
+import { formatFixed } from '../money/fixed.ts';
+import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import type { Market } from '../pricing/terms.ts';
+import { atMarket } from './at-market.ts';
+import type { Order, OrderEntry } from './order.ts';
+
+/** Orders as the wire shows them. The interface's own words (`odr_volume`) are used here and nowhere further in. */
+
+/** As order/list shows it. */
+export function listedOrder(stored: Order, market: Market): ListedOrder {
+  const order = atMarket(stored, market);
+  return {
+    ...head(order, market.catalogue),
+    children: order.entries.map((entry) => listedChild(entry, market.catalogue)),
+    input: [],
+    output: [],
+  };
+}
+
+/** As order/query shows it. */
+export function queriedOrder(stored: Order, market: Market): QueriedOrder {
+  const order = atMarket(stored, market);
+  const { catalogue } = market;
+  return {
+    ...head(order, catalogue),
+    type: catalogue.get(order.assetId).protocol,
+    children: order.entries.map((entry) => {
+      const asset = catalogue.get(entry.assetId);
+      return {
+        no: order.no,
+        ...listedChild(entry, catalogue),
+        type: asset.protocol,
+        group_ratio: formatFixed(entry.groupShare),
+        volume_origin: fromUnits(entry.unitsOrigin, asset.decimals),
+        status: entry.status,
+        create_at: order.createdAt,
+        finish_at: entry.finishedAt,
+        output: null,
+      };
+    }),
+    input: [],
+    output: [],
+    refund: [],
+    fulls: [],
+  };
+}
+
+/** As order/place answers. */
+export function placedOrder(order: Order, catalogue: Catalogue, publicUrl: string): PlacedOrder {
+  const { chain, contract, decimals } = catalogue.get(order.assetId);
+  const amount = fromUnits(order.units, decimals);
+  const queryCode = formatQueryCode(order.queryCode);
+  return {
+    order_no: order.no,
+    no: order.no,
+    query_code: queryCode,
+    address: order.address,
+    memo: '',
+    from_quantity: amount,
+    expire_at: order.expiresAt,
+    to: order.entries.map((entry) => placedEntry(entry, order.entries, catalogue)),
+    payment_uri: paymentUri(chain.space, chain.name, {
+      address: order.address,
+      amount,
+      units: order.units,
+      contract,
+      chainId: chain.evmChainId,
+    }),
+    status_url: `${publicUrl}/openapi/order/query?query_code=${queryCode}`,
+  };
+}
+
+function placedEntry(
+  entry: OrderEntry,
+  all: readonly OrderEntry[],
+  catalogue: Catalogue,
+): PlacedOrder['to'][number] {
+  const { chain, abbr, decimals } = catalogue.get(entry.assetId);
+  const group = all.filter(({ assetId }) => assetId === entry.assetId);
+  const groupUnits = group.reduce((sum, { unitsOrigin }) => sum + unitsOrigin, 0n);
+  return {
+    group_quantity: fromUnits(groupUnits, decimals),
+    to_abbr: abbr,
+    to_address: entry.address,
+    to_chain: chain.name,
+    to_group_ratio: formatFixed(entry.groupRatio ?? entry.groupShare),
+    to_quantity: fromUnits(entry.unitsOrigin, decimals),
+    to_ratio: formatFixed(entry.ratio),
+  };
+}
+
+function head(order: Order, catalogue: Catalogue) {
+  const { chain, abbr, decimals } = catalogue.get(order.assetId);
+  return {
+    no: order.no,
+    query_code: formatQueryCode(order.queryCode),
+    chain: chain.name,
+    abbr,
+    address: order.address,
+    exchange_model: order.mode,
+    odr_volume: fromUnits(order.units, decimals),
+    rel_volume: fromUnits(order.receivedUnits, decimals),
+    addr_num: order.entries.length,
+    price: formatFixed(order.price),
+    status: order.status,
+    create_at: order.createdAt,
+    expire_at: order.expiresAt,
+    payfor_at: order.paidAt,
+    accept_at: order.acceptedAt,
+    finish_at: order.finishedAt,
+    freeze_at: order.frozenAt,
+    delete_at: order.deletedAt,
+  };
+}
+
+function listedChild(entry: OrderEntry, catalogue: Catalogue): ListedOrder['children'][number] {
+  const { chain, abbr, decimals } = catalogue.get(entry.assetId);
+  return {
+    chain: chain.name,
+    abbr,
+    ratio: formatFixed(entry.share),
+    amount: valueOf(entry.units, entry.price, decimals),
+    price: formatFixed(entry.price),
+    volume: fromUnits(entry.units, decimals),
+    address: entry.address,
+  };
+}
+
+/** What so many units are worth in USDT, rounded down to 8 decimals. */
+function valueOf(units: bigint, price: bigint, decimals: number): string {
+  const value = (units * price) / powerOfTen(decimals + 18 - PROMISED_DECIMALS);
+  return fromUnits(value, PROMISED_DECIMALS);
+}

@@ -1,0 +1,46 @@
+import type { Asset } from '../catalog/catalogue.ts';
+import { ceilDivide, ceilPromised, floorPromised, powerOfTen } from '../money/units.ts';
+
+/** A payout, or a refund, is at least this many times its network fee. */
+const WORTH_ITS_FEE = 4n;
+
+export interface Limits {
+  readonly minUnits: bigint;
+  readonly maxUnits: bigint;
+}
+
+export interface LimitedEntry {
+  readonly asset: Asset;
+  readonly price: bigint;
+  readonly share: bigint;
+  /** What its payout costs, in USDT counted in 10^-18. */
+  readonly costValue: bigint;
+}
+
+/** The least and the most of the source that can be exchanged this way now. */
+export function limitsOf(
+  source: { asset: Asset; price: bigint; costValue: bigint },
+  entries: readonly LimitedEntry[],
+): Limits {
+  const whole = entries.reduce((sum, { share }) => sum + share, 0n);
+  let minUnits = source.asset.minUnits;
+  let maxUnits = source.asset.maxUnits;
+
+  for (const { share, costValue } of entries) {
+    const dearer = costValue > source.costValue ? costValue : source.costValue;
+    const scale = powerOfTen(source.asset.decimals);
+    const least = ceilDivide(WORTH_ITS_FEE * dearer * whole * scale, share * source.price);
+    if (least > minUnits) minUnits = least;
+  }
+  for (const { asset, price } of entries) {
+    const groupShare = entries.reduce((sum, each) => (each.asset.id === asset.id ? sum + each.share : sum), 0n);
+    // Before fees, so a little below what the treasury could really pay.
+    const value = asset.treasuryUnits * price * powerOfTen(source.asset.decimals) * whole;
+    const most = value / (groupShare * source.price * powerOfTen(asset.decimals));
+    if (most < maxUnits) maxUnits = most;
+  }
+  return {
+    minUnits: ceilPromised(minUnits, source.asset.decimals),
+    maxUnits: floorPromised(maxUnits, source.asset.decimals),
+  };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import type { SealKey } from './seal.ts';
+
+/** AES-GCM with random nonces is good for 2^32 tokens a key; an hour of any load stays far below. */
+const ROTATE_AFTER_S = 3_600;
+/** Nodes learn of a new key within a second; until then it seals nothing. */
+const SETTLE_S = 5;
+/** Longer than any token lives. */
+const KEEP_FOR_S = 2 * ROTATE_AFTER_S;
+const ROTATION_LOCK = 727_002;
+
+/** The keys of the store, newest first. */
+export async function loadSealKeys(database: Queryable): Promise<SealKey[]> {
+  const { rows } = await database.query<{ id: number; key: Buffer; created_at: number }>(
+    'SELECT id, key, created_at FROM seal_key ORDER BY id DESC',
+  );
+  return rows.map(({ id, key, created_at }) => ({ id, key, createdAt: created_at }));
+}
+
+/** The key to seal with now: the newest that every node has had time to learn. */
+export function sealingKey(keys: readonly SealKey[], now: number): SealKey {
+  const key = keys.find(({ createdAt }) => createdAt <= now - SETTLE_S) ?? keys.at(-1);
+  if (key === undefined) throw new Error('the store holds no seal key');
+  return key;
+}
+
+/** Adds a key when the newest is old, and drops those that can open nothing any more. */
+export async function rotateSealKeys(database: Database, clock: Clock): Promise<void> {
+  const now = clock();
+  await transaction(database, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ROTATION_LOCK]);
+    const { rows } = await client.query('SELECT 1 FROM seal_key WHERE created_at > $1', [now - ROTATE_AFTER_S]);
+    if (rows.length > 0) return;
+    await client.query('INSERT INTO seal_key (key, created_at) VALUES ($1, $2)', [randomBytes(32), now]);
+    await client.query('DELETE FROM seal_key WHERE created_at < $1', [now - KEEP_FOR_S]);
+  });
+}

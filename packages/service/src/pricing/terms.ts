@@ -1,0 +1,132 @@
+import { type Decimal, MESSAGE, type ReceiveEntry } from '@swapdesk/contract';
+import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
+import type { Settings } from '../catalog/settings.ts';
+import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
+import { Refusal } from '../refusal.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { type Fuel, transferCostUnits, transferCostValue } from './network-fee.ts';
+import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
+import type { Rates } from './rates.ts';
+import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
+
+/** All that a quote depends on beside the request. */
+export interface Market {
+  readonly catalogue: Catalogue;
+  readonly rates: Rates;
+  readonly settings: Settings;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** Fees of the caller's account; null where the asset's, or the setting, counts. */
+export type AccountFees = Readonly<Record<Mode, number | null>>;
+
+/** A request for an exchange, as calculate and place both make it. */
+export interface ExchangeRequest {
+  readonly exchange_mode: Mode;
+  readonly from_abbr: string;
+  readonly from_chain: string;
+  readonly from_quantity: Decimal;
+  readonly to_address: readonly ReceiveEntry[];
+}
+
+/** What is agreed on one receive entry. */
+export interface AgreedEntry extends EntryTerms, Ratios, QuotedUnits {
+  readonly asset: Asset;
+  readonly groupShare: bigint;
+}
+
+/** What is agreed on an exchange: enough to compute it again, whatever happens to prices and settings. */
+export interface Terms {
+  readonly mode: Mode;
+  readonly from: Asset;
+  readonly units: bigint;
+  readonly price: bigint;
+  readonly limits: Limits;
+  readonly entries: readonly AgreedEntry[];
+}
+
+/** The terms that the market gives now. Throws the refusals of the interface, in its order. */
+export function agree(market: Market, request: ExchangeRequest, accountFees: AccountFees): Terms {
+  const ratios = request.to_address.map(ratiosOf);
+  const shares = sharesOf(ratios);
+  const { from, to } = findAssets(market.catalogue, request);
+  const priceOf = (abbr: string) => market.rates.get(abbr, market.now - market.settings.price_max_age_s);
+  const fuelOf = (asset: Asset): Fuel => {
+    const native = market.catalogue.native(asset.chain);
+    return { asset: native, price: priceOf(native.abbr) };
+  };
+
+  const mode = request.exchange_mode;
+  const price = priceOf(from.abbr);
+  const entries = to.map((asset, n): UnquotedEntry => {
+    const entryPrice = priceOf(asset.abbr);
+    return {
+      asset,
+      ...(ratios[n] as Ratios),
+      share: shares[n] as bigint,
+      price: entryPrice,
+      feePpm: feeOf(mode, from, asset, accountFees, market.settings),
+      networkFeeUnits: transferCostUnits(asset, entryPrice, fuelOf(asset)),
+    };
+  });
+  const limits = limitsOf(
+    { asset: from, price, costValue: transferCostValue(from, fuelOf(from)) },
+    entries.map((entry) => ({ ...entry, costValue: transferCostValue(entry.asset, fuelOf(entry.asset)) })),
+  );
+  const units = floorPromised(toUnits(request.from_quantity, from.decimals), from.decimals);
+  refuseOutside(limits, units, from);
+  return settle({ mode, from, units, price, limits, entries });
+}
+
+/** An agreed entry before its amount is computed. */
+export interface UnquotedEntry extends Ratios {
+  readonly asset: Asset;
+  readonly share: bigint;
+  readonly price: bigint;
+  readonly feePpm: number;
+  readonly networkFeeUnits: bigint;
+}
+
+/** Computes the amounts of an agreement: the same input gives the same amounts, always. */
+export function settle(agreement: Omit<Terms, 'entries'> & { entries: readonly UnquotedEntry[] }): Terms {
+  const { from, price, units } = agreement;
+  const groupShares = groupSharesOf(agreement.entries.map(({ share, asset }) => ({ share, assetId: asset.id })));
+  const entries = agreement.entries.map((entry, n) => ({
+    ...entry,
+    decimals: entry.asset.decimals,
+    group: entry.asset.id,
+    groupShare: groupShares[n] as bigint,
+  }));
+  const amounts = quote({ decimals: from.decimals, price }, units, entries);
+  return { ...agreement, entries: entries.map((entry, n) => ({ ...entry, ...(amounts[n] as QuotedUnits) })) };
+}
+
+/** The assets of a request. */
+function findAssets(catalogue: Catalogue, request: ExchangeRequest): { from: Asset; to: Asset[] } {
+  const from = catalogue.find(request.from_chain, request.from_abbr);
+  if (from === undefined) throw new Refusal(MESSAGE.fromAssetNotFound);
+  if (!from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
+  const to = request.to_address.map(({ to_chain, to_abbr }) => {
+    const asset = catalogue.find(to_chain, to_abbr);
+    if (asset === undefined) throw new Refusal(MESSAGE.toAssetNotFound);
+    return asset;
+  });
+  if (to.some(({ canReceive }) => !canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
+  return { from, to };
+}
+
+/** An account's fee beats an asset's, an asset's beats the setting; of two assets with fees the higher counts. */
+function feeOf(mode: Mode, from: Asset, to: Asset, account: AccountFees, settings: Settings): number {
+  const general = mode === 'fixed' ? settings.fixed_fee_ppm : settings.float_fee_ppm;
+  const ofAssets = [from.feePpm[mode], to.feePpm[mode]].filter((fee) => fee !== null);
+  return account[mode] ?? (ofAssets.length > 0 ? Math.max(...ofAssets) : general);
+}
+
+function refuseOutside({ minUnits, maxUnits }: Limits, units: bigint, from: Asset): void {
+  if (units >= minUnits && units <= maxUnits) return;
+  throw new Refusal(units < minUnits ? MESSAGE.quantityTooSmall : MESSAGE.quantityTooLarge, {
+    min_from_quantity: fromUnits(minUnits, from.decimals),
+    max_from_quantity: fromUnits(maxUnits, from.decimals),
+  });
+}

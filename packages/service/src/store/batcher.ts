@@ -1,0 +1,64 @@
+/**
+ * Lets calls that come at the same time share one trip to the database. A call never waits for company: if
+ * nothing is under way it goes at once; calls that come while all lanes are busy gather, and go together.
+ */
+export class Batcher<In, Out> {
+  private readonly run: (items: In[]) => Promise<Out[]>;
+  private readonly lanes: number;
+  private readonly largest: number;
+  private readonly mostWaiting: number;
+  private readonly waiting: Waiting<In, Out>[] = [];
+  private busy = 0;
+
+  /** @param run answers each item, in the order of the items; if it throws, every call of the batch throws that */
+  constructor(
+    run: (items: In[]) => Promise<Out[]>,
+    limits: { lanes: number; largest: number; mostWaiting: number },
+  ) {
+    this.run = run;
+    this.lanes = limits.lanes;
+    this.largest = limits.largest;
+    this.mostWaiting = limits.mostWaiting;
+  }
+
+  /** Resolves with the item's answer. Throws Overloaded if too many are waiting already. */
+  submit(item: In): Promise<Out> {
+    if (this.waiting.length >= this.mostWaiting) return Promise.reject(new Overloaded());
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (this.busy < this.lanes && this.waiting.length === 1) queueMicrotask(() => this.dispatch());
+    });
+  }
+
+  private dispatch(): void {
+    while (this.busy < this.lanes && this.waiting.length > 0) {
+      this.busy++;
+      void this.carry(this.waiting.splice(0, this.largest)).finally(() => {
+        this.busy--;
+        this.dispatch();
+      });
+    }
+  }
+
+  private async carry(batch: Waiting<In, Out>[]): Promise<void> {
+    try {
+      const answers = await this.run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, n) => {
+        resolve(answers[n] as Out);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+/** More work is waiting than can be done soon. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+}
+
+interface Waiting<In, Out> {
+  readonly item: In;
+  readonly resolve: (answer: Out) => void;
+  readonly reject: (reason: unknown) => void;
+}

@@ -1,0 +1,35 @@
+import { type Repeating, repeat } from '../repeat.ts';
+import type { Database } from './database.ts';
+
+/** What a node may hold in memory, and is told about when it changes. */
+export type Topic = 'catalogue' | 'access' | 'seal';
+
+const POLL_MS = 250;
+
+/**
+ * Keeps what this node holds in memory in step with the store: loads every topic once, then polls the versions
+ * and loads again what has changed. Polling needs no connection of its own and cannot miss anything.
+ */
+export async function followChanges(
+  database: Database,
+  loaders: Record<Topic, () => Promise<void>>,
+  onError: (error: unknown) => void,
+): Promise<Repeating> {
+  const seen = new Map<Topic, number>();
+
+  async function poll(): Promise<void> {
+    const { rows } = await database.query<{ topic: Topic; version: number }>({
+      name: 'change-versions',
+      text: 'SELECT topic, version FROM change',
+    });
+    for (const { topic, version } of rows) {
+      if (seen.get(topic) === version) continue;
+      await loaders[topic]?.();
+      // Only now: a load that failed is tried again at the next poll.
+      seen.set(topic, version);
+    }
+  }
+
+  await poll();
+  return repeat(poll, POLL_MS, onError);
+}

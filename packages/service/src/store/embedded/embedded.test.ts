@@ -1,0 +1,135 @@
+import { readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { isRoot, serverUser } from './server-user.ts';
+import { cleanUp, isServer, scratchFolder, serverPid, until } from './testing/scratch.ts';
+import { Template } from './testing/template.ts';
+
+const template = new Template();
+beforeAll(() => template.make());
+afterAll(() => template.remove());
+afterEach(cleanUp);
+
+it('keeps what was committed over a restart, on one cluster', async () => {
+  const dataDir = join(scratchFolder(), 'data');
+  const first = await startEmbedded({ dataDir });
+  expect(first.adopted).toBe(false);
+  await query(first, 'CREATE TABLE kept AS SELECT 42 AS n');
+  const pid = serverPid(dataDir)!;
+  await Promise.all([first.stop(), first.stop()]);
+  await first.stop();
+  expect(isServer(pid)).toBe(false);
+
+  const second = await startEmbedded({ dataDir });
+  expect(second.adopted).toBe(false);
+  expect(await query(second, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+  expect(second.connection).toEqual(first.connection);
+  await second.stop();
+});
+
+it('runs durable, checked, and deaf to the network', async () => {
+  const server = await startEmbedded({ dataDir: template.copy() });
+  const rows = await query(server, 'SELECT name, setting FROM pg_settings');
+  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  expect(settings).toMatchObject({
+    listen_addresses: '',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    data_checksums: 'on',
+    autovacuum: 'on',
+    jit: 'off',
+    shared_buffers: '32768',
+    max_connections: '60',
+    max_wal_size: '2048',
+    checkpoint_timeout: '900',
+    checkpoint_completion_target: '0.9',
+    log_min_messages: 'warning',
+    logging_collector: 'on',
+    password_encryption: 'scram-sha-256',
+  });
+  expect(['pglz', 'lz4']).toContain(settings.wal_compression);
+  const [database] = await query(
+    server,
+    'SELECT datcollate, pg_encoding_to_char(encoding) AS encoding, current_user AS me FROM pg_database WHERE datname = current_database()',
+  );
+  expect(database).toEqual({ datcollate: 'C', encoding: 'UTF8', me: 'swapdesk' });
+  await server.stop();
+});
+
+it('asks for the password', async () => {
+  const server = await startEmbedded({ dataDir: template.copy() });
+  const stranger = new Client({ ...server.connection, password: 'guess' });
+  await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' });
+  await server.stop();
+});
+
+it('gives each folder to the one who needs it', async () => {
+  const dataDir = join(scratchFolder(), 'data');
+  const server = await startEmbedded({ dataDir });
+  const { uid } = serverUser();
+  const us = process.getuid!();
+  expect(ownership(dataDir)).toEqual([us, isRoot() ? 0o711 : 0o700]);
+  expect(ownership(join(dataDir, 'database-password'))).toEqual([us, 0o600]);
+  expect(ownership(join(dataDir, 'postgres'))).toEqual([uid, 0o700]);
+  expect(ownership(join(dataDir, 'run'))).toEqual([uid, 0o700]);
+  expect(readdirSync(join(dataDir, 'postgres-log')).length).toBeGreaterThan(0);
+  await server.stop();
+});
+
+it('lives in a folder with a strange name', async () => {
+  const dataDir = join(template.copy(), `../it's "a", \\ b`);
+  renameSync(join(dataDir, '../data'), dataDir);
+  const server = await startEmbedded({ dataDir });
+  expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await server.stop();
+});
+
+it('tells when the server dies, and what is left to stop is nothing', async () => {
+  const dataDir = template.copy();
+  const server = await startEmbedded({ dataDir });
+  const pid = serverPid(dataDir)!;
+  process.kill(pid, 'SIGKILL');
+  expect(await server.died).toMatch(/^PostgreSQL has stopped: /);
+  await server.stop();
+
+  const next = await startEmbedded({ dataDir });
+  await server.stop();
+  expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await next.stop();
+});
+
+it('keeps its claim when the server recovers from the crash of one of its processes', async () => {
+  const dataDir = template.copy();
+  const server = await startEmbedded({ dataDir });
+  const before = await claimHolders(server);
+  expect(before).toHaveLength(1);
+  process.kill(before[0]!.pid, 'SIGKILL');
+  let after: { pid: number }[] = [];
+  for (let tries = 0; tries < 500 && (after.length === 0 || after[0]!.pid === before[0]!.pid); tries++) {
+    after = await claimHolders(server).catch(() => []);
+  }
+  expect(after).toHaveLength(1);
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(`(process ${process.pid})`);
+  const pid = serverPid(dataDir)!;
+  await server.stop();
+  await until(() => !isServer(pid));
+});
+
+async function query(server: EmbeddedPostgres, text: string) {
+  const client = new Client(server.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const claimHolders = (server: EmbeddedPostgres): Promise<{ pid: number }[]> =>
+  query(server, `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted`);
+
+const ownership = (path: string): [number, number] => [statSync(path).uid, statSync(path).mode & 0o777];

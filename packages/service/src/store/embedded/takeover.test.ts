@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { joinEmbedded, startEmbedded } from './embedded.ts';
+import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
+import { cleanUp, isServer, scratchFolder, serverPid } from './testing/scratch.ts';
+import { Template } from './testing/template.ts';
+
+const template = new Template();
+let program: string;
+
+beforeAll(async () => {
+  program = buildProgram();
+  await template.make();
+});
+afterEach(cleanUp);
+afterAll(() => {
+  template.remove();
+  removeProgram(program);
+});
+
+it('adopts the server of a service that was killed, and stops it in the end', async () => {
+  const dataDir = template.copy();
+  const killed = new Actor(program, 'start', dataDir);
+  expect(await killed.outcome).toEqual({ started: true, adopted: false });
+  const pid = serverPid(dataDir)!;
+  await killed.kill();
+  expect(isServer(pid)).toBe(true);
+
+  const heir = await startEmbedded({ dataDir });
+  expect(heir.adopted).toBe(true);
+  expect(serverPid(dataDir)).toBe(pid);
+  await heir.stop();
+  expect(isServer(pid)).toBe(false);
+});
+
+it('does not share a data folder, and says who has it', async () => {
+  const dataDir = template.copy();
+  const owner = await startEmbedded({ dataDir });
+  const second = new Actor(program, 'start', dataDir);
+  expect(await second.outcome).toEqual({
+    started: false,
+    name: 'StartupError',
+    message: `The data folder ${dataDir} is in use by another Swapdesk (process ${process.pid}). Stop it, or choose another folder with SWAPDESK_DATA_DIR.`,
+  });
+  await second.exited;
+  expect(await answers(owner.connection)).toBe(true);
+  await owner.stop();
+});
+
+it.each([
+  ['an empty folder', () => `${scratchFolder()}/data`],
+  ['a cluster at rest', () => template.copy()],
+])('lets exactly one of three starters win on %s', async (_, folder) => {
+  const dataDir = folder();
+  const rivals = [1, 2, 3].map(() => new Actor(program, 'start', dataDir));
+  const outcomes = await Promise.all(rivals.map((rival) => rival.outcome));
+  expect(outcomes.map(({ started }) => started).sort()).toEqual([false, false, true]);
+  for (const { started, message } of outcomes)
+    if (!started) expect(message).toContain('is in use by another');
+  const winner = rivals[outcomes.findIndex(({ started }) => started)]!;
+  const pid = serverPid(dataDir)!;
+  expect(isServer(pid)).toBe(true);
+  await winner.stop();
+  expect(isServer(pid)).toBe(false);
+  await Promise.all(rivals.map((rival) => rival.exited));
+});
+
+it('starts anew as soon as the service that is leaving has left', async () => {
+  const dataDir = template.copy();
+  const leaving = await startEmbedded({ dataDir });
+  const [next] = await Promise.all([startEmbedded({ dataDir }), leaving.stop()]);
+  expect(await answers(next.connection)).toBe(true);
+  await next.stop();
+});
+
+it('does not keep the process alive, nor is it ended with it', async () => {
+  const dataDir = template.copy();
+  const brief = new Actor(program, 'leave', dataDir);
+  expect(await brief.outcome).toMatchObject({ started: true });
+  await brief.exited;
+  expect(isServer(serverPid(dataDir)!)).toBe(true);
+});
+
+it('does not get the Ctrl-C of our terminal', async () => {
+  const dataDir = template.copy();
+  const actor = new Actor(program, 'start', dataDir, { detached: true });
+  await actor.outcome;
+  const pid = serverPid(dataDir)!;
+  // Fields after the name of the program: state, parent, group, session.
+  const session = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[3]);
+  expect(session).toBe(pid);
+  process.kill(-actor.process.pid!, 'SIGINT');
+  await actor.exited;
+  expect(isServer(pid)).toBe(true);
+});
+
+it('lets a tool join the server of a service, and leave it running', async () => {
+  const dataDir = template.copy();
+  const service = await startEmbedded({ dataDir });
+  const tool = await joinEmbedded({ dataDir });
+  expect(tool.connection).toEqual(service.connection);
+  expect(await answers(tool.connection)).toBe(true);
+  await tool.stop();
+  expect(await answers(service.connection)).toBe(true);
+  await service.stop();
+});
+
+it('lets a tool start a server for the time being', async () => {
+  const dataDir = template.copy();
+  const tool = await joinEmbedded({ dataDir });
+  const pid = serverPid(dataDir)!;
+  expect(await answers(tool.connection)).toBe(true);
+  await tool.stop();
+  await tool.stop();
+  expect(isServer(pid)).toBe(false);
+});
+
+it('does not let a tool stop its server once a service has adopted it', async () => {
+  const dataDir = template.copy();
+  const tool = await joinEmbedded({ dataDir });
+  const service = await startEmbedded({ dataDir });
+  expect(service.adopted).toBe(true);
+  await tool.stop();
+  expect(await answers(service.connection)).toBe(true);
+  await service.stop();
+});
+
+async function answers(connection: object): Promise<boolean> {
+  const client = new Client(connection);
+  await client.connect();
+  const { rowCount } = await client.query('SELECT 1');
+  await client.end();
+  return rowCount === 1;
+}

@@ -1,0 +1,70 @@
+import { MESSAGE } from '@swapdesk/contract';
+import type { AddressSpace } from '../chains/family.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+
+export interface DepositAddress {
+  readonly id: number;
+  readonly address: string;
+}
+
+/** Taken from the store at once. What a node holds when it dies is never given to anyone. */
+const BLOCK = 100;
+/** The next block is fetched when this few are left, so that placing does not wait for it. */
+const LOW = 50;
+
+/**
+ * This node's stock of deposit addresses. They are taken from the store in blocks by a counter that only moves
+ * forward, in a transaction of its own, before any of them is given to an order.
+ */
+export class AddressPool {
+  private readonly database: Database;
+  private readonly stock = new Map<AddressSpace, DepositAddress[]>();
+  private readonly fetching = new Map<AddressSpace, Promise<void>>();
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** An address that nobody has been given and nobody else will be. */
+  async take(space: AddressSpace): Promise<DepositAddress> {
+    for (;;) {
+      const stock = this.stock.get(space) ?? [];
+      const address = stock.pop();
+      if (stock.length < LOW) {
+        const fetched = this.fetch(space);
+        if (address === undefined) await fetched;
+        else fetched.catch(() => {}); // Only ahead of need: whoever finds the stock empty is told.
+      }
+      if (address !== undefined) return address;
+    }
+  }
+
+  private fetch(space: AddressSpace): Promise<void> {
+    const underWay = this.fetching.get(space);
+    if (underWay !== undefined) return underWay;
+    const fetched = this.fetchBlock(space).finally(() => this.fetching.delete(space));
+    this.fetching.set(space, fetched);
+    return fetched;
+  }
+
+  private async fetchBlock(space: AddressSpace): Promise<void> {
+    const taken = await this.database.query<{ first: number; beyond: number }>({
+      name: 'take-addresses',
+      text: `
+        WITH before AS (SELECT name, given FROM address_space WHERE name = $1 FOR UPDATE)
+        UPDATE address_space s SET given = least(s.derived, s.given + $2)
+          FROM before WHERE s.name = before.name
+        RETURNING before.given AS first, s.given AS beyond`,
+      values: [space, BLOCK],
+    });
+    // A statement of its own: only a snapshot taken now is sure to see every address up to `derived`.
+    const { rows } = await this.database.query<DepositAddress>({
+      name: 'read-addresses',
+      text: 'SELECT id, address FROM deposit_address WHERE space = $1 AND index >= $2 AND index < $3',
+      values: [space, taken.rows[0]?.first ?? 0, taken.rows[0]?.beyond ?? 0],
+    });
+    if (rows.length === 0) throw new Refusal(MESSAGE.busy);
+    this.stock.set(space, [...rows.reverse(), ...(this.stock.get(space) ?? [])]);
+  }
+}

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ADDRESS_SPACES, type AddressSpace } from '../chains/family.ts';
+import type { Database } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import type { Derive, Derivers } from './wallet.ts';
+
+/** Derived and stored at once; other nodes can use them from then on. */
+const CHUNK = 100;
+
+/** Derives deposit addresses until every space has as many to give as the target says. */
+export async function fillPool(database: Database, derivers: Derivers, target: number): Promise<void> {
+  // Round by round, so that on a first start no chain waits for another's whole pool.
+  let filling: readonly AddressSpace[] = ADDRESS_SPACES;
+  while (filling.length > 0) {
+    const short: AddressSpace[] = [];
+    for (const space of filling) {
+      if (await addChunk(database, space, derivers[space], target)) short.push(space);
+    }
+    filling = short;
+  }
+}
+
+/** Adds up to a chunk of addresses; true if the space needs more. */
+async function addChunk(
+  database: Database,
+  space: AddressSpace,
+  derive: Derive,
+  target: number,
+): Promise<boolean> {
+  const { derived, given } = await readSpace(database, space);
+  const count = Math.min(CHUNK, target - (derived - given));
+  if (count <= 0) return false;
+
+  const addresses: string[] = [];
+  for (let n = 0; n < count; n++) {
+    addresses.push(derive(derived + n));
+    // Curve arithmetic takes a good part of a millisecond: let requests through between two addresses.
+    await nextTurn();
+  }
+  await transaction(database, async (client) => {
+    // Another node may have been here meanwhile; then its addresses are the same, and stored already.
+    const moved = await client.query(
+      'UPDATE address_space SET derived = derived + $3 WHERE name = $1 AND derived = $2',
+      [space, derived, count],
+    );
+    if (moved.rowCount === 0) return;
+    await client.query(
+      `INSERT INTO deposit_address (space, index, address)
+       SELECT $1, $2::bigint + ordinal - 1, address FROM unnest($3::text[]) WITH ORDINALITY AS t (address, ordinal)`,
+      [space, derived, addresses],
+    );
+  });
+  return derived - given + count < target;
+}
+
+async function readSpace(
+  database: Database,
+  space: AddressSpace,
+): Promise<{ derived: number; given: number }> {
+  const { rows } = await database.query<{ derived: number; given: number }>(
+    'SELECT derived, given FROM address_space WHERE name = $1',
+    [space],
+  );
+  if (rows[0] === undefined) throw new Error(`the wallet has no address space ${space}`);
+  return rows[0];
+}

@@ -1,0 +1,83 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { HDKey } from '@scure/bip32';
+import { addressForm } from '../chains/address-forms.ts';
+import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
+import { publicChildren } from './public-children.ts';
+import { ed25519Key } from './slip10.ts';
+
+/** Deposit keys are <account>/0/<index>: BIP-44's external chain. */
+const EXTERNAL = 0;
+const INDEX_LIMIT = 2 ** 31;
+
+/** The account's extended public key per space; null where only the seed can derive (ed25519). */
+export type AccountKeys = Record<AddressSpace, string | null>;
+
+/** The account public keys of a seed: all that a node needs to derive addresses, and nothing to spend with. */
+export function accountPublicKeys(seed: Uint8Array, network: Network): AccountKeys {
+  const root = HDKey.fromMasterSeed(seed);
+  const xpub = (space: AddressSpace) => {
+    const form = addressForm(space);
+    return form.curve === 'ed25519' ? null : root.derive(form.accountPath(network)).publicExtendedKey;
+  };
+  return Object.fromEntries(ADDRESS_SPACES.map((space) => [space, xpub(space)])) as AccountKeys;
+}
+
+/** Derives many deposit addresses from one account public key. */
+export function publicDeriver(
+  space: AddressSpace,
+  network: Network,
+  xpub: string,
+): (index: number) => string {
+  const form = addressForm(space);
+  if (form.curve === 'ed25519') throw new RangeError(`${space} addresses need the seed`);
+  const account = HDKey.fromExtendedKey(xpub);
+  if (account.privateKey) throw new RangeError('an extended private key was given in place of a public one');
+  const chain = account.deriveChild(EXTERNAL);
+  const child = publicChildren(chain.publicKey!, chain.chainCode!);
+  return (index) => form.encode(child(checkedIndex(index)), network);
+}
+
+/** The deposit address at an index, from the account public key. */
+export function derivePublic(space: AddressSpace, network: Network, xpub: string, index: number): string {
+  return publicDeriver(space, network, xpub)(index);
+}
+
+/** The deposit address at an index, from the seed: the only way on Solana. */
+export function deriveFromSeed(
+  space: AddressSpace,
+  network: Network,
+  seed: Uint8Array,
+  index: number,
+): string {
+  const form = addressForm(space);
+  const key = privateKey(space, network, seed, index);
+  const publicKey = form.curve === 'ed25519' ? ed25519.getPublicKey(key) : secp256k1.getPublicKey(key);
+  return form.encode(publicKey, network);
+}
+
+/** The private key of the deposit address at an index, for signing. */
+export function privateKey(
+  space: AddressSpace,
+  network: Network,
+  seed: Uint8Array,
+  index: number,
+): Uint8Array {
+  const form = addressForm(space);
+  const path = form.accountPath(network);
+  checkedIndex(index);
+  if (form.curve === 'ed25519') return ed25519Key(seed, [...indices(path), index, 0]);
+  return HDKey.fromMasterSeed(seed).derive(`${path}/${EXTERNAL}/${index}`).privateKey!;
+}
+
+/** The indices of a path whose every step is hardened. */
+function indices(path: string): number[] {
+  return Array.from(path.matchAll(/\/(\d+)'/g), ([, digits]) => Number(digits));
+}
+
+function checkedIndex(index: number): number {
+  if (!Number.isInteger(index) || index < 0 || index >= INDEX_LIMIT) {
+    throw new RangeError('an address index is a whole number below 2^31');
+  }
+  return index;
+}

@@ -1,0 +1,94 @@
+import { link, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+const MAX_BYTES = 4096;
+const OPEN_TO_OTHERS = 0o077;
+
+/** The passphrase in a file, without the line break at its end, and whether users beside the owner can reach it. */
+export async function readPassphraseFile(path: string): Promise<{ secret: string; exposed: boolean }> {
+  const { bytes, mode } = await readSmallFile(path);
+  const secret = decode(path, bytes).replace(/\r?\n$/, '');
+  if (secret === '') throw new StartupError(`the passphrase file ${path} is empty`);
+  if (/[\r\n]/.test(secret)) throw new StartupError(`the passphrase file ${path} has more than one line`);
+  return { secret, exposed: (mode & OPEN_TO_OTHERS) !== 0 };
+}
+
+async function readSmallFile(path: string): Promise<{ bytes: Buffer; mode: number }> {
+  try {
+    // Looked at before it is opened, as opening a pipe would wait for its writer.
+    if (!(await stat(path)).isFile()) throw new Error('not a regular file');
+    const file = await open(path, 'r');
+    try {
+      const { mode, size } = await file.stat();
+      if (size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
+      return { bytes: await file.readFile(), mode };
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw new StartupError(`cannot read the passphrase file ${path}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function decode(path: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new StartupError(`the passphrase file ${path} is not UTF-8 text`, { cause });
+  }
+}
+
+/** Writes a passphrase to a file for its owner alone, whole and on disk, unless there is one already. */
+export async function createPassphraseFile(path: string, secret: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const drafts = await mkdtemp(`${path}.`);
+    try {
+      const draft = join(drafts, 'draft');
+      await writeDurably(draft, `${secret}\n`);
+      // A link, not a rename: of two processes that start at once the second must not replace the first one's.
+      await link(draft, path).catch(ignore('EEXIST'));
+    } finally {
+      await rm(drafts, { recursive: true });
+    }
+    await syncFolder(dirname(path));
+  } catch (cause) {
+    throw new StartupError(`cannot write the passphrase file ${path}: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+/** Is there something of this name? What cannot be told counts as there: reading it will say why. */
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function ignore(code: string): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Network } from '../chains/family.ts';
+import { StartupError } from '../startup-error.ts';
+import { createPassphraseFile, exists, readPassphraseFile } from './passphrase-file.ts';
+import type { RandomBytes } from './seed.ts';
+
+export interface Passphrase {
+  secret: string;
+  /** Where it came from, to be shown: the name of a variable, or a path. */
+  source: string;
+  warnings: string[];
+}
+
+export interface PassphraseSurroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  network: Network;
+  dataDir: string;
+  randomBytes: RandomBytes;
+}
+
+const VARIABLE = 'SWAPDESK_PASSPHRASE';
+const FILE_VARIABLE = 'SWAPDESK_PASSPHRASE_FILE';
+const GENERATED_BYTES = 32;
+
+/** The passphrase that protects the wallet seed: from the environment, a file, or on test networks one made up and kept. */
+export async function findPassphrase(where: PassphraseSurroundings): Promise<Passphrase> {
+  const { env, network, dataDir, randomBytes } = where;
+  const secret = env[VARIABLE];
+  const file = env[FILE_VARIABLE];
+  for (const name of [VARIABLE, FILE_VARIABLE]) {
+    if (env[name] === '') throw new StartupError(`${name} is set but empty`);
+  }
+  if (secret !== undefined && file !== undefined) {
+    throw new StartupError(`set ${VARIABLE} or ${FILE_VARIABLE}, not both`);
+  }
+  if (secret !== undefined) return { secret, source: VARIABLE, warnings: [] };
+  if (file !== undefined) return fromFile(file, network);
+  if (network === 'main') {
+    throw new StartupError(
+      `the wallet seed needs a passphrase on the main network: set ${FILE_VARIABLE} to a file that only its owner can read, or set ${VARIABLE}`,
+    );
+  }
+  const generated = join(dataDir, 'passphrase');
+  if (!(await exists(generated))) {
+    const made = Buffer.from(randomBytes(GENERATED_BYTES)).toString('base64url');
+    await createPassphraseFile(generated, made);
+  }
+  return fromFile(generated, network);
+}
+
+async function fromFile(path: string, network: Network): Promise<Passphrase> {
+  const { secret, exposed } = await readPassphraseFile(path);
+  if (!exposed) return { secret, source: path, warnings: [] };
+  const warning = `the passphrase file ${path} is open to other users; run: chmod 600 '${path}'`;
+  if (network === 'main') throw new StartupError(warning);
+  return { secret, source: path, warnings: [warning] };
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
+import type { Clock } from '../clock.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Database } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import { type AccountKeys, accountPublicKeys, deriveFromSeed, publicDeriver } from './keys.ts';
+import { openMnemonic, PassphraseError, type SealedSeed, sealMnemonic } from './sealed-seed.ts';
+import { generateMnemonic, seedOf } from './seed.ts';
+
+/** Derives the deposit address at an index. */
+export type Derive = (index: number) => string;
+/** The unlocked wallet, as far as deposit addresses need it. */
+export type Derivers = Readonly<Record<AddressSpace, Derive>>;
+
+/**
+ * Opens the wallet with the passphrase; makes one if the store has none. Only nodes that derive addresses or sign
+ * call this: api nodes never hold the seed.
+ */
+export async function openWallet(
+  database: Database,
+  options: { network: Network; passphrase: string; clock: Clock },
+): Promise<Derivers> {
+  const { network, passphrase } = options;
+  const sealed = (await storedSeed(database, network)) ?? (await createWallet(database, options));
+  const mnemonic = await openMnemonic(sealed, passphrase).catch((error: unknown) => {
+    if (!(error instanceof PassphraseError)) throw error;
+    throw new StartupError(`${error.message}. Check SWAPDESK_PASSPHRASE or SWAPDESK_PASSPHRASE_FILE.`);
+  });
+  const seed = await seedOf(mnemonic);
+  const keys = accountPublicKeys(seed, network);
+  const derivers = ADDRESS_SPACES.map((space): [AddressSpace, Derive] => {
+    const xpub = keys[space];
+    return [
+      space,
+      xpub === null
+        ? (index) => deriveFromSeed(space, network, seed, index)
+        : publicDeriver(space, network, xpub),
+    ];
+  });
+  return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
+}
+
+/** The seed in the store, still sealed. Refuses a store that was made for the other network. */
+async function storedSeed(database: Database, network: Network): Promise<SealedSeed | undefined> {
+  const { rows } = await database.query<{ network: Network; sealed_seed: SealedSeed }>(
+    'SELECT network, sealed_seed FROM wallet',
+  );
+  const wallet = rows[0];
+  if (wallet !== undefined && wallet.network !== network) {
+    throw new StartupError(
+      `This store holds a wallet for ${wallet.network} networks, not for ${network} ones.`,
+    );
+  }
+  return wallet?.sealed_seed;
+}
+
+/** Two nodes may do this at once: the first to commit wins, and both use what is stored then. */
+async function createWallet(
+  database: Database,
+  { network, passphrase, clock }: { network: Network; passphrase: string; clock: Clock },
+): Promise<SealedSeed> {
+  const mnemonic = generateMnemonic(randomBytes);
+  const sealed = await sealMnemonic(mnemonic, passphrase, randomBytes);
+  const keys: AccountKeys = accountPublicKeys(await seedOf(mnemonic), network);
+  return transaction(database, async (client) => {
+    const made = await client.query(
+      'INSERT INTO wallet (network, sealed_seed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [network, sealed, clock()],
+    );
+    if (made.rowCount === 1) {
+      await client.query(
+        'INSERT INTO address_space (name, xpub) SELECT * FROM unnest($1::text[], $2::text[])',
+        [ADDRESS_SPACES, ADDRESS_SPACES.map((space) => keys[space])],
+      );
+    }
+    const { rows } = await client.query<{ sealed_seed: SealedSeed }>('SELECT sealed_seed FROM wallet');
+    return (rows[0] as { sealed_seed: SealedSeed }).sealed_seed;
+  });
+}
