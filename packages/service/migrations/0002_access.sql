@@ -51,8 +51,8 @@ $$;
 
 -- The block of level 0 that holds the member of the given rank (from 0) among those with a facet,
 -- and how many of them stand before that block. No row if there is no such member.
-CREATE FUNCTION roll_find(the_roll bigint, the_facet smallint, the_rank bigint,
-                          OUT block bigint, OUT members_before bigint)
+CREATE FUNCTION roll_find(the_roll bigint, the_facet smallint, the_rank bigint)
+RETURNS TABLE (block bigint, members_before bigint)
 LANGUAGE sql STABLE ROWS 1 AS $$
   WITH large AS (
     SELECT part.block, sum(part.members) AS members FROM (

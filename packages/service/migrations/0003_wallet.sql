@@ -1,7 +1,7 @@
 -- The wallet: one sealed seed, public account keys, and deposit addresses derived ahead of need.
 
 CREATE TABLE wallet (
-  only        boolean PRIMARY KEY DEFAULT true CHECK (only), -- there is one
+  is_only     boolean PRIMARY KEY DEFAULT true CHECK (is_only), -- there is one
   network     text   NOT NULL CHECK (network IN ('main', 'test')),
   sealed_seed jsonb  NOT NULL,                -- encrypted under the operator's passphrase
   created_at  bigint NOT NULL

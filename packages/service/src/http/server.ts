@@ -49,7 +49,7 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
   });
 
   // Fastify would not read the body of a GET; published examples of the interface send one.
-  server.addHttpMethod('GET', { hasBody: true });
+  server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   server.removeAllContentTypeParsers();
   // The body stays text until the caller is known: signatures are made over it, byte for byte.
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

@@ -11,7 +11,8 @@ import type { Database } from '../store/database.ts';
 export interface Services {
   readonly database: Database;
   readonly network: Network;
-  readonly publicUrl: string;
+  /** What clients call us, without a slash at the end. */
+  publicUrl(): string;
   readonly limiter: RateLimiter;
   readonly findOrder: FindOrder;
   readonly placing: PlaceContext;

@@ -32,7 +32,7 @@ export const placeOrder = endpoint({
       refCodeName,
       refCode: refCodeName === undefined ? undefined : services.directory().refCode(refCodeName),
     });
-    return { data: placedOrder(order, services.market().catalogue, services.publicUrl) };
+    return { data: placedOrder(order, services.market().catalogue, services.publicUrl()) };
   },
 });
 

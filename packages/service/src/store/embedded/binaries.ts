@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, lstat, readdir, symlink } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
@@ -47,9 +47,8 @@ export async function prepareBinaries(
 
   const copy = join(dataDir, `postgres-${pkg.version}`);
   await makeFolder(copy, { mode: 0o755 }, async (dir) => {
-    await cp(native, dir, { recursive: true, verbatimSymlinks: true });
+    await copyTree(native, dir);
     await linkLibraries(native, dir);
-    await openToAll(dir);
   });
   return copy;
 }
@@ -73,11 +72,18 @@ async function linkLibraries(native: string, dir: string): Promise<boolean> {
   return true;
 }
 
-/** Our umask may have been strict when the package was installed; the server's user has to read the copy. */
-async function openToAll(path: string): Promise<void> {
-  const stats = await lstat(path);
-  if (stats.isSymbolicLink()) return;
-  await chmod(path, stats.mode & 0o100 ? 0o755 : 0o644);
-  if (!stats.isDirectory()) return;
-  for (const name of await readdir(path)) await openToAll(join(path, name));
+/** Opens the copy to all: our umask may have been strict when the package was installed. Links are made anew. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) return copyTree(source, target);
+      if (!entry.isFile()) return;
+      await copyFile(source, target);
+      await chmod(target, (await stat(source)).mode & 0o100 ? 0o755 : 0o644);
+    }),
+  );
 }

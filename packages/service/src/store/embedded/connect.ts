@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { superuser } from './cluster.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -31,6 +34,17 @@ export async function connect(site: Site, password: string): Promise<Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
+}
+
+/** True if some server listens on the socket of this site. */
+export async function socketAnswers(site: Site): Promise<boolean> {
+  const socket = createConnection(join(site.sockets, `.s.PGSQL.${port}`));
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy());
 }
 
 const passingStates = new Set([

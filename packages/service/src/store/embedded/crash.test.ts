@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { findProcess } from './processes.ts';
 import { runAs, serverUser } from './server-user.ts';
@@ -18,13 +18,13 @@ beforeAll(async () => {
   program = buildProgram();
   await template.make();
 });
-afterEach(cleanUp);
+afterAll(cleanUp);
 afterAll(() => {
   template.remove();
   removeProgram(program);
 });
 
-it('does not trust a cluster that was killed while it was made', async () => {
+it.concurrent('does not trust a cluster that was killed while it was made', async () => {
   const dataDir = join(scratchFolder(), 'data');
   const killed = new Actor(program, 'start', dataDir);
   killed.outcome.catch(() => undefined);
@@ -38,7 +38,7 @@ it('does not trust a cluster that was killed while it was made', async () => {
   expect(readdirSync(join(dataDir, 'postgres'))).toContain('PG_VERSION');
 });
 
-it('creates the database if it was killed between making the cluster and that', async () => {
+it.concurrent('creates the database if it was killed between making the cluster and that', async () => {
   const dataDir = template.copy();
   const server = await startEmbedded({ dataDir });
   const client = await connected({ ...server.connection, database: 'postgres' });
@@ -50,7 +50,7 @@ it('creates the database if it was killed between making the cluster and that', 
   await next.stop();
 });
 
-it('recovers what was committed when the server itself is killed', async () => {
+it.concurrent('recovers what was committed when the server itself is killed', async () => {
   const dataDir = template.copy();
   const server = await startEmbedded({ dataDir });
   const client = await connected(server.connection);
@@ -64,7 +64,7 @@ it('recovers what was committed when the server itself is killed', async () => {
   await next.stop();
 });
 
-it('starts when the number in postmaster.pid belongs to a stranger by now', async () => {
+it.concurrent('starts when the number in postmaster.pid belongs to a stranger by now', async () => {
   const dataDir = template.copy();
   const server = await startEmbedded({ dataDir });
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -82,7 +82,7 @@ it('starts when the number in postmaster.pid belongs to a stranger by now', asyn
   stranger.kill();
 });
 
-it('starts when postmaster.pid was left empty', async () => {
+it.concurrent('starts when postmaster.pid was left empty', async () => {
   const dataDir = template.copy();
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   writeFileSync(pidFile, '');
@@ -94,7 +94,7 @@ it('starts when postmaster.pid was left empty', async () => {
   await server.stop();
 });
 
-it('ends processes that outlived their killed server, and only those', async () => {
+it.concurrent('ends processes that outlived their killed server, and only those', async () => {
   const dataDir = template.copy();
   const neighbourDir = template.copy();
   const [server, neighbour] = [
@@ -114,7 +114,7 @@ it('ends processes that outlived their killed server, and only those', async () 
   await Promise.all([next.stop(), neighbour.stop()]);
 });
 
-it('waits for a server that is shutting down, and starts the next', async () => {
+it.concurrent('waits for a server that is shutting down, and starts the next', async () => {
   const dataDir = template.copy();
   const actor = new Actor(program, 'start', dataDir);
   await actor.outcome;

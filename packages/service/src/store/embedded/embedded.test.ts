@@ -1,19 +1,22 @@
-import { readdirSync, renameSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { shutDown } from './postmaster.ts';
+import { keepLogsBounded } from './server-log.ts';
 import { isRoot, serverUser } from './server-user.ts';
-import { cleanUp, isServer, scratchFolder, serverPid, until } from './testing/scratch.ts';
+import { prepareSite } from './site.ts';
+import { cleanUp, isServer, serverPid, until } from './testing/scratch.ts';
 import { Template } from './testing/template.ts';
 
 const template = new Template();
 beforeAll(() => template.make());
 afterAll(() => template.remove());
-afterEach(cleanUp);
+afterAll(cleanUp);
 
-it('keeps what was committed over a restart, on one cluster', async () => {
-  const dataDir = join(scratchFolder(), 'data');
+it.concurrent('keeps what was committed over a restart, on one cluster', async () => {
+  const dataDir = template.copy();
   const first = await startEmbedded({ dataDir });
   expect(first.adopted).toBe(false);
   await query(first, 'CREATE TABLE kept AS SELECT 42 AS n');
@@ -29,7 +32,7 @@ it('keeps what was committed over a restart, on one cluster', async () => {
   await second.stop();
 });
 
-it('runs durable, checked, and deaf to the network', async () => {
+it.concurrent('runs durable, checked, deaf to the network, and asks for the password', async () => {
   const server = await startEmbedded({ dataDir: template.copy() });
   const rows = await query(server, 'SELECT name, setting FROM pg_settings');
   const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
@@ -56,18 +59,13 @@ it('runs durable, checked, and deaf to the network', async () => {
     'SELECT datcollate, pg_encoding_to_char(encoding) AS encoding, current_user AS me FROM pg_database WHERE datname = current_database()',
   );
   expect(database).toEqual({ datcollate: 'C', encoding: 'UTF8', me: 'swapdesk' });
-  await server.stop();
-});
-
-it('asks for the password', async () => {
-  const server = await startEmbedded({ dataDir: template.copy() });
   const stranger = new Client({ ...server.connection, password: 'guess' });
   await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' });
   await server.stop();
 });
 
-it('gives each folder to the one who needs it', async () => {
-  const dataDir = join(scratchFolder(), 'data');
+it.concurrent('gives each folder to the one who needs it', async () => {
+  const dataDir = template.copy();
   const server = await startEmbedded({ dataDir });
   const { uid } = serverUser();
   const us = process.getuid!();
@@ -79,7 +77,7 @@ it('gives each folder to the one who needs it', async () => {
   await server.stop();
 });
 
-it('lives in a folder with a strange name', async () => {
+it.concurrent('lives in a folder with a strange name', async () => {
   const dataDir = join(template.copy(), `../it's "a", \\ b`);
   renameSync(join(dataDir, '../data'), dataDir);
   const server = await startEmbedded({ dataDir });
@@ -87,7 +85,7 @@ it('lives in a folder with a strange name', async () => {
   await server.stop();
 });
 
-it('tells when the server dies, and what is left to stop is nothing', async () => {
+it.concurrent('tells when the server dies, and what is left to stop is nothing', async () => {
   const dataDir = template.copy();
   const server = await startEmbedded({ dataDir });
   const pid = serverPid(dataDir)!;
@@ -101,7 +99,7 @@ it('tells when the server dies, and what is left to stop is nothing', async () =
   await next.stop();
 });
 
-it('keeps its claim when the server recovers from the crash of one of its processes', async () => {
+it.concurrent('keeps its claim when the server recovers from the crash of one of its processes', async () => {
   const dataDir = template.copy();
   const server = await startEmbedded({ dataDir });
   const before = await claimHolders(server);
@@ -116,6 +114,27 @@ it('keeps its claim when the server recovers from the crash of one of its proces
   const pid = serverPid(dataDir)!;
   await server.stop();
   await until(() => !isServer(pid));
+});
+
+it.concurrent('goes over to immediate shutdown when one of its processes hangs', async () => {
+  const dataDir = template.copy();
+  const server = await startEmbedded({ dataDir });
+  const pid = serverPid(dataDir)!;
+  const [holder] = await claimHolders(server);
+  process.kill(holder!.pid, 'SIGSTOP');
+  await shutDown(prepareSite(dataDir), pid, 200);
+  expect(isServer(pid)).toBe(false);
+  await server.died;
+});
+
+it.concurrent('keeps only the newest of the log files', async () => {
+  const logs = template.copy();
+  const days = [1, 2, 3, 4, 5, 6, 7, 8];
+  for (const day of days) writeFileSync(join(logs, `postgres-2026010${day}-000000.log`), '');
+  keepLogsBounded(logs)();
+  expect(readdirSync(logs).filter((name) => name.endsWith('.log'))).toEqual(
+    days.slice(-5).map((day) => `postgres-2026010${day}-000000.log`),
+  );
 });
 
 async function query(server: EmbeddedPostgres, text: string) {

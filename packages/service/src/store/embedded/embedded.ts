@@ -1,3 +1,4 @@
+import { findPackage } from './binaries.ts';
 import { claim, tryClaim } from './claim.ts';
 import { type Connection, connectionTo, isPassing } from './connect.ts';
 import { ensureDatabase, serviceDatabase } from './database.ts';
@@ -26,8 +27,7 @@ export interface EmbeddedPostgres {
 /** Starts, or adopts, the server in this data folder and owns it alone until stop(). */
 export function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
   return explained(dataDir, async () => {
-    const site = prepareSite(dataDir);
-    const password = await databasePassword(site);
+    const { site, password } = await open(dataDir);
     const reached = await reach(site, password, { mayLaunch: true }, (reached) => takeOver(site, reached));
     const reclaim = () => reach(site, password, { mayLaunch: false }, (reached) => own(site, reached));
     const watch = new Watch(site, reached.client, reclaim);
@@ -51,8 +51,7 @@ export function startEmbedded({ dataDir }: { dataDir: string }): Promise<Embedde
  */
 export function joinEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
   return explained(dataDir, async () => {
-    const site = prepareSite(dataDir);
-    const password = await databasePassword(site);
+    const { site, password } = await open(dataDir);
     const reached = await reach(site, password, { mayLaunch: true }, (reached) =>
       orStop(site, reached, () => ensureDatabase(reached.client)),
     );
@@ -70,6 +69,13 @@ export function joinEmbedded({ dataDir }: { dataDir: string }): Promise<Embedded
       }),
     };
   });
+}
+
+async function open(dataDir: string): Promise<{ site: Site; password: string }> {
+  // First, so that a machine without built-in PostgreSQL is left as it was.
+  findPackage();
+  const site = prepareSite(dataDir);
+  return { site, password: await databasePassword(site) };
 }
 
 async function takeOver(site: Site, reached: Reached): Promise<void> {

@@ -3,7 +3,7 @@ import { allProcesses } from './processes.ts';
 import { clusterName } from './settings.ts';
 import type { Site } from './site.ts';
 
-const politeMs = 2_000;
+const politeMs = 1_000;
 const limitMs = 10_000;
 const pollMs = 20;
 

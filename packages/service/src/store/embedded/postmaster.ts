@@ -91,9 +91,9 @@ export function disownStalePid(site: Site): void {
 }
 
 /** Stops the server and waits until it is gone. */
-export async function shutDown(site: Site, pid: number): Promise<void> {
+export async function shutDown(site: Site, pid: number, fastMs = fastShutdownMs): Promise<void> {
   for (const [signal, waitMs] of [
-    ['SIGINT', fastShutdownMs],
+    ['SIGINT', fastMs],
     ['SIGQUIT', immediateShutdownMs],
   ] as const) {
     if (!isPostmaster(site, pid)) return;

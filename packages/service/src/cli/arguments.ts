@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { Decimal } from '@swapdesk/contract';
+import { UsageError } from './command.ts';
+
+/** Reads a command's words and its --options, all of which take a value. */
+export function readArguments<const Names extends readonly string[]>(
+  args: string[],
+  expected: { words: readonly string[]; options: Names },
+): { words: string[]; options: Partial<Record<Names[number], string>> } {
+  const options = Object.fromEntries(expected.options.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    if (positionals.length !== expected.words.length) {
+      const wanted = expected.words.length === 0 ? 'no words' : expected.words.join(' ');
+      throw new UsageError(`Expected ${wanted}, got ${positionals.length === 0 ? 'none' : positionals.join(' ')}.`);
+    }
+    return { words: positionals, options: values as Partial<Record<Names[number], string>> };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** `on` or `off`. */
+export function readSwitch(name: string, value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw new UsageError(`--${name} takes on or off, not "${value}".`);
+  return value === 'on';
+}
+
+/** An exact amount in whole coins, as base units. */
+export function readAmount(name: string, value: string, decimals: number): bigint {
+  const amount = Decimal.parse(value);
+  if (amount === null || amount.coefficient < 0n) throw new UsageError(`--${name} takes an amount, not "${value}".`);
+  const units = amount.truncate(decimals);
+  const isExact = amount.compare(Decimal.parse(`${units}e-${decimals}`) as Decimal) === 0;
+  if (!isExact) throw new UsageError(`--${name} ${value} has more than ${decimals} decimals.`);
+  return units;
+}
+
+/** A part of one, such as 0.005 or 0.5%, in millionths. */
+export function readPpm(name: string, value: string): number {
+  const isPercent = value.endsWith('%');
+  const part = Decimal.parse(isPercent ? value.slice(0, -1) : value);
+  const ppm = part?.truncate(isPercent ? 4 : 6);
+  if (ppm === undefined || ppm < 0n || ppm > 1_000_000n) {
+    throw new UsageError(`--${name} takes a part of one such as 0.005 or 0.5%, not "${value}".`);
+  }
+  return Number(ppm);
+}
+
+/** A whole number. */
+export function readWhole(name: string, value: string): number {
+  const whole = Decimal.parse(value)?.toInteger() ?? null;
+  if (whole === null) throw new UsageError(`${name} takes a whole number, not "${value}".`);
+  return whole;
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import type { Desk } from '../desk.ts';
+
+/** What a person sees when the service is up: what it is, where it is, what to try. */
+export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: number): string {
+  const prices = config.feed === 'test' ? 'a random walk for test networks, not a market' : `from ${config.pricesFile}`;
+  const database = store.isEmbedded ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL at SWAPDESK_DATABASE_URL';
+  const seconds = (tookMs / 1000).toLocaleString('en', { maximumFractionDigits: 1 });
+  if (url === null) return `Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
+  return `
+Swapdesk, an asset exchange order service, is up after ${seconds} s.
+
+  API        ${url}/openapi
+  Reference  ${url}/docs
+  Network    test networks: no real coins
+  Prices     ${prices}
+  Data       ${database}
+  Access     ${isOpen ? 'open to this machine; make a key with: npx swapdesk key create' : 'API keys'}
+
+Try a quote:
+
+  curl -s ${url}/openapi/order/calculate -H 'content-type: application/json' -d '{"exchange_mode":"float","from_chain":"Bitcoin","from_abbr":"BTC","from_quantity":0.05,"to_address":[{"to_chain":"Ethereum","to_abbr":"ETH"}]}'
+
+Ctrl-C stops it. All data is kept.
+`;
+}

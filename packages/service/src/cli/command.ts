@@ -1,0 +1,29 @@
+import type { Environment } from '../config.ts';
+import { readConfig } from '../config.ts';
+import type { Database } from '../store/database.ts';
+import { joinStore } from '../store/open-store.ts';
+
+/** One command of the command line. */
+export interface Command {
+  /** Its words, e.g. `key create`. */
+  readonly name: string;
+  /** What follows them, e.g. `[--account NAME]`. */
+  readonly usage: string;
+  readonly summary: string;
+  run(args: string[], env: Environment): Promise<void>;
+}
+
+/** The command was called in a way that makes no sense. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Runs a tool's work on the store, beside a running service or alone. */
+export async function withStore(env: Environment, work: (database: Database) => Promise<void>): Promise<void> {
+  const store = await joinStore(readConfig(env));
+  try {
+    await work(store.database);
+  } finally {
+    await store.stop();
+  }
+}

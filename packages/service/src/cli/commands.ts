@@ -1,0 +1,28 @@
+import { accountList, accountSet } from './accounts.ts';
+import { assetList, assetSet } from './assets.ts';
+import { chainList, chainSet } from './chains.ts';
+import type { Command } from './command.ts';
+import { keyCreate, keyList, keyRevoke } from './keys.ts';
+import { refcodeCreate, refcodeList } from './refcodes.ts';
+import { api, engine, start } from './serve.ts';
+import { settingList, settingSet } from './settings.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  start,
+  api,
+  engine,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  refcodeCreate,
+  refcodeList,
+  accountList,
+  accountSet,
+  assetList,
+  assetSet,
+  chainList,
+  chainSet,
+  settingList,
+  settingSet,
+];

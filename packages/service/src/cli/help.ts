@@ -1,0 +1,24 @@
+import type { Command } from './command.ts';
+import { table } from './table.ts';
+
+/** The help text: of one command, or of all. */
+export function help(commands: readonly Command[], command?: Command): string {
+  if (command !== undefined) return `swapdesk ${command.name} ${command.usage}\n\n${command.summary}`;
+  const rows = commands.map(({ name, usage, summary }) => [`  ${`${name} ${usage}`.trim()}`, summary]);
+  return `Swapdesk: an asset exchange order service.
+
+Usage: npx swapdesk COMMAND
+
+${table(['Commands', ''], rows)}
+
+Environment
+  SWAPDESK_PORT             port to serve on (8080)
+  SWAPDESK_HOST             address to listen on (127.0.0.1)
+  SWAPDESK_DATA_DIR         where the embedded database and generated secrets live (./data)
+  SWAPDESK_DATABASE_URL     a PostgreSQL of your own instead of the embedded one
+  SWAPDESK_PASSPHRASE       protects the wallet seed; or SWAPDESK_PASSPHRASE_FILE. Generated on test networks
+  SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it, a random walk for test networks
+  SWAPDESK_PUBLIC_URL       what clients call this service, for links in answers
+  SWAPDESK_TRUST_PROXY      1 behind a proxy that sets X-Forwarded-For
+  SWAPDESK_LOG_LEVEL        fatal, error, warn (default), info, debug`;
+}

@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import { systemClock } from '../clock.ts';
+import { readConfig, type Environment } from '../config.ts';
+import { type Desk, openDesk, type Role } from '../desk.ts';
+import { banner } from './banner.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, UsageError } from './command.ts';
+
+export const start: Command = {
+  name: 'start',
+  usage: '',
+  summary: 'Run everything in one process: the API, the work behind it, and a database unless you have one',
+  run: (args, env) => serve('all', args, env),
+};
+
+export const api: Command = {
+  name: 'api',
+  usage: '',
+  summary: 'Run an API node only; it holds no private key. Needs SWAPDESK_DATABASE_URL and an engine elsewhere',
+  run: (args, env) => serve('api', args, env),
+};
+
+export const engine: Command = {
+  name: 'engine',
+  usage: '',
+  summary: 'Run the background work only: prices, deposit addresses. Needs SWAPDESK_DATABASE_URL',
+  run: (args, env) => serve('engine', args, env),
+};
+
+async function serve(role: Role, args: string[], env: Environment): Promise<void> {
+  readArguments(args, { words: [], options: [] });
+  const config = readConfig(env);
+  if (role !== 'all' && config.databaseUrl === null) {
+    throw new UsageError(`swapdesk ${role} shares a database with other nodes: set SWAPDESK_DATABASE_URL.`);
+  }
+  // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const began = Date.now();
+  const desk = await openDesk({ config, role, env, clock: systemClock, log });
+  console.log(banner(desk, config, Date.now() - began));
+  stopOnSignal(desk);
+  void desk.store.died.then((reason) => {
+    console.error(`The database server has stopped: ${reason}. Stopping as well; the next start recovers.`);
+    process.exit(1);
+  });
+}
+
+/** The first signal stops cleanly; a second one does not wait. */
+function stopOnSignal(desk: Desk): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    console.log('\nStopping…');
+    await desk.stop();
+    console.log('Stopped. All data is kept.');
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stop().catch((error) => {
+        console.error(error);
+        process.exit(1);
+      });
+    });
+  }
+}

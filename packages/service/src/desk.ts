@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type Directory, loadDirectory } from './access/directory.ts';
+import { RateLimiter } from './access/rate-limit.ts';
+import type { Catalogue } from './catalog/catalogue.ts';
+import { loadCatalogue } from './catalog/load-catalogue.ts';
+import { loadSettings, type Settings } from './catalog/settings.ts';
+import type { Clock } from './clock.ts';
+import { type Config, isLoopback } from './config.ts';
+import { addDocs } from './http/docs.ts';
+import { createServer } from './http/server.ts';
+import type { Services } from './http/services.ts';
+import { orderFinder } from './orders/query.ts';
+import { orderStore } from './orders/store-order.ts';
+import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
+import { testFeed } from './pricing/feeds/test-feed.ts';
+import { loadRates, publishPrices } from './pricing/prices.ts';
+import type { Rates } from './pricing/rates.ts';
+import type { SealKey } from './pricing/seal.ts';
+import { loadSealKeys, rotateSealKeys } from './pricing/seal-keys.ts';
+import { type Repeating, repeat } from './repeat.ts';
+import { foldDeltas } from './rolls/fold.ts';
+import { StartupError } from './startup-error.ts';
+import { followChanges } from './store/changes.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { AddressPool } from './wallet/address-pool.ts';
+import { fillPool } from './wallet/fill-pool.ts';
+import { findPassphrase } from './wallet/passphrase.ts';
+import { openWallet } from './wallet/wallet.ts';
+
+/** What a node does: serve requests, work in the background, or both. */
+export type Role = 'all' | 'api' | 'engine';
+
+/** A node that runs. */
+export interface Desk {
+  /** Where it serves; null for an engine. */
+  readonly url: string | null;
+  readonly isOpen: boolean;
+  readonly store: Store;
+  stop(): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly config: Config;
+  readonly role: Role;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const RATES_MS = 500;
+const FOLD_MS = 1_000;
+const POOL_MS = 1_000;
+const ROTATE_MS = 60_000;
+/** A first start waits for this many addresses per kind of chain; the rest is derived while it serves. */
+const FIRST_ADDRESSES = 50;
+
+/** Opens a node: the one place that knows all the parts. What it has started it stops again, last first. */
+export async function openDesk(options: DeskOptions): Promise<Desk> {
+  const { config, role, clock, log } = options;
+  const store = await openStore(config);
+  const stops: (() => Promise<void>)[] = [store.stop];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    await rotateSealKeys(store.database, clock);
+    if (role !== 'api') stops.push(...(await startEngine(store, options)).map((work) => work.stop));
+    if (role === 'engine') return { url: null, isOpen: false, store, stop };
+
+    const memory = await openMemory(store, log);
+    stops.push(memory.stop);
+    const isOpen = memory.directory().isOpen;
+    if (isOpen && !isLoopback(config.host)) {
+      throw new StartupError(
+        `Without an API key everything is open, so Swapdesk listens on 127.0.0.1 only, not on ${config.host}. ` +
+          'Make a key first: npx swapdesk key create',
+      );
+    }
+    let url = '';
+    const services = openServices(store, memory, options, () => config.publicUrl ?? url);
+    const server = createServer({ services, log, trustProxy: config.trustProxy });
+    await addDocs(server);
+    stops.push(() => server.close());
+    url = await listen(server, config);
+    return { url, isOpen, store, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What a node holds in memory, kept in step with the store. */
+interface Memory {
+  catalogue(): Catalogue;
+  settings(): Settings;
+  directory(): Directory;
+  rates(): Rates;
+  sealKeys(): readonly SealKey[];
+  stop(): Promise<void>;
+}
+
+async function openMemory({ database }: Store, log: Logger): Promise<Memory> {
+  let catalogue: Catalogue;
+  let settings: Settings;
+  let directory: Directory;
+  let sealKeys: readonly SealKey[];
+  let rates = await loadRates(database);
+  const changes = await followChanges(
+    database,
+    {
+      catalogue: async () => {
+        catalogue = await loadCatalogue(database);
+        settings = await loadSettings(database);
+      },
+      access: async () => {
+        directory = await loadDirectory(database);
+      },
+      seal: async () => {
+        sealKeys = await loadSealKeys(database);
+      },
+    },
+    (error) => log.error({ err: error }, 'could not follow changes in the store'),
+  );
+  const refreshing = repeat(
+    async () => {
+      rates = await loadRates(database);
+    },
+    RATES_MS,
+    (error) => log.error({ err: error }, 'could not load prices'),
+  );
+  return {
+    catalogue: () => catalogue,
+    settings: () => settings,
+    directory: () => directory,
+    rates: () => rates,
+    sealKeys: () => sealKeys,
+    stop: async () => {
+      await changes.stop();
+      await refreshing.stop();
+    },
+  };
+}
+
+function openServices(store: Store, memory: Memory, options: DeskOptions, publicUrl: () => string): Services {
+  const { config, clock } = options;
+  const { database } = store;
+  const market = () => ({
+    catalogue: memory.catalogue(),
+    rates: memory.rates(),
+    settings: memory.settings(),
+    now: clock(),
+  });
+  return {
+    database,
+    network: config.network,
+    publicUrl,
+    limiter: new RateLimiter(),
+    findOrder: orderFinder(database),
+    placing: {
+      database,
+      pool: new AddressPool(database),
+      network: config.network,
+      store: orderStore(database, clock),
+      market,
+      sealKeys: memory.sealKeys,
+    },
+    market,
+    directory: memory.directory,
+    sealKeys: memory.sealKeys,
+  };
+}
+
+/** Starts the work in the background: prices, deposit addresses, seal keys, tallies. */
+async function startEngine({ database }: Store, { config, env, clock, log }: DeskOptions): Promise<Repeating[]> {
+  const feed = config.pricesFile === null ? testFeed(config.testSeed) : staticFeed(config.pricesFile);
+  if (feed.name === 'static') await checkStaticFeed(feed, clock());
+  await publishPrices(database, feed, clock);
+
+  const { secret, warnings } = await findPassphrase({
+    env,
+    network: config.network,
+    dataDir: config.dataDir,
+    randomBytes,
+  });
+  for (const warning of warnings) log.warn(warning);
+  const derivers = await openWallet(database, { network: config.network, passphrase: secret, clock });
+  await fillPool(database, derivers, FIRST_ADDRESSES);
+
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, `could not ${what}`);
+  return [
+    repeat(() => publishPrices(database, feed, clock), feed.intervalMs, failed('publish prices')),
+    repeat(
+      async () => fillPool(database, derivers, (await loadSettings(database)).address_pool_target),
+      POOL_MS,
+      failed('derive addresses'),
+    ),
+    repeat(() => rotateSealKeys(database, clock), ROTATE_MS, failed('rotate the seal keys')),
+    repeat(async () => void (await foldDeltas(database)), FOLD_MS, failed('fold the tallies')),
+  ];
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is taken. Stop what uses it, or choose another with SWAPDESK_PORT.`,
+      EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with SWAPDESK_PORT.`,
+      EADDRNOTAVAIL: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
+      ENOTFOUND: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
+    };
+    throw new StartupError(why[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}`);
+  }
+  const address = server.server.address() as AddressInfo;
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}

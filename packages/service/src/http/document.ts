@@ -1,0 +1,119 @@
+import { API_VERSION, CODE, ErrorEnvelope, MESSAGE, QuantityLimits, toJsonSchema } from '@swapdesk/contract';
+import type { TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
+
+type Node = Record<string, unknown>;
+
+/** The interface as an OpenAPI 3.1 document, from the schemas that the server checks and writes with. */
+export function openapiDocument(): Node {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Swapdesk',
+      version: API_VERSION,
+      summary: 'Asset exchange order service',
+      description:
+        'Every answer is a JSON object with `code` (0 success, 1 wrong request, 2 server error) and `msg`. HTTP 400: ' +
+        'a parameter has the wrong form. HTTP 200 with code 1: the request was understood and refused. Times are Unix ' +
+        `seconds; 0 means it has not happened. The same paths are served below ${PREFIXES.join(', ')}. On test ` +
+        'networks prices come from the feed `test`, a random walk and no market; the header `Price-Source` says so.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This host' }],
+    tags: [
+      { name: 'Orders', description: 'Quotes and orders' },
+      { name: 'Affiliates', description: 'Orders that came through referral codes' },
+      { name: 'Assets', description: 'What can be exchanged' },
+    ],
+    security: [{}, { key: [], nonce: [], timestamp: [], signature: [] }],
+    paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [PREFIXES[0] + endpoint.path, pathItem(endpoint)])),
+    components: { schemas: { Error: toJsonSchema(ErrorEnvelope) }, securitySchemes },
+  };
+}
+
+const signed = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
+const securitySchemes = {
+  key: signed('X-Api-Key', 'The API key'),
+  nonce: signed('X-Api-Nonce', 'Any text, new for every request; a nonce places at most one order'),
+  timestamp: signed('X-Api-Timestamp', 'Unix seconds, at most 60 off'),
+  signature: signed(
+    'X-Api-Signature',
+    'Lower-case hex HMAC-SHA256 with the secret of key + nonce + timestamp + raw query string + raw body',
+  ),
+};
+
+function pathItem(endpoint: Endpoint): Node {
+  const operation = {
+    operationId: endpoint.id,
+    tags: [tagOf(endpoint)],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    parameters: [...(endpoint.method === 'GET' ? queryParameters(endpoint.request) : []), ...headerParameters(endpoint)],
+    ...(endpoint.method === 'POST' ? { requestBody: { required: true, content: json(toJsonSchema(endpoint.request)) } } : {}),
+    responses: {
+      200: {
+        description: 'Success (code 0), or a refusal (code 1) with its message',
+        content: json({ anyOf: [toJsonSchema(endpoint.response), ...refusals(endpoint)] }),
+      },
+      400: { description: MESSAGE.parameterError, content: json({ $ref: '#/components/schemas/Error' }) },
+      401: { description: 'No or bad credentials', content: json({ $ref: '#/components/schemas/Error' }) },
+      429: {
+        description: 'Too many requests',
+        headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+        content: json({ $ref: '#/components/schemas/Error' }),
+      },
+      500: { description: 'Server error (code 2)', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+  return { [endpoint.method.toLowerCase()]: operation };
+}
+
+/** The refusals of quotes carry the limits as data. */
+function refusals({ id }: Endpoint): Node[] {
+  const plain = { $ref: '#/components/schemas/Error' };
+  if (id !== 'calculate' && id !== 'place') return [plain];
+  const limits = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: {
+      code: { const: CODE.wrongRequest },
+      msg: { enum: [MESSAGE.quantityTooSmall, MESSAGE.quantityTooLarge] },
+      data: toJsonSchema(QuantityLimits),
+    },
+  };
+  return [plain, limits];
+}
+
+function queryParameters(schema: TSchema): Node[] {
+  const { properties = {}, required = [] } = toJsonSchema(schema) as {
+    properties?: Record<string, Node>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...field }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema: field,
+  }));
+}
+
+function headerParameters({ headers = [] }: Endpoint): Node[] {
+  return headers.map(({ name, description }) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', maxLength: 128 },
+  }));
+}
+
+function tagOf({ path }: Endpoint): string {
+  if (path.startsWith('/order/')) return 'Orders';
+  return path.startsWith('/refcode/') ? 'Affiliates' : 'Assets';
+}
+
+function json(schema: Node): Node {
+  return { 'application/json': { schema } };
+}

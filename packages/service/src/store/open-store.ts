@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts';
+import { checkServer, type Database, openDatabase } from './database.ts';
+import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** The database, ready for use: reachable, new enough, with our schema. */
+export interface Store {
+  readonly database: Database;
+  /** True if the database runs inside this service rather than elsewhere. */
+  readonly isEmbedded: boolean;
+  /** Resolves with a reason if the embedded server dies. */
+  readonly died: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Connections of a node: a few for placing and querying at once, and one or two for work in the background. */
+const NODE_CONNECTIONS = 12;
+const TOOL_CONNECTIONS = 2;
+
+/** The store of a service, which owns its data folder alone. */
+export function openStore(config: Config): Promise<Store> {
+  return open(config, startEmbedded, NODE_CONNECTIONS);
+}
+
+/** The store for a command-line tool, which may run beside the service. */
+export function joinStore(config: Config): Promise<Store> {
+  return open(config, joinEmbedded, TOOL_CONNECTIONS);
+}
+
+async function open(
+  { databaseUrl, dataDir }: Config,
+  embed: (options: { dataDir: string }) => Promise<EmbeddedPostgres>,
+  connections: number,
+): Promise<Store> {
+  const embedded = databaseUrl === null ? await embed({ dataDir }) : null;
+  const database = openDatabase(embedded?.connection ?? { connectionString: databaseUrl as string }, connections);
+  const stop = async () => {
+    await database.end();
+    await embedded?.stop();
+  };
+  try {
+    await checkServer(database);
+    await migrate(database);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { database, isEmbedded: embedded !== null, died: embedded?.died ?? new Promise(() => {}), stop };
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { type Connection, type Database, openDatabase } from '../../packages/service/src/store/database.ts';
+
+/** The environment variable through which the tests learn of their server. */
+export const TEST_SERVER = 'SWAPDESK_TEST_SERVER';
+export const TEMPLATE = 'swapdesk_template';
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** The same database for programs that take a URL. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A new, migrated database on the tests' PostgreSQL. */
+export async function createTestDatabase(connections = 5): Promise<TestDatabase> {
+  const server = JSON.parse(process.env[TEST_SERVER] as string) as Connection & { host: string; password: string };
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = openDatabase(server, 1);
+  // Serialized by PostgreSQL itself: a template cannot be copied by two at once.
+  await admin.query('SELECT pg_advisory_lock(727999)');
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await admin.query('SELECT pg_advisory_unlock(727999)');
+  const database = openDatabase({ ...server, database: name }, connections);
+  const query = new URLSearchParams({ host: server.host, port: String(server.port) });
+  return {
+    database,
+    url: `postgresql://${server.user}:${encodeURIComponent(server.password)}@/${name}?${query}`,
+    async drop() {
+      await database.end();
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+}

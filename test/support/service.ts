@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../packages/service/bin/swapdesk.mjs', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+
+/** A real Swapdesk in a process of its own, as an operator runs it. */
+export interface RunningService {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** All that it has printed so far. */
+  output(): string;
+  /** Stops it as Ctrl-C does; resolves with its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Starts the service on a free port and waits until it serves. Throws with its output if it ends instead. */
+export async function startService(env: Record<string, string>, command = 'start'): Promise<RunningService> {
+  const { child, output } = run([command], { SWAPDESK_PORT: '0', ...env });
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not up in time:\n${output()}`)), START_TIMEOUT_MS);
+    const look = () => {
+      const match = /API +(http:\S+)\/openapi/.exec(output());
+      if (match === null) return;
+      clearTimeout(timer);
+      resolve(match[1] as string);
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with ${code}:\n${output()}`));
+    });
+  });
+  return {
+    url,
+    process: child,
+    output,
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill('SIGINT');
+      const [code] = await once(child, 'exit');
+      return code as number | null;
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Runs a command of the command line to its end. */
+export async function runCommand(args: string[], env: Record<string, string>): Promise<Ended> {
+  const { child, output } = run(args, env);
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, output: output() };
+}
+
+function run(args: string[], env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  let text = '';
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...env } });
+  const collect = (chunk: Buffer) => {
+    text += chunk;
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return { child, output: () => text };
+}
