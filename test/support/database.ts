@@ -14,7 +14,10 @@ export interface TestDatabase {
 
 /** A new, migrated database on the tests' PostgreSQL. */
 export async function createTestDatabase(connections = 5): Promise<TestDatabase> {
-  const server = JSON.parse(process.env[TEST_SERVER] as string) as Connection & { host: string; password: string };
+  const server = JSON.parse(process.env[TEST_SERVER] as string) as Connection & {
+    host: string;
+    password: string;
+  };
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(server, 1);
   // Serialized by PostgreSQL itself: a template cannot be copied by two at once.

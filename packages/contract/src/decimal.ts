@@ -63,6 +63,7 @@ export function formatDecimal(coefficient: bigint, exponent: number): string {
   const point = digits.length + exponent;
   let end = digits.length;
   while (end > point && digits.charCodeAt(end - 1) === 48) end--;
-  const text = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  const text =
+    end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
   return negative && coefficient !== 0n ? `-${text}` : text;
 }

@@ -136,6 +136,8 @@ class Reader {
 
   private unexpected(): SyntaxError {
     const found = this.text.charAt(this.at);
-    return new SyntaxError(found === '' ? 'it ends too early' : `unexpected ${JSON.stringify(found)} at ${this.at}`);
+    return new SyntaxError(
+      found === '' ? 'it ends too early' : `unexpected ${JSON.stringify(found)} at ${this.at}`,
+    );
   }
 }

@@ -22,7 +22,11 @@ export function Quantity(bounds: Bounds, options: TSchemaOptions = {}) {
     (exclusiveMinimum === null || value.compare(exclusiveMinimum) > 0) &&
     (maximum === null || value.compare(maximum) <= 0);
   const wire = { type: 'number', format: 'double', ...numericBounds(bounds), ...options };
-  return Type.Refine(Type.Unsafe<Decimal>({ [WIRE]: wire }), accepts, () => `must be a number${inWords(bounds)}`);
+  return Type.Refine(
+    Type.Unsafe<Decimal>({ [WIRE]: wire }),
+    accepts,
+    () => `must be a number${inWords(bounds)}`,
+  );
 }
 
 /** An integer in a request. Arrives as a Decimal too; read it with toInteger(). */

@@ -23,5 +23,7 @@ export interface Signable {
 
 /** Lower-case hex HMAC-SHA256 of key + nonce + timestamp + query + body. */
 export function sign(secret: string, { key, nonce, timestamp, query, body }: Signable): string {
-  return createHmac('sha256', secret).update(key + nonce + timestamp + query + body).digest('hex');
+  return createHmac('sha256', secret)
+    .update(key + nonce + timestamp + query + body)
+    .digest('hex');
 }

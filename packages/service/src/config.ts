@@ -32,12 +32,16 @@ export function readConfig(env: Environment): Config {
   const pricesFile = env.SWAPDESK_PRICES_FILE ?? null;
   const feed = oneOf(env, 'SWAPDESK_PRICE_FEED', ['static', 'test'], pricesFile === null ? 'test' : 'static');
   if (feed === 'static' && pricesFile === null) {
-    throw new StartupError('SWAPDESK_PRICE_FEED=static needs SWAPDESK_PRICES_FILE, a JSON file of coins and prices.');
+    throw new StartupError(
+      'SWAPDESK_PRICE_FEED=static needs SWAPDESK_PRICES_FILE, a JSON file of coins and prices.',
+    );
   }
   const network = oneOf(env, 'SWAPDESK_NETWORK', ['test', 'main'], 'test');
   if (network === 'main') {
     // An address that nobody watches loses deposits.
-    throw new StartupError('SWAPDESK_NETWORK=main cannot be served yet: this version does not follow real chains.');
+    throw new StartupError(
+      'SWAPDESK_NETWORK=main cannot be served yet: this version does not follow real chains.',
+    );
   }
   return {
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
@@ -78,7 +82,8 @@ function projectDir(): string {
 
 function port(text: string): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= 65_535)) throw new StartupError(`SWAPDESK_PORT must be a number from 0 to 65535, not "${text}".`);
+  if (!(number <= 65_535))
+    throw new StartupError(`SWAPDESK_PORT must be a number from 0 to 65535, not "${text}".`);
   return number;
 }
 
@@ -89,6 +94,7 @@ function oneOf<const Words extends readonly string[]>(
   otherwise: Words[number],
 ): Words[number] {
   const value = env[name] ?? otherwise;
-  if (!words.includes(value)) throw new StartupError(`${name} must be one of ${words.join(', ')}, not "${value}".`);
+  if (!words.includes(value))
+    throw new StartupError(`${name} must be one of ${words.join(', ')}, not "${value}".`);
   return value;
 }

@@ -2,28 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Directory, loadDirectory } from './access/directory.ts';
 import { RateLimiter } from './access/rate-limit.ts';
-import type { Catalogue } from './catalog/catalogue.ts';
-import { loadCatalogue } from './catalog/load-catalogue.ts';
-import { loadSettings, type Settings } from './catalog/settings.ts';
+import { loadSettings } from './catalog/settings.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
 import { addDocs } from './http/docs.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
+import { type Memory, openMemory } from './memory.ts';
 import { orderFinder } from './orders/query.ts';
 import { orderStore } from './orders/store-order.ts';
 import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
 import { testFeed } from './pricing/feeds/test-feed.ts';
-import { loadRates, publishPrices } from './pricing/prices.ts';
-import type { Rates } from './pricing/rates.ts';
-import type { SealKey } from './pricing/seal.ts';
-import { loadSealKeys, rotateSealKeys } from './pricing/seal-keys.ts';
+import { publishPrices } from './pricing/prices.ts';
+import { rotateSealKeys } from './pricing/seal-keys.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { StartupError } from './startup-error.ts';
-import { followChanges } from './store/changes.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { AddressPool } from './wallet/address-pool.ts';
 import { fillPool } from './wallet/fill-pool.ts';
@@ -50,7 +45,6 @@ export interface DeskOptions {
   readonly log: Logger;
 }
 
-const RATES_MS = 500;
 const FOLD_MS = 1_000;
 const POOL_MS = 1_000;
 const ROTATE_MS = 60_000;
@@ -70,7 +64,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     if (role !== 'api') stops.push(...(await startEngine(store, options)).map((work) => work.stop));
     if (role === 'engine') return { url: null, isOpen: false, store, stop };
 
-    const memory = await openMemory(store, log);
+    const memory = await openMemory(store.database, log);
     stops.push(memory.stop);
     const isOpen = memory.directory().isOpen;
     if (isOpen && !isLoopback(config.host)) {
@@ -90,58 +84,6 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     await stop();
     throw error;
   }
-}
-
-/** What a node holds in memory, kept in step with the store. */
-interface Memory {
-  catalogue(): Catalogue;
-  settings(): Settings;
-  directory(): Directory;
-  rates(): Rates;
-  sealKeys(): readonly SealKey[];
-  stop(): Promise<void>;
-}
-
-async function openMemory({ database }: Store, log: Logger): Promise<Memory> {
-  let catalogue: Catalogue;
-  let settings: Settings;
-  let directory: Directory;
-  let sealKeys: readonly SealKey[];
-  let rates = await loadRates(database);
-  const changes = await followChanges(
-    database,
-    {
-      catalogue: async () => {
-        catalogue = await loadCatalogue(database);
-        settings = await loadSettings(database);
-      },
-      access: async () => {
-        directory = await loadDirectory(database);
-      },
-      seal: async () => {
-        sealKeys = await loadSealKeys(database);
-      },
-    },
-    (error) => log.error({ err: error }, 'could not follow changes in the store'),
-  );
-  const refreshing = repeat(
-    async () => {
-      rates = await loadRates(database);
-    },
-    RATES_MS,
-    (error) => log.error({ err: error }, 'could not load prices'),
-  );
-  return {
-    catalogue: () => catalogue,
-    settings: () => settings,
-    directory: () => directory,
-    rates: () => rates,
-    sealKeys: () => sealKeys,
-    stop: async () => {
-      await changes.stop();
-      await refreshing.stop();
-    },
-  };
 }
 
 function openServices(store: Store, memory: Memory, options: DeskOptions, publicUrl: () => string): Services {
@@ -174,7 +116,10 @@ function openServices(store: Store, memory: Memory, options: DeskOptions, public
 }
 
 /** Starts the work in the background: prices, deposit addresses, seal keys, tallies. */
-async function startEngine({ database }: Store, { config, env, clock, log }: DeskOptions): Promise<Repeating[]> {
+async function startEngine(
+  { database }: Store,
+  { config, env, clock, log }: DeskOptions,
+): Promise<Repeating[]> {
   const feed = config.pricesFile === null ? testFeed(config.testSeed) : staticFeed(config.pricesFile);
   if (feed.name === 'static') await checkStaticFeed(feed, clock());
   await publishPrices(database, feed, clock);

@@ -1,5 +1,5 @@
-import { COMMANDS } from './cli/commands.ts';
 import { UsageError } from './cli/command.ts';
+import { COMMANDS } from './cli/commands.ts';
 import { help } from './cli/help.ts';
 import { StartupError } from './startup-error.ts';
 

@@ -5,7 +5,11 @@ export interface Repeating {
 }
 
 /** Runs the work again and again, each time a while after the last has ended, until stopped. */
-export function repeat(work: () => Promise<void>, pauseMs: number, onError: (error: unknown) => void): Repeating {
+export function repeat(
+  work: () => Promise<void>,
+  pauseMs: number,
+  onError: (error: unknown) => void,
+): Repeating {
   let timer: NodeJS.Timeout;
   let stopped = false;
   let running = Promise.resolve();

@@ -48,7 +48,10 @@ export function fitsItsVariant(entries: readonly ReceiveEntry[]): boolean {
 
 function isCompleteVariantA({ to_address, to_ratio, to_group_ratio }: ReceiveEntry): boolean {
   return (
-    to_address !== undefined && to_ratio !== undefined && to_ratio.coefficient > 0n && to_group_ratio !== undefined
+    to_address !== undefined &&
+    to_ratio !== undefined &&
+    to_ratio.coefficient > 0n &&
+    to_group_ratio !== undefined
   );
 }
 

@@ -4,7 +4,8 @@ import { ExchangeMode } from './exchange.ts';
 
 /** The order as list and query show it (interface, 2.1 to 2.5). */
 
-const time = (description: string) => Integer({ description: `${description}, Unix seconds; 0: has not happened` });
+const time = (description: string) =>
+  Integer({ description: `${description}, Unix seconds; 0: has not happened` });
 
 export const InputTransaction = Type.Object({
   chain: Type.String(),

@@ -10,7 +10,9 @@ export const paging = {
   page_size: Type.Optional(
     Whole({ minimum: 1, maximum: MAX_PAGE_SIZE }, { description: 'Page size', default: DEFAULT_PAGE_SIZE }),
   ),
-  created_start: Type.Optional(Whole({}, { description: 'Start of the creation time, Unix seconds, inclusive' })),
+  created_start: Type.Optional(
+    Whole({}, { description: 'Start of the creation time, Unix seconds, inclusive' }),
+  ),
   created_end: Type.Optional(Whole({}, { description: 'End of the creation time, Unix seconds, exclusive' })),
   direction: Type.Optional(OneOf(['DESC', 'ASC'], { description: 'By creation time', default: 'DESC' })),
 };

@@ -21,7 +21,9 @@ export const PlaceRequest = Type.Object({
   to_address: PlaceEntries,
   refund_address: Type.Optional(Text({ maxLength: 1024 }, { description: 'Where a refund would go' })),
   refund_memo: Type.Optional(Text({ maxLength: 256 })),
-  ref_code: Type.Optional(Text({ maxLength: 128 }, { description: 'Referral code; the Ref-Code header wins' })),
+  ref_code: Type.Optional(
+    Text({ maxLength: 128 }, { description: 'Referral code; the Ref-Code header wins' }),
+  ),
   client_order_id: Type.Optional(
     Text({ minLength: 1, maxLength: 128 }, { description: 'Your own id of the order, unique per account' }),
   ),

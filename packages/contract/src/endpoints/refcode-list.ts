@@ -21,7 +21,8 @@ export const ReferralOrder = Type.Object({
   order_no: Type.String(),
   query_code: Type.String(),
   status: Integer({
-    description: '1 pending transfer, 2 transferred, 3 exchanging, 4 completed, 7 frozen, 8 expired, 9 abandoned',
+    description:
+      '1 pending transfer, 2 transferred, 3 exchanging, 4 completed, 7 frozen, 8 expired, 9 abandoned',
   }),
   send_chain: Type.String(),
   send_coin: Type.String(),

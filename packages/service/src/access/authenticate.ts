@@ -17,7 +17,12 @@ export interface Presented {
 }
 
 /** The caller of a request. A request with a key must be signed rightly; one without is anonymous. */
-export function authenticate(directory: Directory, settings: Settings, now: number, request: Presented): Caller {
+export function authenticate(
+  directory: Directory,
+  settings: Settings,
+  now: number,
+  request: Presented,
+): Caller {
   const key = header(request, SIGNATURE_HEADERS.key);
   if (key === undefined) return anonymous(directory, settings, request.ip);
 

@@ -43,7 +43,9 @@ export class RateLimiter {
   private refilled(scope: string, perMinute: number, nowMs: number): Bucket {
     const known = this.buckets.get(scope);
     const level =
-      known === undefined ? perMinute : Math.min(perMinute, known.level + ((nowMs - known.at) * perMinute) / 60_000);
+      known === undefined
+        ? perMinute
+        : Math.min(perMinute, known.level + ((nowMs - known.at) * perMinute) / 60_000);
     const bucket = { level, at: nowMs };
     // Deleted and set again, so that the map stays in order of last use.
     this.buckets.delete(scope);

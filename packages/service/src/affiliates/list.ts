@@ -1,4 +1,4 @@
-import { ORDER_STATUS, type ReferralOrder, formatQueryCode } from '@swapdesk/contract';
+import { formatQueryCode, ORDER_STATUS, type ReferralOrder } from '@swapdesk/contract';
 import type { Account, RefCode } from '../access/directory.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
@@ -44,7 +44,11 @@ export async function listReferralOrders(
   const members = code === null ? BY_ACCOUNT : BY_CODE;
   const ownerId = code === null ? account.id : code.id;
   const rollId = code === null ? account.referralRollId : code.rollId;
-  const { rows, total, totalAmount } = await findPage<Row>(database, members, { ...request, rollId, ownerId });
+  const { rows, total, totalAmount } = await findPage<Row>(database, members, {
+    ...request,
+    rollId,
+    ownerId,
+  });
   return {
     orders: rows.map((row) => toReferralOrder(row, catalogue)),
     total,

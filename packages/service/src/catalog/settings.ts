@@ -13,15 +13,50 @@ const DAY_S = 86_400;
 export const SETTINGS = {
   float_fee_ppm: { value: 5_000, min: 0, max: 500_000, about: 'service fee of float orders, in millionths' },
   fixed_fee_ppm: { value: 10_000, min: 0, max: 500_000, about: 'service fee of fixed orders, in millionths' },
-  float_lifetime_s: { value: 3_600, min: 60, max: DAY_S, about: 'seconds a float order waits for its deposit' },
+  float_lifetime_s: {
+    value: 3_600,
+    min: 60,
+    max: DAY_S,
+    about: 'seconds a float order waits for its deposit',
+  },
   fixed_lifetime_s: { value: 600, min: 60, max: DAY_S, about: 'seconds a fixed order waits for its deposit' },
-  late_window_s: { value: 7 * DAY_S, min: 0, max: 365 * DAY_S, about: 'seconds a late deposit is still taken up' },
-  tolerance_ppm: { value: 100, min: 0, max: 10_000, about: 'how far off a fixed deposit may be, in millionths' },
-  price_max_age_s: { value: 60, min: 1, max: DAY_S, about: 'seconds after which a price is not quoted any more' },
+  late_window_s: {
+    value: 7 * DAY_S,
+    min: 0,
+    max: 365 * DAY_S,
+    about: 'seconds a late deposit is still taken up',
+  },
+  tolerance_ppm: {
+    value: 100,
+    min: 0,
+    max: 10_000,
+    about: 'how far off a fixed deposit may be, in millionths',
+  },
+  price_max_age_s: {
+    value: 60,
+    min: 1,
+    max: DAY_S,
+    about: 'seconds after which a price is not quoted any more',
+  },
   anonymous_allowed: { value: 1, min: 0, max: 1, about: '1: calculate, place and query work without a key' },
-  rate_limit_per_minute: { value: 1_200, min: 1, max: 100_000_000, about: 'weight a caller may spend in a minute' },
-  unpaid_orders_cap: { value: 100, min: 1, max: 1_000_000, about: 'orders a caller may have waiting for a deposit' },
-  address_pool_target: { value: 1_000, min: 100, max: 1_000_000, about: 'deposit addresses kept ready per chain kind' },
+  rate_limit_per_minute: {
+    value: 1_200,
+    min: 1,
+    max: 100_000_000,
+    about: 'weight a caller may spend in a minute',
+  },
+  unpaid_orders_cap: {
+    value: 100,
+    min: 1,
+    max: 1_000_000,
+    about: 'orders a caller may have waiting for a deposit',
+  },
+  address_pool_target: {
+    value: 1_000,
+    min: 100,
+    max: 1_000_000,
+    about: 'deposit addresses kept ready per chain kind',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

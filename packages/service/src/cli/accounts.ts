@@ -58,14 +58,18 @@ export const accountSet: Command = {
   summary: 'Change the fees of an account; `default` takes its own fee away',
   run: (args, env) =>
     withStore(env, async (database) => {
-      const { words, options } = readArguments(args, { words: ['NAME'], options: ['float-fee', 'fixed-fee'] });
+      const { words, options } = readArguments(args, {
+        words: ['NAME'],
+        options: ['float-fee', 'fixed-fee'],
+      });
       const fees = [readFee('float-fee', options['float-fee']), readFee('fixed-fee', options['fixed-fee'])];
       const { rowCount } = await database.query(
         `UPDATE account SET float_fee_ppm = CASE WHEN $2 THEN $3 ELSE float_fee_ppm END,
                             fixed_fee_ppm = CASE WHEN $4 THEN $5 ELSE fixed_fee_ppm END WHERE name = $1`,
         [words[0], ...fees.flatMap((fee) => [fee !== undefined, fee ?? null])],
       );
-      if (rowCount === 0) throw new UsageError(`There is no account ${words[0]}. See: npx swapdesk account list`);
+      if (rowCount === 0)
+        throw new UsageError(`There is no account ${words[0]}. See: npx swapdesk account list`);
       console.log(`Changed ${words[0]}. Orders placed before keep their fee.`);
     }),
 };

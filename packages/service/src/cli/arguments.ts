@@ -12,7 +12,9 @@ export function readArguments<const Names extends readonly string[]>(
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     if (positionals.length !== expected.words.length) {
       const wanted = expected.words.length === 0 ? 'no words' : expected.words.join(' ');
-      throw new UsageError(`Expected ${wanted}, got ${positionals.length === 0 ? 'none' : positionals.join(' ')}.`);
+      throw new UsageError(
+        `Expected ${wanted}, got ${positionals.length === 0 ? 'none' : positionals.join(' ')}.`,
+      );
     }
     return { words: positionals, options: values as Partial<Record<Names[number], string>> };
   } catch (error) {
@@ -29,7 +31,8 @@ export function readSwitch(name: string, value: string): boolean {
 /** An exact amount in whole coins, as base units. */
 export function readAmount(name: string, value: string, decimals: number): bigint {
   const amount = Decimal.parse(value);
-  if (amount === null || amount.coefficient < 0n) throw new UsageError(`--${name} takes an amount, not "${value}".`);
+  if (amount === null || amount.coefficient < 0n)
+    throw new UsageError(`--${name} takes an amount, not "${value}".`);
   const units = amount.truncate(decimals);
   const isExact = amount.compare(Decimal.parse(`${units}e-${decimals}`) as Decimal) === 0;
   if (!isExact) throw new UsageError(`--${name} ${value} has more than ${decimals} decimals.`);

@@ -23,17 +23,22 @@ const OPTIONS = ['send', 'receive', 'min', 'max', 'treasury', 'float-fee', 'fixe
 
 export const assetSet: Command = {
   name: 'asset set',
-  usage: 'CHAIN COIN [--send on|off] [--receive on|off] [--min N] [--max N] [--treasury N] [--float-fee P] [--fixed-fee P]',
+  usage:
+    'CHAIN COIN [--send on|off] [--receive on|off] [--min N] [--max N] [--treasury N] [--float-fee P] [--fixed-fee P]',
   summary: 'Change an asset, on every node within a second. Orders placed before keep their terms',
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, { words: ['CHAIN', 'COIN'], options: OPTIONS });
       const asset = (await loadCatalogue(database)).find(words[0] as string, words[1] as string);
-      if (asset === undefined) throw new UsageError(`There is no ${words.join(' ')}. See: npx swapdesk asset list`);
+      if (asset === undefined)
+        throw new UsageError(`There is no ${words.join(' ')}. See: npx swapdesk asset list`);
       const changes = changesOf(asset, options);
       if (changes.length === 0) throw new UsageError('Nothing to change. See: npx swapdesk asset set --help');
       const sets = changes.map(([column], n) => `${column} = $${n + 2}`).join(', ');
-      await database.query(`UPDATE asset SET ${sets} WHERE id = $1`, [asset.id, ...changes.map(([, value]) => value)]);
+      await database.query(`UPDATE asset SET ${sets} WHERE id = $1`, [
+        asset.id,
+        ...changes.map(([, value]) => value),
+      ]);
       console.log(`Changed ${asset.chain.name} ${asset.abbr}.`);
     }),
 };
@@ -57,7 +62,10 @@ function changesOf({ decimals, minUnits, maxUnits }: Asset, options: Options): [
   const min = (after.get('min_units') as bigint | undefined) ?? minUnits;
   const max = (after.get('max_units') as bigint | undefined) ?? maxUnits;
   if (min === 0n) throw new UsageError('--min must be above 0.');
-  if (min > max) throw new UsageError(`--min ${fromUnits(min, decimals)} is above the maximum ${fromUnits(max, decimals)}.`);
+  if (min > max)
+    throw new UsageError(
+      `--min ${fromUnits(min, decimals)} is above the maximum ${fromUnits(max, decimals)}.`,
+    );
   return changes;
 }
 

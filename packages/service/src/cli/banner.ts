@@ -3,8 +3,11 @@ import type { Desk } from '../desk.ts';
 
 /** What a person sees when the service is up: what it is, where it is, what to try. */
 export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: number): string {
-  const prices = config.feed === 'test' ? 'a random walk for test networks, not a market' : `from ${config.pricesFile}`;
-  const database = store.isEmbedded ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL at SWAPDESK_DATABASE_URL';
+  const prices =
+    config.feed === 'test' ? 'a random walk for test networks, not a market' : `from ${config.pricesFile}`;
+  const database = store.isEmbedded
+    ? `embedded PostgreSQL in ${config.dataDir}`
+    : 'PostgreSQL at SWAPDESK_DATABASE_URL';
   const seconds = (tookMs / 1000).toLocaleString('en', { maximumFractionDigits: 1 });
   if (url === null) return `Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
   return `

@@ -12,7 +12,11 @@ export const chainList: Command = {
       const { rows } = await database.query<{ name: string; native_abbr: string; confirmations: number }>(
         'SELECT name, native_abbr, confirmations FROM chain ORDER BY id',
       );
-      const cells = rows.map(({ name, native_abbr, confirmations }) => [name, native_abbr, String(confirmations)]);
+      const cells = rows.map(({ name, native_abbr, confirmations }) => [
+        name,
+        native_abbr,
+        String(confirmations),
+      ]);
       console.log(table(['chain', 'coin', 'confirmations'], cells));
     }),
 };
@@ -25,7 +29,8 @@ export const chainSet: Command = {
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, { words: ['CHAIN'], options: ['confirmations'] });
       const confirmations = readWhole('--confirmations', options.confirmations ?? '');
-      if (confirmations < 1 || confirmations > 10_000) throw new UsageError('--confirmations takes 1 to 10000.');
+      if (confirmations < 1 || confirmations > 10_000)
+        throw new UsageError('--confirmations takes 1 to 10000.');
       const { rowCount } = await database.query(
         'UPDATE chain SET confirmations = $2 WHERE lower(name) = lower($1)',
         [words[0], confirmations],

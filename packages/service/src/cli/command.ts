@@ -19,7 +19,10 @@ export class UsageError extends Error {
 }
 
 /** Runs a tool's work on the store, beside a running service or alone. */
-export async function withStore(env: Environment, work: (database: Database) => Promise<void>): Promise<void> {
+export async function withStore(
+  env: Environment,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const store = await joinStore(readConfig(env));
   try {
     await work(store.database);

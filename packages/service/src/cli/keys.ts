@@ -33,7 +33,12 @@ export const keyList: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const { rows } = await database.query<{ key: string; account: string; created_at: number; revoked: boolean }>(`
+      const { rows } = await database.query<{
+        key: string;
+        account: string;
+        created_at: number;
+        revoked: boolean;
+      }>(`
         SELECT key, account.name AS account, api_key.created_at, revoked_at IS NOT NULL AS revoked
           FROM api_key JOIN account ON account.id = account_id ORDER BY api_key.created_at, key`);
       const cells = rows.map((row) => [
@@ -57,7 +62,8 @@ export const keyRevoke: Command = {
         'UPDATE api_key SET revoked_at = $2 WHERE key = $1 AND revoked_at IS NULL',
         [words[0], systemClock()],
       );
-      if (rowCount === 0) throw new UsageError(`There is no valid key ${words[0]}. See: npx swapdesk key list`);
+      if (rowCount === 0)
+        throw new UsageError(`There is no valid key ${words[0]}. See: npx swapdesk key list`);
       console.log(`Revoked ${words[0]}.`);
     }),
 };

@@ -16,7 +16,8 @@ export const refcodeCreate: Command = {
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, { words: ['CODE'], options: ['account', 'rate'] });
       const code = words[0] as string;
-      if (!/^[\w-]{1,64}$/.test(code)) throw new UsageError('A code has 1 to 64 letters, digits, dashes, underscores.');
+      if (!/^[\w-]{1,64}$/.test(code))
+        throw new UsageError('A code has 1 to 64 letters, digits, dashes, underscores.');
       const rate = readPpm('rate', options.rate ?? DEFAULT_RATE);
       const account = await findOrCreateAccount(database, options.account ?? OPEN_ACCOUNT);
       const { rowCount } = await database.query(
@@ -40,7 +41,12 @@ export const refcodeList: Command = {
       const { rows } = await database.query<{ code: string; account: string; ppm: number; orders: number }>(`
         SELECT code, account.name AS account, commission_ppm AS ppm, roll.length AS orders
           FROM ref_code JOIN account ON account.id = account_id JOIN roll ON roll.id = roll_id ORDER BY ref_code.id`);
-      const cells = rows.map(({ code, account, ppm, orders }) => [code, account, `${ppm / 10_000}%`, String(orders)]);
+      const cells = rows.map(({ code, account, ppm, orders }) => [
+        code,
+        account,
+        `${ppm / 10_000}%`,
+        String(orders),
+      ]);
       console.log(table(['code', 'account', 'rate', 'orders'], cells));
     }),
 };

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { systemClock } from '../clock.ts';
-import { readConfig, type Environment } from '../config.ts';
-import { type Desk, openDesk, type Role } from '../desk.ts';
-import { banner } from './banner.ts';
+import { type Environment, readConfig } from '../config.ts';
+import { openDesk, type Role } from '../desk.ts';
 import { readArguments } from './arguments.ts';
+import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const start: Command = {
@@ -16,7 +16,8 @@ export const start: Command = {
 export const api: Command = {
   name: 'api',
   usage: '',
-  summary: 'Run an API node only; it holds no private key. Needs SWAPDESK_DATABASE_URL and an engine elsewhere',
+  summary:
+    'Run an API node only; it holds no private key. Needs SWAPDESK_DATABASE_URL and an engine elsewhere',
   run: (args, env) => serve('api', args, env),
 };
 
@@ -36,32 +37,41 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const began = Date.now();
+  const signals = watchSignals();
   const desk = await openDesk({ config, role, env, clock: systemClock, log });
-  console.log(banner(desk, config, Date.now() - began));
-  stopOnSignal(desk);
+  if (!signals.received) console.log(banner(desk, config, Date.now() - began));
   void desk.store.died.then((reason) => {
     console.error(`The database server has stopped: ${reason}. Stopping as well; the next start recovers.`);
     process.exit(1);
   });
+  await signals.first;
+  await desk.stop();
+  console.log('Stopped. All data is kept.');
+  process.exit(0);
 }
 
-/** The first signal stops cleanly; a second one does not wait. */
-function stopOnSignal(desk: Desk): void {
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) process.exit(130);
-    isStopping = true;
-    console.log('\nStopping…');
-    await desk.stop();
-    console.log('Stopped. All data is kept.');
-    process.exit(0);
+interface Signals {
+  readonly received: boolean;
+  /** Resolves at the first signal. */
+  readonly first: Promise<void>;
+}
+
+/** The first signal stops cleanly, also one that comes while starting; a second one does not wait. */
+function watchSignals(): Signals {
+  let received = false;
+  const first = new Promise<void>((resolve) => {
+    const onSignal = () => {
+      if (received) process.exit(130);
+      received = true;
+      console.log('\nStopping…');
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  });
+  return {
+    first,
+    get received() {
+      return received;
+    },
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      stop().catch((error) => {
-        console.error(error);
-        process.exit(1);
-      });
-    });
-  }
 }

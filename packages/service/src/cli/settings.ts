@@ -12,7 +12,12 @@ export const settingList: Command = {
       readArguments(args, { words: [], options: [] });
       const settings = await loadSettings(database);
       const names = Object.keys(SETTINGS) as SettingName[];
-      const rows = names.map((name) => [name, String(settings[name]), String(SETTINGS[name].value), SETTINGS[name].about]);
+      const rows = names.map((name) => [
+        name,
+        String(settings[name]),
+        String(SETTINGS[name].value),
+        SETTINGS[name].about,
+      ]);
       console.log(table(['setting', 'value', 'default', 'what it is'], rows));
     }),
 };
@@ -25,7 +30,8 @@ export const settingSet: Command = {
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['NAME', 'VALUE'], options: [] });
       const [name, value] = words as [string, string];
-      if (!isSettingName(name)) throw new UsageError(`There is no setting ${name}. See: npx swapdesk setting list`);
+      if (!isSettingName(name))
+        throw new UsageError(`There is no setting ${name}. See: npx swapdesk setting list`);
       if (value === 'default') {
         await database.query('DELETE FROM setting WHERE name = $1', [name]);
       } else {

@@ -49,8 +49,13 @@ function pathItem(endpoint: Endpoint): Node {
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     description: endpoint.description,
-    parameters: [...(endpoint.method === 'GET' ? queryParameters(endpoint.request) : []), ...headerParameters(endpoint)],
-    ...(endpoint.method === 'POST' ? { requestBody: { required: true, content: json(toJsonSchema(endpoint.request)) } } : {}),
+    parameters: [
+      ...(endpoint.method === 'GET' ? queryParameters(endpoint.request) : []),
+      ...headerParameters(endpoint),
+    ],
+    ...(endpoint.method === 'POST'
+      ? { requestBody: { required: true, content: json(toJsonSchema(endpoint.request)) } }
+      : {}),
     responses: {
       200: {
         description: 'Success (code 0), or a refusal (code 1) with its message',

@@ -70,7 +70,12 @@ function beside(refusal: Refusal): string {
   return `,"data":{${fields.join(',')}}`;
 }
 
-function reply(message: Message, more: string, headers: Record<string, string>, isFault: boolean): ErrorReply {
+function reply(
+  message: Message,
+  more: string,
+  headers: Record<string, string>,
+  isFault: boolean,
+): ErrorReply {
   const status = STATUS[message] ?? 200;
   const code = status === 500 ? CODE.serverError : CODE.wrongRequest;
   return { status, body: `{"code":${code},"msg":${JSON.stringify(message)}${more}}`, headers, isFault };

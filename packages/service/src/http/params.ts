@@ -20,7 +20,8 @@ export function queryReader(schema: TSchema): ReadParams {
   const numbers = numberFields(schema);
   return (query, body) => {
     const fields: Fields = body === '' ? Object.create(null) : fieldsOf(parseBody(body));
-    for (const [name, value] of Object.entries(query)) fields[name] = fromQuery(name, value, numbers.has(name));
+    for (const [name, value] of Object.entries(query))
+      fields[name] = fromQuery(name, value, numbers.has(name));
     return check(fields);
   };
 }
@@ -52,7 +53,8 @@ function fieldsOf(value: Json): Fields {
 
 /** A query-string value as what the schema says it is. A name that stands twice has two values: refused. */
 function fromQuery(name: string, value: unknown, isNumber: boolean): Json {
-  if (typeof value !== 'string' || !isPlainText(value)) throw new ParameterError(`${name}: must be given once`);
+  if (typeof value !== 'string' || !isPlainText(value))
+    throw new ParameterError(`${name}: must be given once`);
   if (!isNumber) return value;
   const number = Decimal.parse(value);
   if (number === null) throw new ParameterError(`${name}: must be a number`);

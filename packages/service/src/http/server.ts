@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { API_VERSION, CODE, MESSAGE, serializer } from '@swapdesk/contract';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { authenticate } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
@@ -45,7 +45,8 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
         `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
       );
     },
-    frameworkErrors: (error, request, reply) => sendError(error, request as FastifyRequest, reply as FastifyReply, log),
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request as FastifyRequest, reply as FastifyReply, log),
   });
 
   // Fastify would not read the body of a GET; published examples of the interface send one.
@@ -95,7 +96,8 @@ function endpointHandler(endpoint: Endpoint, services: Services) {
       reply.headers(headersOf(request, services));
       return write({ code: CODE.success, msg: MESSAGE.success, ...answer });
     } catch (error) {
-      if (error instanceof Refusal && error.reply === MESSAGE.orderNotFound) penalize(caller.scope, caller.isLimited, MISS_WEIGHT, services);
+      if (error instanceof Refusal && error.reply === MESSAGE.orderNotFound)
+        penalize(caller.scope, caller.isLimited, MISS_WEIGHT, services);
       throw error;
     }
   };
@@ -139,9 +141,18 @@ function headersOf(request: FastifyRequest, services: Services): Record<string, 
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const { status, body, headers, isFault } = errorReply(error);
-  if (isFault) log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, 'request failed');
+  if (isFault)
+    log.error(
+      { err: error, requestId: request.id, method: request.method, url: request.url },
+      'request failed',
+    );
   return reply
     .code(status)
-    .headers({ 'content-type': JSON_TYPE, 'api-version': API_VERSION, 'x-request-id': request.id, ...headers })
+    .headers({
+      'content-type': JSON_TYPE,
+      'api-version': API_VERSION,
+      'x-request-id': request.id,
+      ...headers,
+    })
     .send(body);
 }

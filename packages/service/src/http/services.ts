@@ -1,8 +1,8 @@
 import type { Directory } from '../access/directory.ts';
 import type { RateLimiter } from '../access/rate-limit.ts';
 import type { Network } from '../chains/family.ts';
-import type { FindOrder } from '../orders/query.ts';
 import type { PlaceContext } from '../orders/place.ts';
+import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Database } from '../store/database.ts';

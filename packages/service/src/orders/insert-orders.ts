@@ -1,10 +1,10 @@
-import type { OnMismatch } from './order.ts';
 import type { Mode } from '../catalog/catalogue.ts';
 import { formatFixed } from '../money/fixed.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DepositAddress } from '../wallet/address-pool.ts';
 import type { Claim } from './claims.ts';
+import type { OnMismatch } from './order.ts';
 
 /** An order that is ready to be stored. */
 export interface NewOrder {
@@ -50,7 +50,11 @@ export interface Stored {
  * Stores all of the orders or none, in one statement and so in one transaction and one commit. Rolls are locked in
  * the order of their ids, so two nodes that place at once never wait for each other in a circle.
  */
-export async function insertOrders(database: Queryable, orders: readonly NewOrder[], now: number): Promise<Stored[]> {
+export async function insertOrders(
+  database: Queryable,
+  orders: readonly NewOrder[],
+  now: number,
+): Promise<Stored[]> {
   const rolls = new Rolls();
   const placed = orders.map((order) => orderRow(order, rolls));
   const entries = orders.flatMap(entryRows);
@@ -58,7 +62,14 @@ export async function insertOrders(database: Queryable, orders: readonly NewOrde
   const { rows } = await database.query<{ id: number; no: string; created_at: number; expires_at: number }>({
     name: 'insert-orders',
     text: INSERT,
-    values: [JSON.stringify(placed), JSON.stringify(entries), JSON.stringify(claims), rolls.ids, rolls.counts, now],
+    values: [
+      JSON.stringify(placed),
+      JSON.stringify(entries),
+      JSON.stringify(claims),
+      rolls.ids,
+      rolls.counts,
+      now,
+    ],
   });
   const stored = new Map(rows.map((row) => [row.no, row]));
   return orders.map(({ no }) => {
@@ -207,5 +218,9 @@ function entryRows({ no, terms, receivers }: NewOrder): Record<string, unknown>[
 }
 
 function claimRows({ no, claims, fingerprint }: NewOrder): Record<string, string>[] {
-  return claims.map(({ id }) => ({ no, claim: id.toString('hex'), fingerprint: fingerprint.toString('hex') }));
+  return claims.map(({ id }) => ({
+    no,
+    claim: id.toString('hex'),
+    fingerprint: fingerprint.toString('hex'),
+  }));
 }

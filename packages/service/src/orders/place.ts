@@ -60,7 +60,8 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     const receivers = checkReceivers(terms, request, context.network);
     const refundAddress = checkRefundAddress(terms, request, context.network);
     const { settings } = context.market();
-    if (caller.isLimited) await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap);
+    if (caller.isLimited)
+      await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap);
 
     const order: NewOrder = {
       no: newOrderNo(),

@@ -13,7 +13,9 @@ const LIMITS = { lanes: 4, largest: 64, mostWaiting: 20_000 };
 /** A way to find orders in which queries that come at the same moment share one trip to the store. */
 export function orderFinder(database: Database): FindOrder {
   const batcher = new Batcher(async (codes: string[]) => {
-    const found = new Map((await ordersByQueryCode(database, codes)).map((order) => [order.queryCode, order]));
+    const found = new Map(
+      (await ordersByQueryCode(database, codes)).map((order) => [order.queryCode, order]),
+    );
     return codes.map((code) => found.get(code) ?? null);
   }, LIMITS);
 

@@ -100,7 +100,21 @@ export function toOrder(row: OrderRow): Order {
 }
 
 function toEntry(row: EntryRow): OrderEntry {
-  const [assetId, address, ratio, groupRatio, share, groupShare, price, feePpm, fee, units, origin, status, at] = row;
+  const [
+    assetId,
+    address,
+    ratio,
+    groupRatio,
+    share,
+    groupShare,
+    price,
+    feePpm,
+    fee,
+    units,
+    origin,
+    status,
+    at,
+  ] = row;
   return {
     assetId,
     address,

@@ -50,7 +50,8 @@ async function insertAlone(database: Database, order: NewOrder, clock: Clock): P
   } catch (error) {
     if (!isUniqueViolation(error)) return { error };
     if (error.constraint === 'order_claim_pkey') return { error: new ClaimTaken() };
-    if (error.constraint !== 'orders_no_key' && error.constraint !== 'orders_query_code_key') return { error };
+    if (error.constraint !== 'orders_no_key' && error.constraint !== 'orders_query_code_key')
+      return { error };
     // A number that was drawn before: draw again. Among ten million orders this happens once in 280,000.
     return insertAlone(database, { ...order, no: newOrderNo(), queryCode: newQueryCode() }, clock);
   }

@@ -1,7 +1,7 @@
 import { formatQueryCode, type ListedOrder, type PlacedOrder, type QueriedOrder } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { paymentUri } from '../chains/payment-uri.ts';
-import { formatFixed } from '../money/fixed.ts';
+import { FIXED_DECIMALS, formatFixed } from '../money/fixed.ts';
 import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
 import type { Market } from '../pricing/terms.ts';
 import { atMarket } from './at-market.ts';
@@ -122,7 +122,7 @@ function listedChild(entry: OrderEntry, catalogue: Catalogue): ListedOrder['chil
     chain: chain.name,
     abbr,
     ratio: formatFixed(entry.share),
-    amount: valueOf(entry.units, entry.price, decimals),
+    amount: worthInUsdt(entry.units, entry.price, decimals),
     price: formatFixed(entry.price),
     volume: fromUnits(entry.units, decimals),
     address: entry.address,
@@ -130,7 +130,7 @@ function listedChild(entry: OrderEntry, catalogue: Catalogue): ListedOrder['chil
 }
 
 /** What so many units are worth in USDT, rounded down to 8 decimals. */
-function valueOf(units: bigint, price: bigint, decimals: number): string {
-  const value = (units * price) / powerOfTen(decimals + 18 - PROMISED_DECIMALS);
+function worthInUsdt(units: bigint, price: bigint, decimals: number): string {
+  const value = (units * price) / powerOfTen(decimals + FIXED_DECIMALS - PROMISED_DECIMALS);
   return fromUnits(value, PROMISED_DECIMALS);
 }

@@ -92,7 +92,9 @@ function sealEntry(entry: AgreedEntry, address: string | undefined): SealedEntry
 function sameSource(quote: SealedQuote, request: ExchangeRequest, catalogue: Catalogue): boolean {
   const asset = catalogue.find(request.from_chain, request.from_abbr);
   if (asset === undefined || asset.id !== quote.asset) return false;
-  return floorPromised(toUnits(request.from_quantity, asset.decimals), asset.decimals) === BigInt(quote.units);
+  return (
+    floorPromised(toUnits(request.from_quantity, asset.decimals), asset.decimals) === BigInt(quote.units)
+  );
 }
 
 function sameEntries(quote: SealedQuote, request: ExchangeRequest, catalogue: Catalogue): boolean {

@@ -27,13 +27,16 @@ export function limitsOf(
   let maxUnits = source.asset.maxUnits;
 
   for (const { share, costValue } of entries) {
-    const dearer = costValue > source.costValue ? costValue : source.costValue;
+    const dearer = larger(costValue, source.costValue);
     const scale = powerOfTen(source.asset.decimals);
     const least = ceilDivide(WORTH_ITS_FEE * dearer * whole * scale, share * source.price);
-    if (least > minUnits) minUnits = least;
+    minUnits = larger(minUnits, least);
   }
   for (const { asset, price } of entries) {
-    const groupShare = entries.reduce((sum, each) => (each.asset.id === asset.id ? sum + each.share : sum), 0n);
+    const groupShare = entries.reduce(
+      (sum, each) => (each.asset.id === asset.id ? sum + each.share : sum),
+      0n,
+    );
     // Before fees, so a little below what the treasury could really pay.
     const value = asset.treasuryUnits * price * powerOfTen(source.asset.decimals) * whole;
     const most = value / (groupShare * source.price * powerOfTen(asset.decimals));
@@ -43,4 +46,8 @@ export function limitsOf(
     minUnits: ceilPromised(minUnits, source.asset.decimals),
     maxUnits: floorPromised(maxUnits, source.asset.decimals),
   };
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a < b ? b : a;
 }

@@ -25,5 +25,7 @@ export async function loadRates(database: Queryable): Promise<Rates> {
     name: 'load-prices',
     text: 'SELECT abbr, price, at, source FROM price ORDER BY abbr',
   });
-  return new Rates(rows.map(({ abbr, price, at, source }) => ({ abbr, value: parseFixed(price), at, source })));
+  return new Rates(
+    rows.map(({ abbr, price, at, source }) => ({ abbr, value: parseFixed(price), at, source })),
+  );
 }

@@ -32,7 +32,9 @@ export async function rotateSealKeys(database: Database, clock: Clock): Promise<
   const now = clock();
   await transaction(database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [ROTATION_LOCK]);
-    const { rows } = await client.query('SELECT 1 FROM seal_key WHERE created_at > $1', [now - ROTATE_AFTER_S]);
+    const { rows } = await client.query('SELECT 1 FROM seal_key WHERE created_at > $1', [
+      now - ROTATE_AFTER_S,
+    ]);
     if (rows.length > 0) return;
     await client.query('INSERT INTO seal_key (key, created_at) VALUES ($1, $2)', [randomBytes(32), now]);
     await client.query('DELETE FROM seal_key WHERE created_at < $1', [now - KEEP_FOR_S]);

@@ -14,7 +14,10 @@ export interface Ratios {
 }
 
 /** An entry's ratios as sent; an absent one is 1. */
-export function ratiosOf({ to_ratio, to_group_ratio }: Pick<ReceiveEntry, 'to_ratio' | 'to_group_ratio'>): Ratios {
+export function ratiosOf({
+  to_ratio,
+  to_group_ratio,
+}: Pick<ReceiveEntry, 'to_ratio' | 'to_group_ratio'>): Ratios {
   return {
     ratio: to_ratio === undefined ? ONE : fixed(to_ratio),
     groupRatio: to_group_ratio === undefined ? null : fixed(to_group_ratio),

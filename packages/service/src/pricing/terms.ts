@@ -91,7 +91,9 @@ export interface UnquotedEntry extends Ratios {
 /** Computes the amounts of an agreement: the same input gives the same amounts, always. */
 export function settle(agreement: Omit<Terms, 'entries'> & { entries: readonly UnquotedEntry[] }): Terms {
   const { from, price, units } = agreement;
-  const groupShares = groupSharesOf(agreement.entries.map(({ share, asset }) => ({ share, assetId: asset.id })));
+  const groupShares = groupSharesOf(
+    agreement.entries.map(({ share, asset }) => ({ share, assetId: asset.id })),
+  );
   const entries = agreement.entries.map((entry, n) => ({
     ...entry,
     decimals: entry.asset.decimals,

@@ -10,7 +10,9 @@ const MOST_AT_ONCE = 20_000;
  */
 export async function foldDeltas(database: Database): Promise<number> {
   return transaction(database, async (client) => {
-    const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [FOLD_LOCK]);
+    const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      FOLD_LOCK,
+    ]);
     if (!lock.rows[0]?.mine) return 0;
     const { rows } = await client.query<{ moved: number }>({
       name: 'fold-deltas',

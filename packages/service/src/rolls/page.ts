@@ -115,7 +115,9 @@ function pageOfFacet(members: RollTable, newestFirst: boolean): string {
       + (SELECT count(*) FROM ${table} m
           WHERE ${isMember} AND m.${position} >= (${bound} >> 8) << 8 AND m.${position} < ${bound})`;
   // Ranks of the page, first (incl.) to last (excl.), counted upwards from the oldest member.
-  const first = newestFirst ? 'greatest(from_rank, to_rank - $5::bigint - $6::bigint)' : 'from_rank + $5::bigint';
+  const first = newestFirst
+    ? 'greatest(from_rank, to_rank - $5::bigint - $6::bigint)'
+    : 'from_rank + $5::bigint';
   const beyond = newestFirst ? 'to_rank - $5::bigint' : 'least(to_rank, from_rank + $5::bigint + $6::bigint)';
   return `
     WITH ${bounds(members)}, ranks AS MATERIALIZED (
@@ -138,7 +140,8 @@ function pageOfFacet(members: RollTable, newestFirst: boolean): string {
 
 /** The amounts of the members with these facets from low to high: tallies of whole blocks, rows at the edges. */
 function amountsBetween({ table, owner, position, facet, amount }: RollTable, facets: string): string {
-  const facetList = facets === '$7::smallint' ? 'VALUES ($7::smallint)' : 'VALUES (1::smallint), (2::smallint)';
+  const facetList =
+    facets === '$7::smallint' ? 'VALUES ($7::smallint)' : 'VALUES (1::smallint), (2::smallint)';
   const below = (bound: string) => `
       (SELECT sum((roll_before($1, f.facet, ${bound} >> 8)).amount) FROM (${facetList}) AS f (facet))
       + (SELECT coalesce(sum(m.${amount}), 0) FROM ${table} m

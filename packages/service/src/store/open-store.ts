@@ -33,7 +33,10 @@ async function open(
   connections: number,
 ): Promise<Store> {
   const embedded = databaseUrl === null ? await embed({ dataDir }) : null;
-  const database = openDatabase(embedded?.connection ?? { connectionString: databaseUrl as string }, connections);
+  const database = openDatabase(
+    embedded?.connection ?? { connectionString: databaseUrl as string },
+    connections,
+  );
   const stop = async () => {
     await database.end();
     await embedded?.stop();

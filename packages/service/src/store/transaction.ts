@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 
 /** Runs the work in one transaction: all of it is committed, or none. */
-export async function transaction<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  database: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await database.connect();
   try {
     await client.query('BEGIN');

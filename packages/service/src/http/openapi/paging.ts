@@ -1,4 +1,4 @@
-import { type Decimal, DEFAULT_PAGE_SIZE, MESSAGE } from '@swapdesk/contract';
+import { DEFAULT_PAGE_SIZE, type Decimal, MESSAGE } from '@swapdesk/contract';
 import { Refusal } from '../../refusal.ts';
 import type { PageRequest } from '../../rolls/page.ts';
 

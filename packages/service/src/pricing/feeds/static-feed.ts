@@ -6,7 +6,11 @@ import type { FeedPrice, PriceFeed } from './feed.ts';
 
 /** Prices from a file, `{ "BTC": 97000.5, "USDT": 1, … }`, read again each time: edit it and the prices change. */
 export function staticFeed(path: string): PriceFeed {
-  return { name: 'static', intervalMs: 5_000, read: async () => parsePrices(await readFile(path, 'utf8'), path) };
+  return {
+    name: 'static',
+    intervalMs: 5_000,
+    read: async () => parsePrices(await readFile(path, 'utf8'), path),
+  };
 }
 
 /** Reads the file once, so that a wrong one is told at the start. */

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import { type Directory, loadDirectory } from './access/directory.ts';
+import type { Catalogue } from './catalog/catalogue.ts';
+import { loadCatalogue } from './catalog/load-catalogue.ts';
+import { loadSettings, type Settings } from './catalog/settings.ts';
+import { loadRates } from './pricing/prices.ts';
+import type { Rates } from './pricing/rates.ts';
+import type { SealKey } from './pricing/seal.ts';
+import { loadSealKeys } from './pricing/seal-keys.ts';
+import { repeat } from './repeat.ts';
+import { followChanges } from './store/changes.ts';
+import type { Database } from './store/database.ts';
+
+const RATES_MS = 500;
+
+/** What a node holds in memory, kept in step with the store. */
+export interface Memory {
+  catalogue(): Catalogue;
+  settings(): Settings;
+  directory(): Directory;
+  rates(): Rates;
+  sealKeys(): readonly SealKey[];
+  stop(): Promise<void>;
+}
+
+/** Loads everything once and keeps it fresh until stopped. */
+export async function openMemory(database: Database, log: Logger): Promise<Memory> {
+  let catalogue: Catalogue;
+  let settings: Settings;
+  let directory: Directory;
+  let sealKeys: readonly SealKey[];
+  let rates = await loadRates(database);
+  const changes = await followChanges(
+    database,
+    {
+      catalogue: async () => {
+        catalogue = await loadCatalogue(database);
+        settings = await loadSettings(database);
+      },
+      access: async () => {
+        directory = await loadDirectory(database);
+      },
+      seal: async () => {
+        sealKeys = await loadSealKeys(database);
+      },
+    },
+    (error) => log.error({ err: error }, 'could not follow changes in the store'),
+  );
+  const refreshing = repeat(
+    async () => {
+      rates = await loadRates(database);
+    },
+    RATES_MS,
+    (error) => log.error({ err: error }, 'could not load prices'),
+  );
+  return {
+    catalogue: () => catalogue,
+    settings: () => settings,
+    directory: () => directory,
+    rates: () => rates,
+    sealKeys: () => sealKeys,
+    stop: async () => {
+      await changes.stop();
+      await refreshing.stop();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const STAMP = join(ROOT, 'node_modules', '.swapdesk-installed.json');
+const OLDEST_NODE = [20, 19];
+
+/**
+ * Makes a fresh clone ready to run: installs what is missing, builds what has changed. With `dev`, also what only
+ * tests and benches need.
+ */
+export async function ready({ dev }) {
+  refuseOldNode();
+  install(dev);
+  build();
+}
+
+/** Runs a program to its end; exits with its code if it fails. */
+export function run(command, args, options = {}) {
+  const { status, signal } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+  if (status !== 0) process.exit(status ?? (signal === 'SIGINT' ? 130 : 1));
+}
+
+/** The path of a file inside an installed package. */
+export function packageFile(name, file) {
+  return join(dirname(createRequire(join(ROOT, 'package.json')).resolve(`${name}/package.json`)), file);
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  console.error(`Swapdesk needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+function install(dev) {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  const installed = readStamp();
+  if (installed.lock === lock && (installed.dev || !dev)) return;
+  console.log(`Installing dependencies${dev ? ', those for tests too' : ''} (only this once)…`);
+  // Install scripts are not needed: the one package that has them is completed by the service itself.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm', dev ? [...args, '--include=dev'] : [...args, '--omit=dev']);
+  writeFileSync(STAMP, JSON.stringify({ lock, dev }));
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** Incremental: a second when nothing has changed, a few the first time. */
+function build() {
+  run(process.execPath, [packageFile('typescript', 'bin/tsc'), '--build', 'tsconfig.json']);
+}
