@@ -74,19 +74,16 @@ it.concurrent('starts anew as soon as the service that is leaving has left', asy
   await next.stop();
 });
 
-it.runIf(canUnshare())(
-  'does not share a data folder with a server in another container',
-  async () => {
-    const dataDir = template.copy();
-    const prefix = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
-    const inside = new Actor(program, 'start', dataDir, { prefix });
-    expect(await inside.outcome).toMatchObject({ started: true });
-    await expect(startEmbedded({ dataDir })).rejects.toThrow(
-      'cannot be seen from here, perhaps in another container',
-    );
-    await inside.stop();
-  },
-);
+it.runIf(canUnshare())('does not share a data folder with a server in another container', async () => {
+  const dataDir = template.copy();
+  const prefix = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  const inside = new Actor(program, 'start', dataDir, { prefix });
+  expect(await inside.outcome).toMatchObject({ started: true });
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(
+    'cannot be seen from here, perhaps in another container',
+  );
+  await inside.stop();
+});
 
 it.concurrent('does not keep the process alive, nor is it ended with it', async () => {
   const dataDir = template.copy();

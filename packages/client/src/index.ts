@@ -1,0 +1,2 @@
+export { SwapdeskClient, type SwapdeskClientOptions } from './client.ts';
+export { SwapdeskError } from './error.ts';
