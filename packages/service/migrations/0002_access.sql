@@ -117,7 +117,6 @@ CREATE TABLE ref_code (
 
 CREATE TRIGGER account_changed  AFTER INSERT OR UPDATE OR DELETE ON account  EXECUTE FUNCTION note_change('access');
 CREATE TRIGGER api_key_changed  AFTER INSERT OR UPDATE OR DELETE ON api_key  EXECUTE FUNCTION note_change('access');
-CREATE TRIGGER ref_code_changed AFTER INSERT OR UPDATE OR DELETE ON ref_code EXECUTE FUNCTION note_change('access');
 
 -- Keys that seal calc ids. Any node opens what another sealed; the newest seals.
 CREATE TABLE seal_key (

@@ -15,14 +15,6 @@ export interface ApiKey {
   readonly account: Account;
 }
 
-export interface RefCode {
-  readonly id: number;
-  readonly code: string;
-  readonly rollId: number;
-  readonly commissionPpm: number;
-  readonly account: Account;
-}
-
 /** Account 0: callers without a key. */
 export const ANONYMOUS = 0;
 
@@ -32,26 +24,15 @@ export class Directory {
   /** As long as no key has ever been made, everything is open, on loopback only. */
   readonly isOpen: boolean;
   private readonly keys: ReadonlyMap<string, ApiKey>;
-  private readonly refCodes: ReadonlyMap<string, RefCode>;
 
-  constructor(parts: {
-    anonymous: Account;
-    isOpen: boolean;
-    keys: readonly ApiKey[];
-    refCodes: readonly RefCode[];
-  }) {
+  constructor(parts: { anonymous: Account; isOpen: boolean; keys: readonly ApiKey[] }) {
     this.anonymous = parts.anonymous;
     this.isOpen = parts.isOpen;
     this.keys = new Map(parts.keys.map((key) => [key.key, key]));
-    this.refCodes = new Map(parts.refCodes.map((code) => [code.code, code]));
   }
 
   key(key: string): ApiKey | undefined {
     return this.keys.get(key);
-  }
-
-  refCode(code: string): RefCode | undefined {
-    return this.refCodes.get(code);
   }
 }
 
@@ -62,26 +43,12 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
   const keys = await database.query<{ key: string; secret: string; account_id: number; revoked: boolean }>(
     'SELECT key, secret, account_id, revoked_at IS NOT NULL AS revoked FROM api_key',
   );
-  const codes = await database.query<{
-    id: number;
-    code: string;
-    roll_id: number;
-    commission_ppm: number;
-    account_id: number;
-  }>('SELECT id, code, roll_id, commission_ppm, account_id FROM ref_code');
   return new Directory({
     anonymous: account(ANONYMOUS),
     isOpen: keys.rows.length === 0,
     keys: keys.rows
       .filter(({ revoked }) => !revoked)
       .map(({ key, secret, account_id }) => ({ key, secret, account: account(account_id) })),
-    refCodes: codes.rows.map(({ id, code, roll_id, commission_ppm, account_id }) => ({
-      id,
-      code,
-      rollId: roll_id,
-      commissionPpm: commission_ppm,
-      account: account(account_id),
-    })),
   });
 }
 

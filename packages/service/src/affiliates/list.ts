@@ -1,10 +1,11 @@
 import { formatQueryCode, ORDER_STATUS, type ReferralOrder } from '@swapdesk/contract';
-import type { Account, RefCode } from '../access/directory.ts';
+import type { Account } from '../access/directory.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import { findPage, type PageRequest, type RollTable } from '../rolls/page.ts';
 import type { Queryable } from '../store/database.ts';
+import type { RefCode } from './ref-code.ts';
 
 const columns = `
   m.code, m.commission_ppm, m.settle_status, m.created_at, m.updated_at, m.commission, m.order_amount,

@@ -2,6 +2,7 @@ import { CODE, MESSAGE, type Message } from '@swapdesk/contract';
 import { TooManyRequests } from '../access/rate-limit.ts';
 import { Refusal } from '../refusal.ts';
 import { Overloaded } from '../store/batcher.ts';
+import { isUnavailable } from '../store/unavailable.ts';
 
 /** HTTP statuses of the messages that are not answered with 200. */
 const STATUS: Partial<Record<Message, number>> = {
@@ -49,7 +50,10 @@ export class ParameterError extends Refusal {
 /** How to answer an error, whatever it is. The details of a fault are never shown. */
 export function errorReply(error: unknown): ErrorReply {
   const refusal = toRefusal(error);
-  if (refusal === null) return reply(MESSAGE.internalError, '', {}, true);
+  if (refusal === null) {
+    // A database that is away for a moment is worth another try; whatever else it is, it is not.
+    return reply(isUnavailable(error) ? MESSAGE.busy : MESSAGE.internalError, '', {}, true);
+  }
   const headers: Record<string, string> =
     refusal instanceof TooManyRequests ? { 'retry-after': String(refusal.retryAfterS) } : {};
   return reply(refusal.reply, beside(refusal), headers, false);

@@ -16,7 +16,6 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** A query code that does not exist costs this much more than one that does. */
 const MISS_WEIGHT = 9;
-/** Wrong credentials cost the address that sent them. */
 const BAD_CREDENTIALS_WEIGHT = 10;
 
 export interface ServerOptions {
@@ -89,15 +88,14 @@ function endpointHandler(endpoint: Endpoint, services: Services) {
     const body = (request.body as string | undefined) ?? '';
     const caller = identify(request, body, services);
     if (endpoint.needsAccount && !caller.mayList) throw new Refusal(MESSAGE.keyRequired);
-    charge(caller, endpoint.weight, services);
+    if (caller.isLimited) spend(caller.scope, endpoint.weight, services);
     const params = read(request.query as Record<string, unknown>, body);
     try {
       const answer = await endpoint.handle(services, { params, caller, headers: request.headers });
       reply.headers(headersOf(request, services));
       return write({ code: CODE.success, msg: MESSAGE.success, ...answer });
     } catch (error) {
-      if (error instanceof Refusal && error.reply === MESSAGE.orderNotFound)
-        penalize(caller.scope, caller.isLimited, MISS_WEIGHT, services);
+      penalizeMiss(error, caller, services);
       throw error;
     }
   };
@@ -115,19 +113,22 @@ function identify(request: FastifyRequest, body: string, services: Services): Ca
       body,
     });
   } catch (error) {
-    penalize(`ip:${request.ip}`, !services.directory().isOpen, BAD_CREDENTIALS_WEIGHT, services);
+    // Guessing costs the address that guesses, until it is told to wait.
+    if (!services.directory().isOpen) spend(`ip:${request.ip}`, BAD_CREDENTIALS_WEIGHT, services);
     throw error;
   }
 }
 
-function charge(caller: Caller, weight: number, services: Services): void {
-  if (!caller.isLimited) return;
-  services.limiter.spend(caller.scope, weight, services.market().settings.rate_limit_per_minute, Date.now());
+/** Takes the weight from the caller's allowance, or throws. */
+function spend(scope: string, weight: number, services: Services): void {
+  services.limiter.spend(scope, weight, services.market().settings.rate_limit_per_minute, Date.now());
 }
 
-function penalize(scope: string, isLimited: boolean, weight: number, services: Services): void {
-  if (!isLimited) return;
-  services.limiter.penalize(scope, weight, services.market().settings.rate_limit_per_minute, Date.now());
+/** Takes the weight for a missed query code, which is known to be one only afterwards. */
+function penalizeMiss(error: unknown, caller: Caller, services: Services): void {
+  if (!caller.isLimited || !(error instanceof Refusal) || error.reply !== MESSAGE.orderNotFound) return;
+  const perMinute = services.market().settings.rate_limit_per_minute;
+  services.limiter.penalize(caller.scope, MISS_WEIGHT, perMinute, Date.now());
 }
 
 function headersOf(request: FastifyRequest, services: Services): Record<string, string> {

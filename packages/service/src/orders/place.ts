@@ -1,6 +1,6 @@
 import { MESSAGE, type PlaceRequest } from '@swapdesk/contract';
 import type { Caller } from '../access/caller.ts';
-import type { RefCode } from '../access/directory.ts';
+import type { RefCode } from '../affiliates/ref-code.ts';
 import { addressForm } from '../chains/address-forms.ts';
 import type { AddressSpace, Network } from '../chains/family.ts';
 import { formatFixed } from '../money/fixed.ts';
@@ -36,7 +36,7 @@ export interface Placement {
   readonly idempotencyKey: string | undefined;
   /** As named by the client, known or not. */
   readonly refCodeName: string | undefined;
-  readonly refCode: RefCode | undefined;
+  readonly refCode: RefCode | null;
 }
 
 /** Places an order, or finds the one that the same request has placed before. */
@@ -125,15 +125,15 @@ function canonicalAddress(space: AddressSpace, text: string, network: Network): 
   return verdict.valid ? verdict.address : null;
 }
 
-function referralOf(refCode: RefCode | undefined, terms: Terms): Referral | null {
-  if (refCode === undefined) return null;
+function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {
+  if (refCode === null) return null;
   const value = (terms.units * terms.price) / powerOfTen(terms.from.decimals);
   return {
     codeId: refCode.id,
     code: refCode.code,
     codeRollId: refCode.rollId,
-    accountId: refCode.account.id,
-    accountRollId: refCode.account.referralRollId,
+    accountId: refCode.accountId,
+    accountRollId: refCode.accountRollId,
     commissionPpm: refCode.commissionPpm,
     orderAmount: formatFixed(value),
   };

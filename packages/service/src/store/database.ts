@@ -12,6 +12,8 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Nothing that a request asks takes nearly as long; what does is stuck. */
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** Opens a pool. Ids, positions and times are JavaScript numbers; amounts (numeric) stay text. */
 export function openDatabase(connection: Connection, size: number): Database {
@@ -26,6 +28,7 @@ export function openDatabase(connection: Connection, size: number): Database {
     max: size,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     application_name: 'swapdesk',
   });

@@ -11,6 +11,8 @@ const MIGRATION_LOCK = 727_001;
 export async function migrate(database: Database): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return transaction(database, async (client) => {
+    // Building an index over many rows takes its time.
+    await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(`
       CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);

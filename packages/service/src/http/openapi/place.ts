@@ -1,4 +1,5 @@
 import { MESSAGE, PlaceRequest, PlaceResponse } from '@swapdesk/contract';
+import { findRefCode } from '../../affiliates/ref-code.ts';
 import { place } from '../../orders/place.ts';
 import { placedOrder } from '../../orders/view.ts';
 import { Refusal } from '../../refusal.ts';
@@ -30,7 +31,7 @@ export const placeOrder = endpoint({
       caller: call.caller,
       idempotencyKey: header(call, 'idempotency-key'),
       refCodeName,
-      refCode: refCodeName === undefined ? undefined : services.directory().refCode(refCodeName),
+      refCode: refCodeName === undefined ? null : await findRefCode(services.database, refCodeName),
     });
     return { data: placedOrder(order, services.market().catalogue, services.publicUrl()) };
   },

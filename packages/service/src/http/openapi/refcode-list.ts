@@ -1,5 +1,6 @@
 import { RefcodeListRequest, RefcodeListResponse, SETTLE_STATUSES } from '@swapdesk/contract';
 import { listReferralOrders } from '../../affiliates/list.ts';
+import { findRefCode } from '../../affiliates/ref-code.ts';
 import { endpoint } from '../endpoint.ts';
 import { facetOf, pagingOf } from './paging.ts';
 
@@ -18,9 +19,10 @@ export const refcodeOrderList = endpoint({
 
   async handle(services, { params, caller }) {
     const request = { ...pagingOf(params), facet: facetOf(params.settle_status, SETTLE_STATUSES) };
-    const code = params.ref_code === undefined ? null : services.directory().refCode(params.ref_code);
+    const asked = params.ref_code;
+    const code = asked === undefined ? null : await findRefCode(services.database, asked);
     // A code that does not exist, or is someone else's, has no orders to show.
-    if (code === undefined || (code !== null && code.account.id !== caller.account.id)) {
+    if (asked !== undefined && code?.accountId !== caller.account.id) {
       return { data: [], total: 0, total_commission: '0' };
     }
     const page = await listReferralOrders(
