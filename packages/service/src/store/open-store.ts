@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import { checkServer, type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
@@ -13,22 +12,28 @@ export interface Store {
   stop(): Promise<void>;
 }
 
+/** Where the store is: an operator's own PostgreSQL, or else the embedded one in the data folder. */
+export interface StoreLocation {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
+
 /** Connections of a node: a few for placing and querying at once, and one or two for work in the background. */
 const NODE_CONNECTIONS = 12;
 const TOOL_CONNECTIONS = 2;
 
 /** The store of a service, which owns its data folder alone. */
-export function openStore(config: Config): Promise<Store> {
-  return open(config, startEmbedded, NODE_CONNECTIONS);
+export function openStore(location: StoreLocation): Promise<Store> {
+  return open(location, startEmbedded, NODE_CONNECTIONS);
 }
 
 /** The store for a command-line tool, which may run beside the service. */
-export function joinStore(config: Config): Promise<Store> {
-  return open(config, joinEmbedded, TOOL_CONNECTIONS);
+export function joinStore(location: StoreLocation): Promise<Store> {
+  return open(location, joinEmbedded, TOOL_CONNECTIONS);
 }
 
 async function open(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir }: StoreLocation,
   embed: (options: { dataDir: string }) => Promise<EmbeddedPostgres>,
   connections: number,
 ): Promise<Store> {
