@@ -56,6 +56,17 @@ describe('Solana addresses', () => {
     );
   });
 
+  it('refuses bytes that the curve library takes for no point', () => {
+    const isPoint = (bytes: Uint8Array) => {
+      try {
+        return ed25519.Point.fromBytes(bytes) !== null;
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(fc.property(bytes32, (bytes) => isPoint(bytes) || !isWalletKey(bytes)));
+  });
+
   it('refuses points that are not twice another point, and those of small order', () => {
     const { Point } = ed25519;
     const torsion = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
