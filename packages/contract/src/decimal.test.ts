@@ -32,9 +32,12 @@ const token = fc
       digits(1, 30).map((text) => text.replace(/^0+(?=\d)/, '')),
     ),
     fc.option(digits(1, 30), { nil: undefined }),
-    fc.option(fc.tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '+', '-'), fc.integer({ min: 0, max: 60 })), {
-      nil: undefined,
-    }),
+    fc.option(
+      fc.tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '+', '-'), fc.integer({ min: 0, max: 60 })),
+      {
+        nil: undefined,
+      },
+    ),
   )
   .map(
     ([sign, whole, fraction, power]) =>
@@ -150,12 +153,17 @@ describe('a decimal', () => {
     expect(Decimal.parse(text)).toBeNull();
   });
 
-  it.each([['1e309'], ['-1e309'], ['1e9999'], ['1e99999'], ['1e-9999'], [`1${'0'.repeat(400)}`], [`0.${'0'.repeat(400)}1`]])(
-    'is not read from the oversized %.12s…',
-    (text) => {
-      expect(Decimal.parse(text)).toBeNull();
-    },
-  );
+  it.each([
+    ['1e309'],
+    ['-1e309'],
+    ['1e9999'],
+    ['1e99999'],
+    ['1e-9999'],
+    [`1${'0'.repeat(400)}`],
+    [`0.${'0'.repeat(400)}1`],
+  ])('is not read from the oversized %.12s…', (text) => {
+    expect(Decimal.parse(text)).toBeNull();
+  });
 
   it('reads the largest and the smallest double', () => {
     expect(parse('1.7976931348623157e308').truncate(0).toString()).toHaveLength(309);
@@ -173,11 +181,15 @@ describe('a decimal', () => {
 describe('formatting', () => {
   it('is exact for any coefficient and exponent', () => {
     const exponent = fc.integer({ min: -40, max: 40 });
-    const property = fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), exponent, (coefficient, power) => {
-      const text = formatDecimal(coefficient, power);
-      expect(text).toMatch(/^(0|-?(0\.\d*[1-9]|[1-9]\d*(\.\d*[1-9])?))$/);
-      expect(isSame(fractionOf(text), fractionOf(`${coefficient}e${power}`))).toBe(true);
-    });
+    const property = fc.property(
+      fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+      exponent,
+      (coefficient, power) => {
+        const text = formatDecimal(coefficient, power);
+        expect(text).toMatch(/^(0|-?(0\.\d*[1-9]|[1-9]\d*(\.\d*[1-9])?))$/);
+        expect(isSame(fractionOf(text), fractionOf(`${coefficient}e${power}`))).toBe(true);
+      },
+    );
     fc.assert(property, { numRuns: 2_000 });
   });
 });

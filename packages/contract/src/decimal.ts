@@ -33,6 +33,11 @@ export class Decimal {
     return shift >= 0 ? this.coefficient * 10n ** BigInt(shift) : this.coefficient / 10n ** BigInt(-shift);
   }
 
+  /** The value × 10^places. */
+  shift(places: number): Decimal {
+    return new Decimal(this.coefficient, this.exponent + places);
+  }
+
   /** Negative, zero or positive as this is less than, equal to or greater than the other. */
   compare(other: Decimal): number {
     const exponent = Math.min(this.exponent, other.exponent);

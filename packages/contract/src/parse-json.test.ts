@@ -25,7 +25,9 @@ function reasonToRefuse(text: string): string | null {
   }
 }
 
-const anyJson = fc.json({ maxDepth: 8, stringUnit: 'binary' }).filter((text) => isPlainText(JSON.stringify(text)));
+const anyJson = fc
+  .json({ maxDepth: 8, stringUnit: 'binary' })
+  .filter((text) => isPlainText(JSON.stringify(text)));
 
 describe('exact JSON', () => {
   it('parses to what JSON.parse gives, numbers apart', () => {
@@ -40,7 +42,10 @@ describe('exact JSON', () => {
   it('keeps every digit of a number', () => {
     const digit = fc.constantFrom(...'0123456789');
     const longNumber = fc
-      .tuple(fc.string({ unit: digit, minLength: 1, maxLength: 40 }), fc.string({ unit: digit, minLength: 1, maxLength: 40 }))
+      .tuple(
+        fc.string({ unit: digit, minLength: 1, maxLength: 40 }),
+        fc.string({ unit: digit, minLength: 1, maxLength: 40 }),
+      )
       .map(([whole, fraction]) => `7${whole}.${fraction}3`);
     const property = fc.property(longNumber, (number) => {
       const parsed = parseJson(`{"a":[${number},-${number}]}`) as { a: [Decimal, Decimal] };
@@ -53,7 +58,10 @@ describe('exact JSON', () => {
     const damage = fc.record({
       at: fc.nat(),
       cut: fc.integer({ min: 0, max: 3 }),
-      paste: fc.string({ unit: fc.constantFrom(...'{}[]",:.\\eE+-0123tfnul \n\t\u0001\u00a0'), maxLength: 3 }),
+      paste: fc.string({
+        unit: fc.constantFrom(...'{}[]",:.\\eE+-0123tfnul \n\t\u0001\u00a0'),
+        maxLength: 3,
+      }),
     });
     const property = fc.property(fc.json({ maxDepth: 4 }), damage, (text, { at, cut, paste }) => {
       const place = at % (text.length + 1);
@@ -121,9 +129,9 @@ describe('exact JSON', () => {
   it('is refused when nested more than 16 deep, however deep, without running out of stack', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(reasonToRefuse(nested(16))).toBeNull();
-    expect(reasonToRefuse('['.repeat(16) + '1' + ']'.repeat(16))).toBeNull();
+    expect(reasonToRefuse(nested(16).replace('[]', '[1]'))).toBeNull();
     expect(reasonToRefuse(nested(18))).toBe('nested too deeply');
-    expect(reasonToRefuse('{"a":'.repeat(17) + '1' + '}'.repeat(17))).toBe('nested too deeply');
+    expect(reasonToRefuse(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)).toBe('nested too deeply');
     expect(reasonToRefuse('['.repeat(60_000))).toBe('nested too deeply');
   });
 
@@ -136,7 +144,9 @@ describe('exact JSON', () => {
   });
 
   it('never touches a prototype', () => {
-    const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2,"toString":3}') as { [key: string]: Json };
+    const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2,"toString":3}') as {
+      [key: string]: Json;
+    };
     expect(Object.keys(parsed)).toEqual(['__proto__', 'constructor', 'toString']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect('toString' in (parseJson('{}') as object)).toBe(false);

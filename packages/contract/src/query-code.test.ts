@@ -24,10 +24,14 @@ describe('a query code', () => {
 
   it('is found again whatever dashes and spaces are strewn in', () => {
     const filler = fc.string({ unit: fc.constantFrom('-', ' ', '\t', '\u00a0'), maxLength: 2 });
-    const property = fc.property(code, fc.array(filler, { minLength: 13, maxLength: 13 }), (stored, fillers) => {
-      const strewn = [...stored].map((letter, n) => fillers[n] + letter).join('') + fillers[12];
-      expect(normalizeQueryCode(strewn)).toBe(stored);
-    });
+    const property = fc.property(
+      code,
+      fc.array(filler, { minLength: 13, maxLength: 13 }),
+      (stored, fillers) => {
+        const strewn = [...stored].map((letter, n) => fillers[n] + letter).join('') + fillers[12];
+        expect(normalizeQueryCode(strewn)).toBe(stored);
+      },
+    );
     fc.assert(property);
   });
 });

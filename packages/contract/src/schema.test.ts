@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from './decimal.ts';
 import * as contract from './index.ts';
-import { Amount, Integer, OneOf, Quantity, Text, toJsonSchema, WIRE, Whole } from './schema.ts';
+import { Amount, Integer, OneOf, Quantity, Text, toJsonSchema, Whole, WIRE } from './schema.ts';
 
 function accepts(schema: TSchema, value: unknown): boolean {
   return Compile(schema).Check(value);
@@ -29,7 +29,17 @@ describe('a quantity', () => {
   });
 
   it('is nothing but a decimal', () => {
-    for (const other of [1, '1', null, undefined, true, {}, [], Number.NaN, { coefficient: 1n, exponent: 0 }]) {
+    for (const other of [
+      1,
+      '1',
+      null,
+      undefined,
+      true,
+      {},
+      [],
+      Number.NaN,
+      { coefficient: 1n, exponent: 0 },
+    ]) {
       expect(accepts(Quantity({}), other)).toBe(false);
       expect(accepts(Whole({}), other)).toBe(false);
     }
@@ -74,7 +84,7 @@ describe('one of a few words', () => {
 });
 
 /** Every schema that the contract exports. */
-const SCHEMAS = Object.entries(contract).filter(
+const SCHEMAS = Object.entries(contract as Record<string, unknown>).filter(
   (entry): entry is [string, TSchema] =>
     typeof entry[1] === 'object' && entry[1] !== null && ('type' in entry[1] || WIRE in entry[1]),
 );
@@ -92,7 +102,8 @@ function expectPlain(schema: Record<string, unknown>): void {
     items?: Record<string, unknown>;
     anyOf?: Record<string, unknown>[];
   };
-  for (const each of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])]) expectPlain(each);
+  for (const each of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])])
+    expectPlain(each);
 }
 
 describe('a schema as JSON Schema', () => {
@@ -129,9 +140,12 @@ describe('a schema as JSON Schema', () => {
     const bounds = { minimum: '0', maximum: '1' };
     const exact = Compile(Quantity(bounds));
     const plain = Compile(toJsonSchema(Quantity(bounds)) as TSchema);
-    const property = fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -2, max: 2 }), (number) => {
-      expect(plain.Check(number)).toBe(exact.Check(decimal(JSON.stringify(number))));
-    });
+    const property = fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -2, max: 2 }),
+      (number) => {
+        expect(plain.Check(number)).toBe(exact.Check(decimal(JSON.stringify(number))));
+      },
+    );
     fc.assert(property);
   });
 });

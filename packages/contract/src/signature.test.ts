@@ -16,7 +16,13 @@ const VECTORS: readonly { name: string; secret: string; request: Signable; signa
   {
     name: 'a GET with a query string',
     secret: 's3cr3t',
-    request: { key: 'k1', nonce: 'n1', timestamp: '1700000000', query: 'query_code=ABCD-EFGH-IJKL', body: '' },
+    request: {
+      key: 'k1',
+      nonce: 'n1',
+      timestamp: '1700000000',
+      query: 'query_code=ABCD-EFGH-IJKL',
+      body: '',
+    },
     signature: '666962102967adf2cfe4b199ff2cee771752894b5cbf74a511390974fc452218',
   },
   {
@@ -34,7 +40,13 @@ const VECTORS: readonly { name: string; secret: string; request: Signable; signa
   {
     name: 'a secret beyond ASCII',
     secret: 'schlüssel',
-    request: { key: 'k1', nonce: 'n1', timestamp: '1700000000', query: 'page=2&page_size=50&direction=ASC', body: '' },
+    request: {
+      key: 'k1',
+      nonce: 'n1',
+      timestamp: '1700000000',
+      query: 'page=2&page_size=50&direction=ASC',
+      body: '',
+    },
     signature: '698f71d94e6cb57c6aae69537447fd8b6fd6c0d4dceee481def2afffaced58de',
   },
   {

@@ -32,12 +32,19 @@ describe('a request of the newer variant', () => {
     ['"1"', false],
     ['null', false],
   ])('with a ratio of %s is well formed: %s', (ratio, expected) => {
-    expect(calculates.Check(request(`[{"to_abbr":"ETH","to_chain":"Ethereum","to_ratio":${ratio}}]`))).toBe(expected);
+    expect(calculates.Check(request(`[{"to_abbr":"ETH","to_chain":"Ethereum","to_ratio":${ratio}}]`))).toBe(
+      expected,
+    );
   });
 
   it('has one to five entries', () => {
     const list = (count: number) => `[${Array(count).fill(B).join(',')}]`;
-    expect([0, 1, 5, 6].map((count) => calculates.Check(request(list(count))))).toEqual([false, true, true, false]);
+    expect([0, 1, 5, 6].map((count) => calculates.Check(request(list(count))))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('may carry what is not known', () => {

@@ -39,15 +39,24 @@ export function authenticate(
     matches(signature, sign(known.secret, signable)) ||
     (request.method === 'GET' && matches(signature, sign(known.secret, { ...signable, query: '' })));
   if (!isRight) throw new Refusal(MESSAGE.badCredentials);
-  return { account: known.account, scope: `key:${key}`, mayList: true, isLimited: true, nonce };
+  return {
+    account: known.account,
+    scope: `key:${key}`,
+    accountScope: `account:${known.account.id}`,
+    mayList: true,
+    isLimited: true,
+    nonce,
+  };
 }
 
 function anonymous(directory: Directory, settings: Settings, ip: string): Caller {
   const { isOpen } = directory;
   if (!isOpen && settings.anonymous_allowed === 0) throw new Refusal(MESSAGE.keyRequired);
+  const scope = isOpen ? 'open' : `ip:${ip}`;
   return {
     account: directory.anonymous,
-    scope: isOpen ? 'open' : `ip:${ip}`,
+    scope,
+    accountScope: scope,
     mayList: isOpen,
     isLimited: !isOpen,
     nonce: undefined,
@@ -60,9 +69,11 @@ function header({ headers }: Presented, name: string): string | undefined {
 }
 
 function isNear(timestamp: string, now: number): boolean {
-  return /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - now) <= TIMESTAMP_TOLERANCE_S;
+  // Without leading zeros: one that moved here from the nonce would make a new nonce under the same signature.
+  return /^[1-9]\d{0,11}$/.test(timestamp) && Math.abs(Number(timestamp) - now) <= TIMESTAMP_TOLERANCE_S;
 }
 
 function matches(given: string, right: string): boolean {
-  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+  const [givenBytes, rightBytes] = [Buffer.from(given), Buffer.from(right)];
+  return givenBytes.length === rightBytes.length && timingSafeEqual(givenBytes, rightBytes);
 }

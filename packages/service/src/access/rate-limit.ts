@@ -45,7 +45,7 @@ export class RateLimiter {
     const level =
       known === undefined
         ? perMinute
-        : Math.min(perMinute, known.level + ((nowMs - known.at) * perMinute) / 60_000);
+        : Math.min(perMinute, known.level + (Math.max(0, nowMs - known.at) * perMinute) / 60_000);
     const bucket = { level, at: nowMs };
     // Deleted and set again, so that the map stays in order of last use.
     this.buckets.delete(scope);

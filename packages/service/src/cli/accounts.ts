@@ -5,6 +5,9 @@ import { readArguments, readPpm } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
 
+/** A fee of more than half is a slip of the pen. */
+const HIGHEST_FEE_PPM = 500_000;
+
 export interface NamedAccount {
   readonly id: number;
   readonly name: string;
@@ -77,7 +80,7 @@ export const accountSet: Command = {
 /** A fee in millionths; null for `default`, undefined where none was given. */
 export function readFee(name: string, value: string | undefined): number | null | undefined {
   if (value === undefined) return undefined;
-  return value === 'default' ? null : readPpm(name, value);
+  return value === 'default' ? null : readPpm(name, value, HIGHEST_FEE_PPM);
 }
 
 /** A fee for a person. */

@@ -40,14 +40,16 @@ export function readAmount(name: string, value: string, decimals: number): bigin
 }
 
 /** A part of one, such as 0.005 or 0.5%, in millionths. */
-export function readPpm(name: string, value: string): number {
+export function readPpm(name: string, value: string, most = 1_000_000): number {
   const isPercent = value.endsWith('%');
   const part = Decimal.parse(isPercent ? value.slice(0, -1) : value);
-  const ppm = part?.truncate(isPercent ? 4 : 6);
-  if (ppm === undefined || ppm < 0n || ppm > 1_000_000n) {
-    throw new UsageError(`--${name} takes a part of one such as 0.005 or 0.5%, not "${value}".`);
+  const ppm = part?.shift(isPercent ? 4 : 6).toInteger() ?? null;
+  if (ppm === null || ppm < 0 || ppm > most) {
+    throw new UsageError(
+      `--${name} takes a part of one such as 0.005 or 0.5%, at most ${most / 10_000}%, no finer than 0.0001%; not "${value}".`,
+    );
   }
-  return Number(ppm);
+  return ppm;
 }
 
 /** A whole number. */

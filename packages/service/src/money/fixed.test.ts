@@ -32,9 +32,12 @@ describe('a fixed number', () => {
     expect(parseFixed(text)).toBe(value);
   });
 
-  it.each([['NaN'], ['Infinity'], [''], ['abc'], ['1,5'], ['0x10'], ['1.2.3']])('is not read from %j', (text) => {
-    expect(() => parseFixed(text)).toThrow(RangeError);
-  });
+  it.each([['NaN'], ['Infinity'], [''], ['abc'], ['1,5'], ['0x10'], ['1.2.3']])(
+    'is not read from %j',
+    (text) => {
+      expect(() => parseFixed(text)).toThrow(RangeError);
+    },
+  );
 
   it('prints without needless digits', () => {
     expect([ONE, ONE / 2n, 0n, 1n].map(formatFixed)).toEqual(['1', '0.5', '0', '0.000000000000000001']);

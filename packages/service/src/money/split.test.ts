@@ -59,14 +59,19 @@ describe('a split', () => {
   });
 
   it('does not depend on the scale of the weights', () => {
-    const property = fc.property(whole, weights, fc.bigInt({ min: 1n, max: 10n ** 20n }), (all, by, scale) => {
-      expect(
-        split(
-          all,
-          by.map((each) => each * scale),
-        ),
-      ).toEqual(split(all, by));
-    });
+    const property = fc.property(
+      whole,
+      weights,
+      fc.bigInt({ min: 1n, max: 10n ** 20n }),
+      (all, by, scale) => {
+        expect(
+          split(
+            all,
+            by.map((each) => each * scale),
+          ),
+        ).toEqual(split(all, by));
+      },
+    );
     fc.assert(property);
   });
 
@@ -83,6 +88,7 @@ describe('a split', () => {
   });
 
   it('is refused without weights that mean something', () => {
-    for (const bad of [[], [0n], [0n, 0n], [-1n], [2n, -1n]]) expect(() => split(1n, bad)).toThrow(RangeError);
+    for (const bad of [[], [0n], [0n, 0n], [-1n], [2n, -1n]])
+      expect(() => split(1n, bad)).toThrow(RangeError);
   });
 });

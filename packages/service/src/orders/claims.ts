@@ -10,8 +10,10 @@ export interface Claim {
 }
 
 export interface ClaimSources {
-  /** Whose keys these are: an account, or a caller without one. */
+  /** Whose keys these are: an API key's, or those of a caller without one. */
   readonly scope: string;
+  /** Whose order ids these are: an account's, or those of a caller without a key. */
+  readonly accountScope: string;
   readonly calcId: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly clientOrderId: string | undefined;
@@ -19,14 +21,15 @@ export interface ClaimSources {
 }
 
 /** The claims that a request makes. A calc id is the same whoever sends it; the others belong to their caller. */
-export function claimsOf({ scope, calcId, idempotencyKey, clientOrderId, nonce }: ClaimSources): Claim[] {
+export function claimsOf(sources: ClaimSources): Claim[] {
+  const { scope, accountScope, calcId, idempotencyKey, clientOrderId, nonce } = sources;
   const claims: Claim[] = [];
   const add = (kind: string, whose: string, key: string | undefined, ifReused: Message) => {
     if (key !== undefined) claims.push({ id: sha256([kind, whose, key]), ifReused });
   };
   add('idempotency-key', scope, idempotencyKey, MESSAGE.idempotencyKeyReused);
   add('calc-id', '', calcId, MESSAGE.calcIdInvalid);
-  add('client-order-id', scope, clientOrderId, MESSAGE.clientOrderIdReused);
+  add('client-order-id', accountScope, clientOrderId, MESSAGE.clientOrderIdReused);
   add('nonce', scope, nonce, MESSAGE.nonceReused);
   return claims;
 }

@@ -89,10 +89,13 @@ WITH placed AS MATERIALIZED (
     code_id bigint, code text, code_roll_id bigint, code_nth bigint, affiliate_id bigint, affiliate_roll_id bigint,
     affiliate_nth bigint, commission_ppm int, order_amount numeric)
 ), locked AS MATERIALIZED (
-  SELECT id FROM roll WHERE id = ANY ($4::bigint[]) ORDER BY id FOR UPDATE
+  SELECT id, last_at FROM roll WHERE id = ANY ($4::bigint[]) ORDER BY id FOR UPDATE
+), moment AS MATERIALIZED (
+  -- One time for all, and in no roll before what is there already, whatever the clocks of other nodes said.
+  SELECT greatest($6::bigint, max(last_at)) AS at FROM locked
 ), appended AS (
-  UPDATE roll SET length = roll.length + more.count, last_at = greatest(roll.last_at, $6)
-    FROM unnest($4::bigint[], $5::bigint[]) AS more (id, count) JOIN locked ON locked.id = more.id
+  UPDATE roll SET length = roll.length + more.count, last_at = moment.at
+    FROM unnest($4::bigint[], $5::bigint[]) AS more (id, count) JOIN locked ON locked.id = more.id, moment
    WHERE roll.id = more.id
   RETURNING roll.id, roll.length - more.count AS first, roll.last_at
 ), new_order AS (
@@ -101,7 +104,7 @@ WITH placed AS MATERIALIZED (
                       client_order_id, caller, created_at, expires_at, late_until)
   SELECT no, query_code, account_id, first + nth, mode, 1, asset_id, units, min_units, max_units,
          address_id, address, price, tolerance_units, on_mismatch, refund_address, refund_memo,
-         client_order_id, caller, last_at, last_at + lifetime_s, last_at + lifetime_s + late_window_s
+         client_order_id, caller, last_at, $6 + lifetime_s, $6 + lifetime_s + late_window_s
     FROM placed JOIN appended ON appended.id = roll_id
   RETURNING id, no, account_id, position, created_at, expires_at
 ), new_entry AS (

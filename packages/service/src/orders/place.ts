@@ -3,8 +3,8 @@ import type { Caller } from '../access/caller.ts';
 import type { RefCode } from '../affiliates/ref-code.ts';
 import { addressForm } from '../chains/address-forms.ts';
 import type { AddressSpace, Network } from '../chains/family.ts';
-import { formatFixed } from '../money/fixed.ts';
-import { powerOfTen } from '../money/units.ts';
+import { FIXED_DECIMALS } from '../money/fixed.ts';
+import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
 import { openQuote } from '../pricing/calc-id.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import { agree, type Market, type Terms } from '../pricing/terms.ts';
@@ -46,6 +46,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
   const fingerprint = fingerprintOf(request, placement.refCodeName);
   const claims = claimsOf({
     scope: caller.scope,
+    accountScope: caller.accountScope,
     calcId: request.exchange_mode === 'fixed' ? calcId : undefined,
     idempotencyKey: placement.idempotencyKey,
     clientOrderId: request.client_order_id,
@@ -127,7 +128,9 @@ function canonicalAddress(space: AddressSpace, text: string, network: Network): 
 
 function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {
   if (refCode === null) return null;
-  const value = (terms.units * terms.price) / powerOfTen(terms.from.decimals);
+  // In USDT, rounded down to the decimals that the store keeps.
+  const value =
+    (terms.units * terms.price) / powerOfTen(terms.from.decimals + FIXED_DECIMALS - PROMISED_DECIMALS);
   return {
     codeId: refCode.id,
     code: refCode.code,
@@ -135,6 +138,6 @@ function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {
     accountId: refCode.accountId,
     accountRollId: refCode.accountRollId,
     commissionPpm: refCode.commissionPpm,
-    orderAmount: formatFixed(value),
+    orderAmount: fromUnits(value, PROMISED_DECIMALS),
   };
 }

@@ -22,5 +22,23 @@ export async function findReplay(
     const made = rows.find(({ claim }) => claim.equals(id));
     if (made !== undefined && !made.fingerprint.equals(fingerprint)) throw new Refusal(ifReused);
   }
-  return rows[0]?.order_id ?? null;
+  const orderId = rows[0]?.order_id ?? null;
+  if (orderId !== null && rows.length < claims.length) await bind(database, claims, fingerprint, orderId);
+  return orderId;
+}
+
+/** Makes the other claims of a replay belong to the same order: from now on they place no other. */
+async function bind(
+  database: Queryable,
+  claims: readonly Claim[],
+  fingerprint: Buffer,
+  orderId: number,
+): Promise<void> {
+  await database.query({
+    name: 'bind-claims',
+    text: `
+      INSERT INTO order_claim (claim, fingerprint, order_id)
+      SELECT claim, $2, $3 FROM unnest($1::bytea[]) AS claim ON CONFLICT DO NOTHING`,
+    values: [claims.map(({ id }) => id), fingerprint, orderId],
+  });
 }

@@ -9,7 +9,7 @@ import type { Queryable } from '../store/database.ts';
 export async function refuseTooManyUnpaid(database: Queryable, caller: string, cap: number): Promise<void> {
   const { rows } = await database.query<{ unpaid: number }>({
     name: 'count-unpaid',
-    text: `SELECT count(*) AS unpaid FROM (SELECT 1 FROM orders WHERE caller = $1 AND status = 1 LIMIT $2) AS some`,
+    text: `SELECT count(*) AS unpaid FROM (SELECT 1 FROM orders WHERE caller = $1 AND status = 1 LIMIT $2) AS waiting`,
     values: [caller, cap],
   });
   if ((rows[0]?.unpaid ?? 0) >= cap) throw new Refusal(MESSAGE.tooManyUnpaidOrders);

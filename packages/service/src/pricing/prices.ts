@@ -14,7 +14,8 @@ export async function publishPrices(database: Queryable, feed: PriceFeed, clock:
       INSERT INTO price (abbr, price, at, source)
       SELECT abbr, price, $3, $4 FROM unnest($1::text[], $2::numeric[]) AS t (abbr, price)
           ON CONFLICT (abbr) DO UPDATE SET price = excluded.price, at = excluded.at, source = excluded.source
-       WHERE price.at <= excluded.at`,
+       -- A slow node does not turn the clock back; but a time far ahead was a wrong clock, not a newer price.
+       WHERE price.at <= excluded.at OR price.at > excluded.at + 30`,
     values: [prices.map(({ abbr }) => abbr), prices.map(({ value }) => formatFixed(value)), now, feed.name],
   });
 }

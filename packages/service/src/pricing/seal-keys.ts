@@ -8,8 +8,6 @@ import type { SealKey } from './seal.ts';
 const ROTATE_AFTER_S = 3_600;
 /** Nodes learn of a new key within a second; until then it seals nothing. */
 const SETTLE_S = 5;
-/** Longer than any token lives. */
-const KEEP_FOR_S = 2 * ROTATE_AFTER_S;
 const ROTATION_LOCK = 727_002;
 
 /** The keys of the store, newest first. */
@@ -37,6 +35,9 @@ export async function rotateSealKeys(database: Database, clock: Clock): Promise<
     ]);
     if (rows.length > 0) return;
     await client.query('INSERT INTO seal_key (key, created_at) VALUES ($1, $2)', [randomBytes(32), now]);
-    await client.query('DELETE FROM seal_key WHERE created_at < $1', [now - KEEP_FOR_S]);
+    // The one before may have sealed a moment ago, however old it is; those before that open nothing any more.
+    await client.query(
+      'DELETE FROM seal_key WHERE id NOT IN (SELECT id FROM seal_key ORDER BY id DESC LIMIT 2)',
+    );
   });
 }

@@ -123,7 +123,7 @@ function pageOfFacet(members: RollTable, newestFirst: boolean): string {
     WITH ${bounds(members)}, ranks AS MATERIALIZED (
       SELECT low, high, ${below('low')} AS from_rank, ${below('high')} AS to_rank FROM bounds
     ), page AS MATERIALIZED (
-      SELECT ${first} AS first_rank, ${beyond} - ${first} AS size FROM ranks
+      SELECT ${first} AS first_rank, ${beyond} - (${first}) AS size FROM ranks
     ), start AS MATERIALIZED (
       SELECT block, first_rank - members_before AS skip, size FROM page, roll_find($1, $7::smallint, first_rank)
        WHERE size > 0

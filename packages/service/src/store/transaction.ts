@@ -7,17 +7,23 @@ export async function transaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await database.connect();
+  // A server that hangs up between two statements is told by the next one; unheard, it would end the process.
+  const ignore = () => {};
+  client.on('error', ignore);
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
+    client.off('error', ignore);
     client.release();
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      () => client.release(true),
+    const isUsable = await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
     );
+    client.off('error', ignore);
+    client.release(!isUsable);
     throw error;
   }
 }

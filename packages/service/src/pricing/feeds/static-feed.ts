@@ -4,6 +4,9 @@ import { FIXED_DECIMALS } from '../../money/fixed.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { FeedPrice, PriceFeed } from './feed.ts';
 
+/** Dearer than any coin, and well within what the store holds. */
+const PRICE_LIMIT = 10n ** BigInt(15 + FIXED_DECIMALS);
+
 /** Prices from a file, `{ "BTC": 97000.5, "USDT": 1, … }`, read again each time: edit it and the prices change. */
 export function staticFeed(path: string): PriceFeed {
   return {
@@ -27,7 +30,9 @@ function parsePrices(text: string, path: string): FeedPrice[] {
   }
   return Object.entries(prices).map(([abbr, price]) => {
     const value = price instanceof Decimal ? price.truncate(FIXED_DECIMALS) : 0n;
-    if (value <= 0n) throw new RangeError(`the price of ${abbr} in ${path} must be a number above 0`);
+    if (value <= 0n || value >= PRICE_LIMIT) {
+      throw new RangeError(`the price of ${abbr} in ${path} must be a number above 0 and below 10^15`);
+    }
     return { abbr, value };
   });
 }

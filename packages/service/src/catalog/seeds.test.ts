@@ -1,0 +1,207 @@
+import { Decimal } from '@swapdesk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { addressForm } from '../chains/address-forms.ts';
+import { fromUnits } from '../money/units.ts';
+import { testFeed } from '../pricing/feeds/test-feed.ts';
+import { Rates } from '../pricing/rates.ts';
+import { agree, type ExchangeRequest, type Market } from '../pricing/terms.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Asset, Catalogue } from './catalogue.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+import { DEFAULT_SETTINGS, isSettingName, loadSettings, SETTINGS } from './settings.ts';
+
+const NOW = 1_700_000_000;
+
+let store: TestDatabase;
+let catalogue: Catalogue;
+let market: Market;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  catalogue = await loadCatalogue(store.database);
+  const prices = await testFeed('seed').read(NOW);
+  const rates = new Rates(prices.map((price) => ({ ...price, at: NOW, source: 'test' })));
+  market = { catalogue, rates, settings: DEFAULT_SETTINGS, now: NOW };
+});
+afterAll(() => store.drop());
+
+/** Chain, coin, decimals, protocol, contract: as the chains themselves have it. */
+const ASSETS = [
+  ['Bitcoin', 'BTC', 8, 'BTC', null],
+  ['Litecoin', 'LTC', 8, 'LTC', null],
+  ['Dogecoin', 'DOGE', 8, 'DOGE', null],
+  ['Ethereum', 'ETH', 18, 'ETH', null],
+  ['Ethereum', 'USDT', 6, 'ERC20', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+  ['Ethereum', 'USDC', 6, 'ERC20', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+  ['Arbitrum', 'ETH', 18, 'ARBITRUM', null],
+  ['Arbitrum', 'ARB', 18, 'ARBITRUM', '0x912CE59144191C1204E64559FE8253a0e49E6548'],
+  ['Arbitrum', 'USDT', 6, 'ARBITRUM', '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
+  ['BSC', 'BNB', 18, 'BEP20', null],
+  ['BSC', 'USDT', 18, 'BEP20', '0x55d398326f99059fF775485246999027B3197955'],
+  ['Polygon', 'POL', 18, 'POLYGON', null],
+  ['Polygon', 'USDC', 6, 'POLYGON', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
+  ['TRON', 'TRX', 6, 'TRC20', null],
+  ['TRON', 'USDT', 6, 'TRC20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['Solana', 'SOL', 9, 'SOL', null],
+  ['Solana', 'USDC', 6, 'SPL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+] as const;
+
+describe('the seeded catalogue', () => {
+  it.each(ASSETS)('has %s %s with %i decimals as %s', (chain, abbr, decimals, protocol, contract) => {
+    expect(catalogue.find(chain, abbr)).toMatchObject({ decimals, protocol, contract });
+  });
+
+  it('has nothing else', () => {
+    expect(catalogue.assets).toHaveLength(ASSETS.length);
+  });
+
+  it('has every chain with its native coin, which has no contract', () => {
+    const chains = new Map(catalogue.assets.map(({ chain }) => [chain.id, chain]));
+    expect(chains.size).toBe(9);
+    for (const chain of chains.values()) {
+      expect(catalogue.native(chain).contract).toBeNull();
+      expect(catalogue.native(chain).chain).toBe(chain);
+      expect(chain.confirmations).toBeGreaterThan(0);
+    }
+  });
+
+  it('has the chain ids that EVM wallets know, and none elsewhere', () => {
+    const ids = new Map(catalogue.assets.map(({ chain }) => [chain.name, chain.evmChainId]));
+    expect(Object.fromEntries(ids)).toEqual({
+      Bitcoin: null,
+      Litecoin: null,
+      Dogecoin: null,
+      Ethereum: 1,
+      Arbitrum: 42_161,
+      BSC: 56,
+      Polygon: 137,
+      TRON: null,
+      Solana: null,
+    });
+  });
+
+  it('has every contract in the canonical form of its chain, so that it is never taken for a receiver', () => {
+    const contracts = catalogue.assets.filter(({ contract }) => contract !== null);
+    expect(contracts).toHaveLength(8);
+    for (const { chain, contract } of contracts) {
+      expect(addressForm(chain.space).check(contract as string, 'main')).toEqual({
+        valid: true,
+        address: contract,
+      });
+    }
+  });
+
+  it('has exactly one asset switched off, both ways', () => {
+    const off = catalogue.assets.filter(({ canSend, canReceive }) => !canSend || !canReceive);
+    expect(
+      off.map(({ chain, abbr, canSend, canReceive }) => [chain.name, abbr, canSend, canReceive]),
+    ).toEqual([['Arbitrum', 'ARB', false, false]]);
+  });
+
+  it('marks the stable coins, and no others', () => {
+    const stable = new Set(catalogue.assets.filter((asset) => asset.stable).map(({ abbr }) => abbr));
+    expect([...stable].sort()).toEqual(['USDC', 'USDT']);
+  });
+
+  it('has limits and a treasury that can pay the largest order', () => {
+    for (const asset of catalogue.assets) {
+      expect(asset.minUnits > 0n && asset.minUnits < asset.maxUnits).toBe(true);
+      expect(asset.treasuryUnits >= asset.maxUnits).toBe(true);
+    }
+  });
+});
+
+function request(from: Asset, to: Asset, quantity: string): ExchangeRequest {
+  return {
+    exchange_mode: 'fixed',
+    from_chain: from.chain.name,
+    from_abbr: from.abbr,
+    from_quantity: Decimal.parse(quantity) as Decimal,
+    to_address: [{ to_chain: to.chain.name, to_abbr: to.abbr }],
+  };
+}
+
+describe('every pair of the seeded catalogue', () => {
+  it('can be exchanged between its limits, and pays more than its network fee even at the least', () => {
+    const assets = catalogue.assets.filter(({ canSend }) => canSend);
+    for (const from of assets) {
+      for (const to of assets) {
+        const pair = `${from.chain.name} ${from.abbr} to ${to.chain.name} ${to.abbr}`;
+        let limits: Readonly<Record<string, string>> | undefined;
+        try {
+          agree(market, request(from, to, '1e300'), { float: null, fixed: null });
+        } catch (error) {
+          limits = (error as Refusal).data;
+        }
+        const least = limits?.min_from_quantity as string;
+        const most = limits?.max_from_quantity as string;
+        const [entry] = agree(market, request(from, to, least), { float: null, fixed: null }).entries;
+        if (entry === undefined || entry.units <= entry.networkFeeUnits) {
+          throw new Error(`${pair}: ${fromUnits(entry?.units ?? 0n, to.decimals)} for ${least}`);
+        }
+        expect(
+          agree(market, request(from, to, most), { float: null, fixed: null }).entries[0]?.units,
+        ).toBeLessThanOrEqual(to.treasuryUnits);
+      }
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('finds by chain and coin without regard to case, and never one for the other', () => {
+    for (const [chain, abbr] of [
+      ['bitcoin', 'btc'],
+      ['BITCOIN', 'BTC'],
+      ['Bitcoin', 'bTc'],
+    ]) {
+      expect(catalogue.find(chain as string, abbr as string)).toBe(catalogue.get(1));
+    }
+    for (const [chain, abbr] of [
+      ['', ''],
+      ['Bitcoin', ''],
+      ['BTC', 'Bitcoin'],
+      ['Bitcoin\nBTC', ''],
+      ['__proto__', 'x'],
+    ]) {
+      expect(catalogue.find(chain as string, abbr as string)).toBeUndefined();
+    }
+  });
+
+  it('gives an asset by its id and refuses one that it does not have', () => {
+    expect(catalogue.get(1).abbr).toBe('BTC');
+    expect(() => catalogue.get(999)).toThrow('asset 999');
+  });
+});
+
+describe('settings', () => {
+  it('are their defaults until they are changed', async () => {
+    expect(await loadSettings(store.database)).toEqual(DEFAULT_SETTINGS);
+    await store.database.query(
+      `INSERT INTO setting (name, value) VALUES ('float_fee_ppm', 7), ('of_another_version', 1)`,
+    );
+    expect(await loadSettings(store.database)).toEqual({ ...DEFAULT_SETTINGS, float_fee_ppm: 7 });
+  });
+
+  it('have defaults within their bounds, and say what they do', () => {
+    for (const { value, min, max, about } of Object.values(SETTINGS)) {
+      expect(value >= min && value <= max).toBe(true);
+      expect(about.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('are the fees and lifetimes of the interface by default', () => {
+    expect(DEFAULT_SETTINGS).toMatchObject({
+      float_fee_ppm: 5_000,
+      fixed_fee_ppm: 10_000,
+      float_lifetime_s: 3_600,
+      fixed_lifetime_s: 600,
+      late_window_s: 604_800,
+    });
+  });
+
+  it('are known by their own names alone', () => {
+    expect(isSettingName('float_fee_ppm')).toBe(true);
+    for (const name of ['toString', '__proto__', 'constructor', '']) expect(isSettingName(name)).toBe(false);
+  });
+});

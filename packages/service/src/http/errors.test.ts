@@ -1,0 +1,116 @@
+import { MESSAGE, type Message } from '@swapdesk/contract';
+import { describe, expect, it } from 'vitest';
+import { TooManyRequests } from '../access/rate-limit.ts';
+import { Refusal } from '../refusal.ts';
+import { Overloaded } from '../store/batcher.ts';
+import { errorReply, ParameterError } from './errors.ts';
+
+/** Every message that is an error, with its HTTP status and code. */
+const TABLE: readonly (readonly [Message, number, number])[] = [
+  ['Parameter error', 400, 1],
+  ['Internal Server Error', 500, 2],
+  ['server is busy, please try again later', 500, 2],
+  ['Incorrect request parameters', 200, 1],
+  ['from quantity too small', 200, 1],
+  ['from quantity too large', 200, 1],
+  ['from assets not found', 200, 1],
+  ['from assets disabled', 200, 1],
+  ['to assets not found', 200, 1],
+  ['to assets disabled', 200, 1],
+  ['invalid to address', 200, 1],
+  ['calc_id parameters do not match', 200, 1],
+  ['calc_id to_address parameters do not match', 200, 1],
+  ['calc_id invalid or expired', 200, 1],
+  ['calc_id only used for fixed exchange mode', 200, 1],
+  ['order not found', 200, 1],
+  ['assets not found', 200, 1],
+  ['invalid refund address', 200, 1],
+  ['Idempotency-Key was used with other parameters', 200, 1],
+  ['X-Api-Nonce was used with other parameters', 200, 1],
+  ['client_order_id was used with other parameters', 200, 1],
+  ['too many unpaid orders', 200, 1],
+  ['an API key is required', 401, 1],
+  ['bad credentials', 401, 1],
+  ['not allowed', 403, 1],
+  ['no such route', 404, 1],
+  ['method not allowed', 405, 1],
+  ['body too large', 413, 1],
+  ['unsupported media type, send application/json', 415, 1],
+  ['too many requests', 429, 1],
+];
+
+describe('an error', () => {
+  it.each(TABLE)('"%s" is answered with %i and code %i', (msg, status, code) => {
+    const reply = errorReply(new Refusal(msg));
+    expect(reply).toMatchObject({ status, isFault: false, headers: {} });
+    expect(JSON.parse(reply.body)).toEqual({ code, msg });
+  });
+
+  it('has its line in this table, whichever it is', () => {
+    const all = Object.values(MESSAGE).filter((message) => message !== 'success');
+    expect(TABLE.map(([message]) => message).sort()).toEqual(all.sort());
+  });
+
+  it('of the limits carries them as numbers, digit for digit', () => {
+    const limits = {
+      min_from_quantity: '0.000000000000000001',
+      max_from_quantity: '123456789012345678901234567890',
+    };
+    const { body } = errorReply(new Refusal(MESSAGE.quantityTooSmall, limits));
+    expect(body).toBe(
+      '{"code":1,"msg":"from quantity too small","data":{"min_from_quantity":0.000000000000000001,"max_from_quantity":123456789012345678901234567890}}',
+    );
+  });
+
+  it('of a parameter tells a person which, safely', () => {
+    const { status, body } = errorReply(new ParameterError('to_address: "quoted" </script>\n'));
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toEqual({
+      code: 1,
+      msg: 'Parameter error',
+      detail: 'to_address: "quoted" </script>\n',
+    });
+  });
+
+  it('of the rate limit says when to come back', () => {
+    expect(errorReply(new TooManyRequests(17))).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '17' },
+    });
+  });
+
+  it('of overload is busy, and no fault', () => {
+    const reply = errorReply(new Overloaded());
+    expect(reply).toMatchObject({ status: 500, isFault: false });
+    expect(JSON.parse(reply.body)).toEqual({ code: 2, msg: 'server is busy, please try again later' });
+  });
+
+  it('of a database that is away is busy, and goes to the log', () => {
+    const away = Object.assign(new Error('connect ECONNREFUSED /run/x'), { code: 'ECONNREFUSED' });
+    const reply = errorReply(away);
+    expect(reply).toMatchObject({ status: 500, isFault: true });
+    expect(JSON.parse(reply.body)).toEqual({ code: 2, msg: 'server is busy, please try again later' });
+  });
+
+  it.each([
+    ['an error', new Error('password=hunter2')],
+    ['an error of the database', Object.assign(new Error('duplicate key hunter2'), { code: '23505' })],
+    ['a text', 'hunter2'],
+    ['nothing', undefined],
+    ['null', null],
+    ['an object', { code: 5, hunter2: true }],
+  ])('that nobody expected, such as %s, shows nothing of itself', (_what, fault) => {
+    const reply = errorReply(fault);
+    expect(reply).toMatchObject({ status: 500, isFault: true });
+    expect(reply.body).toBe('{"code":2,"msg":"Internal Server Error"}');
+  });
+
+  it.each([
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 413],
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415],
+    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400],
+    ['FST_ERR_BAD_URL', 400],
+  ])('of Fastify, %s, is answered with %i', (code, status) => {
+    expect(errorReply(Object.assign(new Error('x'), { code }))).toMatchObject({ status, isFault: false });
+  });
+});

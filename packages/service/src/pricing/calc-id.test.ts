@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import { Decimal } from '@swapdesk/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Asset, Catalogue, type Chain } from '../catalog/catalogue.ts';
+import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
+import { parseFixed } from '../money/fixed.ts';
+import { Refusal } from '../refusal.ts';
+import { openQuote, sealQuote } from './calc-id.ts';
+import { Rates } from './rates.ts';
+import { open, type SealKey, seal } from './seal.ts';
+import { agree, type ExchangeRequest, type Market } from './terms.ts';
+
+const NOW = 1_700_000_000;
+const KEY: SealKey = { id: 7, key: randomBytes(32), createdAt: NOW - 100 };
+const OTHER_KEY: SealKey = { id: 8, key: randomBytes(32), createdAt: NOW - 50 };
+
+const chain: Chain = {
+  id: 4,
+  name: 'Ethereum',
+  space: 'evm',
+  nativeAbbr: 'ETH',
+  evmChainId: 1,
+  confirmations: 12,
+};
+
+function asset(id: number, abbr: string, decimals: number): Asset {
+  return {
+    id,
+    chain,
+    abbr,
+    protocol: 'ERC20',
+    decimals,
+    contract: null,
+    stable: false,
+    canSend: true,
+    canReceive: true,
+    minUnits: 1n,
+    maxUnits: 10n ** 30n,
+    transferCost: 1_000_000_000_000n,
+    treasuryUnits: 10n ** 40n,
+    feePpm: { float: null, fixed: null },
+  };
+}
+
+const catalogue = new Catalogue([asset(1, 'ETH', 18), asset(2, 'USDT', 6), asset(3, 'USDC', 6)]);
+const price = (abbr: string, text: string) => ({ abbr, value: parseFixed(text), at: NOW, source: 'static' });
+const market: Market = {
+  catalogue,
+  rates: new Rates([price('ETH', '3600.123456789'), price('USDT', '1'), price('USDC', '0.9998')]),
+  settings: DEFAULT_SETTINGS,
+  now: NOW,
+};
+
+const decimal = (text: string) => Decimal.parse(text) as Decimal;
+
+const REQUEST: ExchangeRequest = {
+  exchange_mode: 'fixed',
+  from_chain: 'Ethereum',
+  from_abbr: 'ETH',
+  from_quantity: decimal('1.5'),
+  to_address: [
+    { to_chain: 'Ethereum', to_abbr: 'USDT', to_ratio: decimal('0.4'), to_address: '0xA' },
+    { to_chain: 'Ethereum', to_abbr: 'USDC', to_ratio: decimal('0.6') },
+  ],
+};
+const TERMS = agree(market, REQUEST, { float: null, fixed: null });
+const CALC_ID = sealQuote(KEY, TERMS, REQUEST, NOW);
+
+/** The request with its first entry changed. */
+function withEntry(change: Partial<ExchangeRequest['to_address'][number]>): ExchangeRequest {
+  const [first, ...rest] = REQUEST.to_address;
+  return {
+    ...REQUEST,
+    to_address: [{ ...(first as object), ...change } as ExchangeRequest['to_address'][number], ...rest],
+  };
+}
+
+function opened(request: ExchangeRequest, { calcId = CALC_ID, keys = [KEY], now = NOW } = {}): string {
+  try {
+    expect(openQuote(keys, calcId, request, catalogue, now)).toEqual(TERMS);
+    return 'the quote';
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    throw error;
+  }
+}
+
+const INVALID = 'calc_id invalid or expired';
+const OTHER_SOURCE = 'calc_id parameters do not match';
+const OTHER_RECEIVERS = 'calc_id to_address parameters do not match';
+
+describe('a calc id', () => {
+  it('opens to the very terms that were quoted, whatever has become of prices and fees', () => {
+    expect(opened(REQUEST)).toBe('the quote');
+  });
+
+  it('is text that fits the field it is sent in, also with five entries', () => {
+    const entry = {
+      to_chain: 'Ethereum',
+      to_abbr: 'USDT',
+      to_ratio: decimal('0.2'),
+      to_group_ratio: decimal('0.123456789012345678'),
+      to_address: 'x'.repeat(128),
+    };
+    const request = {
+      ...REQUEST,
+      from_quantity: decimal('123456789.12345678'),
+      to_address: Array(5).fill(entry),
+    };
+    const calcId = sealQuote(KEY, agree(market, request, { float: null, fixed: null }), request, NOW);
+    expect(calcId).toMatch(/^[\w-]+$/);
+    expect(calcId.length).toBeLessThan(4_096);
+  });
+
+  it('tells nobody what it holds, and differs each time', () => {
+    expect(Buffer.from(CALC_ID, 'base64url').toString('latin1')).not.toContain('expiresAt');
+    expect(sealQuote(KEY, TERMS, REQUEST, NOW)).not.toBe(CALC_ID);
+  });
+
+  it.each([
+    [0, 'the quote'],
+    [29, 'the quote'],
+    [30, 'the quote'],
+    [31, INVALID],
+    [86_400, INVALID],
+  ])('%i seconds old gives %s', (age, expected) => {
+    expect(opened(REQUEST, { now: NOW + age })).toBe(expected);
+  });
+
+  it('that is expired is invalid before anything else is compared', () => {
+    expect(opened({ ...REQUEST, from_quantity: decimal('2') }, { now: NOW + 31 })).toBe(INVALID);
+  });
+});
+
+describe('a calc id that is not ours', () => {
+  it('is invalid with any bit flipped', () => {
+    const bytes = Buffer.from(CALC_ID, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7));
+      if (open([KEY, OTHER_KEY], changed.toString('base64url')) !== null)
+        throw new Error(`bit ${bit} does not count`);
+    }
+  });
+
+  it('is invalid with any character changed, also one that decodes alike', () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ';
+    const property = fc.property(fc.nat(CALC_ID.length - 1), fc.constantFrom(...alphabet), (at, letter) => {
+      const changed = CALC_ID.slice(0, at) + letter + CALC_ID.slice(at + 1);
+      fc.pre(changed !== CALC_ID);
+      expect(opened(REQUEST, { calcId: changed })).toBe(INVALID);
+    });
+    fc.assert(property, { numRuns: 500 });
+    const last = [...alphabet]
+      .map((letter) => CALC_ID.slice(0, -1) + letter)
+      .filter((text) => text !== CALC_ID);
+    for (const changed of last) expect(opened(REQUEST, { calcId: changed })).toBe(INVALID);
+  });
+
+  it('is invalid cut short, drawn out, or empty', () => {
+    for (let length = 0; length < CALC_ID.length; length++) {
+      expect(open([KEY], CALC_ID.slice(0, length))).toBeNull();
+    }
+    for (const more of ['A', '=', ' ', '\n', CALC_ID])
+      expect(opened(REQUEST, { calcId: CALC_ID + more })).toBe(INVALID);
+  });
+
+  it('is invalid whatever it is, without a fault', () => {
+    const garbage = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.base64String({ minLength: 40, maxLength: 400 }),
+    );
+    fc.assert(fc.property(garbage, (calcId) => opened(REQUEST, { calcId }) === INVALID));
+  });
+
+  it('is invalid under another key, also one with the same id', () => {
+    expect(opened(REQUEST, { keys: [OTHER_KEY] })).toBe(INVALID);
+    expect(opened(REQUEST, { keys: [{ ...OTHER_KEY, id: KEY.id }] })).toBe(INVALID);
+    expect(opened(REQUEST, { keys: [] })).toBe(INVALID);
+  });
+
+  it('opens with an older key as long as that is kept', () => {
+    expect(opened(REQUEST, { keys: [OTHER_KEY, KEY] })).toBe('the quote');
+  });
+});
+
+describe('a calc id for another request', () => {
+  it.each([
+    ['amount', { from_quantity: decimal('1.50000001') }],
+    ['coin', { from_abbr: 'USDT' }],
+    ['coin that does not exist', { from_abbr: 'NONE' }],
+    ['chain', { from_chain: 'Arbitrum' }],
+  ])('is refused with another source %s', (_what, change) => {
+    expect(opened({ ...REQUEST, ...change })).toBe(OTHER_SOURCE);
+    expect(opened({ ...REQUEST, ...change, to_address: [] })).toBe(OTHER_SOURCE);
+  });
+
+  it('is accepted with the same source in other words', () => {
+    expect(
+      opened({ ...REQUEST, from_abbr: 'eth', from_chain: 'ETHEREUM', from_quantity: decimal('15.0e-1') }),
+    ).toBe('the quote');
+    expect(opened(withEntry({ to_abbr: 'usdt', to_ratio: decimal('4e-1') }))).toBe('the quote');
+  });
+
+  it.each([
+    ['coin', withEntry({ to_abbr: 'USDC' })],
+    ['coin that does not exist', withEntry({ to_abbr: 'NONE' })],
+    ['chain', withEntry({ to_chain: 'Arbitrum' })],
+    ['ratio', withEntry({ to_ratio: decimal('0.40000001') })],
+    [
+      'ratio by default',
+      { ...REQUEST, to_address: REQUEST.to_address.map(({ to_ratio: _, ...rest }) => rest) },
+    ],
+    ['group ratio', withEntry({ to_group_ratio: decimal('1') })],
+    ['address', withEntry({ to_address: '0xB' })],
+    ['address in another case', withEntry({ to_address: '0xa' })],
+    ['address missing', withEntry({ to_address: '' })],
+    ['order', { ...REQUEST, to_address: [...REQUEST.to_address].reverse() }],
+    ['entry less', { ...REQUEST, to_address: REQUEST.to_address.slice(0, 1) }],
+    ['entry more', { ...REQUEST, to_address: [...REQUEST.to_address, ...REQUEST.to_address.slice(1)] }],
+  ])('is refused with a different %s on the receive side', (_what, request) => {
+    expect(opened(request)).toBe(OTHER_RECEIVERS);
+  });
+
+  it('takes any address where the quote had none', () => {
+    const [first, second] = REQUEST.to_address as [
+      ExchangeRequest['to_address'][number],
+      ExchangeRequest['to_address'][number],
+    ];
+    expect(opened({ ...REQUEST, to_address: [first, { ...second, to_address: '0xC' }] })).toBe('the quote');
+  });
+
+  it('takes any address where the quote had an empty one', () => {
+    const blank = withEntry({ to_address: '' });
+    const calcId = sealQuote(KEY, TERMS, blank, NOW);
+    expect(opened(withEntry({ to_address: '0xD' }), { calcId })).toBe('the quote');
+  });
+
+  it('is refused without the group ratio that the quote had', () => {
+    const older = withEntry({ to_group_ratio: decimal('0.5') });
+    const calcId = sealQuote(KEY, agree(market, older, { float: null, fixed: null }), older, NOW);
+    expect(opened(REQUEST, { calcId })).toBe(OTHER_RECEIVERS);
+    expect(openQuote([KEY], calcId, older, catalogue, NOW).entries[0]?.groupRatio).toBe(parseFixed('0.5'));
+  });
+});
+
+describe('a seal', () => {
+  it('gives any text back', () => {
+    const property = fc.property(
+      fc.string({ unit: 'binary' }),
+      (text) => open([KEY], seal(KEY, text)) === text,
+    );
+    fc.assert(property);
+  });
+});

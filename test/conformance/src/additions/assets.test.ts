@@ -1,0 +1,64 @@
+import { AssetsResponse, PricesResponse } from '@swapdesk/contract';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { dataOf } from '../support/expect.ts';
+import { type FieldTable, itHasTheFields } from '../support/fields.ts';
+import { get } from '../support/host.ts';
+import { options } from '../support/options.ts';
+import { expectSchema } from '../support/schema.ts';
+import { needsRoute } from '../support/skips.ts';
+import type { Rows } from '../support/wire.ts';
+
+const ASSET: FieldTable = {
+  abbr: 'text',
+  chain: 'text',
+  type: 'string',
+  decimal: 'integer',
+  send: 'boolean',
+  recv: 'boolean',
+  contract: 'string',
+  min: 'number',
+  max: 'number',
+  confirmations: 'integer',
+};
+const PRICE: FieldTable = { abbr: 'text', price: 'number', timestamp: 'time', stable_coin: 'boolean' };
+
+const ask = async (ctx: TestContext, path: string) => {
+  await needsRoute(ctx, 'GET', path);
+  return get(path);
+};
+
+describe('GET /openapi/abbr/lists (decisions, 8)', () => {
+  const assets = async (ctx: TestContext) => dataOf<Rows>(await ask(ctx, '/abbr/lists'));
+
+  describe('data[]', () => itHasTheFields(ASSET, async (ctx) => (await assets(ctx))[0]));
+  it('fits the schema of the contract', async (ctx) =>
+    expectSchema(await ask(ctx, '/abbr/lists'), AssetsResponse));
+
+  it('shows the asset of these tests as one that can be sent', async (ctx) => {
+    const found = (await assets(ctx)).find(
+      ({ abbr, chain }) => abbr === options.from.abbr && chain === options.from.chain,
+    );
+    expect(found).toMatchObject({ send: true });
+  });
+
+  it('names each asset once', async (ctx) => {
+    const names = (await assets(ctx)).map(({ abbr, chain }) => `${abbr}@${chain}`.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('GET /openapi/abbr/recent/prices (decisions, 8)', () => {
+  const prices = async (ctx: TestContext) => dataOf<Rows>(await ask(ctx, '/abbr/recent/prices'));
+
+  describe('data[]', () => itHasTheFields(PRICE, async (ctx) => (await prices(ctx))[0]));
+  it('fits the schema of the contract', async (ctx) => {
+    expectSchema(await ask(ctx, '/abbr/recent/prices'), PricesResponse);
+  });
+
+  it('has a price above 0 for both sides of these tests', async (ctx) => {
+    const shown = await prices(ctx);
+    for (const { abbr } of [options.from, options.to]) {
+      expect(shown.find((price) => price.abbr === abbr)?.price).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../support/envelope.ts';
+import { expectParameterError } from '../support/expect.ts';
+import { call, get, post } from '../support/host.ts';
+import { calculate, quoteRequest } from '../support/requests.ts';
+
+const LIMIT_BYTES = 64 * 1024;
+
+/** The envelope holds for what lies beyond the document too. */
+function expectBeyond(answer: Answer, status: number): void {
+  expect({ status: answer.status, code: answer.code }).toEqual({ status, code: 1 });
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.msg).not.toBe('');
+  expect(answer.text, 'never a stack trace').not.toMatch(/\bat .+:\d+:\d+/);
+}
+
+/** A good request, padded to so many bytes. */
+async function padded(bytes: number): Promise<string> {
+  const text = JSON.stringify(await quoteRequest());
+  return text + ' '.repeat(bytes - text.length);
+}
+
+describe('beyond the document (decisions, 1)', () => {
+  it.each([
+    '/openapi/order/nothing',
+    '/openapi',
+    '/',
+    '/openapi/order/calculate/more',
+    '/openapi/%2e%2e/etc/passwd',
+  ])('GET %s is 404: there is no such route', async (path) =>
+    expectBeyond(await call({ method: 'GET', path }), 404),
+  );
+
+  it.each([
+    ['GET', '/openapi/order/calculate'],
+    ['GET', '/openapi/order/place'],
+    ['POST', '/openapi/order/query'],
+    ['POST', '/openapi/order/list'],
+    ['POST', '/openapi/refcode/order/list'],
+    ['DELETE', '/openapi/order/query'],
+    ['PUT', '/openapi/order/place'],
+  ])('%s %s is 405', async (method, path) => {
+    const answer = await call({ method, path, ...(method === 'GET' ? {} : { body: {} }) });
+    expectBeyond(answer, 405);
+    expect(answer.headers.allow, 'a 405 names the methods that are allowed').toMatch(/GET|POST/);
+  });
+
+  it('a body of 64 KB is read', async () => {
+    expect((await calculate(await padded(LIMIT_BYTES))).status).toBe(200);
+  });
+
+  it('a body of more than 64 KB is 413', async () => {
+    expectBeyond(await calculate(await padded(LIMIT_BYTES + 1)), 413);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+    'a body of %s is 415',
+    async (type) => {
+      expectBeyond(await calculate(await quoteRequest(), { headers: { 'content-type': type } }), 415);
+    },
+  );
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])('%s is JSON', async (type) => {
+    const answer = await calculate(await quoteRequest(), { headers: { 'content-type': type } });
+    expect(answer.code).toBe(0);
+  });
+
+  it('a path that is not a URL is refused in the envelope', async () => {
+    const answer = await call({ method: 'GET', path: '/openapi/%zz' });
+    expect([400, 404]).toContain(answer.status);
+  });
+});
+
+describe('headers of every answer (decisions, 1)', () => {
+  const answers: [string, () => Promise<Answer>][] = [
+    ['a success', async () => calculate(await quoteRequest())],
+    ['a refusal', async () => calculate(await quoteRequest({ from_chain: 'Nowhere' }))],
+    ['a parameter error', async () => post('/order/calculate', {})],
+    ['a missing route', async () => get('/nothing')],
+  ];
+
+  it.each(answers)('Api-Version is a date: %s', async (_what, ask) => {
+    expect((await ask()).headers['api-version']).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  it.each(answers)('X-Request-Id names the request: %s', async (_what, ask) => {
+    const [one, other] = [(await ask()).headers['x-request-id'], (await ask()).headers['x-request-id']];
+    expect(one).toMatch(/\S/);
+    expect(other).not.toBe(one);
+  });
+
+  it('a parameter error is one with or without a key', async () => {
+    expectParameterError(await post('/order/calculate', {}, { anonymous: true }));
+  });
+});

@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** The house rules that a program can check. */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const SERVICE = join(ROOT, 'packages/service/src');
+const LONGEST_FILE = 400;
+
+function filesBelow(folder: string, ending: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory())
+      return ['node_modules', 'dist'].includes(entry.name) ? [] : filesBelow(path, ending);
+    return entry.name.endsWith(ending) ? [path] : [];
+  });
+}
+
+const isTest = (path: string) => path.endsWith('.test.ts') || path.includes('/testing/');
+const read = (path: string) => readFileSync(path, 'utf8');
+const name = (path: string) => relative(ROOT, path);
+
+const packages = filesBelow(join(ROOT, 'packages'), '.ts').filter((path) => path.includes('/src/'));
+const product = packages.filter((path) => !isTest(path));
+const service = product.filter((path) => path.startsWith(SERVICE));
+
+/** The code of a file without its comments and without what stands in quotes. */
+function codeOf(path: string): string {
+  return read(path)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'/g, "''");
+}
+
+interface Import {
+  readonly from: string;
+  /** A path for one of ours, else the package's name. */
+  readonly to: string;
+}
+
+function importsOf(path: string): Import[] {
+  const found = read(path).matchAll(/(?:^|\s)(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return Array.from(found, ([, target = '']) => ({
+    from: path,
+    to: target.startsWith('.') ? join(dirname(path), target) : target,
+  }));
+}
+
+const isOurs = ({ to }: Import) => to.startsWith('/');
+
+/** The room of a file: the folder below src, or the file itself where it stands in none. */
+function roomOf(path: string): string {
+  return relative(SERVICE, path).split('/')[0] as string;
+}
+
+const serviceImports = service.flatMap(importsOf).filter(isOurs);
+const say = ({ from, to }: Import) => `${name(from)} imports ${name(to)}`;
+
+describe('imports', () => {
+  it('are found at all', () => {
+    expect(serviceImports.length).toBeGreaterThan(200);
+  });
+
+  it('of the contract stay within the contract', () => {
+    const strays = product
+      .filter((path) => path.includes('/contract/src/'))
+      .flatMap(importsOf)
+      .filter((each) =>
+        isOurs(each) ? !each.to.includes('/contract/src/') : each.to.startsWith('@swapdesk/'),
+      );
+    expect(strays.map(say)).toEqual([]);
+  });
+
+  it('of money are the contract and money itself', () => {
+    const strays = service
+      .filter((path) => roomOf(path) === 'money')
+      .flatMap(importsOf)
+      .filter((each) => (isOurs(each) ? roomOf(each.to) !== 'money' : each.to !== '@swapdesk/contract'));
+    expect(strays.map(say)).toEqual([]);
+  });
+
+  it('of a chain family stay within the family and what all families share', () => {
+    const familyOf = (path: string) => {
+      const [room, family, file] = relative(SERVICE, path).split('/');
+      return room === 'chains' && file !== undefined ? family : undefined;
+    };
+    const strays = serviceImports.filter(({ from, to }) => {
+      if (roomOf(from) !== 'chains') return false;
+      if (roomOf(to) !== 'chains') return true;
+      return familyOf(from) !== undefined && familyOf(to) !== undefined && familyOf(from) !== familyOf(to);
+    });
+    expect(strays.map(say)).toEqual([]);
+  });
+
+  it('of http and of the desk come from the top alone', () => {
+    const top = ['desk.ts', 'main.ts', 'cli', 'http'];
+    const strays = serviceImports.filter(
+      ({ from, to }) => ['desk.ts', 'http'].includes(roomOf(to)) && !top.includes(roomOf(from)),
+    );
+    expect(strays.map(say)).toEqual([]);
+    const upward = serviceImports.filter(
+      ({ from, to }) => roomOf(from) === 'http' && ['desk.ts', 'cli'].includes(roomOf(to)),
+    );
+    expect(upward.map(say)).toEqual([]);
+  });
+
+  it('of the store stay below every room of the domain', () => {
+    const below = ['store', 'startup-error.ts', 'repeat.ts', 'clock.ts'];
+    const strays = serviceImports.filter(
+      ({ from, to }) => roomOf(from) === 'store' && !below.includes(roomOf(to)),
+    );
+    expect(strays.map(say)).toEqual([]);
+  });
+
+  it('between rooms never go in a circle', () => {
+    const below = new Map<string, Set<string>>();
+    for (const { from, to } of serviceImports) {
+      if (roomOf(from) === roomOf(to)) continue;
+      below.set(roomOf(from), (below.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
+    }
+    const circles: string[] = [];
+    const walk = (room: string, way: readonly string[]) => {
+      if (way.includes(room)) circles.push([...way.slice(way.indexOf(room)), room].join(' → '));
+      else for (const next of below.get(room) ?? []) walk(next, [...way, room]);
+    };
+    for (const room of below.keys()) walk(room, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('reach no test from what is shipped', () => {
+    const strays = product
+      .flatMap(importsOf)
+      .filter(({ to }) => /\.test\.ts$|\/test\/|^(vitest|fast-check)$/.test(to));
+    expect(strays.map(say)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it(`have at most ${LONGEST_FILE} lines`, () => {
+    const all = [...packages, ...filesBelow(join(ROOT, 'test'), '.ts')];
+    const long = all.filter((path) => read(path).split('\n').length > LONGEST_FILE + 1);
+    expect(long.map(name)).toEqual([]);
+  });
+
+  it('leave nothing for later', () => {
+    const all = [...packages, ...filesBelow(join(ROOT, 'packages'), '.sql')];
+    expect(all.filter((path) => /\b(TODO|FIXME|HACK)\b/.test(read(path))).map(name)).toEqual([]);
+  });
+
+  it('hold no TypeScript that does more than types: no enum, no namespace, no parameter property', () => {
+    const more =
+      /^\s*(export\s+)?(declare\s+)?(const\s+)?(enum|namespace)\s+\w|constructor\([^)]*\b(private|public|protected|readonly)\s+\w+\s*:/m;
+    expect(product.filter((path) => more.test(codeOf(path))).map(name)).toEqual([]);
+  });
+
+  it('of tests leave no test out', () => {
+    const skipped = /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fails)\b/;
+    const all = [...packages, ...filesBelow(join(ROOT, 'test'), '.ts')].filter((path) =>
+      path.endsWith('.test.ts'),
+    );
+    expect(all.filter((path) => skipped.test(codeOf(path))).map(name)).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  it('is never a binary float', () => {
+    const float = /\bparseFloat\b|\.toFixed\(|\.toPrecision\(/;
+    expect(service.filter((path) => float.test(codeOf(path))).map(name)).toEqual([]);
+  });
+
+  it('is never made a number', () => {
+    const conversion =
+      /\bNumber\([^)]*(amount|unit|price|quantity|volume|rate|share|ratio|commission|fee|coefficient)/i;
+    expect(service.filter((path) => conversion.test(codeOf(path))).map(name)).toEqual([]);
+  });
+});
+
+describe('the clock and chance', () => {
+  it('come from outside in the rooms that decide on money', () => {
+    const pure = service.filter((path) =>
+      ['money', 'pricing', 'orders', 'rolls', 'catalog', 'affiliates'].includes(roomOf(path)),
+    );
+    expect(
+      pure.filter((path) => /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path))).map(name),
+    ).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  const migrations = filesBelow(join(ROOT, 'packages/service/migrations'), '.sql');
+
+  it('each begin with a sentence on why', () => {
+    expect(migrations.length).toBeGreaterThan(0);
+    expect(migrations.filter((path) => !/^-- [A-Z].{10,}/.test(read(path))).map(name)).toEqual([]);
+  });
+
+  it('are numbered without gaps', () => {
+    const numbers = migrations
+      .map((path) => Number(name(path).split('/').at(-1)?.slice(0, 4)))
+      .sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, n) => n + 1));
+  });
+
+  it('hold amounts in exact types alone', () => {
+    const inexact = /\b(real|double precision|float\d?|money)\b(?!')/i;
+    const sql = (path: string) =>
+      read(path)
+        .replace(/--.*$/gm, '')
+        .replace(/'[^']*'/g, "''");
+    expect(
+      migrations.filter((path) => inexact.test(sql(path).replace(/\w*float_\w*/g, ''))).map(name),
+    ).toEqual([]);
+  });
+});
