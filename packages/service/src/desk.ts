@@ -20,6 +20,7 @@ import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { StartupError } from './startup-error.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import { openStoreClock } from './store/store-clock.ts';
 import { AddressPool } from './wallet/address-pool.ts';
 import { fillPool } from './wallet/fill-pool.ts';
 import { findPassphrase } from './wallet/passphrase.ts';
@@ -41,7 +42,6 @@ export interface DeskOptions {
   readonly config: Config;
   readonly role: Role;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 
@@ -53,15 +53,17 @@ const FIRST_ADDRESSES = 50;
 
 /** Opens a node: the one place that knows all the parts. What it has started it stops again, last first. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
-  const { config, role, clock, log } = options;
+  const { config, role, log } = options;
   const store = await openStore(config);
   const stops: (() => Promise<void>)[] = [store.stop];
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
+    const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
+    stops.push(work.stop);
     await rotateSealKeys(store.database, clock);
-    if (role !== 'api') stops.push(...(await startEngine(store, options)).map((work) => work.stop));
+    if (role !== 'api') stops.push(...(await startEngine(store, options, clock)).map((each) => each.stop));
     if (role === 'engine') return { url: null, isOpen: false, store, stop };
 
     const memory = await openMemory(store.database, log);
@@ -74,7 +76,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       );
     }
     let url = '';
-    const services = openServices(store, memory, options, () => config.publicUrl ?? url);
+    const services = openServices(store, memory, config, clock, () => config.publicUrl ?? url);
     const server = createServer({ services, log, trustProxy: config.trustProxy });
     await addDocs(server);
     stops.push(() => server.close());
@@ -86,9 +88,13 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   }
 }
 
-function openServices(store: Store, memory: Memory, options: DeskOptions, publicUrl: () => string): Services {
-  const { config, clock } = options;
-  const { database } = store;
+function openServices(
+  { database }: Store,
+  memory: Memory,
+  config: Config,
+  clock: Clock,
+  publicUrl: () => string,
+): Services {
   const market = () => ({
     catalogue: memory.catalogue(),
     rates: memory.rates(),
@@ -118,10 +124,11 @@ function openServices(store: Store, memory: Memory, options: DeskOptions, public
 /** Starts the work in the background: prices, deposit addresses, seal keys, tallies. */
 async function startEngine(
   { database }: Store,
-  { config, env, clock, log }: DeskOptions,
+  { config, env, log }: DeskOptions,
+  clock: Clock,
 ): Promise<Repeating[]> {
-  const feed = config.pricesFile === null ? testFeed(config.testSeed) : staticFeed(config.pricesFile);
-  if (feed.name === 'static') await checkStaticFeed(feed, clock());
+  const feed = config.feed === 'test' ? testFeed(config.testSeed) : staticFeed(config.pricesFile as string);
+  if (config.feed === 'static') await checkStaticFeed(feed, clock());
   await publishPrices(database, feed, clock);
 
   const { secret, warnings } = await findPassphrase({
@@ -134,17 +141,21 @@ async function startEngine(
   const derivers = await openWallet(database, { network: config.network, passphrase: secret, clock });
   await fillPool(database, derivers, FIRST_ADDRESSES);
 
-  const failed = (what: string) => (error: unknown) => log.error({ err: error }, `could not ${what}`);
   return [
-    repeat(() => publishPrices(database, feed, clock), feed.intervalMs, failed('publish prices')),
+    repeat(() => publishPrices(database, feed, clock), feed.intervalMs, failed(log, 'publish prices')),
     repeat(
       async () => fillPool(database, derivers, (await loadSettings(database)).address_pool_target),
       POOL_MS,
-      failed('derive addresses'),
+      failed(log, 'derive addresses'),
     ),
-    repeat(() => rotateSealKeys(database, clock), ROTATE_MS, failed('rotate the seal keys')),
-    repeat(async () => void (await foldDeltas(database)), FOLD_MS, failed('fold the tallies')),
+    repeat(() => rotateSealKeys(database, clock), ROTATE_MS, failed(log, 'rotate the seal keys')),
+    repeat(async () => void (await foldDeltas(database)), FOLD_MS, failed(log, 'fold the tallies')),
   ];
+}
+
+/** What to do about background work that fails: tell, and try again next time. */
+function failed(log: Logger, what: string): (error: unknown) => void {
+  return (error) => log.error({ err: error }, `could not ${what}`);
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -37,12 +37,14 @@ export class Catalogue {
   readonly assets: readonly Asset[];
   private readonly byName = new Map<string, Asset>();
   private readonly byId = new Map<number, Asset>();
+  private readonly contracts = new Set<string>();
 
   constructor(assets: readonly Asset[]) {
     this.assets = assets;
     for (const asset of assets) {
       this.byName.set(nameKey(asset.chain.name, asset.abbr), asset);
       this.byId.set(asset.id, asset);
+      if (asset.contract !== null) this.contracts.add(nameKey(asset.chain.name, asset.contract));
     }
   }
 
@@ -56,6 +58,11 @@ export class Catalogue {
     const asset = this.byId.get(id);
     if (asset === undefined) throw new Error(`asset ${id} is not in the catalogue; assets are never deleted`);
     return asset;
+  }
+
+  /** Whether an address is a token's contract on that chain: what is sent there is lost. */
+  isContract(chain: Chain, address: string): boolean {
+    return this.contracts.has(nameKey(chain.name, address));
   }
 
   /** The coin in which the chain's network fees are paid. */

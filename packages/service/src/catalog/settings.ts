@@ -41,7 +41,7 @@ export const SETTINGS = {
   anonymous_allowed: { value: 1, min: 0, max: 1, about: '1: calculate, place and query work without a key' },
   rate_limit_per_minute: {
     value: 1_200,
-    min: 1,
+    min: 100,
     max: 100_000_000,
     about: 'weight a caller may spend in a minute',
   },

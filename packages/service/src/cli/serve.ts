@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { systemClock } from '../clock.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { openDesk, type Role } from '../desk.ts';
 import { readArguments } from './arguments.ts';
@@ -38,7 +37,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const began = Date.now();
   const signals = watchSignals();
-  const desk = await openDesk({ config, role, env, clock: systemClock, log });
+  const desk = await openDesk({ config, role, env, log });
   if (!signals.received) console.log(banner(desk, config, Date.now() - began));
   void desk.store.died.then((reason) => {
     console.error(`The database server has stopped: ${reason}. Stopping as well; the next start recovers.`);

@@ -10,7 +10,7 @@ import type { Order, OrderEntry } from './order.ts';
 export function atMarket(order: Order, market: Market): Order {
   if (order.mode !== 'float' || order.acceptedAt !== 0) return order;
   const { catalogue, rates, settings, now } = market;
-  const priceOf = (abbr: string) => rates.find(abbr, now - settings.price_max_age_s);
+  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
 
   const source = catalogue.get(order.assetId);
   const price = priceOf(source.abbr);

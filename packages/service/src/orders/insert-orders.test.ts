@@ -8,6 +8,7 @@ import { testFeed } from '../pricing/feeds/test-feed.ts';
 import { Rates } from '../pricing/rates.ts';
 import { agree, type Terms } from '../pricing/terms.ts';
 import { foldDeltas } from '../rolls/fold.ts';
+import { sumBefore } from '../rolls/tallies.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
 import { insertOrders, type NewOrder, type Referral } from './insert-orders.ts';
 import { orderById } from './read-orders.ts';
@@ -112,7 +113,7 @@ const upTo = (length: number) => Array.from({ length }, (_, n) => n);
 const waiting = async (rollId: number) =>
   (
     await store.database.query<{ members: number }>(
-      'SELECT (roll_before($1, 1::smallint, 1000000)).members AS members',
+      `SELECT ${sumBefore('members', '1', '1000000::bigint')}::int AS members`,
       [rollId],
     )
   ).rows[0]?.members;
@@ -224,15 +225,14 @@ describe('a batch', () => {
     await insert(Array.from({ length: 400 }, () => order()));
     const inBlocks = async () =>
       Promise.all(
-        [1, 2, 3].map(
-          async (block) =>
-            (await store.database.query(`SELECT (roll_before(0, 1::smallint, ${block})).members AS m`))
-              .rows[0].m,
-        ),
+        [63, 64, 5 * 64 + 1, 10 * 64].map(async (position) => {
+          const text = `SELECT ${sumBefore('members', '1', '$2::bigint')}::int AS m`;
+          return (await store.database.query(text, [0, position])).rows[0].m;
+        }),
       );
-    expect(await inBlocks()).toEqual([256, 512, 600]);
+    expect(await inBlocks()).toEqual([0, 64, 320, 600]);
     expect(await foldDeltas(store.database)).toBeGreaterThan(0);
-    expect(await inBlocks()).toEqual([256, 512, 600]);
+    expect(await inBlocks()).toEqual([0, 64, 320, 600]);
     expect(await count('roll_delta')).toBe(0);
   });
 

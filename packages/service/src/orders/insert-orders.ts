@@ -1,6 +1,7 @@
 import type { Mode } from '../catalog/catalogue.ts';
 import { formatFixed } from '../money/fixed.ts';
 import type { Terms } from '../pricing/terms.ts';
+import { blockStart, LEVEL_BITS } from '../rolls/tallies.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DepositAddress } from '../wallet/address-pool.ts';
 import type { Claim } from './claims.ts';
@@ -79,6 +80,9 @@ export async function insertOrders(
   });
 }
 
+/** Members of one block are counted by one delta. */
+const BLOCK = 1 << LEVEL_BITS[0];
+
 const INSERT = `
 WITH placed AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1) AS t (
@@ -120,6 +124,7 @@ WITH placed AS MATERIALIZED (
   INSERT INTO order_claim (claim, fingerprint, order_id)
   SELECT decode(claim, 'hex'), decode(fingerprint, 'hex'), new_order.id
     FROM json_to_recordset($3) AS t (no text, claim text, fingerprint text) JOIN new_order USING (no)
+   ORDER BY claim -- the same order on every node, so that none waits for another in a circle
 ), new_referral AS (
   INSERT INTO referral_order (order_id, code_id, code, account_id, account_position, code_position, commission_ppm,
                               order_amount, created_at, updated_at)
@@ -131,11 +136,11 @@ WITH placed AS MATERIALIZED (
     JOIN appended of_code ON of_code.id = code_roll_id
 ), new_delta AS (
   -- Every new member starts with facet 1: an order waiting, a settlement incomplete.
-  INSERT INTO roll_delta (roll_id, facet, block, members)
-  SELECT appended.id, 1, block, least((block + 1) << 8, first + count) - greatest(block << 8, first)
+  INSERT INTO roll_delta (roll_id, facet, position, members)
+  SELECT appended.id, 1, greatest(start, first), least(start + ${BLOCK}, first + count) - greatest(start, first)
     FROM unnest($4::bigint[], $5::bigint[]) AS more (id, count)
     JOIN appended ON appended.id = more.id,
-         generate_series(first >> 8, (first + count - 1) >> 8) AS block
+         generate_series(${blockStart('first')}, first + count - 1, ${BLOCK}) AS start
 )
 SELECT id, no, created_at, expires_at FROM new_order`;
 

@@ -35,7 +35,7 @@ async function move(position: number, status: number): Promise<void> {
   const order = all[position] as (typeof all)[number];
   await store.database.query(
     `WITH moved AS (UPDATE orders SET status = $3 WHERE account_id = 0 AND position = $1)
-     INSERT INTO roll_delta (roll_id, facet, block, members) VALUES (0, $2, $1::bigint >> 8, -1), (0, $3, $1::bigint >> 8, 1)`,
+     INSERT INTO roll_delta (roll_id, facet, position, members) VALUES (0, $2, $1, -1), (0, $3, $1, 1)`,
     [position, order.status, status],
   );
   order.status = status;

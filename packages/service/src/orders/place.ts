@@ -1,8 +1,8 @@
 import { MESSAGE, type PlaceRequest } from '@swapdesk/contract';
 import type { Caller } from '../access/caller.ts';
 import type { RefCode } from '../affiliates/ref-code.ts';
-import { addressForm } from '../chains/address-forms.ts';
-import type { AddressSpace, Network } from '../chains/family.ts';
+import { type CheckAddress, receiverCheck } from '../catalog/receiver.ts';
+import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
 import { openQuote } from '../pricing/calc-id.ts';
@@ -58,9 +58,10 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     if (replayed !== null) return orderById(context.database, replayed);
 
     const terms = termsOf(context, placement, calcId);
-    const receivers = checkReceivers(terms, request, context.network);
-    const refundAddress = checkRefundAddress(terms, request, context.network);
-    const { settings } = context.market();
+    const { settings, catalogue } = context.market();
+    const check = receiverCheck(catalogue, context.network);
+    const receivers = checkReceivers(terms, request, check);
+    const refundAddress = checkRefundAddress(terms, request, check);
     if (caller.isLimited)
       await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap);
 
@@ -105,25 +106,24 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
   return terms;
 }
 
-function checkReceivers(terms: Terms, request: PlaceRequest, network: Network): NewOrder['receivers'] {
+function checkReceivers(terms: Terms, request: PlaceRequest, check: CheckAddress): NewOrder['receivers'] {
   return terms.entries.map(({ asset }, n) => {
     const { to_address, to_memo } = request.to_address[n] as PlaceRequest['to_address'][number];
-    const address = canonicalAddress(asset.chain.space, to_address, network);
-    if (address === null || address === asset.contract) throw new Refusal(MESSAGE.invalidToAddress);
-    return { address, memo: to_memo ?? null };
+    const verdict = check(asset.chain, to_address);
+    if (!verdict.valid) throw new Refusal(MESSAGE.invalidToAddress);
+    return { address: verdict.address, memo: to_memo ?? null };
   });
 }
 
-function checkRefundAddress(terms: Terms, { refund_address }: PlaceRequest, network: Network): string | null {
+function checkRefundAddress(
+  terms: Terms,
+  { refund_address }: PlaceRequest,
+  check: CheckAddress,
+): string | null {
   if (refund_address === undefined || refund_address === '') return null;
-  const address = canonicalAddress(terms.from.chain.space, refund_address, network);
-  if (address === null || address === terms.from.contract) throw new Refusal(MESSAGE.invalidRefundAddress);
-  return address;
-}
-
-function canonicalAddress(space: AddressSpace, text: string, network: Network): string | null {
-  const verdict = addressForm(space).check(text, network);
-  return verdict.valid ? verdict.address : null;
+  const verdict = check(terms.from.chain, refund_address);
+  if (!verdict.valid) throw new Refusal(MESSAGE.invalidRefundAddress);
+  return verdict.address;
 }
 
 function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {

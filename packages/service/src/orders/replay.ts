@@ -38,7 +38,8 @@ async function bind(
     name: 'bind-claims',
     text: `
       INSERT INTO order_claim (claim, fingerprint, order_id)
-      SELECT claim, $2, $3 FROM unnest($1::bytea[]) AS claim ON CONFLICT DO NOTHING`,
+      SELECT claim, $2, $3 FROM unnest($1::bytea[]) AS claim ORDER BY claim
+          ON CONFLICT DO NOTHING`,
     values: [claims.map(({ id }) => id), fingerprint, orderId],
   });
 }

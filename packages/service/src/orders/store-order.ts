@@ -17,6 +17,8 @@ export class ClaimTaken extends Error {
 /** Two lanes: while one batch is being committed, the next is being written. */
 const LIMITS = { lanes: 2, largest: 64, mostWaiting: 5_000 };
 const UNIQUE_VIOLATION = '23505';
+/** SQLSTATE classes that one order can cause for a whole batch: its data, its keys, or waiting in a circle. */
+const ONE_AT_FAULT = /^(22|23|40)/;
 
 type Outcome = { order: NewOrder; stored: Stored } | { error: unknown };
 
@@ -35,7 +37,7 @@ async function insertTogether(database: Database, orders: NewOrder[], clock: Clo
     const stored = await insertOrders(database, orders, clock());
     return orders.map((order, n) => ({ order, stored: stored[n] as Stored }));
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+    if (!ONE_AT_FAULT.test(String((error as { code?: string } | null)?.code))) throw error;
     // Nothing of the batch was stored. Alone, every order but the one at fault succeeds.
     const outcomes: Outcome[] = [];
     for (const order of orders) outcomes.push(await insertAlone(database, order, clock));

@@ -7,21 +7,31 @@ const price = (abbr: string, at: number, source = 'static'): Price => ({ abbr, v
 describe('rates', () => {
   it('give a price that is young enough', () => {
     const rates = new Rates([price('BTC', 100)]);
-    expect(rates.find('BTC', 100)).toBe(5n);
-    expect(rates.find('BTC', 101)).toBeNull();
-    expect(rates.find('ETH', 0)).toBeNull();
-    expect(rates.find('btc', 0)).toBeNull();
+    const at = (now: number) => ({ now, maxAgeS: 60 });
+    expect(rates.find('BTC', at(100))).toBe(5n);
+    expect(rates.find('BTC', at(160))).toBe(5n);
+    expect(rates.find('BTC', at(161))).toBeNull();
+    expect(rates.find('ETH', at(100))).toBeNull();
+    expect(rates.find('btc', at(100))).toBeNull();
+  });
+
+  it('do not believe a price from the future, beyond what clocks differ', () => {
+    const rates = new Rates([price('BTC', 100)]);
+    expect(rates.find('BTC', { now: 70, maxAgeS: 60 })).toBe(5n);
+    expect(rates.find('BTC', { now: 69, maxAgeS: 60 })).toBeNull();
   });
 
   it('refuse to quote without one', () => {
     const rates = new Rates([price('BTC', 100)]);
-    expect(rates.get('BTC', 100)).toBe(5n);
-    for (const [abbr, oldest] of [
-      ['BTC', 101],
-      ['ETH', 0],
-      ['__proto__', 0],
+    expect(rates.get('BTC', { now: 100, maxAgeS: 60 })).toBe(5n);
+    for (const [abbr, now] of [
+      ['BTC', 161],
+      ['ETH', 100],
+      ['__proto__', 100],
     ] as const) {
-      expect(() => rates.get(abbr, oldest)).toThrow(new Refusal('server is busy, please try again later'));
+      expect(() => rates.get(abbr, { now, maxAgeS: 60 })).toThrow(
+        new Refusal('server is busy, please try again later'),
+      );
     }
   });
 

@@ -11,6 +11,16 @@ export interface Price {
   readonly source: string;
 }
 
+/** What counts as a price of now. */
+export interface Freshness {
+  /** Unix seconds. */
+  readonly now: number;
+  readonly maxAgeS: number;
+}
+
+/** How far the clocks of two nodes may differ. */
+export const CLOCK_SKEW_S = 30;
+
 /** All prices as they were at one moment. Never changed; newer ones replace it. */
 export class Rates {
   readonly prices: readonly Price[];
@@ -24,15 +34,16 @@ export class Rates {
     this.byAbbr = new Map(prices.map((price) => [price.abbr, price]));
   }
 
-  /** The coin's price, or null if there is none that is young enough. */
-  find(abbr: string, oldestAt: number): bigint | null {
+  /** The coin's price, or null if there is none that is young enough. One from the future is a wrong clock's. */
+  find(abbr: string, { now, maxAgeS }: Freshness): bigint | null {
     const price = this.byAbbr.get(abbr);
-    return price !== undefined && price.at >= oldestAt ? price.value : null;
+    if (price === undefined || price.at < now - maxAgeS || price.at > now + CLOCK_SKEW_S) return null;
+    return price.value;
   }
 
   /** The coin's price, or the refusal to quote without one. */
-  get(abbr: string, oldestAt: number): bigint {
-    const price = this.find(abbr, oldestAt);
+  get(abbr: string, freshness: Freshness): bigint {
+    const price = this.find(abbr, freshness);
     if (price === null) throw new Refusal(MESSAGE.busy);
     return price;
   }

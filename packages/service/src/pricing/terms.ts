@@ -51,7 +51,8 @@ export function agree(market: Market, request: ExchangeRequest, accountFees: Acc
   const ratios = request.to_address.map(ratiosOf);
   const shares = sharesOf(ratios);
   const { from, to } = findAssets(market.catalogue, request);
-  const priceOf = (abbr: string) => market.rates.get(abbr, market.now - market.settings.price_max_age_s);
+  const freshness = { now: market.now, maxAgeS: market.settings.price_max_age_s };
+  const priceOf = (abbr: string) => market.rates.get(abbr, freshness);
   const fuelOf = (asset: Asset): Fuel => {
     const native = market.catalogue.native(asset.chain);
     return { asset: native, price: priceOf(native.abbr) };

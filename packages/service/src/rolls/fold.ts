@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
+import { LEVEL_BITS } from './tallies.ts';
 
 const FOLD_LOCK = 727_003;
 const MOST_AT_ONCE = 20_000;
@@ -19,17 +20,17 @@ export async function foldDeltas(database: Database): Promise<number> {
       text: `
         WITH moved AS (
           DELETE FROM roll_delta WHERE id IN (SELECT id FROM roll_delta ORDER BY id LIMIT $1)
-          RETURNING roll_id, facet, block, members, amount
+          RETURNING roll_id, facet, position, members, amount
         ), folded AS (
           INSERT INTO roll_tally AS t (roll_id, facet, level, block, members, amount)
-          SELECT roll_id, facet, level, block >> (8 * level), sum(members), sum(amount)
-            FROM moved, generate_series(0, 1) AS level
-           GROUP BY roll_id, facet, level, block >> (8 * level)
+          SELECT roll_id, facet, level, position >> bits AS block, sum(members), sum(amount)
+            FROM moved, unnest($2::int[]) WITH ORDINALITY AS levels (bits, ordinal), LATERAL (SELECT ordinal - 1) AS l (level)
+           GROUP BY roll_id, facet, level, position >> bits
               ON CONFLICT (roll_id, facet, level, block)
               DO UPDATE SET members = t.members + excluded.members, amount = t.amount + excluded.amount
         )
         SELECT count(*) AS moved FROM moved`,
-      values: [MOST_AT_ONCE],
+      values: [MOST_AT_ONCE, LEVEL_BITS],
     });
     return rows[0]?.moved ?? 0;
   });

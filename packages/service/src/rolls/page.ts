@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/database.ts';
+import { blockOfRank, blockStart, sumBefore } from './tallies.ts';
 
 /** Where the members of a roll are stored. All of it is SQL of ours, never input. */
 export interface RollTable {
@@ -111,9 +112,9 @@ function pageOfFacet(members: RollTable, newestFirst: boolean): string {
   const { table, owner, position, facet } = members;
   const isMember = `m.${owner} = $2 AND m.${facet} = $7::smallint`;
   const below = (bound: string) => `
-      (roll_before($1, $7::smallint, ${bound} >> 8)).members
+      ${sumBefore('members', '$7::smallint', bound)}::bigint
       + (SELECT count(*) FROM ${table} m
-          WHERE ${isMember} AND m.${position} >= (${bound} >> 8) << 8 AND m.${position} < ${bound})`;
+          WHERE ${isMember} AND m.${position} >= ${blockStart(bound)} AND m.${position} < ${bound})`;
   // Ranks of the page, first (incl.) to last (excl.), counted upwards from the oldest member.
   const first = newestFirst
     ? 'greatest(from_rank, to_rank - $5::bigint - $6::bigint)'
@@ -125,11 +126,12 @@ function pageOfFacet(members: RollTable, newestFirst: boolean): string {
     ), page AS MATERIALIZED (
       SELECT ${first} AS first_rank, ${beyond} - (${first}) AS size FROM ranks
     ), start AS MATERIALIZED (
-      SELECT block, first_rank - members_before AS skip, size FROM page, roll_find($1, $7::smallint, first_rank)
+      SELECT block.start, first_rank - block.before AS skip, size
+        FROM page, LATERAL (${blockOfRank('$7::smallint', 'page.first_rank')}) AS block
        WHERE size > 0
     ), found AS MATERIALIZED (
       SELECT m.${position} AS position FROM start, LATERAL (
-        SELECT m.${position} FROM ${table} m WHERE ${isMember} AND m.${position} >= start.block << 8
+        SELECT m.${position} FROM ${table} m WHERE ${isMember} AND m.${position} >= start.start
          ORDER BY m.${position} OFFSET start.skip LIMIT start.size) m
     )
     SELECT ARRAY(SELECT position FROM found) AS positions,
@@ -140,12 +142,10 @@ function pageOfFacet(members: RollTable, newestFirst: boolean): string {
 
 /** The amounts of the members with these facets from low to high: tallies of whole blocks, rows at the edges. */
 function amountsBetween({ table, owner, position, facet, amount }: RollTable, facets: string): string {
-  const facetList =
-    facets === '$7::smallint' ? 'VALUES ($7::smallint)' : 'VALUES (1::smallint), (2::smallint)';
   const below = (bound: string) => `
-      (SELECT sum((roll_before($1, f.facet, ${bound} >> 8)).amount) FROM (${facetList}) AS f (facet))
+      ${sumBefore('amount', facets, bound)}
       + (SELECT coalesce(sum(m.${amount}), 0) FROM ${table} m
           WHERE m.${owner} = $2 AND m.${facet} = ${facets}
-            AND m.${position} >= (${bound} >> 8) << 8 AND m.${position} < ${bound})`;
+            AND m.${position} >= ${blockStart(bound)} AND m.${position} < ${bound})`;
   return `CASE WHEN low < high THEN ${below('high')} - (${below('low')}) ELSE 0 END`;
 }

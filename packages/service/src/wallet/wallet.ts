@@ -22,7 +22,11 @@ export async function openWallet(
   options: { network: Network; passphrase: string; clock: Clock },
 ): Promise<Derivers> {
   const { network, passphrase } = options;
-  const sealed = (await storedSeed(database, network)) ?? (await createWallet(database, options));
+  let sealed = await storedSeed(database, network);
+  if (sealed === undefined) {
+    await createWallet(database, options);
+    sealed = (await storedSeed(database, network)) as SealedSeed;
+  }
   const mnemonic = await openMnemonic(sealed, passphrase).catch((error: unknown) => {
     if (!(error instanceof PassphraseError)) throw error;
     throw new StartupError(`${error.message}. Check SWAPDESK_PASSPHRASE or SWAPDESK_PASSPHRASE_FILE.`);
@@ -55,15 +59,15 @@ async function storedSeed(database: Database, network: Network): Promise<SealedS
   return wallet?.sealed_seed;
 }
 
-/** Two nodes may do this at once: the first to commit wins, and both use what is stored then. */
+/** Makes a wallet unless there is one. Two nodes may do this at once: the first to commit wins. */
 async function createWallet(
   database: Database,
   { network, passphrase, clock }: { network: Network; passphrase: string; clock: Clock },
-): Promise<SealedSeed> {
+): Promise<void> {
   const mnemonic = generateMnemonic(randomBytes);
   const sealed = await sealMnemonic(mnemonic, passphrase, randomBytes);
   const keys: AccountKeys = accountPublicKeys(await seedOf(mnemonic), network);
-  return transaction(database, async (client) => {
+  await transaction(database, async (client) => {
     const made = await client.query(
       'INSERT INTO wallet (network, sealed_seed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [network, sealed, clock()],
@@ -74,7 +78,5 @@ async function createWallet(
         [ADDRESS_SPACES, ADDRESS_SPACES.map((space) => keys[space])],
       );
     }
-    const { rows } = await client.query<{ sealed_seed: SealedSeed }>('SELECT sealed_seed FROM wallet');
-    return (rows[0] as { sealed_seed: SealedSeed }).sealed_seed;
   });
 }

@@ -1,5 +1,5 @@
 import { MESSAGE, ValidateAddressRequest, ValidateAddressResponse } from '@swapdesk/contract';
-import { addressForm } from '../../chains/address-forms.ts';
+import { receiverCheck } from '../../catalog/receiver.ts';
 import { Refusal } from '../../refusal.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -15,11 +15,10 @@ export const validateAddress = endpoint({
   needsAccount: false,
 
   handle(services, { params }) {
-    const asset = services.market().catalogue.find(params.chain, params.abbr);
+    const { catalogue } = services.market();
+    const asset = catalogue.find(params.chain, params.abbr);
     if (asset === undefined) throw new Refusal(MESSAGE.assetNotFound);
-    const verdict = addressForm(asset.chain.space).check(params.address, services.network);
-    if (!verdict.valid) return { data: { valid: false, reason: verdict.reason } };
-    const isContract = verdict.address === asset.contract;
-    return { data: { valid: !isContract, reason: isContract ? "this is the token's own contract" : '' } };
+    const verdict = receiverCheck(catalogue, services.network)(asset.chain, params.address);
+    return { data: { valid: verdict.valid, reason: verdict.valid ? '' : verdict.reason } };
   },
 });

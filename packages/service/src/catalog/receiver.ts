@@ -1,0 +1,17 @@
+import { addressForm } from '../chains/address-forms.ts';
+import { type AddressVerdict, type Network, refuse } from '../chains/family.ts';
+import type { Catalogue, Chain } from './catalogue.ts';
+
+/** Whether an address may receive on a chain, and if not, why. */
+export type CheckAddress = (chain: Chain, text: string) => AddressVerdict;
+
+/** Checks what a chain's address form says, and that it is no token's contract: those never give anything back. */
+export function receiverCheck(catalogue: Catalogue, network: Network): CheckAddress {
+  return (chain, text) => {
+    const verdict = addressForm(chain.space).check(text, network);
+    if (verdict.valid && catalogue.isContract(chain, verdict.address)) {
+      return refuse("This is a token's own contract: what is sent there is lost");
+    }
+    return verdict;
+  };
+}
