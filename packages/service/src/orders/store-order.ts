@@ -14,8 +14,11 @@ export class ClaimTaken extends Error {
   override readonly name = 'ClaimTaken';
 }
 
-/** Two lanes: while one batch is being committed, the next is being written. */
-const LIMITS = { lanes: 2, largest: 64, mostWaiting: 5_000 };
+/**
+ * One batch at a time: the next would wait for the lock on the same roll anyway. All that come meanwhile go together in
+ * the next, so a commit is shared by as many as can be.
+ */
+const LIMITS = { lanes: 1, largest: 128, mostWaiting: 5_000 };
 const UNIQUE_VIOLATION = '23505';
 /** SQLSTATE classes that one order can cause for a whole batch: its data, its keys, or waiting in a circle. */
 const ONE_AT_FAULT = /^(22|23|40)/;

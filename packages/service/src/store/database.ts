@@ -29,6 +29,8 @@ export function openDatabase(connection: Connection, size: number): Database {
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // Our statements are few and prepared; planning the large ones anew each time would cost more than running them.
+    options: '-c plan_cache_mode=force_generic_plan',
     idleTimeoutMillis: 0,
     application_name: 'swapdesk',
   });
