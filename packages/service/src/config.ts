@@ -28,7 +28,9 @@ export interface Config {
 }
 
 /** Reads the configuration. Every variable has a default that works on a test network. */
-export function readConfig(env: Environment): Config {
+export function readConfig(given: Environment): Config {
+  // A variable that is set but empty counts as not set.
+  const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const pricesFile = env.SWAPDESK_PRICES_FILE ?? null;
   const feed = oneOf(env, 'SWAPDESK_PRICE_FEED', ['static', 'test'], pricesFile === null ? 'test' : 'static');
   if (feed === 'static' && pricesFile === null) {

@@ -144,7 +144,8 @@ async function startEngine(
   return [
     repeat(() => publishPrices(database, feed, clock), feed.intervalMs, failed(log, 'publish prices')),
     repeat(
-      async () => fillPool(database, derivers, (await loadSettings(database)).address_pool_target),
+      async (stopping) =>
+        fillPool(database, derivers, (await loadSettings(database)).address_pool_target, stopping),
       POOL_MS,
       failed(log, 'derive addresses'),
     ),

@@ -1,25 +1,25 @@
 /** Background work under way. */
 export interface Repeating {
-  /** Ends it, after the run that is under way. */
+  /** Ends it, after the run that is under way; that is told to hurry. */
   stop(): Promise<void>;
 }
 
 /** Runs the work again and again, each time a while after the last has ended, until stopped. */
 export function repeat(
-  work: () => Promise<void>,
+  work: (stopping: AbortSignal) => Promise<void>,
   pauseMs: number,
   onError: (error: unknown) => void,
 ): Repeating {
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout;
-  let stopped = false;
   let running = Promise.resolve();
 
   const next = () => {
     timer = setTimeout(() => {
-      running = work()
+      running = work(stopping.signal)
         .catch(onError)
         .then(() => {
-          if (!stopped) next();
+          if (!stopping.signal.aborted) next();
         });
     }, pauseMs);
     timer.unref();
@@ -28,7 +28,7 @@ export function repeat(
 
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { Decimal } from '@swapdesk/contract';
 import { UsageError } from './command.ts';
 
+/** What the store's columns hold. */
+const BEYOND_ANY_AMOUNT = 10n ** 78n;
+
 /** Reads a command's words and its --options, all of which take a value. */
 export function readArguments<const Names extends readonly string[]>(
   args: string[],
@@ -34,6 +37,8 @@ export function readAmount(name: string, value: string, decimals: number): bigin
   if (amount === null || amount.coefficient < 0n)
     throw new UsageError(`--${name} takes an amount, not "${value}".`);
   const units = amount.truncate(decimals);
+  if (units >= BEYOND_ANY_AMOUNT)
+    throw new UsageError(`--${name} ${value} is more than there is of any coin.`);
   const isExact = amount.compare(Decimal.parse(`${units}e-${decimals}`) as Decimal) === 0;
   if (!isExact) throw new UsageError(`--${name} ${value} has more than ${decimals} decimals.`);
   return units;

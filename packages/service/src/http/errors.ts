@@ -19,13 +19,10 @@ const STATUS: Partial<Record<Message, number>> = {
   [MESSAGE.internalError]: 500,
 };
 
-/** What Fastify itself finds wrong, in the interface's words. */
-const FASTIFY: Record<string, Message> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: MESSAGE.bodyTooLarge,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: MESSAGE.unsupportedMediaType,
-  FST_ERR_CTP_EMPTY_TYPE: MESSAGE.unsupportedMediaType,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: MESSAGE.parameterError,
-  FST_ERR_BAD_URL: MESSAGE.parameterError,
+/** What Fastify itself finds wrong with a request, in the interface's words; anything else of it is a parameter error. */
+const FASTIFY: Record<number, Message> = {
+  413: MESSAGE.bodyTooLarge,
+  415: MESSAGE.unsupportedMediaType,
 };
 
 /** An error as it is answered. */
@@ -60,10 +57,12 @@ export function errorReply(error: unknown): ErrorReply {
 }
 
 function toRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
   if (error instanceof Refusal) return error;
   if (error instanceof Overloaded) return new Refusal(MESSAGE.busy);
-  const message = FASTIFY[(error as { code?: string } | null)?.code ?? ''];
-  return message === undefined ? null : new Refusal(message);
+  const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
+  const isOfRequest = code.startsWith('FST_ERR_') && statusCode >= 400 && statusCode < 500;
+  return isOfRequest ? new Refusal(FASTIFY[statusCode] ?? MESSAGE.parameterError) : null;
 }
 
 /** The JSON that stands beside code and msg. Data are limits: exact numbers already. */

@@ -11,26 +11,31 @@ export type ReadParams = (query: Readonly<Record<string, unknown>>, body: string
 /** The reader of a POST: all parameters are in the JSON body. */
 export function bodyReader(schema: TSchema): ReadParams {
   const check = checker(schema);
-  return (_query, body) => check(parseBody(body));
+  return (_query, body) => check(parseBody(body), body);
 }
 
 /** The reader of a GET: the query string; a JSON body is read too, the query string wins. */
 export function queryReader(schema: TSchema): ReadParams {
   const check = checker(schema);
-  const numbers = numberFields(schema);
+  const known = knownFields(schema);
   return (query, body) => {
     const fields: Fields = body === '' ? Object.create(null) : fieldsOf(parseBody(body));
-    for (const [name, value] of Object.entries(query))
-      fields[name] = fromQuery(name, value, numbers.has(name));
-    return check(fields);
+    for (const { name, isNumber } of known) {
+      const value = query[name];
+      if (value !== undefined) fields[name] = fromQuery(name, value, isNumber);
+    }
+    return check(fields, body);
   };
 }
 
-function checker(schema: TSchema): (value: unknown) => unknown {
+/** Listing the errors of a larger body could take long; it is only for a person anyway. */
+const EXPLAINED_LENGTH = 8_192;
+
+function checker(schema: TSchema): (value: unknown, body: string) => unknown {
   const validator = Compile(schema);
-  return (value) => {
+  return (value, body) => {
     if (validator.Check(value)) return value;
-    const [error] = validator.Errors(value);
+    const [error] = body.length > EXPLAINED_LENGTH ? [] : validator.Errors(value);
     const where = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
     throw new ParameterError(`${where === '' ? '' : `${where}: `}${error?.message ?? 'is wrong'}`);
   };
@@ -61,9 +66,8 @@ function fromQuery(name: string, value: unknown, isNumber: boolean): Json {
   return number;
 }
 
-/** The fields that hold numbers: those that are not strings. */
-function numberFields(schema: TSchema): ReadonlySet<string> {
+/** The fields that a schema knows. All but strings hold numbers. */
+function knownFields(schema: TSchema): { name: string; isNumber: boolean }[] {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
-  const numbers = Object.entries(properties).filter(([, field]) => field.type !== 'string');
-  return new Set(numbers.map(([name]) => name));
+  return Object.entries(properties).map(([name, { type }]) => ({ name, isNumber: type !== 'string' }));
 }

@@ -2,10 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { API_VERSION, CODE, MESSAGE, serializer } from '@swapdesk/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
+import type { TObject, TSchema } from 'typebox';
 import { authenticate } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
 import { Refusal } from '../refusal.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Answer, Endpoint } from './endpoint.ts';
 import { errorReply, ParameterError } from './errors.ts';
 import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
 import { bodyReader, queryReader } from './params.ts';
@@ -29,7 +30,11 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
   const boot = Date.now().toString(36);
   let requests = 0;
   const server = fastify({
-    trustProxy,
+    // One hop: what the proxy itself says. Further entries of X-Forwarded-For are the client's own words.
+    trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
+    http: { requireHostHeader: false },
+    // Requests that come while stopping are still answered, with our envelope.
+    return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
@@ -57,6 +62,13 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
     else done(new ParameterError('the body is not UTF-8'));
   });
 
+  closeGently(server);
+  // Node would answer this one without a body.
+  server.server.on('checkExpectation', (_request, response) => {
+    const { body } = errorReply(new ParameterError('an Expect header that is not known'));
+    response.writeHead(417, { 'content-type': JSON_TYPE }).end(body);
+  });
+
   const methods = new Map<string, string>();
   for (const endpoint of ENDPOINTS) {
     const handler = endpointHandler(endpoint, services);
@@ -65,40 +77,67 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
       server.route({ method: endpoint.method, url: prefix + endpoint.path, handler });
     }
   }
-  server.setNotFoundHandler((request, reply) => {
+  const answerUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = methods.get(request.url.split('?', 1)[0] as string);
     if (allowed !== undefined) reply.header('allow', allowed);
-    sendError(
-      new Refusal(allowed === undefined ? MESSAGE.routeNotFound : MESSAGE.methodNotAllowed),
-      request,
-      reply,
-      log,
-    );
+    const message = allowed === undefined ? MESSAGE.routeNotFound : MESSAGE.methodNotAllowed;
+    return sendError(new Refusal(message), request, reply, log);
+  };
+  server.setNotFoundHandler(answerUnrouted);
+  // Before Fastify looks at the body of a method that nobody serves.
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'GET' || request.method === 'POST') done();
+    else answerUnrouted(request, reply);
   });
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   return server;
 }
 
+/** While stopping, every answer asks its connection to close, and connections that fall idle are closed. */
+function closeGently(server: FastifyInstance): void {
+  let isClosing = false;
+  server.addHook('preClose', async () => {
+    isClosing = true;
+    const closing = setInterval(() => server.server.closeIdleConnections(), 50);
+    server.server.once('close', () => clearInterval(closing));
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
 /** What happens to every request: who is it, may they, what do they want, do it, write it. */
 function endpointHandler(endpoint: Endpoint, services: Services) {
   const read = endpoint.method === 'POST' ? bodyReader(endpoint.request) : queryReader(endpoint.request);
-  const write = serializer(endpoint.response);
+  const write = successWriter(endpoint);
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  return (request: FastifyRequest, reply: FastifyReply): string | Promise<string> => {
     const body = (request.body as string | undefined) ?? '';
     const caller = identify(request, body, services);
     if (endpoint.needsAccount && !caller.mayList) throw new Refusal(MESSAGE.keyRequired);
     if (caller.isLimited) spend(caller.scope, endpoint.weight, services);
     const params = read(request.query as Record<string, unknown>, body);
-    try {
-      const answer = await endpoint.handle(services, { params, caller, headers: request.headers });
+    const succeed = (answer: Answer<TSchema>) => {
       reply.headers(headersOf(request, services));
-      return write({ code: CODE.success, msg: MESSAGE.success, ...answer });
-    } catch (error) {
+      return write(answer);
+    };
+    const answer = endpoint.handle(services, { params, caller, headers: request.headers });
+    // What is answered from memory is answered at once.
+    if (!(answer instanceof Promise)) return succeed(answer);
+    return answer.then(succeed, (error) => {
       penalizeMiss(error, caller, services);
       throw error;
-    }
+    });
   };
+}
+
+/** Writes an answer with code and msg before it. */
+function successWriter({ response }: Endpoint): (answer: Answer<TSchema>) => string {
+  const head = `{"code":${CODE.success},"msg":${JSON.stringify(MESSAGE.success)},`;
+  const { code, msg, ...properties } = (response as TObject).properties;
+  const write = serializer({ ...response, properties } as TSchema);
+  return (answer) => head + write(answer).slice(1);
 }
 
 function identify(request: FastifyRequest, body: string, services: Services): Caller {

@@ -20,6 +20,8 @@ import { findReplay } from './replay.ts';
 import { ClaimTaken, type StoreOrder } from './store-order.ts';
 import { refuseTooManyUnpaid } from './unpaid-cap.ts';
 
+const NO_FINGERPRINT = Buffer.alloc(0);
+
 /** All that placing works with. */
 export interface PlaceContext {
   readonly database: Database;
@@ -43,7 +45,6 @@ export interface Placement {
 export async function place(context: PlaceContext, placement: Placement): Promise<Order> {
   const { request, caller } = placement;
   const calcId = request.calc_id === '' ? undefined : request.calc_id;
-  const fingerprint = fingerprintOf(request, placement.refCodeName);
   const claims = claimsOf({
     scope: caller.scope,
     accountScope: caller.accountScope,
@@ -52,6 +53,8 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     clientOrderId: request.client_order_id,
     nonce: caller.nonce,
   });
+  // Only what has a claim is ever compared with another request.
+  const fingerprint = claims.length > 0 ? fingerprintOf(request, placement.refCodeName) : NO_FINGERPRINT;
 
   for (;;) {
     const replayed = await findReplay(context.database, claims, fingerprint);

@@ -55,8 +55,10 @@ export async function findPage<Row>(
     text: `
       SELECT page.total, page.total_amount, member.*
         FROM (${facet === null ? pageOfAll(members, newestFirst) : pageOfFacet(members, newestFirst)}) AS page
+        -- One look-up per position, whatever the planner knows of the table.
+        LEFT JOIN LATERAL unnest(page.positions) AS place (at) ON true
         LEFT JOIN LATERAL (
-          ${members.select} WHERE m.${owner} = $2 AND m.${position} = ANY (page.positions)
+          ${members.select} WHERE m.${owner} = $2 AND m.${position} = place.at
         ) AS member ON true
        ORDER BY member.${position} ${direction}`,
     values: [

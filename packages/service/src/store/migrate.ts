@@ -1,32 +1,44 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { StartupError } from '../startup-error.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { transaction } from './transaction.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 /** Any number, the same on every node: one node migrates at a time. */
 const MIGRATION_LOCK = 727_001;
 
+/** SQLSTATE: insufficient privilege; no schema to create in. */
+const NOT_ALLOWED = new Set(['42501', '3F000']);
+
 /** Brings the schema up to date; returns the names of the migrations that were applied. */
 export async function migrate(database: Database): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  return transaction(database, async (client) => {
-    // Building an index over many rows takes its time.
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await client.query(`
-      CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
-    const applied = new Set(rows.map((row) => row.name));
-    refuseUnknown(applied, files);
+  return transaction(database, (client) => applyMissing(client, files)).catch(
+    (error: { code?: string; message: string }) => {
+      if (!NOT_ALLOWED.has(error.code ?? '')) throw error;
+      throw new StartupError(
+        `The database user may not create tables: ${error.message}. Grant it CREATE on the schema.`,
+      );
+    },
+  );
+}
 
-    const missing = files.filter((name) => !applied.has(name));
-    for (const name of missing) {
-      await client.query(await readFile(new URL(name, FOLDER), 'utf8'));
-      await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
-    }
-    return missing;
-  });
+async function applyMissing(client: Queryable, files: string[]): Promise<string[]> {
+  // Building an index over many rows takes its time.
+  await client.query('SET LOCAL statement_timeout = 0');
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query(`
+      CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
+  const applied = new Set(rows.map((row) => row.name));
+  refuseUnknown(applied, files);
+
+  const missing = files.filter((name) => !applied.has(name));
+  for (const name of missing) {
+    await client.query(await readFile(new URL(name, FOLDER), 'utf8'));
+    await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
+  }
+  return missing;
 }
 
 /** A migration that this program does not have means that a newer one has been here. */

@@ -7,13 +7,19 @@ import type { Derive, Derivers } from './wallet.ts';
 /** Derived and stored at once; other nodes can use them from then on. */
 const CHUNK = 100;
 
-/** Derives deposit addresses until every space has as many to give as the target says. */
-export async function fillPool(database: Database, derivers: Derivers, target: number): Promise<void> {
+/** Derives deposit addresses until every space has as many to give as the target says, or it is to stop. */
+export async function fillPool(
+  database: Database,
+  derivers: Derivers,
+  target: number,
+  stopping?: AbortSignal,
+): Promise<void> {
   // Round by round, so that on a first start no chain waits for another's whole pool.
   let filling: readonly AddressSpace[] = ADDRESS_SPACES;
   while (filling.length > 0) {
     const short: AddressSpace[] = [];
     for (const space of filling) {
+      if (stopping?.aborted) return;
       if (await addChunk(database, space, derivers[space], target)) short.push(space);
     }
     filling = short;

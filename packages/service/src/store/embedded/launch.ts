@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { StartupError } from '../../startup-error.ts';
 import { findPackage, prepareBinaries } from './binaries.ts';
 import { prepareCluster, serverEnvironment } from './cluster.ts';
-import { disownStalePid } from './postmaster.ts';
-import { lastComplaint, lastLogLine, lastPlainLine } from './server-log.ts';
+import { disownStaleLocks } from './postmaster.ts';
+import { lastComplaint, lastPlainLine, loggedComplaint } from './server-log.ts';
 import { runAs } from './server-user.ts';
 import { freeSharedMemory, type Measured, sharedMemoryType, writeSettings } from './settings.ts';
 import type { Site } from './site.ts';
@@ -25,7 +25,7 @@ export async function launch(site: Site, password: string): Promise<Launch> {
   const bin = join(await prepareBinaries(pkg, site.dataDir, site.user), 'bin');
   await prepareCluster(site, bin, pkg.major, password);
   await writeSettings(site, await measure(site, bin));
-  disownStalePid(site);
+  disownStaleLocks(site);
   return spawnServer(site, join(bin, 'postgres'));
 }
 
@@ -51,10 +51,11 @@ async function spawnServer(site: Site, postgres: string): Promise<Launch> {
     throw new StartupError(`PostgreSQL cannot be run: ${error.message}. Is its folder mounted noexec?`);
   });
   child.unref();
-  const ended = once(child, 'exit').then(() => {
+  const ended = once(child, 'exit').then(async () => {
     const words = readAndClose(firstWords);
-    const complaint = lastComplaint(words) ?? lastLogLine(site.logs, since) ?? lastPlainLine(words);
-    return { ok: child.exitCode === 0, lastLine: complaint ?? describeEnd(child) };
+    const ok = child.exitCode === 0;
+    const complaint = lastComplaint(words) ?? (ok ? undefined : await loggedComplaint(site.logs, since));
+    return { ok, lastLine: complaint ?? lastPlainLine(words) ?? describeEnd(child) };
   });
   return { pid: child.pid!, ended };
 }

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProcess, type RunningProcess } from './processes.ts';
-import type { Site } from './site.ts';
+import { port, type Site } from './site.ts';
 
 /** What a running server says of itself in postmaster.pid. */
 export interface Postmaster {
@@ -61,15 +61,20 @@ function servesCluster({ command }: RunningProcess, cluster: string): boolean {
 }
 
 /**
- * After a crash the number in postmaster.pid may belong to a stranger, or nobody may have written one;
- * PostgreSQL then refuses to start. We replace the number and leave the file, because PostgreSQL reads in it
+ * After a crash the number in postmaster.pid, or in the lock beside the socket, may belong to a stranger or to a dead
+ * process that its parent has not noticed yet, or nobody may have written one; PostgreSQL then refuses to start. We replace the number and leave the file, because PostgreSQL reads in it
  * which shared memory to check for survivors. Writing through the open file spares the one of a server
  * that starts in the same moment: that is a new file.
  */
-export function disownStalePid(site: Site): void {
+export function disownStaleLocks(site: Site): void {
+  disown(site, pidFile(site));
+  disown(site, join(site.sockets, `.s.PGSQL.${port}.lock`));
+}
+
+function disown(site: Site, lockFile: string): void {
   let fd: number;
   try {
-    fd = openSync(pidFile(site), constants.O_RDWR | constants.O_NOFOLLOW);
+    fd = openSync(lockFile, constants.O_RDWR | constants.O_NOFOLLOW);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
@@ -78,7 +83,7 @@ export function disownStalePid(site: Site): void {
     const { uid, size, mtimeMs } = fstatSync(fd);
     if (uid !== site.user.uid) return;
     if (size === 0) {
-      if (Date.now() - mtimeMs > emptyFileMs) rmSync(pidFile(site), { force: true });
+      if (Date.now() - mtimeMs > emptyFileMs) rmSync(lockFile, { force: true });
       return;
     }
     const [first, ...rest] = readFileSync(fd, 'utf8').split('\n');

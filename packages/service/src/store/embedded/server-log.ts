@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const filesKept = 5;
 const pruneEveryMs = 60_000;
+const lateLogTries = 20;
+const lateLogMs = 50;
 const stamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC /;
 const severity = /(?:^|\s)(?:FATAL|PANIC|ERROR|initdb: error):\s*/;
 /** True of every server that is coming or going, and says nothing about why. */
@@ -27,6 +30,16 @@ export function lastPlainLine(text: string): string | undefined {
     .split('\n')
     .filter((line) => line.trim() !== '' && !stamp.test(line))
     .at(-1);
+}
+
+/** What the server has complained of in its log. The process that writes the log may be a little behind its end. */
+export async function loggedComplaint(logs: string, since: Date): Promise<string | undefined> {
+  for (let tries = 0; tries < lateLogTries; tries++) {
+    const line = lastLogLine(logs, since);
+    if (line !== undefined) return line;
+    await delay(lateLogMs);
+  }
+  return undefined;
 }
 
 /** The last line of complaint in the server's log, of those written since. */

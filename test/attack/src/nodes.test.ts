@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningService, startService } from '../../support/service.ts';
+import { insertKey } from './support/keys.ts';
+import { entry, placement } from './support/samples.ts';
+import {
+  type Answer,
+  createKey,
+  errorsIn,
+  get,
+  type Key,
+  openTarget,
+  post,
+  type Target,
+  within,
+} from './support/target.ts';
+
+const CALCULATE = '/openapi/order/calculate';
+const PLACE = '/openapi/order/place';
+const LIST = '/openapi/order/list';
+/** Promised within a second; a request or two come on top. */
+const SOON_MS = 1_500;
+
+/** Two nodes that run everything and one that only serves, on one database. */
+let target: Target;
+let second: RunningService;
+let api: RunningService;
+let urls: string[];
+
+beforeAll(async () => {
+  target = await openTarget();
+  second = await startService(target.env);
+  // An api node gets neither the passphrase nor the folder that might hold one.
+  const { SWAPDESK_DATABASE_URL } = target.env as { SWAPDESK_DATABASE_URL: string };
+  api = await startService({ SWAPDESK_DATABASE_URL, SWAPDESK_DATA_DIR: '/nonexistent/swapdesk' }, 'api');
+  urls = [target.url, second.url, api.url];
+});
+afterAll(async () => {
+  await Promise.all([second.stop(), api.stop()]);
+  await target.stop();
+});
+
+const onAll = (count: number, send: (url: string, n: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => send(urls[n % urls.length] as string, n)));
+const numbers = (answers: readonly Answer[]) => answers.map(({ json }) => json.data?.no as string);
+
+describe('three nodes that place at once', () => {
+  test('give no address, number or code twice, and number the orders without gaps', async () => {
+    const assets = ['Ethereum/ETH', 'Solana/SOL', 'TRON/TRX', 'Bitcoin/BTC', 'BSC/BNB'];
+    const answers: Answer[] = [];
+    for (let round = 0; round < 6; round++) {
+      answers.push(...(await onAll(150, (url, n) => post(url, PLACE, placement(assets[n % assets.length])))));
+    }
+    expect(answers.filter(({ json }) => json.code !== 0).map(({ json }) => json)).toEqual([]);
+    const { rows } = await target.store.database.query(
+      'SELECT no, query_code, address, address_id, position FROM orders',
+    );
+    expect(rows.length).toBe(answers.length);
+    for (const column of ['no', 'query_code', 'address_id'])
+      expect(new Set(rows.map((row) => row[column])).size).toBe(rows.length);
+    expect(new Set(answers.map(({ json }) => json.data.address)).size).toBe(rows.length);
+    expect(rows.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(rows.map((_, n) => n));
+  });
+
+  test('show the same list, whichever is asked, when the tallies are folded by two of them', async () => {
+    const totals = await onAll(6, (url, n) => get(url, `${LIST}?page_size=100${n < 3 ? '' : '&status=1'}`));
+    const { rows } = await target.store.database.query('SELECT count(*) AS n FROM orders');
+    expect(totals.map(({ json }) => json.total)).toEqual(Array(6).fill(rows[0].n));
+  });
+
+  test('make one order of a calc_id that comes to all of them at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const body = { ...placement(), exchange_mode: 'fixed' as const };
+      const quote = await post(urls[round % 3] as string, CALCULATE, body);
+      const answers = await onAll(12, (url) =>
+        post(url, PLACE, { ...body, calc_id: quote.json.data.calc_id }),
+      );
+      expect(new Set(numbers(answers)).size).toBe(1);
+      expect(answers[0]?.json.code).toBe(0);
+    }
+  });
+
+  test('make at most one order of a calc_id that comes with different receivers at once', async () => {
+    const body = { ...placement('Ethereum/ETH', 'BSC/USDT'), exchange_mode: 'fixed' as const };
+    const bare = { ...body, to_address: [{ to_chain: 'BSC', to_abbr: 'USDT' }] };
+    const calcId = (await post(target.url, CALCULATE, bare)).json.data.calc_id;
+    const receivers = [
+      '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
+    ];
+    const answers = await onAll(12, (url, n) => {
+      const to = [{ ...entry('BSC/USDT'), to_address: receivers[n % 2] as string }];
+      return post(url, PLACE, { ...body, calc_id: calcId, to_address: to });
+    });
+    const placed = answers.filter(({ json }) => json.code === 0);
+    expect(new Set(numbers(placed)).size).toBe(1);
+    const refusals = new Set(answers.filter(({ json }) => json.code !== 0).map(({ json }) => json.msg));
+    expect([...refusals]).toEqual(['calc_id invalid or expired']);
+  });
+
+  test('make one order of an Idempotency-Key that comes to all of them at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const headers = { 'idempotency-key': `once ${round}` };
+      const answers = await onAll(12, (url) => post(url, PLACE, placement('Solana/SOL'), { headers }));
+      expect(new Set(numbers(answers)).size).toBe(1);
+    }
+  });
+});
+
+test('an api node needs no passphrase, holds no seed and keeps serving what the others derive', async () => {
+  const answer = await post(api.url, PLACE, placement('Dogecoin/DOGE'));
+  expect(answer.json.code).toBe(0);
+  expect(api.output()).not.toMatch(/passphrase/i);
+});
+
+test('a change of the catalogue on the command line is seen by every node within a second', async () => {
+  const body = placement('Litecoin/LTC');
+  expect((await onAll(3, (url) => post(url, CALCULATE, body))).map(({ json }) => json.code)).toEqual([
+    0, 0, 0,
+  ]);
+  await target.command('asset', 'set', 'Litecoin', 'LTC', '--send', 'off');
+  await within(SOON_MS, async () => {
+    const answers = await onAll(3, (url) => post(url, CALCULATE, body));
+    return answers.every(({ json }) => json.msg === 'from assets disabled');
+  });
+  await target.command('asset', 'set', 'litecoin', 'ltc', '--send', 'on');
+  await within(SOON_MS, async () =>
+    (await onAll(3, (url) => post(url, CALCULATE, body))).every(({ json }) => json.code === 0),
+  );
+});
+
+describe('a key', () => {
+  let alice: Key;
+
+  test('made on the command line ends open mode on every node within a second', async () => {
+    expect((await onAll(3, (url) => get(url, LIST))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    alice = await createKey(target, 'alice');
+    await within(SOON_MS, async () =>
+      (await onAll(3, (url) => get(url, LIST))).every(({ status }) => status === 401),
+    );
+    expect((await onAll(3, (url) => get(url, LIST, { key: alice }))).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ]);
+  });
+
+  test('places one order with a nonce that comes to all nodes at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const sent = { key: alice, nonce: `once ${round}`, timestamp: String(Math.floor(Date.now() / 1000)) };
+      const answers = await onAll(6, (url) => post(url, PLACE, placement(), sent));
+      expect(new Set(numbers(answers)).size).toBe(1);
+    }
+  });
+
+  test('and another account that order the same quotes in opposite order get answers, not a fault', async () => {
+    await target.store.database.query(
+      `INSERT INTO setting VALUES ('rate_limit_per_minute', 100000000), ('unpaid_orders_cap', 1000000)`,
+    );
+    const bob = await insertKey(target.store.database, 'bob');
+    await within(SOON_MS, async () =>
+      (await onAll(3, (url) => get(url, LIST, { key: bob }))).every(({ status }) => status === 200),
+    );
+    const body = { ...placement(), exchange_mode: 'fixed' as const };
+    for (let round = 0; round < 4; round++) {
+      const quotes = await onAll(40, () => post(target.url, CALCULATE, body, { key: alice }));
+      const calcIds = quotes.map(({ json }) => json.data.calc_id as string);
+      // Each account's orders lock its own roll; the quotes are what they have in common.
+      const order = (url: string, key: Key, ids: readonly string[]) =>
+        ids.map((calcId) => post(url, PLACE, { ...body, calc_id: calcId }, { key }));
+      const answers = await Promise.all([
+        ...order(target.url, alice, calcIds),
+        ...order(second.url, bob, calcIds.toReversed()),
+      ]);
+      expect(answers.filter(({ status }) => status !== 200).map(({ json }) => json)).toEqual([]);
+      expect(new Set(numbers(answers)).size).toBe(40);
+    }
+  });
+});
+
+test('none of the nodes has logged an error', () => {
+  expect([target.service, second, api].flatMap((node) => errorsIn(node.output()))).toEqual([]);
+});
