@@ -85,13 +85,12 @@ describe('one clear line and exit code 1', () => {
   test.each([
     ['text', { SWAPDESK_PORT: 'http' }, /SWAPDESK_PORT/],
     ['too large', { SWAPDESK_PORT: '65536' }, /SWAPDESK_PORT/],
-    ['empty', { SWAPDESK_PORT: '' }, /SWAPDESK_PORT/],
   ])('for a port that is %s', async (_name, more, words) => {
     expectOneLine(await startAndFail(more), words);
   });
 
-  test.each(['0.0.0.0', ''])('for the host "%s" in open mode', async (host) => {
-    expectOneLine(await startAndFail({ SWAPDESK_HOST: host }), /API key|SWAPDESK_HOST/);
+  test('for a host that others can reach, in open mode', async () => {
+    expectOneLine(await startAndFail({ SWAPDESK_HOST: '0.0.0.0' }), /API key/);
   });
 
   test('for a host that is no address of this machine', async () => {

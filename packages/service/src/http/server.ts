@@ -15,6 +15,8 @@ import type { Services } from './services.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 15_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** Node would answer this without a body, so we look for it ourselves. */
+const NO_HOST = new ParameterError('the Host header is missing');
 /** A query code that does not exist costs this much more than one that does. */
 const MISS_WEIGHT = 9;
 const BAD_CREDENTIALS_WEIGHT = 10;
@@ -66,7 +68,8 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
   // Node would answer this one without a body.
   server.server.on('checkExpectation', (_request, response) => {
     const { body } = errorReply(new ParameterError('an Expect header that is not known'));
-    response.writeHead(417, { 'content-type': JSON_TYPE }).end(body);
+    const headers = { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) };
+    response.writeHead(417, headers).end(body);
   });
 
   const methods = new Map<string, string>();
@@ -86,8 +89,9 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
   server.setNotFoundHandler(answerUnrouted);
   // Before Fastify looks at the body of a method that nobody serves.
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'GET' || request.method === 'POST') done();
-    else answerUnrouted(request, reply);
+    if (request.method !== 'GET' && request.method !== 'POST') answerUnrouted(request, reply);
+    else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') done(NO_HOST);
+    else done();
   });
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   return server;

@@ -1,8 +1,12 @@
+import { statfsSync } from 'node:fs';
 import { StartupError } from '../../startup-error.ts';
 import { type Launch, launch } from './launch.ts';
 import { endLeftovers } from './leftovers.ts';
 import { shutDown } from './postmaster.ts';
 import type { Site } from './site.ts';
+
+/** A server that finds less than this cannot start, and may not even be able to write why. */
+const leastBytes = 1024 * 1024;
 
 /** The server that this call has started, if it had to. */
 export class OwnServer {
@@ -45,7 +49,7 @@ export class OwnServer {
     if (/lock file .* (?:already exists|is empty)/.test(lastLine)) return;
     if (/pre-existing shared memory block/.test(lastLine) && (await endLeftovers(this.#site))) return;
     throw new StartupError(
-      /No space left on device/.test(lastLine)
+      /No space left on device/.test(lastLine) || isFull(this.#site.dataDir)
         ? `The disk that holds ${this.#site.dataDir} is full (${lastLine}). Free some space and start again.`
         : `PostgreSQL does not start in ${this.#site.cluster}: ${lastLine}. Its log is in ${this.#site.logs}.`,
     );
@@ -57,4 +61,9 @@ export class OwnServer {
       `The database in ${this.#site.cluster} refuses the password in ${this.#site.passwordFile}. Restore that file from a backup.`,
     );
   }
+}
+
+function isFull(dir: string): boolean {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize < leastBytes;
 }

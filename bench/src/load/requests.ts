@@ -1,0 +1,20 @@
+/** Whole HTTP requests, ready to be written to a socket. */
+
+export function post(path: string, body: unknown): Buffer {
+  const text = JSON.stringify(body);
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
+
+export type Query = Readonly<Record<string, string | number>>;
+
+export function get(path: string, query: Query): Buffer {
+  return Buffer.from(`GET ${path}?${queryText(query)} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+}
+
+export function queryText(query: Query): string {
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return new URLSearchParams(pairs).toString();
+}

@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startGenerator } from './load/load.ts';
+import type { Row } from './measure/row.ts';
+import { HELP, isRecorded, type Options, readOptions, UsageError, type Work } from './options.ts';
+import { describeMachine } from './report/machine.ts';
+import { writeResults } from './report/markdown.ts';
+import { record, type Section } from './report/results.ts';
+import { plainTable, tableOf } from './report/table.ts';
+import { isQuiet, otherLoad } from './run/load-now.ts';
+import { startServer } from './run/server.ts';
+import { startService } from './run/service.ts';
+import { residentBytes } from './run/usage.ts';
+import { LARGE, makeDatabases } from './seed/databases.ts';
+import type { Bench } from './work/bench.ts';
+import { calculate } from './work/calculate.ts';
+import { list } from './work/list.ts';
+import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
+import { place } from './work/place.ts';
+import { query } from './work/query.ts';
+
+const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = { calculate, query, list, place };
+
+/** Disk that an order takes with all its rows and indexes, twice: pgbench writes to a copy. */
+const BYTES_PER_ORDER = 2 * 2_500;
+
+/** What has been started, to be stopped last first. */
+const stops: (() => unknown)[] = [];
+const stopAll = async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+};
+
+async function main(options: Options): Promise<void> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'swapdesk-bench-')));
+  await mkdir(dataDir, { recursive: true });
+  if (options.dataDir === null) stops.push(() => rm(dataDir, { recursive: true, force: true }));
+  await refuseSmallDisk(dataDir, options.orders);
+
+  const pgbench = await pgbenchVersion();
+  if (pgbench === null && options.only.includes('place')) console.log(HOW_TO_GET_PGBENCH);
+  const works = options.only.filter((work) => work !== 'place' || pgbench !== null);
+
+  const server = await startServer(dataDir);
+  stops.push(server.stop);
+  const needsCopy = works.includes('place');
+  const orders = await makeDatabases(server, dataDir, { orders: options.orders, needsCopy });
+  const service = await startService(server.url(LARGE), dataDir);
+  stops.push(service.stop);
+  const generator = startGenerator();
+  stops.push(generator.stop);
+
+  const load = await otherLoad();
+  if (!isQuiet(load)) {
+    console.log(
+      `Other programs use ${Math.round(load * 100)} % of the processors: ratios will vary, and favour what has ` +
+        'more processes. Best measured on a quiet machine.',
+    );
+  }
+  const machine = await describeMachine(server, pgbench, load);
+  const sections: Record<string, Section> = {};
+  for (const work of works) {
+    console.log(`Measuring ${work}…`);
+    const rows = await MEASURE[work]({ options, server, dataDir, generator, service });
+    sections[work] = {
+      date: new Date().toISOString(),
+      orders,
+      windowSeconds: options.seconds,
+      machine,
+      rows,
+    };
+    console.log(plainTable(tableOf(rows)));
+  }
+  const resident = residentBytes(service.pid);
+  const residentMb = resident === null ? null : Math.round(resident / 2 ** 20);
+
+  console.log(`\n${plainTable(tableOf(Object.values(sections).flatMap(({ rows }) => rows)))}`);
+  if (residentMb !== null) console.log(`\nMemory of the service, resident: ${residentMb} MB (aim ≤ 200)`);
+  if (!isRecorded(options)) return;
+  record({ orders: options.orders, sections, residentMb });
+  writeResults();
+  console.log('Recorded in bench/RESULTS.md');
+}
+
+async function refuseSmallDisk(dir: string, orders: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dir);
+  const needed = orders * BYTES_PER_ORDER;
+  if (bavail * bsize > needed) return;
+  throw new UsageError(`${orders} orders need ${Math.ceil(needed / 2 ** 30)} GB of disk in ${dir}.`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopAll().finally(() => process.exit(130)));
+}
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === null) console.log(HELP);
+  else await main(options);
+} catch (error) {
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await stopAll();
+}

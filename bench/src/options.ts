@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+
+/** The kinds of work that are measured, in the order in which they are. Placing comes last: it adds orders. */
+export const WORKS = ['calculate', 'query', 'list', 'place'] as const;
+export type Work = (typeof WORKS)[number];
+
+export interface Options {
+  /** Orders in the large database. */
+  readonly orders: number;
+  /** Length of one window of load. */
+  readonly seconds: number;
+  readonly only: readonly Work[];
+  /** Where the databases are kept for the next run; null: in a folder that is removed at the end. */
+  readonly dataDir: string | null;
+}
+
+export const DEFAULT_ORDERS = 200_000;
+export const DEFAULT_SECONDS = 2;
+const MOST_ORDERS = 50_000_000;
+const LEAST_ORDERS = 10_000;
+
+export const HELP = `Measures Swapdesk side by side with the plainest thing that does the same work.
+
+  npm run bench                          all of it, about ten minutes
+  npm run bench -- --orders 10000000     the full proof; needs 60 GB of disk
+  npm run bench -- --only place,query    some of it: ${WORKS.join(', ')}
+
+  --orders N     orders in the store (${DEFAULT_ORDERS}; at least ${LEAST_ORDERS})
+  --seconds S    length of one window of load (${DEFAULT_SECONDS})
+  --only A,B     only this work
+  --data DIR     keep the seeded databases in DIR, and use them again
+  --help         this text
+
+The table is printed. Runs with at least ${DEFAULT_ORDERS} orders and windows of ${DEFAULT_SECONDS} s are also
+recorded in bench/results and bench/RESULTS.md.`;
+
+/** What is wrong with the command line, for a person. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads the command line; null if it asks for help. */
+export function readOptions(args: string[]): Options | null {
+  const values = parse(args);
+  if (values.help) return null;
+  return {
+    orders: number('--orders', values.orders, LEAST_ORDERS, MOST_ORDERS) ?? DEFAULT_ORDERS,
+    seconds: number('--seconds', values.seconds, 0.5, 600) ?? DEFAULT_SECONDS,
+    only: works(values.only),
+    dataDir: values.data ?? null,
+  };
+}
+
+/** True for a run whose figures are worth keeping. */
+export function isRecorded({ orders, seconds }: Options): boolean {
+  return orders >= DEFAULT_ORDERS && seconds >= DEFAULT_SECONDS;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        orders: { type: 'string' },
+        seconds: { type: 'string' },
+        only: { type: 'string' },
+        data: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}. See: npm run bench -- --help`);
+  }
+}
+
+function number(name: string, text: string | undefined, least: number, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text.replaceAll('_', ''));
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`${name} must be from ${least} to ${most}, not "${text}".`);
+}
+
+function works(text: string | undefined): readonly Work[] {
+  if (text === undefined) return WORKS;
+  const names = text.split(',');
+  const unknown = names.find((name) => !WORKS.includes(name as Work));
+  if (unknown !== undefined) throw new UsageError(`--only knows ${WORKS.join(', ')}, not "${unknown}".`);
+  return WORKS.filter((work) => names.includes(work));
+}

@@ -1,0 +1,35 @@
+/** The part of RESULTS.md that does not change. */
+export const ABOUT = `# What the bench measured
+
+Written by \`npm run bench\`; do not edit. Each size has its own section, which only a run at that size replaces.
+
+## How to read it
+
+A ratio compares two things in one run on one machine, so it can be checked anywhere; the figures behind it cannot. Both
+sides take turns in short windows, after a warm-up; who goes first changes from round to round. The ratio is the
+median over the rounds, beside it the lowest and the highest. Server, database and the load generator share the
+machine's processors. The generator is a process of its own that keeps so many connections busy with one request each, on
+loopback, and fails the run on any answer that is not a success. "µs CPU" is the processor time of the server process
+(without PostgreSQL) for one request; it says the same as the ratio with less noise.
+
+- **calculate**: 64 connections. The other is Fastify with the same JSON Schemas for request and answer (its own ajv and
+  fast-json-stringify), which returns a real answer of ours as a constant.
+- **query**: 64 connections, 20,000 different orders. The other is Fastify with pg (named statement, as many
+  connections), which reads the order's one row by its query code. Ours also reads the receive entries and, for float
+  orders that are not accepted yet, computes amounts at the current prices.
+- **list**: one request at a time, 10 orders a page, always with \`total\`, whose value is checked against a real
+  count. The ratio is of the median latencies; the other is the same call on a second service whose store has 10,000
+  orders. "Any page" is 2,000 pages at random.
+- **place**: float orders with one receiver, of five exchanges in turn, in open mode, each answered when it is on disk. The other is
+  pgbench with as many clients on the same server (fsync on) and a copy of the same database, over the same unix socket. Its
+  script, \`bench/pgbench/place.sql\`, places one order in one prepared statement, one round trip and one commit: it appends to a
+  roll, and inserts the order, its entry and the roll's delta. Where the two differ, pgbench has it easier:
+  it has no HTTP, JSON or address checks; every client has a roll of its own, so none waits for another's lock; values are
+  constants; the deposit address is made up instead of taken from a pool (we take 100 at a time); nothing folds its
+  deltas. After every comparison the number of stored orders is checked to be the number of acknowledged ones.
+- **memory**: resident size of the service process after all of the above. Not after an hour of load.
+
+Seeded orders are written by SQL, as if they had come in over a year: 1 to 3 entries, all statuses, tallies folded, checked
+against real counts. Their deposit addresses, and those that placing takes, are made up: no key belongs to them, and nobody
+is shown them. The server allows 200 connections, because pgbench needs one per client; otherwise it is as users get it.
+`;

@@ -1,0 +1,50 @@
+import { isMet, type Row, type Side } from '../measure/row.ts';
+
+/** The lines of a table, as texts: first the head. */
+export function tableOf(rows: readonly Row[]): string[][] {
+  const head = ['Work', 'Against', 'Ratio', 'Lowest–highest', 'Aim', '', 'Swapdesk', 'The other'];
+  return [head, ...rows.map(line)];
+}
+
+/** For a terminal: columns of equal width. */
+export function plainTable(lines: readonly string[][]): string {
+  const widths = lines[0]?.map((_, n) => Math.max(...lines.map((cells) => cells[n]?.length ?? 0))) ?? [];
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, n) => cell.padEnd(widths[n] as number))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export function markdownTable([head = [], ...lines]: readonly string[][]): string {
+  const print = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [print(head), print(head.map(() => '---')), ...lines.map(print)].join('\n');
+}
+
+function line(row: Row): string[] {
+  const { work, against, aim, ratio, ours, theirs } = row;
+  return [
+    work,
+    against,
+    ratio.median.toFixed(2),
+    `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}`,
+    'atLeast' in aim ? `≥ ${aim.atLeast.toFixed(1)}` : `≤ ${aim.atMost.toFixed(1)}`,
+    isMet(row) ? 'met' : 'MISSED',
+    sideText(row, ours),
+    sideText(row, theirs),
+  ];
+}
+
+function sideText({ unit }: Row, { perSecond, p50Ms, p99Ms, cpuUs }: Side): string {
+  const latency = p99Ms === null ? `mean ${ms(p50Ms)}` : `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}`;
+  if (unit === 'latency') return latency;
+  const cpu = cpuUs === null ? '' : `, ${Math.round(cpuUs)} µs CPU`;
+  return `${Math.round(perSecond).toLocaleString('en')}/s, ${latency}${cpu}`;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+}

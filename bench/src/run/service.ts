@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { type Running, startProgram } from './child.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../packages/service/bin/swapdesk.mjs', import.meta.url));
+
+/** Starts the service as a user would, in open mode, on a free port. */
+export function startService(databaseUrl: string, dataDir: string): Promise<Running> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    SWAPDESK_PORT: '0',
+    SWAPDESK_DATABASE_URL: databaseUrl,
+    SWAPDESK_DATA_DIR: dataDir,
+  };
+  return startProgram([PROGRAM, 'start'], env, /API\s+(http:\S+)\/openapi/);
+}

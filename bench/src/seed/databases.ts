@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Server } from '../run/server.ts';
+import { startService } from '../run/service.ts';
+import { seed } from './seed.ts';
+import * as seeds from './sql.ts';
+
+/** The databases of a run, all on one server. */
+export const LARGE = 'large';
+export const SMALL = 'small';
+/** A copy of the large one, for pgbench to write to. */
+export const COPY = 'pgbench_copy';
+const EMPTY = 'empty';
+const MIGRATIONS = new URL('../../../packages/service/migrations/', import.meta.url);
+
+export const SMALL_ORDERS = 10_000;
+
+/** Makes the databases that are not there yet. Returns how many orders the large one holds. */
+export async function makeDatabases(
+  server: Server,
+  dataDir: string,
+  options: { orders: number; needsCopy: boolean },
+): Promise<number> {
+  await server.drop(COPY);
+  // Databases of an earlier run are of no use once migrations have changed.
+  if ((await server.label(EMPTY)) !== edition()) {
+    for (const name of [EMPTY, SMALL, LARGE]) await server.drop(name);
+    await server.create(EMPTY);
+    // The service itself migrates, and makes the wallet.
+    await (await startService(server.url(EMPTY), dataDir)).stop();
+    await server.setLabel(EMPTY, edition());
+  }
+  await makeSeeded(server, SMALL, SMALL_ORDERS);
+  const orders = await makeSeeded(server, LARGE, options.orders);
+  if (options.needsCopy) await server.create(COPY, LARGE);
+  return orders;
+}
+
+/** The same for databases that are made in the same way: by these migrations and seeds. */
+function edition(): string {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(seeds)));
+  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(new URL(name, MIGRATIONS)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function makeSeeded(server: Server, name: string, orders: number): Promise<number> {
+  const seeded = await seededOrders(server, name);
+  // Earlier runs have placed some more in it.
+  if (seeded >= orders && seeded < 1.5 * orders) return seeded;
+  await server.drop(name);
+  console.log(
+    `Seeding ${name === LARGE ? '' : 'the store to compare with: '}${orders.toLocaleString('en')} orders`,
+  );
+  await server.create(name, EMPTY);
+  await withPool(server, name, (pool) => seed(pool, orders));
+  return orders;
+}
+
+/** Orders in a database that was seeded to the end; 0 if it was not. */
+async function seededOrders(server: Server, name: string): Promise<number> {
+  if ((await server.label(name)) === null) return 0;
+  return withPool(server, name, async (pool) => {
+    const { rows } = await pool.query('SELECT length::int AS orders FROM roll WHERE id = 0');
+    return rows[0].orders;
+  });
+}
+
+async function withPool<T>(
+  server: Server,
+  name: string,
+  work: (pool: ReturnType<Server['pool']>) => Promise<T>,
+): Promise<T> {
+  const pool = server.pool(name, 4);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
