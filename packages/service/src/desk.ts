@@ -16,6 +16,7 @@ import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
 import { testFeed } from './pricing/feeds/test-feed.ts';
 import { publishPrices } from './pricing/prices.ts';
 import { rotateSealKeys } from './pricing/seal-keys.ts';
+import type { Market } from './pricing/terms.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { StartupError } from './startup-error.ts';
@@ -95,12 +96,7 @@ function openServices(
   clock: Clock,
   publicUrl: () => string,
 ): Services {
-  const market = () => ({
-    catalogue: memory.catalogue(),
-    rates: memory.rates(),
-    settings: memory.settings(),
-    now: clock(),
-  });
+  const market = currentMarket(memory, clock);
   return {
     database,
     network: config.network,
@@ -118,6 +114,22 @@ function openServices(
     market,
     directory: memory.directory,
     sealKeys: memory.sealKeys,
+  };
+}
+
+/** The market as it is now: one object for as long as nothing of it changes, a second at most. */
+function currentMarket(memory: Memory, clock: Clock): () => Market {
+  let market: Market | undefined;
+  return () => {
+    const now = clock();
+    const [catalogue, rates, settings] = [memory.catalogue(), memory.rates(), memory.settings()];
+    const isCurrent =
+      market?.now === now &&
+      market.catalogue === catalogue &&
+      market.rates === rates &&
+      market.settings === settings;
+    if (market === undefined || !isCurrent) market = { catalogue, rates, settings, now, memo: new Map() };
+    return market;
   };
 }
 

@@ -21,6 +21,13 @@ const NO_HOST = new ParameterError('the Host header is missing');
 const MISS_WEIGHT = 9;
 const BAD_CREDENTIALS_WEIGHT = 10;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** True once it is to stop. */
+    isClosing: boolean;
+  }
+}
+
 export interface ServerOptions {
   readonly services: Services;
   readonly log: Logger;
@@ -99,14 +106,14 @@ export function createServer({ services, log, trustProxy }: ServerOptions): Fast
 
 /** While stopping, every answer asks its connection to close, and connections that fall idle are closed. */
 function closeGently(server: FastifyInstance): void {
-  let isClosing = false;
+  server.decorate('isClosing', false);
   server.addHook('preClose', async () => {
-    isClosing = true;
+    server.isClosing = true;
     const closing = setInterval(() => server.server.closeIdleConnections(), 50);
     server.server.once('close', () => clearInterval(closing));
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (server.isClosing) reply.header('connection', 'close');
     done(null, payload);
   });
 }
@@ -116,16 +123,13 @@ function endpointHandler(endpoint: Endpoint, services: Services) {
   const read = endpoint.method === 'POST' ? bodyReader(endpoint.request) : queryReader(endpoint.request);
   const write = successWriter(endpoint);
 
-  return (request: FastifyRequest, reply: FastifyReply): string | Promise<string> => {
+  return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const body = (request.body as string | undefined) ?? '';
     const caller = identify(request, body, services);
     if (endpoint.needsAccount && !caller.mayList) throw new Refusal(MESSAGE.keyRequired);
     if (caller.isLimited) spend(caller.scope, endpoint.weight, services);
     const params = read(request.query as Record<string, unknown>, body);
-    const succeed = (answer: Answer<TSchema>) => {
-      reply.headers(headersOf(request, services));
-      return write(answer);
-    };
+    const succeed = (answer: Answer<TSchema>) => send(request, reply, write(answer), services);
     const answer = endpoint.handle(services, { params, caller, headers: request.headers });
     // What is answered from memory is answered at once.
     if (!(answer instanceof Promise)) return succeed(answer);
@@ -174,13 +178,24 @@ function penalizeMiss(error: unknown, caller: Caller, services: Services): void 
   services.limiter.penalize(caller.scope, MISS_WEIGHT, perMinute, Date.now());
 }
 
-function headersOf(request: FastifyRequest, services: Services): Record<string, string> {
-  return {
-    'content-type': JSON_TYPE,
-    'api-version': API_VERSION,
-    'x-request-id': request.id,
-    'price-source': services.market().rates.source,
-  };
+/** Sends a success. Directly: on Fastify's own way it would take as long again as the answer took to find. */
+function send(request: FastifyRequest, reply: FastifyReply, body: string, services: Services): void {
+  reply.hijack();
+  const { raw, server } = reply;
+  raw.writeHead(200, [
+    'content-type',
+    JSON_TYPE,
+    'content-length',
+    String(Buffer.byteLength(body)),
+    'api-version',
+    API_VERSION,
+    'x-request-id',
+    request.id,
+    'price-source',
+    services.market().rates.source,
+    ...(server.isClosing ? ['connection', 'close'] : []),
+  ]);
+  raw.end(body);
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {

@@ -5,7 +5,14 @@ import { floorPromised, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
-import { type AgreedEntry, type ExchangeRequest, settle, type Terms } from './terms.ts';
+import {
+  type AgreedEntry,
+  type Conditions,
+  type ExchangeRequest,
+  grouped,
+  settle,
+  type Terms,
+} from './terms.ts';
 
 /** A calc id is the quote itself, sealed: any node can open it, and a quote costs no storage. */
 interface SealedQuote {
@@ -58,22 +65,23 @@ export function openQuote(
   if (quote.expiresAt < now) throw new Refusal(MESSAGE.calcIdInvalid);
   if (!sameSource(quote, request, catalogue)) throw new Refusal(MESSAGE.calcIdParametersDiffer);
   if (!sameEntries(quote, request, catalogue)) throw new Refusal(MESSAGE.calcIdToAddressDiffers);
-  return settle({
+  const entries = quote.entries.map((entry) => ({
+    asset: catalogue.get(entry.asset),
+    ratio: BigInt(entry.ratio),
+    groupRatio: entry.groupRatio === null ? null : BigInt(entry.groupRatio),
+    share: BigInt(entry.share),
+    price: BigInt(entry.price),
+    feePpm: entry.feePpm,
+    networkFeeUnits: BigInt(entry.networkFee),
+  }));
+  const conditions: Conditions = {
     mode: 'fixed',
     from: catalogue.get(quote.asset),
-    units: BigInt(quote.units),
     price: BigInt(quote.price),
     limits: { minUnits: BigInt(quote.min), maxUnits: BigInt(quote.max) },
-    entries: quote.entries.map((entry) => ({
-      asset: catalogue.get(entry.asset),
-      ratio: BigInt(entry.ratio),
-      groupRatio: entry.groupRatio === null ? null : BigInt(entry.groupRatio),
-      share: BigInt(entry.share),
-      price: BigInt(entry.price),
-      feePpm: entry.feePpm,
-      networkFeeUnits: BigInt(entry.networkFee),
-    })),
-  });
+    entries: grouped(entries),
+  };
+  return settle(conditions, BigInt(quote.units));
 }
 
 function sealEntry(entry: AgreedEntry, address: string | undefined): SealedEntry {

@@ -158,10 +158,23 @@ describe('an agreement', () => {
     expect(one?.groupShare).toBe(parseFixed('0.5'));
   });
 
+  it('is the same whether its conditions are computed or remembered, for each fee, ratio and quantity', () => {
+    const memo = new Map();
+    const eth = { to_chain: 'Ethereum', to_abbr: 'ETH', to_ratio: HALF };
+    const split = [eth, { ...eth, to_abbr: 'USDT' }];
+    for (const fees of [NO_FEES, { float: 1, fixed: 2 }]) {
+      for (const asked of [request({}), request({ to: split }), request({ to: split.toReversed() })]) {
+        const terms = agree(market(), asked, fees);
+        for (let n = 0; n < 2; n++) expect(agree({ ...market(), memo }, asked, fees)).toEqual(terms);
+      }
+    }
+    expect(memo.size).toBe(6);
+  });
+
   it('settled again from its own terms is the same', () => {
     const eth = { to_chain: 'Ethereum', to_abbr: 'ETH', to_ratio: HALF };
     const terms = agree(market(), request({ to: [eth, { ...eth, to_abbr: 'USDT' }] }), NO_FEES);
-    expect(settle(terms)).toEqual(terms);
+    expect(settle(terms, terms.units)).toEqual(terms);
   });
 });
 

@@ -16,7 +16,11 @@ export interface Market {
   readonly settings: Settings;
   /** Unix seconds. */
   readonly now: number;
+  /** What was computed from just these, to be used again; new whenever any of them changes. */
+  readonly memo?: Map<string, Conditions>;
 }
+
+const MOST_REMEMBERED = 1_000;
 
 /** Fees of the caller's account; null where the asset's, or the setting, counts. */
 export type AccountFees = Readonly<Record<Mode, number | null>>;
@@ -46,8 +50,80 @@ export interface Terms {
   readonly entries: readonly AgreedEntry[];
 }
 
+/** Everything but the quantity: the same for all who ask for the same exchange in the same second. */
+export interface Conditions {
+  readonly mode: Mode;
+  readonly from: Asset;
+  readonly price: bigint;
+  readonly limits: Limits;
+  readonly entries: readonly GroupedEntry[];
+}
+
+/** An agreed entry before its amount is computed. */
+export interface UnquotedEntry extends Ratios {
+  readonly asset: Asset;
+  readonly share: bigint;
+  readonly price: bigint;
+  readonly feePpm: number;
+  readonly networkFeeUnits: bigint;
+}
+type GroupedEntry = Omit<AgreedEntry, keyof QuotedUnits>;
+
 /** The terms that the market gives now. Throws the refusals of the interface, in its order. */
 export function agree(market: Market, request: ExchangeRequest, accountFees: AccountFees): Terms {
+  const conditions = rememberedConditions(market, request, accountFees);
+  const { from, limits } = conditions;
+  const units = floorPromised(toUnits(request.from_quantity, from.decimals), from.decimals);
+  refuseOutside(limits, units, from);
+  return settle(conditions, units);
+}
+
+/** Computes the amounts of an agreement: the same input gives the same amounts, always. */
+export function settle(conditions: Conditions, units: bigint): Terms {
+  const { mode, from, price, limits, entries } = conditions;
+  const amounts = quote({ decimals: from.decimals, price }, units, entries);
+  return {
+    mode,
+    from,
+    units,
+    price,
+    limits,
+    entries: entries.map((entry, n) => ({ ...entry, ...(amounts[n] as QuotedUnits) })),
+  };
+}
+
+/** Entries with what follows from their company: each one's share of those that receive the same asset. */
+export function grouped(entries: readonly UnquotedEntry[]): GroupedEntry[] {
+  const shares = groupSharesOf(entries.map(({ share, asset }) => ({ share, assetId: asset.id })));
+  return entries.map((entry, n) => ({
+    ...entry,
+    decimals: entry.asset.decimals,
+    group: entry.asset.id,
+    groupShare: shares[n] as bigint,
+  }));
+}
+
+/** Popular exchanges are asked for many times a second. */
+function rememberedConditions(market: Market, request: ExchangeRequest, fees: AccountFees): Conditions {
+  const { memo } = market;
+  if (memo === undefined) return conditionsOf(market, request, fees);
+  const key = memoKey(request, fees);
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const conditions = conditionsOf(market, request, fees);
+  if (memo.size < MOST_REMEMBERED) memo.set(key, conditions);
+  return conditions;
+}
+
+function memoKey(request: ExchangeRequest, fees: AccountFees): string {
+  let key = `${request.exchange_mode} ${fees.float} ${fees.fixed} ${JSON.stringify([request.from_chain, request.from_abbr])}`;
+  for (const { to_chain, to_abbr, to_ratio, to_group_ratio } of request.to_address) {
+    key += `${JSON.stringify([to_chain, to_abbr])} ${to_ratio ?? ''} ${to_group_ratio ?? ''}`;
+  }
+  return key;
+}
+
+function conditionsOf(market: Market, request: ExchangeRequest, accountFees: AccountFees): Conditions {
   const ratios = request.to_address.map(ratiosOf);
   const shares = sharesOf(ratios);
   const { from, to } = findAssets(market.catalogue, request);
@@ -75,34 +151,7 @@ export function agree(market: Market, request: ExchangeRequest, accountFees: Acc
     { asset: from, price, costValue: transferCostValue(from, fuelOf(from)) },
     entries.map((entry) => ({ ...entry, costValue: transferCostValue(entry.asset, fuelOf(entry.asset)) })),
   );
-  const units = floorPromised(toUnits(request.from_quantity, from.decimals), from.decimals);
-  refuseOutside(limits, units, from);
-  return settle({ mode, from, units, price, limits, entries });
-}
-
-/** An agreed entry before its amount is computed. */
-export interface UnquotedEntry extends Ratios {
-  readonly asset: Asset;
-  readonly share: bigint;
-  readonly price: bigint;
-  readonly feePpm: number;
-  readonly networkFeeUnits: bigint;
-}
-
-/** Computes the amounts of an agreement: the same input gives the same amounts, always. */
-export function settle(agreement: Omit<Terms, 'entries'> & { entries: readonly UnquotedEntry[] }): Terms {
-  const { from, price, units } = agreement;
-  const groupShares = groupSharesOf(
-    agreement.entries.map(({ share, asset }) => ({ share, assetId: asset.id })),
-  );
-  const entries = agreement.entries.map((entry, n) => ({
-    ...entry,
-    decimals: entry.asset.decimals,
-    group: entry.asset.id,
-    groupShare: groupShares[n] as bigint,
-  }));
-  const amounts = quote({ decimals: from.decimals, price }, units, entries);
-  return { ...agreement, entries: entries.map((entry, n) => ({ ...entry, ...(amounts[n] as QuotedUnits) })) };
+  return { mode, from, price, limits, entries: grouped(entries) };
 }
 
 /** The assets of a request. */
