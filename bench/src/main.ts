@@ -7,7 +7,7 @@ import { HELP, isRecorded, type Options, readOptions, UsageError, type Work } fr
 import { describeMachine } from './report/machine.ts';
 import { writeResults } from './report/markdown.ts';
 import { record, type Section } from './report/results.ts';
-import { plainTable, tableOf } from './report/table.ts';
+import { memoryText, plainTable, tableOf } from './report/table.ts';
 import { isQuiet, otherLoad } from './run/load-now.ts';
 import { startServer } from './run/server.ts';
 import { startService } from './run/service.ts';
@@ -75,7 +75,7 @@ async function main(options: Options): Promise<void> {
   const residentMb = resident === null ? null : Math.round(resident / 2 ** 20);
 
   console.log(`\n${plainTable(tableOf(Object.values(sections).flatMap(({ rows }) => rows)))}`);
-  if (residentMb !== null) console.log(`\nMemory of the service, resident: ${residentMb} MB (aim ≤ 200)`);
+  if (residentMb !== null) console.log(`\n${memoryText(residentMb)}`);
   if (!isRecorded(options)) return;
   record({ orders: options.orders, sections, residentMb });
   writeResults();

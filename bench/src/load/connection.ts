@@ -39,6 +39,10 @@ export class Connection {
   private take(chunk: Buffer): void {
     const answer = this.received === null ? chunk : Buffer.concat([this.received, chunk]);
     if (this.length === 0) this.length = lengthOf(answer);
+    if (Number.isNaN(this.length)) {
+      this.fail(new Error(`an answer without its length: ${answer}`));
+      return;
+    }
     if (this.length === 0 || answer.length < this.length) {
       this.received = answer;
       return;
@@ -57,12 +61,11 @@ export class Connection {
   }
 }
 
-/** Bytes of the whole answer; 0 if its head is not complete yet. */
+/** Bytes of the whole answer; 0 if its head is not complete yet, NaN if it does not say. */
 function lengthOf(answer: Buffer): number {
   const head = answer.indexOf('\r\n\r\n');
   if (head < 0) return 0;
   const text = answer.toString('latin1', 0, head);
   const at = text.indexOf('content-length: ');
-  if (at < 0) throw new Error(`an answer without its length: ${text}`);
-  return head + 4 + Number.parseInt(text.slice(at + 16), 10);
+  return at < 0 ? Number.NaN : head + 4 + Number.parseInt(text.slice(at + 16), 10);
 }

@@ -10,9 +10,12 @@ sides take turns in short windows, after a warm-up; who goes first changes from 
 median over the rounds, beside it the lowest and the highest. Server, database and the load generator share the
 machine's processors. The generator is a process of its own that keeps so many connections busy with one request each, on
 loopback, and fails the run on any answer that is not a success. "µs CPU" is the processor time of the server process
-(without PostgreSQL) for one request; it says the same as the ratio with less noise.
+(without PostgreSQL) for one request; for calculate it says the same as the ratio, with less noise.
 
-- **calculate**: 64 connections. The other is Fastify with the same JSON Schemas for request and answer (its own ajv and
+Best run on a quiet machine; how busy it was with other things stands below each table. On a busy one pgbench, with a
+process per client, gets a larger share of the processors than our one process does, and placing looks worse than it is.
+
+- **calculate**: 64 connections, every pair of assets in turn, one receive entry. The other is Fastify with the same JSON Schemas for request and answer (its own ajv and
   fast-json-stringify), which returns a real answer of ours as a constant.
 - **query**: 64 connections, 20,000 different orders. The other is Fastify with pg (named statement, as many
   connections), which reads the order's one row by its query code. Ours also reads the receive entries and, for float

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ABOUT } from './about.ts';
 import { type Results, recorded, type Section } from './results.ts';
-import { markdownTable, tableOf } from './table.ts';
+import { markdownTable, memoryText, tableOf } from './table.ts';
 
 const FILE = fileURLToPath(new URL('../../RESULTS.md', import.meta.url));
 
@@ -16,9 +16,7 @@ function sizeText({ orders, sections, residentMb }: Results): string {
   return [
     `## ${orders.toLocaleString('en')} orders`,
     markdownTable(tableOf(all.flatMap(({ rows }) => rows))),
-    residentMb === null
-      ? ''
-      : `Memory of the service at the end of the last run, resident: ${residentMb} MB (aim ≤ 200).`,
+    residentMb === null ? '' : memoryText(residentMb),
     ...distinct(Object.entries(sections).map(([name, section]) => [measured(section), name])),
   ]
     .filter((text) => text !== '')
@@ -29,7 +27,7 @@ function sizeText({ orders, sections, residentMb }: Results): string {
 function measured({ date, orders, windowSeconds, machine }: Section): string {
   const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
   return (
-    `measured ${date.slice(0, 16).replace('T', ' ')} UTC with ${orders.toLocaleString('en')} orders in the store, ` +
+    `measured ${date.slice(0, 10)} with ${orders.toLocaleString('en')} orders in the store, ` +
     `windows of ${windowSeconds} s. ${facts.join('; ')}.`
   );
 }

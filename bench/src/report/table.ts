@@ -48,3 +48,11 @@ function sideText({ unit }: Row, { perSecond, p50Ms, p99Ms, cpuUs }: Side): stri
 function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 }
+
+/** What an api node may take, resident. */
+const MOST_MB = 200;
+
+export function memoryText(megabytes: number): string {
+  const verdict = megabytes <= MOST_MB ? 'met' : 'MISSED';
+  return `Memory of the service after all of this, resident: ${megabytes} MB (aim ≤ ${MOST_MB}: ${verdict})`;
+}
