@@ -49,6 +49,7 @@ server.post<{ Body: { exchange_mode: string } }>(
 );
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: connections, idleTimeoutMillis: 0 });
+pool.on('error', () => process.exit());
 const text = `SELECT ${Object.keys(COLUMNS).join(', ')} FROM orders WHERE query_code = $1`;
 const row = {
   type: 'object',

@@ -43,7 +43,12 @@ export async function startServer(dataDir: string): Promise<Server> {
       PGPASSWORD: password,
       PGDATABASE: database,
     }),
-    pool: (database, max = 1) => new pg.Pool({ ...embedded.connection, database, max }),
+    pool: (database, max = 1) => {
+      const pool = new pg.Pool({ ...embedded.connection, database, max });
+      // Who stops in the middle of a run stops the server while connections are idle.
+      pool.on('error', () => {});
+      return pool;
+    },
     label: async (database) => {
       const { rows } = await admin.query<{ label: string | null }>(
         `SELECT shobj_description(oid, 'pg_database') AS label FROM pg_database WHERE datname = $1`,
