@@ -3,6 +3,8 @@ const TOKEN = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 /** Longest number that is read. A double never needs more; a longer one is an attack or a mistake. */
 const MAX_TOKEN_LENGTH = 400;
 const MAX_EXPONENT = 400;
+/** The code of a point, less that of the digit 0. */
+const POINT = -2;
 
 /** A JSON number that has kept all its digits: coefficient × 10^exponent. */
 export class Decimal {
@@ -16,6 +18,8 @@ export class Decimal {
 
   /** Reads a JSON number token; null if it is none, or is beyond what any amount can be. */
   static parse(token: string): Decimal | null {
+    const plain = Decimal.parsePlain(token);
+    if (plain !== null) return plain;
     // Like any JSON reader, refuse what overflows a double: 1e309 is not a float.
     if (token.length > MAX_TOKEN_LENGTH || !Number.isFinite(Number(token))) return null;
     const match = TOKEN.exec(token);
@@ -27,10 +31,27 @@ export class Decimal {
     return new Decimal(sign === '-' ? -digits : digits, exponent);
   }
 
+  /** Reads what most numbers are, at most 15 digits and a point, in a fraction of the time; null for all others. */
+  private static parsePlain(token: string): Decimal | null {
+    const { length } = token;
+    if (length === 0 || length > 16) return null;
+    let value = 0;
+    let point = -1;
+    for (let at = 0; at < length; at++) {
+      const digit = token.charCodeAt(at) - 48;
+      if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+      else if (digit === POINT && point < 0 && at > 0 && at < length - 1) point = at;
+      else return null;
+    }
+    const isPlain =
+      value <= Number.MAX_SAFE_INTEGER && (token.charCodeAt(0) !== 48 || length === 1 || point === 1);
+    return isPlain ? new Decimal(BigInt(value), point < 0 ? 0 : point - (length - 1)) : null;
+  }
+
   /** The value × 10^decimals, rounded towards zero. */
   truncate(decimals: number): bigint {
     const shift = this.exponent + decimals;
-    return shift >= 0 ? this.coefficient * 10n ** BigInt(shift) : this.coefficient / 10n ** BigInt(-shift);
+    return shift >= 0 ? this.coefficient * powerOfTen(shift) : this.coefficient / powerOfTen(-shift);
   }
 
   /** The value × 10^places. */
@@ -41,8 +62,8 @@ export class Decimal {
   /** Negative, zero or positive as this is less than, equal to or greater than the other. */
   compare(other: Decimal): number {
     const exponent = Math.min(this.exponent, other.exponent);
-    const mine = this.coefficient * 10n ** BigInt(this.exponent - exponent);
-    const theirs = other.coefficient * 10n ** BigInt(other.exponent - exponent);
+    const mine = this.coefficient * powerOfTen(this.exponent - exponent);
+    const theirs = other.coefficient * powerOfTen(other.exponent - exponent);
     return mine < theirs ? -1 : mine > theirs ? 1 : 0;
   }
 
@@ -50,7 +71,7 @@ export class Decimal {
   toInteger(): number | null {
     const whole = this.truncate(0);
     if (whole > BigInt(Number.MAX_SAFE_INTEGER) || whole < BigInt(Number.MIN_SAFE_INTEGER)) return null;
-    const isWhole = this.exponent >= 0 || whole * 10n ** BigInt(-this.exponent) === this.coefficient;
+    const isWhole = this.exponent >= 0 || whole * powerOfTen(-this.exponent) === this.coefficient;
     return isWhole ? Number(whole) : null;
   }
 
@@ -60,9 +81,16 @@ export class Decimal {
   }
 }
 
+const POWERS = Array.from({ length: 64 }, (_, n) => 10n ** BigInt(n));
+
+/** 10^n. */
+export function powerOfTen(n: number): bigint {
+  return POWERS[n] ?? 10n ** BigInt(n);
+}
+
 /** Prints coefficient × 10^exponent exactly, as a JSON number without exponent or trailing zeros. */
 export function formatDecimal(coefficient: bigint, exponent: number): string {
-  if (exponent >= 0) return (coefficient * 10n ** BigInt(exponent)).toString();
+  if (exponent >= 0) return (coefficient * powerOfTen(exponent)).toString();
   const negative = coefficient < 0n;
   const digits = (negative ? -coefficient : coefficient).toString().padStart(1 - exponent, '0');
   const point = digits.length + exponent;

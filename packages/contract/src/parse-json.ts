@@ -5,7 +5,8 @@ export type Json = null | boolean | string | Decimal | Json[] | { [key: string]:
 
 const MAX_DEPTH = 16;
 const NOT_TEXT = /[\0\p{Surrogate}]/u;
-const NUMBER = /-?\d[\d.eE+-]*/y;
+const QUOTE = 34;
+const BACKSLASH = 92;
 
 /** Parses JSON without passing any number through a binary float. Throws SyntaxError on anything malformed. */
 export function parseJson(text: string): Json {
@@ -19,6 +20,10 @@ export function parseJson(text: string): Json {
 export function isPlainText(text: string): boolean {
   return !NOT_TEXT.test(text);
 }
+
+/** An object without inheritance: a field named __proto__ or toString is a field like any other. */
+const Fields = function Fields() {} as unknown as new () => object;
+Fields.prototype = Object.create(null);
 
 class Reader {
   private readonly text: string;
@@ -53,8 +58,7 @@ class Reader {
   }
 
   private object(depth: number): Json {
-    // A null prototype: a field named __proto__ or toString is a field like any other.
-    const object: { [key: string]: Json } = Object.create(null);
+    const object = new Fields() as { [key: string]: Json };
     this.at++;
     if (this.peek() === '}') {
       this.at++;
@@ -63,7 +67,7 @@ class Reader {
     for (;;) {
       if (this.peek() !== '"') throw this.unexpected();
       const key = this.string();
-      if (key in object) throw new SyntaxError(`the field ${JSON.stringify(key)} stands twice`);
+      if (object[key] !== undefined) throw new SyntaxError(`the field ${JSON.stringify(key)} stands twice`);
       if (this.peek() !== ':') throw this.unexpected();
       this.at++;
       object[key] = this.value(depth + 1);
@@ -93,12 +97,24 @@ class Reader {
   }
 
   private string(): string {
+    const start = this.at + 1;
+    for (let at = start; ; at++) {
+      const code = this.text.charCodeAt(at);
+      if (code === QUOTE) {
+        this.at = at + 1;
+        return this.text.slice(start, at);
+      }
+      // Plain ASCII stands for itself; anything else is rare, and JSON.parse knows the rules.
+      if (!(code >= 32 && code < 127) || code === BACKSLASH) return this.unusualString();
+    }
+  }
+
+  private unusualString(): string {
     const start = this.at++;
     for (;;) {
       const code = this.text.charCodeAt(this.at);
-      if (code === 34) break;
-      // Escapes and control characters are rare: JSON.parse knows their rules.
-      if (code === 92) this.at++;
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) this.at++;
       if (Number.isNaN(code)) throw this.unexpected();
       this.at++;
     }
@@ -109,13 +125,12 @@ class Reader {
   }
 
   private number(): Decimal {
-    NUMBER.lastIndex = this.at;
-    const token = NUMBER.exec(this.text)?.[0];
-    if (token === undefined) throw this.unexpected();
-    const value = Decimal.parse(token);
-    if (value === null) throw this.unexpected();
-    this.at += token.length;
-    return value;
+    const start = this.at;
+    while (isNumberCharacter(this.text.charCodeAt(this.at))) this.at++;
+    const value = Decimal.parse(this.text.slice(start, this.at));
+    if (value !== null) return value;
+    this.at = start;
+    throw this.unexpected();
   }
 
   private word<T extends Json>(word: string, value: T): T {
@@ -140,4 +155,11 @@ class Reader {
       found === '' ? 'it ends too early' : `unexpected ${JSON.stringify(found)} at ${this.at}`,
     );
   }
+}
+
+/** Digits, point, signs and the letter of an exponent. */
+function isNumberCharacter(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) || code === 46 || code === 43 || code === 45 || code === 69 || code === 101
+  );
 }

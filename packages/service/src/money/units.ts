@@ -1,4 +1,6 @@
-import { type Decimal, formatDecimal } from '@swapdesk/contract';
+import { type Decimal, formatDecimal, powerOfTen } from '@swapdesk/contract';
+
+export { powerOfTen };
 
 /** What the service promises is rounded to this many decimals, or to the asset's own if it has fewer. */
 export const PROMISED_DECIMALS = 8;
@@ -32,11 +34,4 @@ export function ceilDivide(dividend: bigint, divisor: bigint): bigint {
 /** How many base units make the smallest promisable step. */
 function promisedStep(decimals: number): bigint {
   return decimals > PROMISED_DECIMALS ? powerOfTen(decimals - PROMISED_DECIMALS) : 1n;
-}
-
-const POWERS = Array.from({ length: 64 }, (_, n) => 10n ** BigInt(n));
-
-/** 10^n. */
-export function powerOfTen(n: number): bigint {
-  return POWERS[n] ?? 10n ** BigInt(n);
 }

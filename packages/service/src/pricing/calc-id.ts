@@ -1,54 +1,49 @@
-import { createHash } from 'node:crypto';
-import { CALC_ID_LIFETIME_S, MESSAGE } from '@swapdesk/contract';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import { hash } from 'node:crypto';
+import { CALC_ID_LIFETIME_S, MESSAGE, type ReceiveEntry } from '@swapdesk/contract';
+import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { floorPromised, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
+import { remember } from '../remember.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
-import {
-  type AgreedEntry,
-  type Conditions,
-  type ExchangeRequest,
-  grouped,
-  settle,
-  type Terms,
-} from './terms.ts';
+import { type Conditions, type ExchangeRequest, grouped, settle, type Terms } from './terms.ts';
 
-/** A calc id is the quote itself, sealed: any node can open it, and a quote costs no storage. */
-interface SealedQuote {
-  readonly expiresAt: number;
-  readonly asset: number;
-  readonly units: string;
-  readonly price: string;
-  readonly min: string;
-  readonly max: string;
-  readonly entries: readonly SealedEntry[];
-}
+/**
+ * A calc id is the quote itself, sealed: any node can open it, and a quote costs no storage. Lists without names,
+ * because a calc id travels twice and should be short. Amounts are decimal text.
+ */
+type SealedQuote = readonly [
+  expiresAt: number,
+  units: string,
+  /** Digests of the addresses that the quote was asked for; null for an entry that named none. */
+  addresses: readonly (string | null)[],
+  conditions: SealedConditions,
+];
 
-interface SealedEntry {
-  readonly asset: number;
-  readonly ratio: string;
-  readonly groupRatio: string | null;
-  readonly share: string;
-  /** Digest of the address that the quote was asked for; null if it named none. */
-  readonly address: string | null;
-  readonly price: string;
-  readonly feePpm: number;
-  readonly networkFee: string;
-}
+type SealedConditions = readonly [
+  asset: number,
+  price: string,
+  min: string,
+  max: string,
+  entries: readonly SealedEntry[],
+];
+
+type SealedEntry = readonly [
+  asset: number,
+  ratio: string,
+  groupRatio: string | null,
+  share: string,
+  price: string,
+  feePpm: number,
+  networkFee: string,
+];
 
 /** Seals fixed terms for 30 seconds. */
 export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, now: number): string {
-  const quote: SealedQuote = {
-    expiresAt: now + CALC_ID_LIFETIME_S,
-    asset: terms.from.id,
-    units: String(terms.units),
-    price: String(terms.price),
-    min: String(terms.limits.minUnits),
-    max: String(terms.limits.maxUnits),
-    entries: terms.entries.map((entry, n) => sealEntry(entry, request.to_address[n]?.to_address)),
-  };
-  return seal(key, JSON.stringify(quote));
+  const addresses = JSON.stringify(request.to_address.map(({ to_address }) => digest(to_address)));
+  const expiresAt = now + CALC_ID_LIFETIME_S;
+  return seal(key, `[${expiresAt},"${terms.units}",${addresses},${conditionsText(terms.conditions)}]`);
 }
 
 /** The terms that a calc id promises to exactly this request. Throws the calc-id refusals of the interface. */
@@ -61,60 +56,82 @@ export function openQuote(
 ): Terms {
   const text = open(keys, calcId);
   if (text === null) throw new Refusal(MESSAGE.calcIdInvalid);
-  const quote = JSON.parse(text) as SealedQuote;
-  if (quote.expiresAt < now) throw new Refusal(MESSAGE.calcIdInvalid);
-  if (!sameSource(quote, request, catalogue)) throw new Refusal(MESSAGE.calcIdParametersDiffer);
-  if (!sameEntries(quote, request, catalogue)) throw new Refusal(MESSAGE.calcIdToAddressDiffers);
-  const entries = quote.entries.map((entry) => ({
-    asset: catalogue.get(entry.asset),
-    ratio: BigInt(entry.ratio),
-    groupRatio: entry.groupRatio === null ? null : BigInt(entry.groupRatio),
-    share: BigInt(entry.share),
-    price: BigInt(entry.price),
-    feePpm: entry.feePpm,
-    networkFeeUnits: BigInt(entry.networkFee),
-  }));
-  const conditions: Conditions = {
-    mode: 'fixed',
-    from: catalogue.get(quote.asset),
-    price: BigInt(quote.price),
-    limits: { minUnits: BigInt(quote.min), maxUnits: BigInt(quote.max) },
-    entries: grouped(entries),
-  };
-  return settle(conditions, BigInt(quote.units));
+  const [expiresAt, units, addresses, conditions] = JSON.parse(text) as SealedQuote;
+  if (expiresAt < now) throw new Refusal(MESSAGE.calcIdInvalid);
+  const promised = openConditions(conditions, catalogue);
+  if (!isSameSource(promised.from, BigInt(units), request, catalogue)) {
+    throw new Refusal(MESSAGE.calcIdParametersDiffer);
+  }
+  if (!areSameEntries(promised.entries, addresses, request, catalogue)) {
+    throw new Refusal(MESSAGE.calcIdToAddressDiffers);
+  }
+  return settle(promised, BigInt(units));
 }
 
-function sealEntry(entry: AgreedEntry, address: string | undefined): SealedEntry {
+/** The same for all who ask for the same exchange in the same second, so it is written once. */
+const conditionsText = remember(({ from, price, limits, entries }: Conditions): string => {
+  const sealed: SealedConditions = [
+    from.id,
+    formatFixed(price),
+    String(limits.minUnits),
+    String(limits.maxUnits),
+    entries.map((entry) => [
+      entry.asset.id,
+      formatFixed(entry.ratio),
+      entry.groupRatio === null ? null : formatFixed(entry.groupRatio),
+      formatFixed(entry.share),
+      formatFixed(entry.price),
+      entry.feePpm,
+      String(entry.networkFeeUnits),
+    ]),
+  ];
+  return JSON.stringify(sealed);
+});
+
+function openConditions(
+  [asset, price, min, max, entries]: SealedConditions,
+  catalogue: Catalogue,
+): Conditions {
   return {
-    asset: entry.asset.id,
-    ratio: String(entry.ratio),
-    groupRatio: entry.groupRatio === null ? null : String(entry.groupRatio),
-    share: String(entry.share),
-    address: digest(address),
-    price: String(entry.price),
-    feePpm: entry.feePpm,
-    networkFee: String(entry.networkFeeUnits),
+    mode: 'fixed',
+    from: catalogue.get(asset),
+    price: parseFixed(price),
+    limits: { minUnits: BigInt(min), maxUnits: BigInt(max) },
+    entries: grouped(
+      entries.map(([entryAsset, ratio, groupRatio, share, entryPrice, feePpm, networkFee]) => ({
+        asset: catalogue.get(entryAsset),
+        ratio: parseFixed(ratio),
+        groupRatio: groupRatio === null ? null : parseFixed(groupRatio),
+        share: parseFixed(share),
+        price: parseFixed(entryPrice),
+        feePpm,
+        networkFeeUnits: BigInt(networkFee),
+      })),
+    ),
   };
 }
 
-function sameSource(quote: SealedQuote, request: ExchangeRequest, catalogue: Catalogue): boolean {
-  const asset = catalogue.find(request.from_chain, request.from_abbr);
-  if (asset === undefined || asset.id !== quote.asset) return false;
-  return (
-    floorPromised(toUnits(request.from_quantity, asset.decimals), asset.decimals) === BigInt(quote.units)
-  );
+function isSameSource(from: Asset, units: bigint, request: ExchangeRequest, catalogue: Catalogue): boolean {
+  if (catalogue.find(request.from_chain, request.from_abbr) !== from) return false;
+  return floorPromised(toUnits(request.from_quantity, from.decimals), from.decimals) === units;
 }
 
-function sameEntries(quote: SealedQuote, request: ExchangeRequest, catalogue: Catalogue): boolean {
-  if (request.to_address.length !== quote.entries.length) return false;
-  return request.to_address.every((asked, n) => {
-    const quoted = quote.entries[n] as SealedEntry;
+function areSameEntries(
+  entries: Conditions['entries'],
+  addresses: readonly (string | null)[],
+  request: ExchangeRequest,
+  catalogue: Catalogue,
+): boolean {
+  if (request.to_address.length !== entries.length) return false;
+  return entries.every((quoted, n) => {
+    const asked = request.to_address[n] as ReceiveEntry;
     const { ratio, groupRatio } = ratiosOf(asked);
+    const address = addresses[n] ?? null;
     return (
-      catalogue.find(asked.to_chain, asked.to_abbr)?.id === quoted.asset &&
-      ratio === BigInt(quoted.ratio) &&
-      (groupRatio === null ? quoted.groupRatio === null : String(groupRatio) === quoted.groupRatio) &&
-      (quoted.address === null || digest(asked.to_address) === quoted.address)
+      catalogue.find(asked.to_chain, asked.to_abbr) === quoted.asset &&
+      ratio === quoted.ratio &&
+      groupRatio === quoted.groupRatio &&
+      (address === null || digest(asked.to_address) === address)
     );
   });
 }
@@ -122,5 +139,5 @@ function sameEntries(quote: SealedQuote, request: ExchangeRequest, catalogue: Ca
 /** An empty address is none: clients send it while the user has not typed one yet. */
 function digest(address: string | undefined): string | null {
   if (address === undefined || address === '') return null;
-  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
+  return hash('sha256', address, 'base64url').slice(0, 22);
 }

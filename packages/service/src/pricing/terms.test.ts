@@ -174,7 +174,7 @@ describe('an agreement', () => {
   it('settled again from its own terms is the same', () => {
     const eth = { to_chain: 'Ethereum', to_abbr: 'ETH', to_ratio: HALF };
     const terms = agree(market(), request({ to: [eth, { ...eth, to_abbr: 'USDT' }] }), NO_FEES);
-    expect(settle(terms, terms.units)).toEqual(terms);
+    expect(settle(terms.conditions, terms.units)).toEqual(terms);
   });
 });
 

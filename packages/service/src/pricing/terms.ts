@@ -48,6 +48,8 @@ export interface Terms {
   readonly price: bigint;
   readonly limits: Limits;
   readonly entries: readonly AgreedEntry[];
+  /** What they were computed from. */
+  readonly conditions: Conditions;
 }
 
 /** Everything but the quantity: the same for all who ask for the same exchange in the same second. */
@@ -88,7 +90,26 @@ export function settle(conditions: Conditions, units: bigint): Terms {
     units,
     price,
     limits,
-    entries: entries.map((entry, n) => ({ ...entry, ...(amounts[n] as QuotedUnits) })),
+    entries: entries.map((entry, n) => settled(entry, amounts[n] as QuotedUnits)),
+    conditions,
+  };
+}
+
+/** Field by field: spreading both would take longer than all the arithmetic. */
+function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): AgreedEntry {
+  return {
+    asset: entry.asset,
+    ratio: entry.ratio,
+    groupRatio: entry.groupRatio,
+    share: entry.share,
+    groupShare: entry.groupShare,
+    price: entry.price,
+    feePpm: entry.feePpm,
+    networkFeeUnits: entry.networkFeeUnits,
+    units,
+    groupUnits,
+    decimals: entry.decimals,
+    group: entry.group,
   };
 }
 
@@ -116,11 +137,16 @@ function rememberedConditions(market: Market, request: ExchangeRequest, fees: Ac
 }
 
 function memoKey(request: ExchangeRequest, fees: AccountFees): string {
-  let key = `${request.exchange_mode} ${fees.float} ${fees.fixed} ${JSON.stringify([request.from_chain, request.from_abbr])}`;
+  // No text of a request holds a NUL, so none can look like two.
+  let key = `${request.exchange_mode}\0${fees.float}\0${fees.fixed}\0${request.from_chain}\0${request.from_abbr}`;
   for (const { to_chain, to_abbr, to_ratio, to_group_ratio } of request.to_address) {
-    key += `${JSON.stringify([to_chain, to_abbr])} ${to_ratio ?? ''} ${to_group_ratio ?? ''}`;
+    key += `\0${to_chain}\0${to_abbr}\0${ratioKey(to_ratio)}\0${ratioKey(to_group_ratio)}`;
   }
   return key;
+}
+
+function ratioKey(ratio: Decimal | undefined): string {
+  return ratio === undefined ? '' : `${ratio.coefficient}e${ratio.exponent}`;
 }
 
 function conditionsOf(market: Market, request: ExchangeRequest, accountFees: AccountFees): Conditions {

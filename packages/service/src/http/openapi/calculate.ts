@@ -3,7 +3,8 @@ import { formatFixed } from '../../money/fixed.ts';
 import { fromUnits } from '../../money/units.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
 import { sealingKey } from '../../pricing/seal-keys.ts';
-import { type AgreedEntry, agree } from '../../pricing/terms.ts';
+import { agree, type Conditions } from '../../pricing/terms.ts';
+import { remember } from '../../remember.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const calculate = endpoint({
@@ -23,26 +24,39 @@ export const calculate = endpoint({
   handle(services, { params, caller }) {
     const market = services.market();
     const terms = agree(market, params, caller.account.fees);
-    const { from, limits, entries } = terms;
-    const quote = {
-      min_from_quantity: fromUnits(limits.minUnits, from.decimals),
-      max_from_quantity: fromUnits(limits.maxUnits, from.decimals),
-      to: entries.map((entry, n) => quotedEntry(entry, params.to_address[n]?.to_address)),
-    };
-    if (terms.mode === 'float') return { data: quote };
+    const { min, max, ratios } = shown(terms.conditions);
+    const to = terms.entries.map((entry, n): QuotedEntry => {
+      const { ratio, groupRatio } = ratios[n] as ShownRatios;
+      return {
+        group_quantity: fromUnits(entry.groupUnits, entry.decimals),
+        to_abbr: entry.asset.abbr,
+        to_address: params.to_address[n]?.to_address ?? '',
+        to_chain: entry.asset.chain.name,
+        to_group_ratio: groupRatio,
+        to_quantity: fromUnits(entry.units, entry.decimals),
+        to_ratio: ratio,
+      };
+    });
+    if (terms.mode === 'float') return { data: { min_from_quantity: min, max_from_quantity: max, to } };
     const key = sealingKey(services.sealKeys(), market.now);
-    return { data: { ...quote, calc_id: sealQuote(key, terms, params, market.now) } };
+    const calcId = sealQuote(key, terms, params, market.now);
+    return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId } };
   },
 });
 
-function quotedEntry(entry: AgreedEntry, address = ''): QuotedEntry {
-  return {
-    group_quantity: fromUnits(entry.groupUnits, entry.decimals),
-    to_abbr: entry.asset.abbr,
-    to_address: address,
-    to_chain: entry.asset.chain.name,
-    to_group_ratio: formatFixed(entry.groupRatio ?? entry.groupShare),
-    to_quantity: fromUnits(entry.units, entry.decimals),
-    to_ratio: formatFixed(entry.ratio),
-  };
+interface ShownRatios {
+  readonly ratio: string;
+  readonly groupRatio: string;
 }
+
+/** What of an answer does not depend on the quantity, written once for all who ask in the same second. */
+const shown = remember(({ from, limits, entries }: Conditions) => ({
+  min: fromUnits(limits.minUnits, from.decimals),
+  max: fromUnits(limits.maxUnits, from.decimals),
+  ratios: entries.map(
+    ({ ratio, groupRatio, groupShare }): ShownRatios => ({
+      ratio: formatFixed(ratio),
+      groupRatio: formatFixed(groupRatio ?? groupShare),
+    }),
+  ),
+}));

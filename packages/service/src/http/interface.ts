@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MESSAGE } from '@swapdesk/contract';
+import { Refusal } from '../refusal.ts';
+import { readBody } from './body.ts';
+import { clientAddress } from './client-address.ts';
+import { ParameterError } from './errors.ts';
+import { type Handle, handler } from './handle.ts';
+import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
+import { type Sending, sendError, sendSuccess } from './send.ts';
+import type { Services } from './services.ts';
+
+interface Route {
+  readonly method: string;
+  readonly handle: Handle;
+}
+
+/** Serves a request to an endpoint of the interface; false, with nothing done, if it is for something else. */
+export type ServeInterface = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * The endpoints of the interface, straight on Node's server. Their paths are fixed, their bodies are read and checked
+ * by us to the digit, and their answers written by us, so a framework would only stand in between: with Fastify's
+ * routing, hooks and replies a quote took a third longer (bench/RESULTS.md).
+ */
+export function serveInterface(services: Services, sending: Sending, trustProxy: boolean): ServeInterface {
+  const routes = routesOf(services);
+
+  return (request, response) => {
+    const url = pathAndQuery(request.url ?? '');
+    const mark = url.indexOf('?');
+    const route = routes.get(mark < 0 ? url : url.slice(0, mark));
+    if (route === undefined) return false;
+
+    const succeed = (text: string) => sendSuccess(sending, response, text);
+    const fail = (error: unknown) => sendError(sending, request, response, error, headersFor(error, route));
+    const work = (body: string) => {
+      const query = mark < 0 ? '' : url.slice(mark + 1);
+      const ip = clientAddress(request, trustProxy);
+      const text = route.handle({ headers: request.headers, ip, method: route.method, query, body });
+      // What is answered from memory is answered at once.
+      if (typeof text === 'string') succeed(text);
+      else text.then(succeed).catch(fail);
+    };
+    const refusal = refusalOf(request, route);
+    if (refusal === null) readBody(request, work, fail);
+    else fail(refusal);
+    return true;
+  };
+}
+
+function routesOf(services: Services): Map<string, Route> {
+  const routes = new Map<string, Route>();
+  for (const endpoint of ENDPOINTS) {
+    const route = { method: endpoint.method, handle: handler(endpoint, services) };
+    for (const prefix of PREFIXES) routes.set(prefix + endpoint.path, route);
+  }
+  return routes;
+}
+
+/** What is wrong with a request whatever it says. */
+function refusalOf(request: IncomingMessage, route: Pick<Route, 'method'>): Refusal | null {
+  if (request.method !== route.method) return new Refusal(MESSAGE.methodNotAllowed);
+  // Node would answer this one without a body.
+  const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
+  return lacksHost ? new ParameterError('the Host header is missing') : null;
+}
+
+/** A proxy may name the host before the path. */
+function pathAndQuery(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+}
+
+function headersFor(error: unknown, { method }: Route): Record<string, string> {
+  if (!(error instanceof Refusal)) return {};
+  if (error.reply === MESSAGE.methodNotAllowed) return { allow: method };
+  // What is left of a body that is too large is not read: nothing else can come over this connection.
+  return error.reply === MESSAGE.bodyTooLarge ? { connection: 'close' } : {};
+}
