@@ -5,8 +5,19 @@ export type Json = null | boolean | string | Decimal | Json[] | { [key: string]:
 
 const MAX_DEPTH = 16;
 const NOT_TEXT = /[\0\p{Surrogate}]/u;
+
+/** Character codes. */
 const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_BRACKET = 91;
 const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+const LETTER_F = 102;
+const LETTER_N = 110;
+const LETTER_T = 116;
 
 /** Parses JSON without passing any number through a binary float. Throws SyntaxError on anything malformed. */
 export function parseJson(text: string): Json {
@@ -36,17 +47,17 @@ class Reader {
   value(depth: number): Json {
     if (depth > MAX_DEPTH) throw new SyntaxError('nested too deeply');
     switch (this.peek()) {
-      case '{':
+      case OPEN_BRACE:
         return this.object(depth);
-      case '[':
+      case OPEN_BRACKET:
         return this.array(depth);
-      case '"':
+      case QUOTE:
         return this.string();
-      case 't':
+      case LETTER_T:
         return this.word('true', true);
-      case 'f':
+      case LETTER_F:
         return this.word('false', false);
-      case 'n':
+      case LETTER_N:
         return this.word('null', null);
       default:
         return this.number();
@@ -54,44 +65,44 @@ class Reader {
   }
 
   end(): void {
-    if (this.peek() !== '') throw this.unexpected();
+    if (!Number.isNaN(this.peek())) throw this.unexpected();
   }
 
   private object(depth: number): Json {
     const object = new Fields() as { [key: string]: Json };
     this.at++;
-    if (this.peek() === '}') {
+    if (this.peek() === CLOSE_BRACE) {
       this.at++;
       return object;
     }
     for (;;) {
-      if (this.peek() !== '"') throw this.unexpected();
+      if (this.peek() !== QUOTE) throw this.unexpected();
       const key = this.string();
       if (object[key] !== undefined) throw new SyntaxError(`the field ${JSON.stringify(key)} stands twice`);
-      if (this.peek() !== ':') throw this.unexpected();
+      if (this.peek() !== COLON) throw this.unexpected();
       this.at++;
       object[key] = this.value(depth + 1);
-      if (this.separator('}')) return object;
+      if (this.separator(CLOSE_BRACE)) return object;
     }
   }
 
   private array(depth: number): Json {
     const array: Json[] = [];
     this.at++;
-    if (this.peek() === ']') {
+    if (this.peek() === CLOSE_BRACKET) {
       this.at++;
       return array;
     }
     for (;;) {
       array.push(this.value(depth + 1));
-      if (this.separator(']')) return array;
+      if (this.separator(CLOSE_BRACKET)) return array;
     }
   }
 
   /** Steps over a comma (false) or the closing bracket (true). */
-  private separator(close: string): boolean {
+  private separator(close: number): boolean {
     const next = this.peek();
-    if (next !== ',' && next !== close) throw this.unexpected();
+    if (next !== COMMA && next !== close) throw this.unexpected();
     this.at++;
     return next === close;
   }
@@ -139,14 +150,14 @@ class Reader {
     return value;
   }
 
-  /** The next character that is not white space, or '' at the end. */
-  private peek(): string {
+  /** The code of the next character that is not white space, or NaN at the end. */
+  private peek(): number {
     for (;;) {
       const code = this.text.charCodeAt(this.at);
-      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break;
+      // Everything but a space, a tab and the two ends of a line.
+      if (!(code <= 32) || (code !== 32 && code !== 10 && code !== 13 && code !== 9)) return code;
       this.at++;
     }
-    return this.text.charAt(this.at);
   }
 
   private unexpected(): SyntaxError {

@@ -117,18 +117,18 @@ function openServices(
   };
 }
 
-/** The market as it is now: one object for as long as nothing of it changes, a second at most. */
+/** The market as it is now: one object for as long as nothing of it changes, a second at most. Its memo lasts longer. */
 function currentMarket(memory: Memory, clock: Clock): () => Market {
   let market: Market | undefined;
   return () => {
     const now = clock();
-    const [catalogue, rates, settings] = [memory.catalogue(), memory.rates(), memory.settings()];
+    const catalogue = memory.catalogue();
+    const rates = memory.rates();
+    const settings = memory.settings();
     const isCurrent =
-      market?.now === now &&
-      market.catalogue === catalogue &&
-      market.rates === rates &&
-      market.settings === settings;
+      market?.catalogue === catalogue && market.rates === rates && market.settings === settings;
     if (market === undefined || !isCurrent) market = { catalogue, rates, settings, now, memo: new Map() };
+    else if (market.now !== now) market = { ...market, now };
     return market;
   };
 }

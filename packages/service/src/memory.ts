@@ -48,7 +48,8 @@ export async function openMemory(database: Database, log: Logger): Promise<Memor
   );
   const refreshing = repeat(
     async () => {
-      rates = await loadRates(database);
+      const newest = await loadRates(database);
+      if (!newest.isSameAs(rates)) rates = newest;
     },
     RATES_MS,
     (error) => log.error({ err: error }, 'could not load prices'),

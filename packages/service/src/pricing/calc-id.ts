@@ -4,22 +4,21 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { floorPromised, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
-import { remember } from '../remember.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
+import { isStampOf, newStampSecret, nextNonce, stamp } from './stamp.ts';
 import { type Conditions, type ExchangeRequest, grouped, settle, type Terms } from './terms.ts';
 
 /**
- * A calc id is the quote itself, sealed: any node can open it, and a quote costs no storage. Lists without names,
- * because a calc id travels twice and should be short. Amounts are decimal text.
+ * A calc id is the quote itself: any node can open it, and a quote costs no storage. It has two parts:
+ *
+ *     sealed conditions . nonce . until when . units . digests of addresses . stamp
+ *
+ * The conditions (prices, fees, limits) are encrypted and authenticated, once for all who ask for the same exchange
+ * at the same prices. What is the asker's own stands readable behind, under a stamp whose secret is among the
+ * conditions. So nobody can read, change or invent a calc id, and no two are alike.
  */
-type SealedQuote = readonly [
-  expiresAt: number,
-  units: string,
-  /** Digests of the addresses that the quote was asked for; null for an entry that named none. */
-  addresses: readonly (string | null)[],
-  conditions: SealedConditions,
-];
+type SealedTerms = readonly [stampSecret: string, conditions: SealedConditions];
 
 type SealedConditions = readonly [
   asset: number,
@@ -41,9 +40,10 @@ type SealedEntry = readonly [
 
 /** Seals fixed terms for 30 seconds. */
 export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, now: number): string {
-  const addresses = JSON.stringify(request.to_address.map(({ to_address }) => digest(to_address)));
-  const expiresAt = now + CALC_ID_LIFETIME_S;
-  return seal(key, `[${expiresAt},"${terms.units}",${addresses},${conditionsText(terms.conditions)}]`);
+  const { sealed, secret } = envelope(terms.conditions, key);
+  const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');
+  const own = `${nextNonce().toString('base64url')}.${now + CALC_ID_LIFETIME_S}.${terms.units}.${addresses}`;
+  return `${sealed}.${own}.${stamp(secret, own)}`;
 }
 
 /** The terms that a calc id promises to exactly this request. Throws the calc-id refusals of the interface. */
@@ -54,23 +54,44 @@ export function openQuote(
   catalogue: Catalogue,
   now: number,
 ): Terms {
-  const text = open(keys, calcId);
+  const [sealed = '', nonce, expiresAt, units = '', addresses = '', given = ''] = calcId.split('.');
+  const text = open(keys, sealed);
   if (text === null) throw new Refusal(MESSAGE.calcIdInvalid);
-  const [expiresAt, units, addresses, conditions] = JSON.parse(text) as SealedQuote;
-  if (expiresAt < now) throw new Refusal(MESSAGE.calcIdInvalid);
+  const [secret, conditions] = JSON.parse(text) as SealedTerms;
+  const own = `${nonce}.${expiresAt}.${units}.${addresses}`;
+  const isOurs = isStampOf(secret, own, given) && calcId === `${sealed}.${own}.${given}`;
+  if (!isOurs || Number(expiresAt) < now) throw new Refusal(MESSAGE.calcIdInvalid);
   const promised = openConditions(conditions, catalogue);
   if (!isSameSource(promised.from, BigInt(units), request, catalogue)) {
     throw new Refusal(MESSAGE.calcIdParametersDiffer);
   }
-  if (!areSameEntries(promised.entries, addresses, request, catalogue)) {
+  if (!areSameEntries(promised.entries, addresses.split('~'), request, catalogue)) {
     throw new Refusal(MESSAGE.calcIdToAddressDiffers);
   }
   return settle(promised, BigInt(units));
 }
 
-/** The same for all who ask for the same exchange in the same second, so it is written once. */
-const conditionsText = remember(({ from, price, limits, entries }: Conditions): string => {
-  const sealed: SealedConditions = [
+interface Envelope {
+  readonly key: SealKey;
+  readonly sealed: string;
+  readonly secret: string;
+}
+
+const envelopes = new WeakMap<Conditions, Envelope>();
+
+/** The sealed part, made once for the same conditions and the same key. */
+function envelope(conditions: Conditions, key: SealKey): Envelope {
+  const known = envelopes.get(conditions);
+  if (known?.key === key) return known;
+  const secret = newStampSecret();
+  const terms: SealedTerms = [secret, closeConditions(conditions)];
+  const made = { key, sealed: seal(key, JSON.stringify(terms)), secret };
+  envelopes.set(conditions, made);
+  return made;
+}
+
+function closeConditions({ from, price, limits, entries }: Conditions): SealedConditions {
+  return [
     from.id,
     formatFixed(price),
     String(limits.minUnits),
@@ -85,8 +106,7 @@ const conditionsText = remember(({ from, price, limits, entries }: Conditions): 
       String(entry.networkFeeUnits),
     ]),
   ];
-  return JSON.stringify(sealed);
-});
+}
 
 function openConditions(
   [asset, price, min, max, entries]: SealedConditions,
@@ -118,7 +138,7 @@ function isSameSource(from: Asset, units: bigint, request: ExchangeRequest, cata
 
 function areSameEntries(
   entries: Conditions['entries'],
-  addresses: readonly (string | null)[],
+  addresses: readonly string[],
   request: ExchangeRequest,
   catalogue: Catalogue,
 ): boolean {
@@ -126,18 +146,18 @@ function areSameEntries(
   return entries.every((quoted, n) => {
     const asked = request.to_address[n] as ReceiveEntry;
     const { ratio, groupRatio } = ratiosOf(asked);
-    const address = addresses[n] ?? null;
+    const address = addresses[n];
     return (
       catalogue.find(asked.to_chain, asked.to_abbr) === quoted.asset &&
       ratio === quoted.ratio &&
       groupRatio === quoted.groupRatio &&
-      (address === null || digest(asked.to_address) === address)
+      (address === '' || digest(asked.to_address) === address)
     );
   });
 }
 
-/** An empty address is none: clients send it while the user has not typed one yet. */
-function digest(address: string | undefined): string | null {
-  if (address === undefined || address === '') return null;
+/** Of an address, or '' if there is none. An empty one is none: clients send it while the user has not typed it yet. */
+function digest(address: string | undefined): string {
+  if (address === undefined || address === '') return '';
   return hash('sha256', address, 'base64url').slice(0, 22);
 }

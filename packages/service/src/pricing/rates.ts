@@ -18,6 +18,12 @@ export interface Freshness {
   readonly maxAgeS: number;
 }
 
+/** A time with a beginning and an end. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** How far the clocks of two nodes may differ. */
 export const CLOCK_SKEW_S = 30;
 
@@ -34,11 +40,29 @@ export class Rates {
     this.byAbbr = new Map(prices.map((price) => [price.abbr, price]));
   }
 
+  /** Whether the other ones say the same: then what was computed from these still holds. */
+  isSameAs(other: Rates): boolean {
+    return (
+      this.prices.length === other.prices.length &&
+      this.prices.every(({ abbr, value, at, source }, n) => {
+        const price = other.prices[n];
+        return price?.abbr === abbr && price.value === value && price.at === at && price.source === source;
+      })
+    );
+  }
+
+  /** When the coin's price counts as one of now, in Unix seconds, both included. It must have one. */
+  span(abbr: string, maxAgeS: number): Span {
+    const { at } = this.byAbbr.get(abbr) as Price;
+    return { from: at - CLOCK_SKEW_S, until: at + maxAgeS };
+  }
+
   /** The coin's price, or null if there is none that is young enough. One from the future is a wrong clock's. */
   find(abbr: string, { now, maxAgeS }: Freshness): bigint | null {
     const price = this.byAbbr.get(abbr);
-    if (price === undefined || price.at < now - maxAgeS || price.at > now + CLOCK_SKEW_S) return null;
-    return price.value;
+    if (price === undefined) return null;
+    const { from, until } = this.span(abbr, maxAgeS);
+    return now < from || now > until ? null : price.value;
   }
 
   /** The coin's price, or the refusal to quote without one. */

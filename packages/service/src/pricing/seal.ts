@@ -11,7 +11,6 @@ export interface SealKey {
 const CIPHER = 'aes-256-gcm';
 const ID_BYTES = 4;
 const NONCE_BYTES = 12;
-const NONCES_AT_ONCE = 256;
 const TAG_BYTES = 16;
 const HEAD_BYTES = ID_BYTES + NONCE_BYTES;
 
@@ -19,20 +18,10 @@ const HEAD_BYTES = ID_BYTES + NONCE_BYTES;
 export function seal(key: SealKey, text: string): string {
   const head = Buffer.allocUnsafe(HEAD_BYTES);
   head.writeUInt32BE(key.id, 0);
-  nextNonce().copy(head, ID_BYTES);
+  randomBytes(NONCE_BYTES).copy(head, ID_BYTES);
   const cipher = createCipheriv(CIPHER, key.key, head.subarray(ID_BYTES)).setAAD(head);
   const parts = [head, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat(parts).toString('base64url');
-}
-
-let nonces = Buffer.alloc(0);
-
-/** From a cryptographic source, fetched in larger pieces because each fetch costs a system call. */
-function nextNonce(): Buffer {
-  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * NONCES_AT_ONCE);
-  const nonce = nonces.subarray(0, NONCE_BYTES);
-  nonces = nonces.subarray(NONCE_BYTES);
-  return nonce;
 }
 
 /** The text of a sealed token; null if it was not sealed by one of the keys, to the last bit. */

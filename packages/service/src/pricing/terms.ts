@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { type Fuel, transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
-import type { Rates } from './rates.ts';
+import type { Rates, Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 
 /** All that a quote depends on beside the request. */
@@ -16,11 +16,17 @@ export interface Market {
   readonly settings: Settings;
   /** Unix seconds. */
   readonly now: number;
-  /** What was computed from just these, to be used again; new whenever any of them changes. */
-  readonly memo?: Map<string, Conditions>;
+  /** What was computed from these, to be used again; new whenever catalogue, rates or settings change. */
+  readonly memo?: Map<string, Remembered>;
 }
 
 const MOST_REMEMBERED = 1_000;
+
+export interface Remembered {
+  readonly conditions: Conditions;
+  /** While all its prices are young enough. */
+  readonly holds: Span;
+}
 
 /** Fees of the caller's account; null where the asset's, or the setting, counts. */
 export type AccountFees = Readonly<Record<Mode, number | null>>;
@@ -52,7 +58,7 @@ export interface Terms {
   readonly conditions: Conditions;
 }
 
-/** Everything but the quantity: the same for all who ask for the same exchange in the same second. */
+/** Everything but the quantity: the same for all who ask for the same exchange at the same prices. */
 export interface Conditions {
   readonly mode: Mode;
   readonly from: Asset;
@@ -130,10 +136,22 @@ function rememberedConditions(market: Market, request: ExchangeRequest, fees: Ac
   if (memo === undefined) return conditionsOf(market, request, fees);
   const key = memoKey(request, fees);
   const known = memo.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined && market.now >= known.holds.from && market.now <= known.holds.until)
+    return known.conditions;
   const conditions = conditionsOf(market, request, fees);
-  if (memo.size < MOST_REMEMBERED) memo.set(key, conditions);
+  if (memo.size < MOST_REMEMBERED) memo.set(key, { conditions, holds: holdsFor(conditions, market) });
   return conditions;
+}
+
+/** As long as each of its prices counts, and those of the coins in which its network fees are paid. */
+function holdsFor({ from, entries }: Conditions, { catalogue, rates, settings }: Market): Span {
+  const spans = [from, ...entries.map(({ asset }) => asset)].flatMap((asset) =>
+    [asset, catalogue.native(asset.chain)].map(({ abbr }) => rates.span(abbr, settings.price_max_age_s)),
+  );
+  return {
+    from: Math.max(...spans.map((span) => span.from)),
+    until: Math.min(...spans.map((span) => span.until)),
+  };
 }
 
 function memoKey(request: ExchangeRequest, fees: AccountFees): string {

@@ -27,13 +27,15 @@ export const calculate = endpoint({
     const { min, max, ratios } = shown(terms.conditions);
     const to = terms.entries.map((entry, n): QuotedEntry => {
       const { ratio, groupRatio } = ratios[n] as ShownRatios;
+      const quantity = fromUnits(entry.units, entry.decimals);
+      const isAlone = entry.groupUnits === entry.units;
       return {
-        group_quantity: fromUnits(entry.groupUnits, entry.decimals),
+        group_quantity: isAlone ? quantity : fromUnits(entry.groupUnits, entry.decimals),
         to_abbr: entry.asset.abbr,
         to_address: params.to_address[n]?.to_address ?? '',
         to_chain: entry.asset.chain.name,
         to_group_ratio: groupRatio,
-        to_quantity: fromUnits(entry.units, entry.decimals),
+        to_quantity: quantity,
         to_ratio: ratio,
       };
     });

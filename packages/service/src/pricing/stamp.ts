@@ -1,0 +1,33 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const STAMP_LENGTH = 22;
+const NONCE_BYTES = 12;
+const NONCES_AT_ONCE = 256;
+
+/** A secret for stamps: text of one length, so that where it ends and the stamped text begins is never in doubt. */
+export function newStampSecret(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/**
+ * What only the holder of the secret can write under a text: 132 bits of SHA-512/256, a hash that cannot be
+ * continued from its result, so that the secret in front is enough. A fifth of the time of a cipher.
+ */
+export function stamp(secret: string, text: string): string {
+  return hash('sha512-256', secret + text, 'base64url').slice(0, STAMP_LENGTH);
+}
+
+export function isStampOf(secret: string, text: string, given: string): boolean {
+  const [right, other] = [Buffer.from(stamp(secret, text)), Buffer.from(given)];
+  return right.length === other.length && timingSafeEqual(right, other);
+}
+
+let nonces = Buffer.alloc(0);
+
+/** 96 random bits. Fetched in larger pieces, because each fetch costs a system call. */
+export function nextNonce(): Buffer {
+  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * NONCES_AT_ONCE);
+  const nonce = nonces.subarray(0, NONCE_BYTES);
+  nonces = nonces.subarray(NONCE_BYTES);
+  return nonce;
+}
