@@ -34,22 +34,34 @@ export function serializer(schema: TSchema): Serializer {
   }
 }
 
-function object(node: Node): Serializer {
-  const fields = Object.entries(node.properties ?? {}).map(([key, field]) => ({
+/**
+ * Builds the writer of an object's fields. They begin with an opening brace; or, to go on with an object whose first
+ * fields are written already, with a comma.
+ */
+export function fieldSerializer(schema: TSchema, begin: '{' | ',' = '{'): Serializer {
+  const fields = Object.entries((schema as Node).properties ?? {}).map(([key, field]) => ({
     key,
-    prefix: `${JSON.stringify(key)}:`,
+    name: `${JSON.stringify(key)}:`,
     write: serializer(field),
   }));
   return (value) => {
     const source = value as Record<string, unknown>;
     let text = '';
-    for (const { key, prefix, write } of fields) {
+    let before: string = begin;
+    for (let n = 0; n < fields.length; n++) {
+      const { key, name, write } = fields[n] as (typeof fields)[number];
       const field = source[key];
       if (field === undefined) continue;
-      text += `${text === '' ? '' : ','}${prefix}${write(field)}`;
+      text += before + name + write(field);
+      before = ',';
     }
-    return `{${text}}`;
+    return text;
   };
+}
+
+function object(node: Node): Serializer {
+  const write = fieldSerializer(node);
+  return (value) => `${write(value) || '{'}}`;
 }
 
 function array(node: Node): Serializer {

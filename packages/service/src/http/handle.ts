@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import { CODE, MESSAGE, serializer } from '@swapdesk/contract';
+import { CODE, fieldSerializer, MESSAGE } from '@swapdesk/contract';
 import type { TObject, TSchema } from 'typebox';
 import { authenticate, type Presented } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
@@ -39,10 +39,10 @@ export function handler(endpoint: Endpoint, services: Services): Handle {
 
 /** Writes an answer with code and msg before it. */
 function successWriter({ response }: Endpoint): (answer: Answer<TSchema>) => string {
-  const head = `{"code":${CODE.success},"msg":${JSON.stringify(MESSAGE.success)},`;
+  const head = `{"code":${CODE.success},"msg":${JSON.stringify(MESSAGE.success)}`;
   const { code, msg, ...properties } = (response as TObject).properties;
-  const write = serializer({ ...response, properties } as TSchema);
-  return (answer) => head + write(answer).slice(1);
+  const write = fieldSerializer({ ...response, properties } as TSchema, ',');
+  return (answer) => `${head}${write(answer)}}`;
 }
 
 function identify(request: Presented, services: Services): Caller {

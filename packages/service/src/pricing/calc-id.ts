@@ -6,13 +6,13 @@ import { floorPromised, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
-import { isStampOf, newStampSecret, nextNonce, stamp } from './stamp.ts';
+import { isStampOf, newStampSecret, stamp } from './stamp.ts';
 import { type Conditions, type ExchangeRequest, grouped, settle, type Terms } from './terms.ts';
 
 /**
  * A calc id is the quote itself: any node can open it, and a quote costs no storage. It has two parts:
  *
- *     sealed conditions . nonce . until when . units . digests of addresses . stamp
+ *     sealed conditions . number . until when . units . digests of addresses . stamp
  *
  * The conditions (prices, fees, limits) are encrypted and authenticated, once for all who ask for the same exchange
  * at the same prices. What is the asker's own stands readable behind, under a stamp whose secret is among the
@@ -40,9 +40,9 @@ type SealedEntry = readonly [
 
 /** Seals fixed terms for 30 seconds. */
 export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, now: number): string {
-  const { sealed, secret } = envelope(terms.conditions, key);
+  const { sealed, secret, next } = envelope(terms.conditions, key);
   const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');
-  const own = `${nextNonce().toString('base64url')}.${now + CALC_ID_LIFETIME_S}.${terms.units}.${addresses}`;
+  const own = `${next()}.${now + CALC_ID_LIFETIME_S}.${terms.units}.${addresses}`;
   return `${sealed}.${own}.${stamp(secret, own)}`;
 }
 
@@ -54,11 +54,11 @@ export function openQuote(
   catalogue: Catalogue,
   now: number,
 ): Terms {
-  const [sealed = '', nonce, expiresAt, units = '', addresses = '', given = ''] = calcId.split('.');
+  const [sealed = '', number, expiresAt, units = '', addresses = '', given = ''] = calcId.split('.');
   const text = open(keys, sealed);
   if (text === null) throw new Refusal(MESSAGE.calcIdInvalid);
   const [secret, conditions] = JSON.parse(text) as SealedTerms;
-  const own = `${nonce}.${expiresAt}.${units}.${addresses}`;
+  const own = `${number}.${expiresAt}.${units}.${addresses}`;
   const isOurs = isStampOf(secret, own, given) && calcId === `${sealed}.${own}.${given}`;
   if (!isOurs || Number(expiresAt) < now) throw new Refusal(MESSAGE.calcIdInvalid);
   const promised = openConditions(conditions, catalogue);
@@ -75,6 +75,8 @@ interface Envelope {
   readonly key: SealKey;
   readonly sealed: string;
   readonly secret: string;
+  /** Counts the quotes under it, so that no two are alike. */
+  next(): number;
 }
 
 const envelopes = new WeakMap<Conditions, Envelope>();
@@ -85,7 +87,8 @@ function envelope(conditions: Conditions, key: SealKey): Envelope {
   if (known?.key === key) return known;
   const secret = newStampSecret();
   const terms: SealedTerms = [secret, closeConditions(conditions)];
-  const made = { key, sealed: seal(key, JSON.stringify(terms)), secret };
+  let quotes = 0;
+  const made = { key, sealed: seal(key, JSON.stringify(terms)), secret, next: () => quotes++ };
   envelopes.set(conditions, made);
   return made;
 }

@@ -1,8 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STAMP_LENGTH = 22;
-const NONCE_BYTES = 12;
-const NONCES_AT_ONCE = 256;
 
 /** A secret for stamps: text of one length, so that where it ends and the stamped text begins is never in doubt. */
 export function newStampSecret(): string {
@@ -20,14 +18,4 @@ export function stamp(secret: string, text: string): string {
 export function isStampOf(secret: string, text: string, given: string): boolean {
   const [right, other] = [Buffer.from(stamp(secret, text)), Buffer.from(given)];
   return right.length === other.length && timingSafeEqual(right, other);
-}
-
-let nonces = Buffer.alloc(0);
-
-/** 96 random bits. Fetched in larger pieces, because each fetch costs a system call. */
-export function nextNonce(): Buffer {
-  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * NONCES_AT_ONCE);
-  const nonce = nonces.subarray(0, NONCE_BYTES);
-  nonces = nonces.subarray(NONCE_BYTES);
-  return nonce;
 }
