@@ -84,7 +84,8 @@ function openSending(services: Services, log: Logger): Sending {
 function closeGently(server: FastifyInstance, sending: Sending): void {
   server.addHook('preClose', async () => {
     sending.isClosing = true;
-    const closing = setInterval(() => server.server.closeIdleConnections(), 50);
+    // Without a connection there is nothing to wait for: a server that could not listen never says that it has closed.
+    const closing = setInterval(() => server.server.closeIdleConnections(), 50).unref();
     server.server.once('close', () => clearInterval(closing));
   });
   server.addHook('onSend', (_request, reply, payload, done) => {

@@ -9,9 +9,9 @@ export interface DepositAddress {
 }
 
 /** Taken from the store at once. What a node holds when it dies is never given to anyone. */
-const BLOCK = 100;
+const BLOCK = 250;
 /** The next block is fetched when this few are left, so that placing does not wait for it. */
-const LOW = 50;
+const LOW = 125;
 
 /**
  * This node's stock of deposit addresses. They are taken from the store in blocks by a counter that only moves
