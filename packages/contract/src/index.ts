@@ -9,6 +9,8 @@ export * from './endpoints/paging.ts';
 export * from './endpoints/place.ts';
 export * from './endpoints/query.ts';
 export * from './endpoints/refcode-list.ts';
+export * from './endpoints/resolve.ts';
+export * from './endpoints/testnet.ts';
 export * from './envelope.ts';
 export * from './messages.ts';
 export * from './parse-json.ts';

@@ -25,6 +25,10 @@ export const MESSAGE = {
   nonceReused: 'X-Api-Nonce was used with other parameters',
   clientOrderIdReused: 'client_order_id was used with other parameters',
   tooManyUnpaidOrders: 'too many unpaid orders',
+  cannotCancel: 'order cannot be cancelled',
+  cannotResolve: 'order cannot be resolved',
+  refundAddressNeeded: 'refund_address is required',
+  transactionNotFound: 'transaction not found',
 
   keyRequired: 'an API key is required',
   badCredentials: 'bad credentials',

@@ -24,6 +24,10 @@ export interface Config {
   readonly publicUrl: string | null;
   /** True behind a proxy of ours that sets X-Forwarded-For. */
   readonly trustProxy: boolean;
+  /** A file of addresses that nothing is taken from or paid to; null: none. */
+  readonly denyListFile: string | null;
+  /** Who is asked about addresses before money moves; null: nobody. */
+  readonly screeningUrl: string | null;
   readonly logLevel: string;
 }
 
@@ -56,6 +60,8 @@ export function readConfig(given: Environment): Config {
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
     publicUrl: env.SWAPDESK_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: oneOf(env, 'SWAPDESK_TRUST_PROXY', ['0', '1'], '0') === '1',
+    denyListFile: env.SWAPDESK_DENY_LIST ?? null,
+    screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
     logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
   };
 }

@@ -1,14 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
 import { loadSettings } from './catalog/settings.ts';
+import { openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
+import type { Engine } from './engine/context.ts';
+import { miningOf } from './engine/mine.ts';
+import { runWorks } from './engine/run.ts';
+import { worksOf } from './engine/work.ts';
 import { addDocs } from './http/docs.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
+import { foldLedger } from './ledger/balances.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { orderFinder } from './orders/query.ts';
 import { orderStore } from './orders/store-order.ts';
@@ -19,6 +25,7 @@ import { rotateSealKeys } from './pricing/seal-keys.ts';
 import type { Market } from './pricing/terms.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
+import { openScreen } from './screening/open-screen.ts';
 import { StartupError } from './startup-error.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { openStoreClock } from './store/store-clock.ts';
@@ -64,11 +71,17 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
     stops.push(work.stop);
     await rotateSealKeys(store.database, clock);
-    if (role !== 'api') stops.push(...(await startEngine(store, options, clock)).map((each) => each.stop));
-    if (role === 'engine') return { url: null, isOpen: false, store, stop };
-
+    if (role !== 'api') stops.push(...(await startUpkeep(store, options, clock)).map((each) => each.stop));
     const memory = await openMemory(store.database, log);
     stops.push(memory.stop);
+    const market = currentMarket(memory, clock);
+    const networks = await openTestNetworks(store.database, memory.catalogue());
+    if (role !== 'api') {
+      const works = startEngine(store, options, clock, memory, market, networks);
+      stops.push(async () => void (await Promise.all(works.map((each) => each.stop()))));
+    }
+    if (role === 'engine') return { url: null, isOpen: false, store, stop };
+
     const isOpen = memory.directory().isOpen;
     if (isOpen && !isLoopback(config.host)) {
       throw new StartupError(
@@ -77,7 +90,15 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       );
     }
     let url = '';
-    const services = openServices(store, memory, config, clock, () => config.publicUrl ?? url);
+    const services = openServices(
+      store,
+      memory,
+      config,
+      clock,
+      market,
+      networks,
+      () => config.publicUrl ?? url,
+    );
     const server = createServer({ services, log, trustProxy: config.trustProxy });
     await addDocs(server);
     stops.push(() => server.close());
@@ -94,9 +115,10 @@ function openServices(
   memory: Memory,
   config: Config,
   clock: Clock,
+  market: () => Market,
+  testNetworks: TestNetworks,
   publicUrl: () => string,
 ): Services {
-  const market = currentMarket(memory, clock);
   return {
     database,
     network: config.network,
@@ -112,6 +134,7 @@ function openServices(
       sealKeys: memory.sealKeys,
     },
     market,
+    testNetworks,
     directory: memory.directory,
     sealKeys: memory.sealKeys,
   };
@@ -133,8 +156,30 @@ function currentMarket(memory: Memory, clock: Clock): () => Market {
   };
 }
 
-/** Starts the work in the background: prices, deposit addresses, seal keys, tallies. */
-async function startEngine(
+/** Starts what moves orders, on whatever chains there are. */
+function startEngine(
+  { database }: Store,
+  { config, log }: DeskOptions,
+  clock: Clock,
+  memory: Memory,
+  market: () => Market,
+  networks: TestNetworks,
+): Repeating[] {
+  const engine: Engine = {
+    database,
+    holder: randomUUID(),
+    chains: [...networks.values()].map(({ chain }) => chain),
+    clock,
+    market: async () => market(),
+    screen: openScreen(config),
+    warn: (facts, message) => log.warn(facts, message),
+  };
+  const works = [...worksOf(engine.chains), ...miningOf(networks, memory.catalogue)];
+  return runWorks(engine, works, failed(log, 'move orders'));
+}
+
+/** Starts the upkeep in the background: prices, deposit addresses, seal keys, tallies. */
+async function startUpkeep(
   { database }: Store,
   { config, env, log }: DeskOptions,
   clock: Clock,
@@ -163,6 +208,7 @@ async function startEngine(
     ),
     repeat(() => rotateSealKeys(database, clock), ROTATE_MS, failed(log, 'rotate the seal keys')),
     repeat(async () => void (await foldDeltas(database)), FOLD_MS, failed(log, 'fold the tallies')),
+    repeat(() => foldLedger(database), FOLD_MS, failed(log, 'fold the ledger')),
   ];
 }
 

@@ -3,6 +3,7 @@ import { type Directory, loadDirectory } from './access/directory.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
 import { loadCatalogue } from './catalog/load-catalogue.ts';
 import { loadSettings, type Settings } from './catalog/settings.ts';
+import { type Free, freeTreasury } from './ledger/treasury.ts';
 import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
 import type { SealKey } from './pricing/seal.ts';
@@ -25,7 +26,9 @@ export interface Memory {
 
 /** Loads everything once and keeps it fresh until stopped. */
 export async function openMemory(database: Database, log: Logger): Promise<Memory> {
+  let listed: Catalogue;
   let catalogue: Catalogue;
+  let free = await freeTreasury(database);
   let settings: Settings;
   let directory: Directory;
   let sealKeys: readonly SealKey[];
@@ -34,7 +37,8 @@ export async function openMemory(database: Database, log: Logger): Promise<Memor
     database,
     {
       catalogue: async () => {
-        catalogue = await loadCatalogue(database);
+        listed = await loadCatalogue(database);
+        catalogue = listed.withTreasury(free);
         settings = await loadSettings(database);
       },
       access: async () => {
@@ -50,9 +54,12 @@ export async function openMemory(database: Database, log: Logger): Promise<Memor
     async () => {
       const newest = await loadRates(database);
       if (!newest.isSameAs(rates)) rates = newest;
+      const newlyFree = await freeTreasury(database);
+      if (!isSame(newlyFree, free)) catalogue = listed.withTreasury(newlyFree);
+      free = newlyFree;
     },
     RATES_MS,
-    (error) => log.error({ err: error }, 'could not load prices'),
+    (error) => log.error({ err: error }, 'could not load prices and the treasury'),
   );
   return {
     catalogue: () => catalogue,
@@ -65,4 +72,8 @@ export async function openMemory(database: Database, log: Logger): Promise<Memor
       await refreshing.stop();
     },
   };
+}
+
+function isSame(a: Free, b: Free): boolean {
+  return a.size === b.size && [...a].every(([assetId, units]) => b.get(assetId) === units);
 }

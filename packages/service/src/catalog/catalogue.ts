@@ -50,6 +50,16 @@ export class Catalogue {
     }
   }
 
+  /** The same, but with so much free in the treasury. Assets that are not named keep what they have. */
+  withTreasury(free: ReadonlyMap<number, bigint>): Catalogue {
+    return new Catalogue(
+      this.assets.map((asset) => {
+        const units = free.get(asset.id);
+        return units === undefined ? asset : { ...asset, treasuryUnits: units > 0n ? units : 0n };
+      }),
+    );
+  }
+
   /** By chain and coin name, without regard to case. */
   find(chain: string, abbr: string): Asset | undefined {
     return this.byName.get(nameKey(chain, abbr));

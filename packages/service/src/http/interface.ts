@@ -3,11 +3,13 @@ import { MESSAGE } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
 import { readBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ParameterError } from './errors.ts';
 import { type Handle, handler } from './handle.ts';
 import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
 import { type Sending, sendError, sendSuccess } from './send.ts';
 import type { Services } from './services.ts';
+import { TESTNET_ENDPOINTS } from './testnet/index.ts';
 
 interface Route {
   readonly method: string;
@@ -50,10 +52,13 @@ export function serveInterface(services: Services, sending: Sending, trustProxy:
 
 function routesOf(services: Services): Map<string, Route> {
   const routes = new Map<string, Route>();
-  for (const endpoint of ENDPOINTS) {
+  const add = (endpoint: Endpoint, prefixes: readonly string[]) => {
     const route = { method: endpoint.method, handle: handler(endpoint, services) };
-    for (const prefix of PREFIXES) routes.set(prefix + endpoint.path, route);
-  }
+    for (const prefix of prefixes) routes.set(prefix + endpoint.path, route);
+  };
+  for (const endpoint of ENDPOINTS) add(endpoint, PREFIXES);
+  // Where there are no test networks there is no control over them either.
+  if (services.testNetworks.size > 0) for (const endpoint of TESTNET_ENDPOINTS) add(endpoint, ['/testnet']);
   return routes;
 }
 

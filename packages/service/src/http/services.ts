@@ -1,6 +1,7 @@
 import type { Directory } from '../access/directory.ts';
 import type { RateLimiter } from '../access/rate-limit.ts';
 import type { Network } from '../chains/family.ts';
+import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { PlaceContext } from '../orders/place.ts';
 import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
@@ -15,6 +16,8 @@ export interface Services {
   publicUrl(): string;
   readonly limiter: RateLimiter;
   readonly findOrder: FindOrder;
+  /** The networks that exist only here; empty wherever real chains are followed. */
+  readonly testNetworks: TestNetworks;
   readonly placing: PlaceContext;
   /** Catalogue, prices and settings as they are now. */
   market(): Market;

@@ -25,6 +25,38 @@ export interface Order {
   readonly frozenAt: number;
   readonly deletedAt: number;
   readonly entries: readonly OrderEntry[];
+  /** What has arrived at its address, oldest first. Without what has vanished again. */
+  readonly arrivals: readonly Arrival[];
+  /** What has been sent because of it: to its receivers, and back. */
+  readonly departures: readonly Departure[];
+}
+
+/** A transfer to the order's address. */
+export interface Arrival {
+  readonly assetId: number;
+  readonly txid: string;
+  readonly address: string;
+  readonly units: bigint;
+  /** Blocks on top of it, its own included; 0 while it waits for one. */
+  readonly confirmations: number;
+  /** 0 while it is not deep enough. */
+  readonly confirmedAt: number;
+}
+
+/** A payout that the network has been given. */
+export interface Departure {
+  readonly id: number;
+  readonly purpose: 'output' | 'refund';
+  /** Of an output: the entry that it pays. */
+  readonly entry: number;
+  readonly assetId: number;
+  readonly txid: string;
+  readonly from: readonly string[];
+  readonly address: string;
+  readonly units: bigint;
+  readonly isConfirmed: boolean;
+  /** 0 until then. */
+  readonly confirmedAt: number;
 }
 
 /** What one receiver gets. */

@@ -1,6 +1,6 @@
 import { parseFixed } from '../money/fixed.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Order, OrderEntry } from './order.ts';
+import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
 
 /** Columns of an order (whose table has the given alias) and, as a JSON array of arrays, those of its entries. Numerics travel as text: exact. */
 export function orderColumns(o: string): string {
@@ -12,7 +12,21 @@ export function orderColumns(o: string): string {
             e.asset_id, e.address, e.to_ratio::text, e.to_group_ratio::text, e.share::text, e.group_share::text,
             e.price::text, e.fee_ppm, e.network_fee_units::text, e.units::text, e.units_origin::text,
             e.status, e.finished_at) ORDER BY e.entry)
-     FROM order_entry e WHERE e.order_id = ${o}.id) AS entries`;
+     FROM order_entry e WHERE e.order_id = ${o}.id) AS entries,
+  (SELECT json_agg(json_build_array(
+            d.asset_id, d.txid, d.address, d.units::text,
+            CASE WHEN d.height IS NULL THEN 0 ELSE (
+              SELECT max(b.height) FROM followed_block b WHERE b.chain_id = d.chain_id) - d.height + 1 END,
+            d.confirmed_at) ORDER BY d.id)
+     FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
+  (SELECT json_agg(json_build_array(
+            p.id, p.purpose, p.part, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
+            p.state = 'confirmed', p.finished_at) ORDER BY p.id)
+     FROM payout p, LATERAL (
+          SELECT t.txid, t.sources FROM payment t
+           WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.state <> 'signed'
+           ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS sent
+    WHERE p.order_id = ${o}.id) AS departures`;
 }
 
 /** The orders with these query codes; codes that no order has are left out. */
@@ -72,7 +86,31 @@ export interface OrderRow {
   frozen_at: number;
   deleted_at: number;
   entries: EntryRow[];
+  arrivals: ArrivalRow[] | null;
+  departures: DepartureRow[] | null;
 }
+
+type ArrivalRow = [
+  assetId: number,
+  txid: string,
+  address: string,
+  units: string,
+  confirmations: number,
+  confirmedAt: number,
+];
+
+type DepartureRow = [
+  id: number,
+  purpose: Departure['purpose'],
+  part: number,
+  assetId: number,
+  txid: string,
+  from: string[],
+  address: string,
+  units: string,
+  isConfirmed: boolean,
+  confirmedAt: number,
+];
 
 /** A row of orderColumns as an order. */
 export function toOrder(row: OrderRow): Order {
@@ -96,7 +134,18 @@ export function toOrder(row: OrderRow): Order {
     frozenAt: row.frozen_at,
     deletedAt: row.deleted_at,
     entries: row.entries.map(toEntry),
+    arrivals: (row.arrivals ?? []).map(toArrival),
+    departures: (row.departures ?? []).map(toDeparture),
   };
+}
+
+function toArrival([assetId, txid, address, units, confirmations, confirmedAt]: ArrivalRow): Arrival {
+  return { assetId, txid, address, units: BigInt(units), confirmations, confirmedAt };
+}
+
+function toDeparture(row: DepartureRow): Departure {
+  const [id, purpose, entry, assetId, txid, from, address, units, isConfirmed, confirmedAt] = row;
+  return { id, purpose, entry, assetId, txid, from, address, units: BigInt(units), isConfirmed, confirmedAt };
 }
 
 function toEntry(row: EntryRow): OrderEntry {

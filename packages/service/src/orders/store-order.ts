@@ -103,5 +103,7 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
       status: 1,
       finishedAt: 0,
     })),
+    arrivals: [],
+    departures: [],
   };
 }

@@ -94,6 +94,8 @@ function order(changes: Partial<Order> = {}): Order {
       entry(3, '0.5', 2_967_000_000n, '1'),
       entry(2, '0.25', 1_482_000_000n, '0.5'),
     ],
+    arrivals: [],
+    departures: [],
     ...changes,
   };
 }

@@ -1,11 +1,18 @@
-import { formatQueryCode, type ListedOrder, type PlacedOrder, type QueriedOrder } from '@swapdesk/contract';
+import {
+  CHILD_STATUS,
+  formatQueryCode,
+  type ListedOrder,
+  type PlacedOrder,
+  type QueriedOrder,
+  TRANSACTION_STATUS,
+} from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { paymentUri } from '../chains/payment-uri.ts';
 import { FIXED_DECIMALS, formatFixed } from '../money/fixed.ts';
 import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
 import type { Market } from '../pricing/terms.ts';
 import { atMarket } from './at-market.ts';
-import type { Order, OrderEntry } from './order.ts';
+import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
 
 /** Orders as the wire shows them. The interface's own words (`odr_volume`) are used here and nowhere further in. */
 
@@ -15,8 +22,8 @@ export function listedOrder(stored: Order, market: Market): ListedOrder {
   return {
     ...head(order, market.catalogue),
     children: order.entries.map((entry) => listedChild(entry, market.catalogue)),
-    input: [],
-    output: [],
+    input: inputs(order, market.catalogue),
+    output: outputs(order, market.catalogue),
   };
 }
 
@@ -27,7 +34,7 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
   return {
     ...head(order, catalogue),
     type: catalogue.get(order.assetId).protocol,
-    children: order.entries.map((entry) => {
+    children: order.entries.map((entry, n) => {
       const asset = catalogue.get(entry.assetId);
       return {
         no: order.no,
@@ -38,13 +45,76 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
         status: entry.status,
         create_at: order.createdAt,
         finish_at: entry.finishedAt,
-        output: null,
+        output: entry.status === CHILD_STATUS.toBePaid ? null : outputs(order, catalogue, n),
       };
     }),
-    input: [],
-    output: [],
-    refund: [],
-    fulls: [],
+    input: inputs(order, catalogue),
+    output: outputs(order, catalogue),
+    refund: refunds(order, catalogue),
+    fulls: pending(order, catalogue),
+  };
+}
+
+/** Transfers that count. */
+function inputs({ arrivals }: Order, catalogue: Catalogue): ListedOrder['input'] {
+  return arrivals.filter(({ confirmedAt }) => confirmedAt > 0).map((arrival) => transfer(arrival, catalogue));
+}
+
+/** Transfers that do not count yet. */
+function pending({ arrivals }: Order, catalogue: Catalogue): QueriedOrder['fulls'] {
+  return arrivals
+    .filter(({ confirmedAt }) => confirmedAt === 0)
+    .map((arrival) => ({
+      ...transfer(arrival, catalogue),
+      confirmations: arrival.confirmations,
+      required: catalogue.get(arrival.assetId).chain.confirmations,
+    }));
+}
+
+function transfer({ assetId, txid, address, units, confirmedAt }: Arrival, catalogue: Catalogue) {
+  const { chain, abbr, decimals } = catalogue.get(assetId);
+  return {
+    chain: chain.name,
+    abbr,
+    txid,
+    to_addr: address,
+    volume: fromUnits(units, decimals),
+    update_at: confirmedAt,
+  };
+}
+
+/** What was sent to the receivers, or to the one of an entry. */
+function outputs({ no, departures }: Order, catalogue: Catalogue, ofEntry?: number): ListedOrder['output'] {
+  return departures
+    .filter(({ purpose, entry }) => purpose === 'output' && (ofEntry === undefined || entry === ofEntry))
+    .map((departure) => ({ order_no: no, ...sentTransfer(departure, catalogue) }));
+}
+
+function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder['refund'] {
+  return departures
+    .filter(({ purpose }) => purpose === 'refund')
+    .map((departure) => ({
+      order_no: no,
+      child_order_id: String(departure.id),
+      from_addr: [...departure.from],
+      type: catalogue.get(departure.assetId).protocol,
+      ...sentTransfer(departure, catalogue),
+    }));
+}
+
+function sentTransfer(
+  { assetId, txid, address, units, isConfirmed, confirmedAt }: Departure,
+  catalogue: Catalogue,
+) {
+  const { chain, abbr, decimals } = catalogue.get(assetId);
+  return {
+    chain: chain.name,
+    abbr,
+    txid,
+    to_addr: address,
+    volume: fromUnits(units, decimals),
+    update_at: confirmedAt,
+    status: isConfirmed ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
   };
 }
 

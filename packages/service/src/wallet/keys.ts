@@ -8,6 +8,8 @@ import { ed25519Key } from './slip10.ts';
 
 /** Deposit keys are <account>/0/<index>: BIP-44's external chain. */
 const EXTERNAL = 0;
+/** BIP-44's internal chain: the wallet's own. */
+const INTERNAL = 1;
 const INDEX_LIMIT = 2 ** 31;
 
 /** The account's extended public key per space; null where only the seed can derive (ed25519). */
@@ -54,6 +56,19 @@ export function deriveFromSeed(
   const key = privateKey(space, network, seed, index);
   const publicKey = form.curve === 'ed25519' ? ed25519.getPublicKey(key) : secp256k1.getPublicKey(key);
   return form.encode(publicKey, network);
+}
+
+/** The address of the treasury: the first of the account's own, where no deposit address is. */
+export function treasuryAddress(space: AddressSpace, network: Network, seed: Uint8Array): string {
+  const form = addressForm(space);
+  const path = form.accountPath(network);
+  if (form.curve === 'ed25519') {
+    return form.encode(
+      ed25519.getPublicKey(ed25519Key(seed, [...indices(path), INDEX_LIMIT - 1, 0])),
+      network,
+    );
+  }
+  return form.encode(HDKey.fromMasterSeed(seed).derive(`${path}/${INTERNAL}/0`).publicKey!, network);
 }
 
 /** The private key of the deposit address at an index, for signing. */

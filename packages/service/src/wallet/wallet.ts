@@ -4,7 +4,13 @@ import type { Clock } from '../clock.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
-import { type AccountKeys, accountPublicKeys, deriveFromSeed, publicDeriver } from './keys.ts';
+import {
+  type AccountKeys,
+  accountPublicKeys,
+  deriveFromSeed,
+  publicDeriver,
+  treasuryAddress,
+} from './keys.ts';
 import { openMnemonic, PassphraseError, type SealedSeed, sealMnemonic } from './sealed-seed.ts';
 import { generateMnemonic, seedOf } from './seed.ts';
 
@@ -32,6 +38,7 @@ export async function openWallet(
     throw new StartupError(`${error.message}. Check SWAPDESK_PASSPHRASE or SWAPDESK_PASSPHRASE_FILE.`);
   });
   const seed = await seedOf(mnemonic);
+  await storeTreasuries(database, network, seed);
   const keys = accountPublicKeys(seed, network);
   const derivers = ADDRESS_SPACES.map((space): [AddressSpace, Derive] => {
     const xpub = keys[space];
@@ -43,6 +50,15 @@ export async function openWallet(
     ];
   });
   return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
+}
+
+/** Where each space's treasury lives. Public, so that nodes without the seed know it. */
+async function storeTreasuries(database: Database, network: Network, seed: Uint8Array): Promise<void> {
+  await database.query(
+    `UPDATE address_space s SET treasury = t.address FROM unnest($1::text[], $2::text[]) AS t (name, address)
+      WHERE s.name = t.name AND s.treasury IS DISTINCT FROM t.address`,
+    [ADDRESS_SPACES, ADDRESS_SPACES.map((space) => treasuryAddress(space, network, seed))],
+  );
 }
 
 /** The seed in the store, still sealed. Refuses a store that was made for the other network. */

@@ -1,11 +1,13 @@
 import type { Endpoint } from '../endpoint.ts';
 import { assetList } from './assets.ts';
 import { calculate } from './calculate.ts';
+import { cancelOrder } from './cancel.ts';
 import { orderList } from './list.ts';
 import { placeOrder } from './place.ts';
 import { recentPrices } from './prices.ts';
 import { queryOrder } from './query.ts';
 import { refcodeOrderList } from './refcode-list.ts';
+import { resolveOrder } from './resolve.ts';
 import { validateAddress } from './validate-address.ts';
 
 /** Every endpoint of the interface, in the order of its document; our additions last. */
@@ -18,6 +20,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   assetList,
   recentPrices,
   validateAddress,
+  resolveOrder,
+  cancelOrder,
 ];
 
 /** Clients in the wild use all three. */

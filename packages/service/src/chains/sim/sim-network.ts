@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import type { Database, Queryable } from '../../store/database.ts';
+import { transaction } from '../../store/transaction.ts';
+import { type Block, type BlockRef, type Fate, Rejected, type Transaction } from '../chain.ts';
+
+/** A transaction of a test network, as its bytes say it. */
+export interface SimTransaction {
+  readonly chainId: number;
+  readonly sources: readonly string[];
+  /** Two transactions that share one cannot both be mined. */
+  readonly spends: readonly string[];
+  readonly takes: readonly SimMove[];
+  readonly gives: readonly SimMove[];
+  /** Decimal text; what it takes beyond what it gives. */
+  readonly feeUnits: string;
+  /** Makes two that are otherwise alike differ. */
+  readonly salt: string;
+}
+
+export interface SimMove {
+  readonly address: string;
+  readonly assetId: number;
+  /** Decimal text. */
+  readonly units: string;
+}
+
+/** Blocks that a node of a test network still knows in full. */
+const KEPT_BLOCKS = 2_000;
+const GENESIS = 'genesis';
+
+export function encodeTransaction(tx: SimTransaction): { txid: string; bytes: Buffer } {
+  const bytes = Buffer.from(JSON.stringify(tx));
+  return { txid: txidOf(bytes), bytes };
+}
+
+function txidOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * A test network: blocks, a mempool, fees, reorganisations, replaced and dropped transactions, balances. Its state is
+ * in the store, in tables of its own; it is a world outside, whose changes commit by themselves.
+ */
+export class SimNetwork {
+  readonly chainId: number;
+  private readonly database: Database;
+
+  constructor(database: Database, chainId: number) {
+    this.database = database;
+    this.chainId = chainId;
+  }
+
+  async tip(): Promise<BlockRef & { minedAt: number }> {
+    const { rows } = await this.database.query<{ height: number; hash: string; mined_at: number }>({
+      name: 'sim-tip',
+      text: 'SELECT height, hash, mined_at FROM sim_block WHERE chain_id = $1 ORDER BY height DESC LIMIT 1',
+      values: [this.chainId],
+    });
+    const row = rows[0];
+    return row === undefined
+      ? { height: 0, hash: GENESIS, minedAt: 0 }
+      : { height: row.height, hash: row.hash, minedAt: row.mined_at };
+  }
+
+  async block(height: number): Promise<Block | null> {
+    const { rows } = await this.database.query<{ hash: string; parent: string }>({
+      name: 'sim-block',
+      text: 'SELECT hash, parent FROM sim_block WHERE chain_id = $1 AND height = $2',
+      values: [this.chainId, height],
+    });
+    if (rows[0] === undefined) return null;
+    return { height, ...rows[0], transactions: await this.transactions('t.height = $2', [height]) };
+  }
+
+  mempool(): Promise<Transaction[]> {
+    return this.transactions("t.state = 'waiting'", []);
+  }
+
+  /** Takes a transaction into the mempool. One that it knows is taken again if it was dropped. */
+  async submit(bytes: Uint8Array): Promise<string> {
+    const tx = parse(bytes, this.chainId);
+    const txid = txidOf(bytes);
+    await transaction(this.database, async (client) => {
+      await lock(client, this.chainId);
+      const known = await client.query<{ state: string }>(
+        'SELECT state FROM sim_tx WHERE chain_id = $1 AND txid = $2',
+        [this.chainId, txid],
+      );
+      const state = known.rows[0]?.state;
+      if (state === 'waiting' || state === 'mined') return;
+      await this.makeRoom(client, tx);
+      if (state === 'dropped') {
+        await client.query("UPDATE sim_tx SET state = 'waiting' WHERE chain_id = $1 AND txid = $2", [
+          this.chainId,
+          txid,
+        ]);
+      } else await this.insert(client, txid, tx);
+    });
+    return txid;
+  }
+
+  async fate(txid: string): Promise<Fate> {
+    const { rows } = await this.database.query<{ state: string; height: number; hash: string }>({
+      name: 'sim-fate',
+      text: `
+        SELECT t.state, t.height, b.hash FROM sim_tx t
+          LEFT JOIN sim_block b ON b.chain_id = t.chain_id AND b.height = t.height
+         WHERE t.chain_id = $1 AND t.txid = $2`,
+      values: [this.chainId, txid],
+    });
+    const row = rows[0];
+    if (row?.state === 'waiting') return { state: 'waiting' };
+    if (row?.state === 'mined') return { state: 'mined', block: { height: row.height, hash: row.hash } };
+    return { state: 'unknown' };
+  }
+
+  /** What the wallet holds of an asset as of a block; null if that block is not in the chain any more. */
+  async balance(assetId: number, at: BlockRef): Promise<bigint | null> {
+    const { rows } = await this.database.query<{ units: string }>({
+      name: 'sim-balance',
+      text: `
+        SELECT coalesce((SELECT units FROM sim_balance s WHERE s.chain_id = $1 AND s.height <= $2 AND s.asset_id = $4
+                          ORDER BY s.height DESC LIMIT 1), 0)::text AS units
+          FROM sim_block b WHERE b.chain_id = $1 AND b.height = $2 AND b.hash = $3`,
+      values: [this.chainId, at.height, at.hash, assetId],
+    });
+    return rows[0] === undefined ? null : BigInt(rows[0].units);
+  }
+
+  /** Mines a block of all that waits, dearest first; what spends the same as another waits in vain and is dropped. */
+  mine(now: number): Promise<BlockRef> {
+    return transaction(this.database, async (client) => {
+      await lock(client, this.chainId);
+      return this.mineBlock(client, now, true);
+    });
+  }
+
+  /** Undoes the newest blocks and mines one more than that, empty, in their place. Their transactions wait again. */
+  async reorganize(depth: number, now: number): Promise<number> {
+    return transaction(this.database, async (client) => {
+      await lock(client, this.chainId);
+      const { height } = await this.tip();
+      const keep = Math.max(0, height - depth);
+      await client.query('DELETE FROM sim_balance WHERE chain_id = $1 AND height > $2', [this.chainId, keep]);
+      await client.query('DELETE FROM sim_block WHERE chain_id = $1 AND height > $2', [this.chainId, keep]);
+      await client.query(
+        "UPDATE sim_tx SET state = 'waiting', height = NULL WHERE chain_id = $1 AND height > $2",
+        [this.chainId, keep],
+      );
+      for (let n = 0; n <= height - keep; n++) await this.mineBlock(client, now, false);
+      return height - keep;
+    });
+  }
+
+  /** Drops a waiting transaction, as a full mempool would; true if there was one. */
+  async drop(txid: string): Promise<boolean> {
+    const { rowCount } = await this.database.query(
+      "UPDATE sim_tx SET state = 'dropped' WHERE chain_id = $1 AND txid = $2 AND state = 'waiting'",
+      [this.chainId, txid],
+    );
+    return rowCount === 1;
+  }
+
+  private async transactions(where: string, values: unknown[]): Promise<Transaction[]> {
+    const { rows } = await this.database.query<{
+      txid: string;
+      sources: string[];
+      spends: string[];
+      moves: [index: number, address: string, assetId: number, units: string][] | null;
+    }>(
+      `SELECT t.txid, t.sources, t.spends,
+              (SELECT json_agg(json_build_array(m.index, m.address, m.asset_id, m.units::text) ORDER BY m.index)
+                 FROM sim_move m WHERE m.chain_id = t.chain_id AND m.txid = t.txid AND m.index IS NOT NULL) AS moves
+         FROM sim_tx t WHERE t.chain_id = $1 AND ${where} ORDER BY t.seq`,
+      [this.chainId, ...values],
+    );
+    return rows.map(({ txid, sources, spends, moves }) => ({
+      txid,
+      sources,
+      spends,
+      transfers: (moves ?? []).map(([index, address, assetId, units]) => ({
+        index,
+        address,
+        assetId,
+        units: BigInt(units),
+      })),
+    }));
+  }
+
+  /** Refuses what spends something that is spent; drops cheaper ones that wait to spend the same. */
+  private async makeRoom(client: Queryable, tx: SimTransaction): Promise<void> {
+    const { rows } = await client.query<{ txid: string; state: string; cheaper: boolean }>(
+      `SELECT txid, state, fee_units < $3::numeric AS cheaper FROM sim_tx
+        WHERE chain_id = $1 AND spends && $2::text[] AND state IN ('waiting', 'mined')`,
+      [this.chainId, tx.spends, tx.feeUnits],
+    );
+    if (rows.some(({ state }) => state === 'mined')) throw new Rejected('what it spends is spent');
+    if (rows.some(({ cheaper }) => !cheaper)) throw new Rejected('it pays no more than the one it replaces');
+    for (const { txid } of rows) {
+      await client.query("UPDATE sim_tx SET state = 'dropped' WHERE chain_id = $1 AND txid = $2", [
+        this.chainId,
+        txid,
+      ]);
+    }
+  }
+
+  private async insert(client: Queryable, txid: string, tx: SimTransaction): Promise<void> {
+    await client.query(
+      `INSERT INTO sim_tx (chain_id, txid, sources, spends, fee_units, state) VALUES ($1, $2, $3, $4, $5, 'waiting')`,
+      [this.chainId, txid, tx.sources, tx.spends, tx.feeUnits],
+    );
+    const moves = [
+      ...tx.takes.map(({ address, assetId, units }) => ({
+        index: null,
+        address,
+        assetId,
+        units: `-${units}`,
+      })),
+      ...tx.gives.map((give, index) => ({ index, ...give })),
+    ];
+    await client.query(
+      `INSERT INTO sim_move (chain_id, txid, index, address, asset_id, units, is_ours)
+       SELECT $1, $2, m.index, m.address, m.asset_id, m.units,
+              EXISTS (SELECT 1 FROM chain c JOIN address_space s ON s.name = c.address_space
+                       WHERE c.id = $1 AND (s.treasury = m.address OR EXISTS (
+                             SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = m.address)))
+         FROM unnest($3::int[], $4::text[], $5::int[], $6::numeric[]) AS m (index, address, asset_id, units)`,
+      [
+        this.chainId,
+        txid,
+        moves.map(({ index }) => index),
+        moves.map(({ address }) => address),
+        moves.map(({ assetId }) => assetId),
+        moves.map(({ units }) => units),
+      ],
+    );
+  }
+
+  private async mineBlock(client: Queryable, now: number, withTransactions: boolean): Promise<BlockRef> {
+    const { rows } = await client.query<{ height: number; hash: string }>(
+      'SELECT height, hash FROM sim_block WHERE chain_id = $1 ORDER BY height DESC LIMIT 1',
+      [this.chainId],
+    );
+    const parent = rows[0] ?? { height: 0, hash: GENESIS };
+    const height = parent.height + 1;
+    const mined = withTransactions ? await this.take(client, height) : [];
+    // What is in it makes its hash, so that two blocks of one height differ; the counter, that empty ones do.
+    const salt = await client.query<{ salt: number }>("SELECT nextval('sim_tx_seq_seq') AS salt");
+    const hash = createHash('sha256')
+      .update(`${parent.hash}${mined.join()}${salt.rows[0]?.salt}`)
+      .digest('hex');
+    await client.query(
+      'INSERT INTO sim_block (chain_id, height, hash, parent, mined_at) VALUES ($1, $2, $3, $4, $5)',
+      [this.chainId, height, hash, parent.hash, now],
+    );
+    await this.forget(client, height - KEPT_BLOCKS);
+    return { height, hash };
+  }
+
+  /** Puts what waits into the block; what spends the same as a dearer one is dropped. */
+  private async take(client: Queryable, height: number): Promise<string[]> {
+    const { rows } = await client.query<{ txid: string; spends: string[] }>(
+      `SELECT txid, spends FROM sim_tx WHERE chain_id = $1 AND state = 'waiting' ORDER BY fee_units DESC, seq`,
+      [this.chainId],
+    );
+    const spent = new Set<string>();
+    const mined: string[] = [];
+    const dropped: string[] = [];
+    for (const { txid, spends } of rows) {
+      if (spends.some((spend) => spent.has(spend))) dropped.push(txid);
+      else mined.push(txid);
+      for (const spend of spends) spent.add(spend);
+    }
+    await client.query(
+      `UPDATE sim_tx SET state = CASE WHEN txid = ANY ($3) THEN 'dropped' ELSE 'mined' END,
+                         height = CASE WHEN txid = ANY ($3) THEN NULL ELSE $2::bigint END
+        WHERE chain_id = $1 AND txid = ANY ($4)`,
+      [this.chainId, height, dropped, [...mined, ...dropped]],
+    );
+    await client.query(
+      `INSERT INTO sim_balance (chain_id, height, asset_id, units)
+       SELECT $1, $2, asset_id, sum(units) + coalesce((
+                SELECT b.units FROM sim_balance b WHERE b.chain_id = $1 AND b.asset_id = m.asset_id AND b.height < $2
+                 ORDER BY b.height DESC LIMIT 1), 0)
+         FROM sim_move m WHERE chain_id = $1 AND txid = ANY ($3) AND is_ours GROUP BY asset_id`,
+      [this.chainId, height, mined],
+    );
+    return mined;
+  }
+
+  /** Drops what a node would have pruned: old blocks, but never the newest balance of an asset. */
+  private async forget(client: Queryable, below: number): Promise<void> {
+    if (below <= 0 || below % 100 !== 0) return;
+    await client.query('DELETE FROM sim_block WHERE chain_id = $1 AND height < $2', [this.chainId, below]);
+    await client.query(
+      `DELETE FROM sim_balance b WHERE chain_id = $1 AND height < $2 AND EXISTS (
+         SELECT 1 FROM sim_balance newer WHERE newer.chain_id = $1 AND newer.asset_id = b.asset_id
+            AND newer.height > b.height AND newer.height < $2)`,
+      [this.chainId, below],
+    );
+  }
+}
+
+/** One change of a network at a time. */
+async function lock(client: Queryable, chainId: number): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(727100, $1)', [chainId]);
+}
+
+function parse(bytes: Uint8Array, chainId: number): SimTransaction {
+  try {
+    const tx = JSON.parse(Buffer.from(bytes).toString('utf8')) as SimTransaction;
+    if (tx.chainId === chainId && Array.isArray(tx.gives)) return tx;
+  } catch {
+    // Said below.
+  }
+  throw new Rejected('not a transaction of this network');
+}

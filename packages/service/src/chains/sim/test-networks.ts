@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
+import type { Database } from '../../store/database.ts';
+import { SimChain } from './sim-chain.ts';
+import { encodeTransaction, SimNetwork } from './sim-network.ts';
+
+/** Where the coins of a test network come from. */
+const FAUCET = 'faucet';
+/** The treasury's coins on chains of coins: with one alone, every payment would wait for the change of the last. */
+const TREASURY_COINS = 20n;
+export const BLOCK_INTERVAL_S = 3;
+
+/** The test networks of all chains of the catalogue, by chain id. */
+export type TestNetworks = ReadonlyMap<number, TestNetwork>;
+
+export interface TestNetwork {
+  readonly chain: SimChain;
+  readonly network: SimNetwork;
+  /** The treasury's address on it. */
+  readonly treasury: string;
+}
+
+export async function openTestNetworks(database: Database, catalogue: Catalogue): Promise<TestNetworks> {
+  const { rows } = await database.query<{ name: string; treasury: string }>(
+    'SELECT name, treasury FROM address_space',
+  );
+  const treasuries = new Map(rows.map(({ name, treasury }) => [name, treasury]));
+  const chains = new Map(catalogue.assets.map(({ chain }) => [chain.id, chain]));
+  return new Map(
+    [...chains.values()].map((chain) => {
+      const native = catalogue.native(chain);
+      const network = new SimNetwork(database, chain.id);
+      const treasury = treasuries.get(chain.space) as string;
+      const { id: nativeAssetId, transferCost } = native;
+      const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
+      return [chain.id, { chain: sim, network, treasury }];
+    }),
+  );
+}
+
+/** Sends from the faucet: a waiting transaction, mined with the next block. Returns its txid. */
+export function payFromFaucet(
+  network: SimNetwork,
+  payment: { address: string; assetId: number; units: bigint },
+): Promise<string> {
+  const salt = randomBytes(16).toString('hex');
+  const { bytes } = encodeTransaction({
+    chainId: network.chainId,
+    sources: [FAUCET],
+    spends: [`${FAUCET}:${salt}`],
+    takes: [],
+    gives: [{ ...payment, units: String(payment.units) }],
+    feeUnits: '0',
+    salt,
+  });
+  return network.submit(bytes);
+}
+
+/** Gives a new network's treasury what the catalogue says it has. */
+export async function fundTreasury(
+  network: SimNetwork,
+  chain: SimChain,
+  treasury: string,
+  assets: readonly Asset[],
+): Promise<void> {
+  for (const asset of assets) {
+    const coins = chain.spending === 'coins' ? TREASURY_COINS : 1n;
+    for (let n = 0n; n < coins; n++) {
+      const units = asset.treasuryUnits / coins;
+      if (units > 0n) await payFromFaucet(network, { address: treasury, assetId: asset.id, units });
+    }
+  }
+}
+
+/** Mines a block if it is time for one. */
+export async function mineInTime(network: SimNetwork, now: number): Promise<void> {
+  if (now - (await network.tip()).minedAt >= BLOCK_INTERVAL_S) await network.mine(now);
+}

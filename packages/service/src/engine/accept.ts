@@ -1,0 +1,104 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import { type Free, freeTreasury } from '../ledger/treasury.ts';
+import { changeStatus } from '../orders/change-status.ts';
+import { type Decision, decide, type FreezeReason } from '../orders/decide.ts';
+import type { Market } from '../pricing/terms.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Engine } from './context.ts';
+import { exchangeOrder } from './exchange-order.ts';
+import { type Lease, underLease } from './lease.ts';
+import { loadOrders, type OpenOrder } from './load-orders.ts';
+import { refundDeposits } from './refund.ts';
+import { screenOrders } from './screen-orders.ts';
+
+const { sent, frozen, abandoned, exchanging } = ORDER_STATUS;
+const MOST_AT_ONCE = 100;
+
+/**
+ * Takes up confirmed deposits: accepts the order, freezes it, or gives them back. Each order is asked about at the
+ * screening provider first; one about which there is no answer waits. Returns true if there may be more to do.
+ */
+export async function acceptDeposits(engine: Engine, lease: Lease): Promise<boolean> {
+  const { rows } = await engine.database.query<{ order_id: number }>({
+    name: 'undecided-orders',
+    text: `
+      SELECT order_id FROM deposit WHERE state = 'confirmed' AND fate IS NULL
+       GROUP BY order_id ORDER BY min(id) LIMIT $1`,
+    values: [MOST_AT_ONCE],
+  });
+  const ids = rows.map(({ order_id }) => order_id);
+  const screened = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
+  if (screened.size === 0) return false;
+  const market = await engine.market();
+  return underLease(engine.database, lease, async (client) => {
+    const orders = await loadOrders(client, [...screened.keys()], true);
+    const free = await freeTreasury(client);
+    let moved = 0;
+    for (const order of orders) {
+      const isHit = screened.get(order.id) as boolean;
+      if (await takeUp(engine, client, order, isHit, market, free)) moved++;
+    }
+    return moved === MOST_AT_ONCE;
+  });
+}
+
+async function takeUp(
+  engine: Engine,
+  client: Queryable,
+  order: OpenOrder,
+  isHit: boolean,
+  market: Market,
+  free: Free,
+): Promise<boolean> {
+  const at = engine.clock();
+  const decision = decide(order, order.deposits);
+  switch (decision.what) {
+    case 'wait':
+      return false;
+    case 'return':
+      return refundDeposits(client, order, decision.deposits, market, at);
+    case 'accept':
+      if (isHit) return freeze(client, order, decision, 'SCREENING', at);
+      return accept(client, order, decision, market, free, at);
+    case 'freeze':
+      return freeze(client, order, decision, isHit ? 'SCREENING' : decision.reason, at);
+  }
+}
+
+/** Exchanges what arrived: a fixed order as agreed, a float order at the rate of now. Without a price it waits. */
+async function accept(
+  client: Queryable,
+  order: OpenOrder,
+  decision: Extract<Decision, { units: bigint }>,
+  market: Market,
+  free: Free,
+  at: number,
+): Promise<boolean> {
+  const outcome = await exchangeOrder(client, order, decision.units, order.mode, market, free, at);
+  if (outcome === 'no price') return false;
+  if (outcome === 'impossible') return freeze(client, order, decision, 'LIMIT', at);
+  await changeStatus(client, { orderIds: [order.id], from: sent, to: exchanging, cause: 'accepted', at });
+  return true;
+}
+
+async function freeze(
+  client: Queryable,
+  order: OpenOrder,
+  { units }: Extract<Decision, { units: bigint }>,
+  reason: FreezeReason,
+  at: number,
+): Promise<boolean> {
+  const from = order.status === abandoned ? abandoned : sent;
+  const cause = from === abandoned ? 'unexpected' : 'mismatch';
+  const done = await changeStatus(client, { orderIds: [order.id], from, to: frozen, cause, reason, at });
+  // What the client wanted in such a case is known already, unless it is not theirs to want.
+  const resolution = reason === 'SCREENING' || order.onMismatch === 'ask' ? null : order.onMismatch;
+  await client.query({
+    name: 'freeze-order',
+    text: `
+      UPDATE orders SET freeze_reason = $2, received_units = $3, resolution = coalesce(resolution, $4)
+       WHERE id = ANY ($1::bigint[])`,
+    values: [done, reason, String(units), resolution],
+  });
+  return done.length > 0;
+}

@@ -1,0 +1,86 @@
+import type { Chain, Payee } from '../chains/chain.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Engine } from './context.ts';
+import { type Lease, underLease } from './lease.ts';
+import { coinsOf } from './spendable.ts';
+
+/** A payment that no block has taken for this long is tried at a higher fee. */
+const PATIENCE_S = 600;
+/** Each time half as much again; never beyond ten times the fee of a plain transfer. */
+const MOST_BUMPS = 5;
+
+interface StuckPayment {
+  id: number;
+  fee_units: string;
+  nonce: number | null;
+  bumps: number;
+}
+
+/**
+ * Replaces payments that do not get into a block: the same payouts from the same coins or with the same number, at a
+ * higher fee. Both are kept and watched; as they spend the same, at most one is ever mined.
+ */
+export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  const { rows } = await engine.database.query<StuckPayment>({
+    name: 'stuck-payments',
+    text: `
+      SELECT p.id, newest.fee_units::text, p.nonce, newest.bumps
+        FROM payment p, LATERAL (
+             SELECT max(f.signed_at) AS signed_at, max(f.fee_units) AS fee_units, count(*) - 1 AS bumps,
+                    bool_or(f.state IN ('mined', 'confirmed')) AS is_mined
+               FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
+       WHERE p.chain_id = $1 AND p.state = 'sent' AND p.replaces IS NULL
+         AND NOT newest.is_mined AND newest.signed_at < $2 AND newest.bumps < $3
+       ORDER BY p.id LIMIT 10`,
+    values: [chain.id, engine.clock() - PATIENCE_S, MOST_BUMPS],
+  });
+  for (const payment of rows) await bump(engine, chain, lease, payment);
+}
+
+async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPayment): Promise<void> {
+  const payees = await payeesOf(engine.database, stuck.id);
+  const coins = chain.spending === 'coins' ? await coinsOf(engine.database, chain.id, stuck.id) : [];
+  // Its coins are gone only if it was mined after all, or deep enough once: then its own bytes go out again.
+  if (chain.spending === 'coins' && coins.length === 0) return;
+  const feeUnits = (BigInt(stuck.fee_units) * 3n) / 2n + 1n;
+  const signed = await chain.sign({ payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true });
+  const at = engine.clock();
+  await underLease(engine.database, lease, (client) =>
+    client.query({
+      name: 'store-replacement',
+      text: `
+        INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at, replaces)
+        SELECT $1, $2, $3, $4, $5, $6, 'signed', $7, first.id FROM payment first
+         WHERE first.id = $8 AND first.state = 'sent'`,
+      values: [
+        chain.id,
+        signed.txid,
+        signed.bytes,
+        signed.sources,
+        String(signed.feeUnits),
+        stuck.nonce,
+        at,
+        stuck.id,
+      ],
+    }),
+  );
+}
+
+async function payeesOf(client: Queryable, paymentId: number): Promise<Payee[]> {
+  const { rows } = await client.query<{
+    address: string;
+    memo: string | null;
+    asset_id: number;
+    units: string;
+  }>({
+    name: 'payees-of-payment',
+    text: 'SELECT address, memo, asset_id, units::text FROM payout WHERE payment_id = $1 ORDER BY id',
+    values: [paymentId],
+  });
+  return rows.map(({ address, memo, asset_id, units }) => ({
+    address,
+    memo,
+    assetId: asset_id,
+    units: BigInt(units),
+  }));
+}

@@ -1,0 +1,19 @@
+import type { Chain } from '../chains/chain.ts';
+import type { Clock } from '../clock.ts';
+import type { Market } from '../pricing/terms.ts';
+import type { Screen } from '../screening/screen.ts';
+import type { Database } from '../store/database.ts';
+
+/** All that the engine works with. Every effect goes through one of these, so that a test can fail any of them. */
+export interface Engine {
+  readonly database: Database;
+  /** This node, under a name that no other and no earlier one has. */
+  readonly holder: string;
+  readonly chains: readonly Chain[];
+  readonly clock: Clock;
+  /** Assets, prices and settings as they are now. */
+  market(): Promise<Market>;
+  readonly screen: Screen;
+  /** Tells an operator what needs a look. */
+  warn(facts: object, message: string): void;
+}

@@ -1,0 +1,121 @@
+import type { Mode } from '../catalog/catalogue.ts';
+import { post } from '../ledger/post.ts';
+import type { Free } from '../ledger/treasury.ts';
+import { formatFixed } from '../money/fixed.ts';
+import { type ExchangeEntry, exchange } from '../orders/exchange.ts';
+import { transferCostUnits } from '../pricing/network-fee.ts';
+import type { Market } from '../pricing/terms.ts';
+import type { Queryable } from '../store/database.ts';
+import type { OpenOrder } from './load-orders.ts';
+
+/**
+ * Exchanges an order's confirmed deposits: fixes prices and amounts, books them, reserves the payouts and writes what
+ * has to be paid. `fixed` keeps what was agreed; `float` takes the rate of now. Anything but `done` means that nothing
+ * was done: there is no fresh price, or an entry would get nothing, or the treasury has not enough.
+ */
+export async function exchangeOrder(
+  client: Queryable,
+  order: OpenOrder,
+  units: bigint,
+  mode: Mode,
+  market: Market,
+  free: Free,
+  at: number,
+): Promise<'done' | 'no price' | 'impossible'> {
+  const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, market);
+  if (terms === null) return 'no price';
+  const { price, entries } = terms;
+  const source = { decimals: market.catalogue.get(order.assetId).decimals, price };
+  const agreed = mode === 'fixed' ? order.units : units;
+  const exchanged = exchange({ id: order.id, assetId: order.assetId, source }, units, entries, agreed);
+  if (exchanged.entries.some((entry) => entry.units <= 0n)) return 'impossible';
+  if (!reserve(free, entries, exchanged.entries)) return 'impossible';
+
+  await post(client, [{ ...exchanged.posting, why: `order ${order.id} exchanged` }], at);
+  await client.query({
+    name: 'exchange-order',
+    text: 'UPDATE orders SET received_units = $2, price = $3 WHERE id = $1',
+    values: [order.id, String(units), formatFixed(price)],
+  });
+  await client.query({
+    name: 'exchange-entries',
+    text: `
+      UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network
+        FROM unnest($2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
+               AS t (entry, price, units, fee_units, network)
+       WHERE e.order_id = $1 AND e.entry = t.entry`,
+    values: [
+      order.id,
+      entries.map((_, n) => n),
+      entries.map((entry) => formatFixed(entry.price)),
+      exchanged.entries.map((entry) => String(entry.units)),
+      exchanged.entries.map((entry) => String(entry.feeUnits)),
+      entries.map((entry) => String(entry.networkFeeUnits)),
+    ],
+  });
+  await client.query({
+    name: 'exchange-deposits',
+    text: `
+      UPDATE deposit SET fate = 'exchange'
+       WHERE order_id = $1 AND asset_id = $2 AND state = 'confirmed' AND fate IS NULL`,
+    values: [order.id, order.assetId],
+  });
+  await client.query({
+    name: 'write-outputs',
+    text: `
+      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at)
+      SELECT e.order_id, 'output', e.entry, a.chain_id, e.asset_id, e.address, e.memo, e.units, 'ready', $2
+        FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = $1 ORDER BY e.entry`,
+    values: [order.id, at],
+  });
+  return 'done';
+}
+
+interface ExchangeTerms {
+  readonly price: bigint;
+  readonly entries: readonly ExchangeEntry[];
+}
+
+function agreedTerms({ price, entries }: OpenOrder, { catalogue }: Market): ExchangeTerms {
+  return {
+    price,
+    entries: entries.map((entry) => ({
+      ...entry,
+      group: entry.assetId,
+      decimals: catalogue.get(entry.assetId).decimals,
+    })),
+  };
+}
+
+/** Prices and network fees of now; the service fee stays what was agreed. Null without fresh prices. */
+function termsOfNow(order: OpenOrder, { catalogue, rates, settings, now }: Market): ExchangeTerms | null {
+  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
+  const price = priceOf(catalogue.get(order.assetId).abbr);
+  if (price === null) return null;
+  const entries: ExchangeEntry[] = [];
+  for (const entry of order.entries) {
+    const asset = catalogue.get(entry.assetId);
+    const native = catalogue.native(asset.chain);
+    const entryPrice = priceOf(asset.abbr);
+    const fuelPrice = priceOf(native.abbr);
+    if (entryPrice === null || fuelPrice === null) return null;
+    const networkFeeUnits = transferCostUnits(asset, entryPrice, { asset: native, price: fuelPrice });
+    entries.push({ ...entry, price: entryPrice, networkFeeUnits, decimals: asset.decimals, group: asset.id });
+  }
+  return { price, entries };
+}
+
+/** Takes the payouts from what is free, all of them or none. */
+function reserve(
+  free: Free,
+  entries: readonly { readonly assetId: number }[],
+  amounts: readonly { readonly units: bigint }[],
+): boolean {
+  const needed = new Map<number, bigint>();
+  entries.forEach(({ assetId }, n) => {
+    needed.set(assetId, (needed.get(assetId) ?? 0n) + (amounts[n]?.units ?? 0n));
+  });
+  if ([...needed].some(([assetId, units]) => units > (free.get(assetId) ?? 0n))) return false;
+  for (const [assetId, units] of needed) free.set(assetId, (free.get(assetId) ?? 0n) - units);
+  return true;
+}

@@ -1,0 +1,63 @@
+import type { Block, BlockRef, Chain } from '../chains/chain.ts';
+import type { Engine } from './context.ts';
+import { confirmDeposits, depositsMined, undoDeposits } from './deposits.ts';
+import { lastFollowed, moveBack, moveTo } from './followed.ts';
+import { type Lease, underLease } from './lease.ts';
+import { confirmPayments, paymentsMined, undoPayments } from './mined-payments.ts';
+import { recordTransfers } from './record-transfers.ts';
+
+/**
+ * Follows a chain by one block. Four cases, and nothing else:
+ *
+ * 1. never followed: begin at the newest block;
+ * 2. the next block continues ours: do what it says;
+ * 3. our last block is not in the chain any more: undo it;
+ * 4. there is nothing new, or the node is behind: wait.
+ *
+ * How far we are and what the block did commit together. Returns true if there may be more to do at once.
+ */
+export async function followBlock(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
+  const last = await lastFollowed(engine.database, chain.id);
+  if (last === null) {
+    const tip = await chain.tip();
+    await underLease(engine.database, lease, (client) => moveTo(client, chain.id, { ...tip, parent: '' }));
+    return true;
+  }
+  const next = await chain.block(last.height + 1);
+  if (next !== null && next.height === last.height + 1 && next.parent === last.hash) {
+    await apply(engine, chain, lease, next);
+    return true;
+  }
+  const same = await chain.block(last.height);
+  // A node that does not have our block is behind; only another block in its place says that ours is gone.
+  if (same === null || same.height !== last.height || same.hash === last.hash) return false;
+  await undo(engine, chain, lease, last);
+  return true;
+}
+
+async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<void> {
+  const now = engine.clock();
+  await underLease(engine.database, lease, async (client) => {
+    await moveTo(client, chain.id, block);
+    const deposits = await recordTransfers(client, chain, block.transactions, block.height, now);
+    await depositsMined(client, chain, deposits, block, now);
+    await paymentsMined(client, chain, block, now);
+    await confirmDeposits(client, chain, block.height, now);
+    await confirmPayments(client, chain, block.height, now);
+  });
+}
+
+async function undo(engine: Engine, chain: Chain, lease: Lease, last: BlockRef): Promise<void> {
+  const now = engine.clock();
+  await underLease(engine.database, lease, async (client) => {
+    await moveBack(client, chain.id, last);
+    await undoPayments(client, chain, last.height, now);
+    const lost = await undoDeposits(client, chain, last.height, now);
+    if (lost > 0) {
+      engine.warn(
+        { chain: chain.name, height: last.height, deposits: lost },
+        'a reorganisation took back confirmed deposits',
+      );
+    }
+  });
+}

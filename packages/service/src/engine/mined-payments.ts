@@ -1,0 +1,147 @@
+import type { Block, Chain } from '../chains/chain.ts';
+import type { Entry, Posting } from '../ledger/accounts.ts';
+import { post } from '../ledger/post.ts';
+import type { Queryable } from '../store/database.ts';
+import { finishOrders } from './finish.ts';
+
+/** What a payment moves: the payouts it carries and its own fee. */
+interface PaymentRow {
+  id: number;
+  /** The first of those that replace one another: the payouts belong to it. */
+  first_id: number;
+  fee_units: string;
+  native_id: number;
+  payouts: [orderId: number, assetId: number, units: string][];
+}
+
+const MOVES = `
+  coalesce(p.replaces, p.id) AS first_id, p.fee_units::text,
+  (SELECT a.id FROM asset a JOIN chain c ON c.id = a.chain_id AND a.abbr = c.native_abbr WHERE c.id = p.chain_id) AS native_id,
+  (SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)
+     FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)) AS payouts`;
+
+/** Payments of ours in a block: the wallet holds less. */
+export async function paymentsMined(
+  client: Queryable,
+  chain: Chain,
+  block: Block,
+  at: number,
+): Promise<void> {
+  const { rows } = await client.query<PaymentRow>({
+    name: 'payments-mined',
+    text: `
+      UPDATE payment p SET state = 'mined', height = $3
+       WHERE p.chain_id = $1 AND p.txid = ANY ($2::text[]) AND p.state IN ('signed', 'sent', 'replaced')
+      RETURNING p.id, ${MOVES}`,
+    values: [chain.id, block.transactions.map(({ txid }) => txid), block.height],
+  });
+  await post(
+    client,
+    rows.map((row) => booking('mined', row, left)),
+    at,
+  );
+}
+
+/** Payments that are deep enough: their receivers have what we owed. Orders may be done by this. */
+export async function confirmPayments(
+  client: Queryable,
+  chain: Chain,
+  height: number,
+  at: number,
+): Promise<void> {
+  const { rows } = await client.query<PaymentRow>({
+    name: 'confirm-payments',
+    text: `
+      UPDATE payment p SET state = 'confirmed', confirmed_at = $3
+       WHERE p.chain_id = $1 AND p.state = 'mined' AND p.height <= $2
+      RETURNING p.id, ${MOVES}`,
+    values: [chain.id, height - chain.confirmations + 1, at],
+  });
+  if (rows.length === 0) return;
+  await post(
+    client,
+    rows.map((row) => booking('confirmed', row, arrived)),
+    at,
+  );
+  await client.query({
+    name: 'replace-others',
+    text: `
+      UPDATE payment SET state = 'replaced'
+       WHERE (id = ANY ($1::bigint[]) OR replaces = ANY ($1::bigint[])) AND NOT id = ANY ($2::bigint[])`,
+    values: [rows.map(({ first_id }) => first_id), rows.map(({ id }) => id)],
+  });
+  await client.query({
+    name: 'spend-coins',
+    text: `
+      DELETE FROM coin c USING payment_spend s
+       WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
+    values: [rows.map(({ first_id }) => first_id)],
+  });
+  await finishOrders(
+    client,
+    rows.map(({ first_id }) => first_id),
+    at,
+  );
+}
+
+/** The payments of a block that is gone wait for another: the same bytes are sent again. */
+export async function undoPayments(
+  client: Queryable,
+  chain: Chain,
+  height: number,
+  at: number,
+): Promise<void> {
+  const { rows } = await client.query<PaymentRow & { was_confirmed: boolean }>({
+    name: 'undo-payments',
+    text: `
+      WITH undone AS (SELECT id, state FROM payment WHERE chain_id = $1 AND height = $2 FOR UPDATE)
+      UPDATE payment p SET state = 'sent', height = NULL, sent_at = 0, confirmed_at = 0
+        FROM undone WHERE p.id = undone.id
+      RETURNING p.id, undone.state = 'confirmed' AS was_confirmed, ${MOVES}`,
+    values: [chain.id, height],
+  });
+  const postings = rows.flatMap((row) => [
+    ...(row.was_confirmed ? [reversed(booking('no longer confirmed', row, arrived))] : []),
+    reversed(booking('no longer mined', row, left)),
+  ]);
+  await post(client, postings, at);
+  const undone = rows.filter(({ was_confirmed }) => was_confirmed).map(({ first_id }) => first_id);
+  if (undone.length === 0) return;
+  await client.query(
+    "UPDATE payout SET state = 'signed', finished_at = 0 WHERE payment_id = ANY ($1::bigint[]) AND state = 'confirmed'",
+    [undone],
+  );
+  await client.query(
+    `UPDATE order_entry e SET status = 2, finished_at = 0 FROM payout p
+      WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose = 'output' AND e.order_id = p.order_id AND e.entry = p.part`,
+    [undone],
+  );
+}
+
+type Move = (orderId: number | null, assetId: number, units: bigint) => Entry[];
+
+/** In the chain: out of the wallet, but not for good yet. */
+const left: Move = (_orderId, assetId, units) => [
+  { account: 'wallet', assetId, units: -units },
+  { account: 'outgoing', assetId, units },
+];
+
+/** For good: the order has had it, or the network its fee. */
+const arrived: Move = (orderId, assetId, units) => [
+  { account: 'outgoing', assetId, units: -units },
+  orderId === null ? { account: 'network', assetId, units } : { account: 'order', orderId, assetId, units },
+];
+
+function booking(what: string, { id, payouts, native_id, fee_units }: PaymentRow, move: Move): Posting {
+  return {
+    why: `payment ${id} ${what}`,
+    entries: [
+      ...payouts.flatMap(([orderId, assetId, units]) => move(orderId, assetId, BigInt(units))),
+      ...move(null, native_id, BigInt(fee_units)),
+    ],
+  };
+}
+
+function reversed({ why, entries }: Posting): Posting {
+  return { why, entries: entries.map((entry) => ({ ...entry, units: -entry.units })) };
+}

@@ -1,0 +1,66 @@
+import type { Chain } from '../chains/chain.ts';
+import { balancesOf } from '../ledger/balances.ts';
+import type { Engine } from './context.ts';
+import { lastFollowed } from './followed.ts';
+import { type Lease, underLease } from './lease.ts';
+
+/** An asset of which the ledger says one thing and the chain another. */
+export interface Difference {
+  readonly assetId: number;
+  readonly ledgerUnits: bigint;
+  readonly walletUnits: bigint;
+}
+
+/**
+ * Compares the ledger with the chain, asset by asset, as of the block that has been followed last: there they agree to
+ * the unit, or something is wrong. Then nothing is paid out in that asset until an operator has looked.
+ */
+export async function reconcile(engine: Engine, chain: Chain, lease: Lease): Promise<Difference[]> {
+  const { database } = engine;
+  const { catalogue } = await engine.market();
+  const block = await lastFollowed(database, chain.id);
+  if (block === null) return [];
+  const ledger = await balancesOf(database, 'wallet');
+  const differences: Difference[] = [];
+  for (const asset of catalogue.assets.filter((each) => each.chain.id === chain.id)) {
+    const walletUnits = await chain.balance(asset, block);
+    const ledgerUnits = ledger.get(asset.id) ?? 0n;
+    if (walletUnits !== null && walletUnits !== ledgerUnits) {
+      differences.push({ assetId: asset.id, ledgerUnits, walletUnits });
+    }
+  }
+  // Only this work moves the ledger of this chain's wallet, and it has not moved meanwhile: the lease is still ours.
+  if (differences.length > 0) await halt(engine, chain, lease, differences);
+  return differences;
+}
+
+async function halt(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  differences: readonly Difference[],
+): Promise<void> {
+  await underLease(engine.database, lease, (client) =>
+    client.query({
+      name: 'halt-assets',
+      text: `
+        INSERT INTO halt (asset_id, ledger_units, wallet_units, since)
+        SELECT asset_id, ledger, wallet, $4 FROM unnest($1::int[], $2::numeric[], $3::numeric[]) AS t (asset_id, ledger, wallet)
+            ON CONFLICT (asset_id) DO UPDATE SET ledger_units = excluded.ledger_units, wallet_units = excluded.wallet_units`,
+      values: [
+        differences.map(({ assetId }) => assetId),
+        differences.map(({ ledgerUnits }) => String(ledgerUnits)),
+        differences.map(({ walletUnits }) => String(walletUnits)),
+        engine.clock(),
+      ],
+    }),
+  );
+  engine.warn(
+    { chain: chain.name, differences: differences.map(inWords) },
+    'ledger and wallet differ: payouts are halted',
+  );
+}
+
+function inWords({ assetId, ledgerUnits, walletUnits }: Difference): string {
+  return `asset ${assetId}: the ledger says ${ledgerUnits}, the chain ${walletUnits}`;
+}

@@ -1,0 +1,91 @@
+import type { Chain, Transaction } from '../chains/chain.ts';
+import type { Queryable } from '../store/database.ts';
+
+/** A transfer to an address of ours, as it now stands in the store. */
+export interface RecordedDeposit {
+  readonly id: number;
+  readonly orderId: number | null;
+  readonly assetId: number;
+  readonly units: bigint;
+  readonly spend: string;
+  readonly address: string;
+  /** True if it is to the treasury: the operator adds to it. */
+  readonly isTreasury: boolean;
+}
+
+interface Row {
+  id: number;
+  order_id: number | null;
+  asset_id: number;
+  units: string;
+  txid: string;
+  index: number;
+  address: string;
+  is_treasury: boolean;
+}
+
+/**
+ * Stores every transfer to an address of ours: one row per (chain, txid, index), whatever is seen how often. With a
+ * height it is in a block, else in the mempool. Addresses are matched by index, so it makes no difference how many
+ * we have. Returns those whose state has changed by this.
+ */
+export async function recordTransfers(
+  client: Queryable,
+  chain: Chain,
+  transactions: readonly Transaction[],
+  height: number | null,
+  now: number,
+): Promise<RecordedDeposit[]> {
+  const transfers = transactions.flatMap(({ txid, sources, transfers }) =>
+    transfers.map((transfer) => ({ ...transfer, txid, sources: JSON.stringify(sources) })),
+  );
+  if (transfers.length === 0) return [];
+  const { rows } = await client.query<Row>({
+    name: `record-transfers-${height === null ? 'seen' : 'mined'}`,
+    text: `
+      WITH given AS (
+        SELECT * FROM unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::numeric[], $7::text[])
+                   AS t (txid, index, address, asset_id, units, sources)
+      ), space AS (
+        SELECT s.name, s.treasury FROM chain c JOIN address_space s ON s.name = c.address_space WHERE c.id = $1
+      ), ours AS (
+        SELECT given.*, o.id AS order_id, false AS is_treasury
+          FROM given CROSS JOIN space
+          JOIN deposit_address d ON d.space = space.name AND d.address = given.address
+          LEFT JOIN orders o ON o.address_id = d.id
+        UNION ALL
+        -- What one of our own payments gives back to the treasury is change, not a deposit.
+        SELECT given.*, NULL, true FROM given JOIN space ON space.treasury = given.address
+         WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = given.txid)
+      )
+      INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at)
+      SELECT $1, txid, index, asset_id, units, address,
+             ARRAY (SELECT json_array_elements_text(sources::json)), order_id,
+             CASE WHEN $8::bigint IS NULL THEN 'seen' ELSE 'mined' END, $8, $9
+        FROM ours
+          ON CONFLICT (chain_id, txid, index) DO UPDATE SET state = excluded.state, height = excluded.height
+       WHERE known.state IN ('seen', 'gone') AND known.state <> excluded.state
+      RETURNING id, order_id, asset_id, units::text, txid, index, address,
+                address = (SELECT treasury FROM space) AS is_treasury`,
+    values: [
+      chain.id,
+      transfers.map(({ txid }) => txid),
+      transfers.map(({ index }) => index),
+      transfers.map(({ address }) => address),
+      transfers.map(({ assetId }) => assetId),
+      transfers.map(({ units }) => String(units)),
+      transfers.map(({ sources }) => sources),
+      height,
+      now,
+    ],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    assetId: row.asset_id,
+    units: BigInt(row.units),
+    spend: `${row.txid}:${row.index}`,
+    address: row.address,
+    isTreasury: row.is_treasury,
+  }));
+}

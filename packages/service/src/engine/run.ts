@@ -1,0 +1,43 @@
+import { type Repeating, repeat } from '../repeat.ts';
+import type { Engine } from './context.ts';
+import { type Lease, LeaseLost, returnLease, takeLease } from './lease.ts';
+import type { Work } from './work.ts';
+
+const LEASE_S = 6;
+const PAUSE_MS = 500;
+
+/** Does work until stopped: whatever of it this node can get the lease of. */
+export function runWorks(
+  engine: Engine,
+  works: readonly Work[],
+  onError: (error: unknown) => void,
+): Repeating[] {
+  return works.map((work) => runWork(engine, work, onError));
+}
+
+function runWork(engine: Engine, work: Work, onError: (error: unknown) => void): Repeating {
+  let lease: Lease | null = null;
+  let renewAt = 0;
+  const rounds = repeat(
+    async () => {
+      const now = engine.clock();
+      if (lease === null || now >= renewAt) {
+        lease = await takeLease(engine.database, work.name, engine.holder, now, LEASE_S);
+        renewAt = now + LEASE_S / 3;
+      }
+      if (lease !== null) await work.round(engine, lease);
+    },
+    PAUSE_MS,
+    (error) => {
+      // Somebody else has taken over: nothing of ours was written, and nothing is wrong.
+      lease = null;
+      if (!(error instanceof LeaseLost)) onError(error);
+    },
+  );
+  return {
+    async stop() {
+      await rounds.stop();
+      if (lease !== null) await returnLease(engine.database, lease).catch(onError);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Chain, Coin } from '../chains/chain.ts';
+import type { Queryable } from '../store/database.ts';
+
+/** As many as a payment could ever need, largest first. */
+const MOST_COINS = 500;
+
+/** Coins that can be spent: deep enough in the chain, and used by no payment. */
+export async function freeCoins(client: Queryable, chain: Chain): Promise<Coin[]> {
+  const { rows } = await client.query<{ spend: string; address: string; asset_id: number; units: string }>({
+    name: 'free-coins',
+    text: `
+      SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
+       WHERE c.chain_id = $1
+         AND c.height <= (SELECT max(height) FROM followed_block WHERE chain_id = $1) - $2 + 1
+         AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)
+       ORDER BY c.units DESC, c.spend LIMIT $3`,
+    values: [chain.id, chain.confirmations, MOST_COINS],
+  });
+  return rows.map(toCoin);
+}
+
+/** The coins that a payment spends. */
+export async function coinsOf(client: Queryable, chainId: number, paymentId: number): Promise<Coin[]> {
+  const { rows } = await client.query<{ spend: string; address: string; asset_id: number; units: string }>({
+    name: 'coins-of-payment',
+    text: `
+      SELECT c.spend, c.address, c.asset_id, c.units::text FROM payment_spend s
+        JOIN coin c ON c.chain_id = s.chain_id AND c.spend = s.spend
+       WHERE s.chain_id = $1 AND s.payment_id = $2 ORDER BY c.spend`,
+    values: [chainId, paymentId],
+  });
+  return rows.map(toCoin);
+}
+
+/** The number that the treasury's next transaction takes. Numbers are never given back, so they have no gaps. */
+export async function nextNonce(client: Queryable, chainId: number): Promise<number> {
+  const { rows } = await client.query<{ next: number }>({
+    name: 'next-nonce',
+    text: 'SELECT coalesce(max(nonce) + 1, 0) AS next FROM payment WHERE chain_id = $1',
+    values: [chainId],
+  });
+  return rows[0]?.next ?? 0;
+}
+
+function toCoin(row: { spend: string; address: string; asset_id: number; units: string }): Coin {
+  return { spend: row.spend, address: row.address, assetId: row.asset_id, units: BigInt(row.units) };
+}

@@ -1,0 +1,47 @@
+import type { Chain } from '../chains/chain.ts';
+import { acceptDeposits } from './accept.ts';
+import { bumpPayments } from './bump.ts';
+import type { Engine } from './context.ts';
+import { expireOrders } from './expire.ts';
+import { followBlock } from './follow.ts';
+import type { Lease } from './lease.ts';
+import { watchMempool } from './mempool.ts';
+import { signPayouts } from './pay.ts';
+import { reconcile } from './reconcile.ts';
+import { resolveOrders } from './resolve.ts';
+import { sendPayments } from './send.ts';
+
+/** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
+export interface Work {
+  readonly name: string;
+  round(engine: Engine, lease: Lease): Promise<void>;
+}
+
+/** Blocks that are followed in one round: other work of the chain waits no longer than that. */
+const MOST_BLOCKS = 50;
+
+/** All the work there is: one for the orders of all chains, and one for each chain. */
+export function worksOf(chains: readonly Chain[]): Work[] {
+  return [{ name: 'orders', round: orderRound }, ...chains.map(chainWork)];
+}
+
+async function orderRound(engine: Engine, lease: Lease): Promise<void> {
+  while (await acceptDeposits(engine, lease)) {}
+  await resolveOrders(engine, lease);
+  while (await expireOrders(engine, lease)) {}
+}
+
+function chainWork(chain: Chain): Work {
+  return {
+    name: `chain ${chain.id}`,
+    async round(engine, lease) {
+      let blocks = 0;
+      while (blocks < MOST_BLOCKS && (await followBlock(engine, chain, lease))) blocks++;
+      await watchMempool(engine, chain, lease);
+      while (await signPayouts(engine, chain, lease)) {}
+      await sendPayments(engine, chain, lease);
+      await bumpPayments(engine, chain, lease);
+      if (blocks > 0) await reconcile(engine, chain, lease);
+    },
+  };
+}

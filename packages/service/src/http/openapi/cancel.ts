@@ -1,0 +1,21 @@
+import { CancelRequest, CancelResponse } from '@swapdesk/contract';
+import { cancelOrder as cancel } from '../../orders/cancel.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/order/cancel',
+  id: 'cancel',
+  summary: 'Cancel an unpaid order',
+  description: 'Abandons an order to which nothing has been sent. What is sent to it later is kept for you.',
+  request: CancelRequest,
+  response: CancelResponse,
+  weight: 5,
+  needsAccount: false,
+
+  async handle(services, { params }) {
+    const order = await services.findOrder(params.query_code);
+    const status = await cancel(services.database, order, services.market().now);
+    return { data: { no: order.no, status } };
+  },
+});

@@ -1,0 +1,23 @@
+import { ResolveRequest, ResolveResponse } from '@swapdesk/contract';
+import { resolveOrder as resolve } from '../../orders/resolve.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const resolveOrder = endpoint({
+  method: 'POST',
+  path: '/order/resolve',
+  id: 'resolve',
+  summary: 'Resolve a frozen order',
+  description:
+    'Says what to do with a deposit that is not as agreed: exchange what arrived at the float rate of now, or send it ' +
+    'back. Also sends back what came to an order in surplus or in another asset, once it says where to.',
+  request: ResolveRequest,
+  response: ResolveResponse,
+  weight: 5,
+  needsAccount: false,
+
+  async handle(services, { params }) {
+    const order = await services.findOrder(params.query_code);
+    await resolve(services.database, order, params, services.market(), services.network);
+    return { data: { no: order.no, status: order.status } };
+  },
+});

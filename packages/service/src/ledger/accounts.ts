@@ -1,0 +1,42 @@
+/**
+ * The accounts of the ledger. In each asset, all of them together are zero: what we hold is what we owe.
+ *
+ * `wallet`    what our addresses hold on the chain, as far as we have followed it. Positive.
+ * `incoming`  in the chain, but not yet deep enough to be anyone's.
+ * `order`     what we owe to one order; zero when it is completed or refunded.
+ * `unclaimed` arrived at an address of ours that no order has.
+ * `treasury`  the operator's own: what can be promised to new orders.
+ * `fee`       the service fee earned.
+ * `network`   what receivers were charged for network fees, less what the networks took.
+ * `rounding`  what is left over when an amount is rounded down to what can be promised.
+ * `outgoing`  paid, in the chain, but not yet deep enough to be forgotten.
+ * `loss`      what a reorganisation deeper than the confirmations took back after it was exchanged.
+ */
+export const ACCOUNTS = [
+  'wallet',
+  'incoming',
+  'order',
+  'unclaimed',
+  'treasury',
+  'fee',
+  'network',
+  'rounding',
+  'outgoing',
+  'loss',
+] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+/** One line of a posting. Positive: we hold it. Negative: we owe it. */
+export interface Entry {
+  readonly account: Account;
+  /** For the account `order`, and only there. */
+  readonly orderId?: number;
+  readonly assetId: number;
+  readonly units: bigint;
+}
+
+/** A movement: lines that add up to zero in each asset, and why. */
+export interface Posting {
+  readonly why: string;
+  readonly entries: readonly Entry[];
+}

@@ -1,0 +1,24 @@
+import { MESSAGE, ORDER_STATUS, type OrderStatus } from '@swapdesk/contract';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import { changeStatus } from './change-status.ts';
+import type { Order } from './order.ts';
+
+const { waiting, expired, abandoned } = ORDER_STATUS;
+
+/** Cancels an order that nobody has paid; returns its status. Cancelling one twice is no mistake. */
+export async function cancelOrder(
+  database: Database,
+  { id, status }: Order,
+  at: number,
+): Promise<OrderStatus> {
+  if (status === abandoned) return status;
+  if (status !== waiting && status !== expired) throw new Refusal(MESSAGE.cannotCancel);
+  const done = await transaction(database, (client) =>
+    changeStatus(client, { orderIds: [id], from: status, to: abandoned, cause: 'cancelled', at }),
+  );
+  // A deposit was seen at the very same moment.
+  if (done.length === 0) throw new Refusal(MESSAGE.cannotCancel);
+  return abandoned;
+}

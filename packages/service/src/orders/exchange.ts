@@ -1,0 +1,60 @@
+import type { Posting } from '../ledger/accounts.ts';
+import { split } from '../money/split.ts';
+import { powerOfTen } from '../money/units.ts';
+import { type EntryTerms, type QuotedUnits, quote, type Side } from '../pricing/quote.ts';
+
+const MILLION = 1_000_000n;
+
+/** One receive entry on which is agreed. */
+export interface ExchangeEntry extends EntryTerms {
+  readonly assetId: number;
+}
+
+/** What an exchange gives each entry, and where every unit goes. */
+export interface Exchanged {
+  readonly entries: readonly { readonly units: bigint; readonly feeUnits: bigint }[];
+  readonly posting: Posting;
+}
+
+/**
+ * Exchanges what arrived. Of what an entry's part is worth in its asset, the receiver gets what the formula of the
+ * interface gives; the service fee, the network fee and what rounding leaves go to accounts of their own. With
+ * `agreedUnits` the amounts are those of so many units, as was agreed: the treasury bears the difference.
+ */
+export function exchange(
+  order: { readonly id: number; readonly assetId: number; readonly source: Side },
+  arrivedUnits: bigint,
+  entries: readonly ExchangeEntry[],
+  agreedUnits = arrivedUnits,
+): Exchanged {
+  const { source } = order;
+  const quoted = quote(source, agreedUnits, entries);
+  const parts = split(
+    agreedUnits,
+    entries.map(({ share }) => share),
+  );
+  const results = entries.map((entry, n) => {
+    const value = (parts[n] as bigint) * source.price * powerOfTen(entry.decimals);
+    const perUnit = entry.price * powerOfTen(source.decimals);
+    const worth = value / perUnit;
+    const afterFee = (value * (MILLION - BigInt(entry.feePpm))) / (perUnit * MILLION);
+    return { entry, units: (quoted[n] as QuotedUnits).units, worth, afterFee };
+  });
+  return {
+    entries: results.map(({ units, worth, afterFee }) => ({ units, feeUnits: worth - afterFee })),
+    posting: {
+      why: 'exchanged',
+      entries: [
+        { account: 'order', orderId: order.id, assetId: order.assetId, units: arrivedUnits },
+        { account: 'treasury', assetId: order.assetId, units: -arrivedUnits },
+        ...results.flatMap(({ entry: { assetId, networkFeeUnits }, units, worth, afterFee }) => [
+          { account: 'treasury' as const, assetId, units: worth },
+          { account: 'order' as const, orderId: order.id, assetId, units: -units },
+          { account: 'fee' as const, assetId, units: afterFee - worth },
+          { account: 'network' as const, assetId, units: -networkFeeUnits },
+          { account: 'rounding' as const, assetId, units: units + networkFeeUnits - afterFee },
+        ]),
+      ],
+    },
+  };
+}

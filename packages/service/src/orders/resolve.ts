@@ -1,0 +1,54 @@
+import { MESSAGE, ORDER_STATUS, type ResolveRequest } from '@swapdesk/contract';
+import { receiverCheck } from '../catalog/receiver.ts';
+import type { Network } from '../chains/family.ts';
+import type { Market } from '../pricing/terms.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../store/database.ts';
+import type { Order } from './order.ts';
+
+const { frozen } = ORDER_STATUS;
+
+/**
+ * Takes down what the client wants to be done: with a frozen order, or with surplus that came to one which is done. The
+ * engine does it. An order that screening or an operator froze is not theirs to resolve.
+ */
+export async function resolveOrder(
+  database: Database,
+  order: Order,
+  { action, refund_address }: Pick<ResolveRequest, 'action' | 'refund_address'>,
+  market: Market,
+  network: Network,
+): Promise<void> {
+  const address = refund_address === '' ? undefined : refund_address;
+  const checked = address === undefined ? null : refundAddress(order, address, market, network);
+  const { rows } = await database.query<{ refund_address: string | null }>({
+    name: 'resolve-order',
+    text: `
+      UPDATE orders o SET
+             refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, o.refund_address) ELSE o.refund_address END,
+             resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END
+       WHERE o.id = $1
+         AND ($2 = 'exchange' OR $3 IS NOT NULL OR o.refund_address IS NOT NULL)
+         AND CASE WHEN o.status = ${frozen}
+                  THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
+                       AND (o.resolution IS NULL OR o.resolution = $2)
+                  ELSE $2 = 'refund' AND EXISTS (
+                       SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone'
+                          AND (o.status IN (3, 4, 5) OR d.asset_id <> o.asset_id)) END
+      RETURNING o.refund_address`,
+    values: [order.id, action, checked],
+  });
+  if (rows.length > 0) return;
+  const known = await database.query<{ refund_address: string | null }>(
+    'SELECT refund_address FROM orders WHERE id = $1',
+    [order.id],
+  );
+  const lacksAddress = action === 'refund' && checked === null && known.rows[0]?.refund_address === null;
+  throw new Refusal(lacksAddress ? MESSAGE.refundAddressNeeded : MESSAGE.cannotResolve);
+}
+
+function refundAddress(order: Order, text: string, { catalogue }: Market, network: Network): string {
+  const verdict = receiverCheck(catalogue, network)(catalogue.get(order.assetId).chain, text);
+  if (!verdict.valid) throw new Refusal(MESSAGE.invalidRefundAddress);
+  return verdict.address;
+}

@@ -1,0 +1,22 @@
+import { CLEAR, type Screen } from './screen.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks a provider over HTTP: POST {"chain": …, "address": …}, answered by {"hit": true or false, "detail": …}. Anything
+ * else is no answer.
+ */
+export function httpProvider(url: string): Screen {
+  return async ({ chain, address }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ chain, address }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`the screening provider answered ${response.status}`);
+    const { hit, detail = '' } = (await response.json()) as { hit?: unknown; detail?: unknown };
+    if (typeof hit !== 'boolean') throw new Error('the screening provider did not say whether it is a hit');
+    return hit ? { isHit: true, detail: String(detail) } : CLEAR;
+  };
+}
