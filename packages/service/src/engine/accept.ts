@@ -22,8 +22,13 @@ export async function acceptDeposits(engine: Engine, lease: Lease): Promise<bool
   const { rows } = await engine.database.query<{ order_id: number }>({
     name: 'undecided-orders',
     text: `
-      SELECT order_id FROM deposit WHERE state = 'confirmed' AND fate IS NULL
-       GROUP BY order_id ORDER BY min(id) LIMIT $1`,
+      SELECT d.order_id FROM deposit d JOIN orders o ON o.id = d.order_id
+       WHERE d.state = 'confirmed' AND d.fate IS NULL AND CASE
+             -- What the order can use, and what has to be given back to somebody who said where to.
+             WHEN d.asset_id = o.asset_id AND o.status IN (2, 9) THEN true
+             WHEN d.asset_id <> o.asset_id OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
+             ELSE false END
+       GROUP BY d.order_id ORDER BY min(d.id) LIMIT $1`,
     values: [MOST_AT_ONCE],
   });
   const ids = rows.map(({ order_id }) => order_id);

@@ -1,10 +1,13 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import { type Chain, Rejected } from '../chains/chain.ts';
+import { changeStatus } from '../orders/change-status.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
 
+const { exchanging, frozen } = ORDER_STATUS;
 /** A payment that is not in a block is sent again this often: the same bytes, as often as it takes. */
 const RESEND_S = 30;
-/** Sent in vain for this long, an operator should know. */
+/** Refused for this long, it is an operator's. */
 const STUCK_S = 3_600;
 const MOST_AT_ONCE = 50;
 
@@ -32,6 +35,31 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
   for (const payment of rows) await send(engine, chain, lease, payment);
 }
 
+/** Its orders wait for an operator. The payouts stay signed: whoever looks must make sure that they are not paid. */
+async function hold(engine: Engine, lease: Lease, payment: UnminedPayment, error: Rejected): Promise<void> {
+  const at = engine.clock();
+  const reason = `the network refuses its payment: ${error.message}`;
+  const held = await underLease(engine.database, lease, async (client) => {
+    const { rows } = await client.query<{ order_id: number }>(
+      "SELECT DISTINCT order_id FROM payout WHERE payment_id = $1 AND purpose = 'output'",
+      [payment.first_id],
+    );
+    const orderIds = rows.map(({ order_id }) => order_id);
+    const ids = await changeStatus(client, {
+      orderIds,
+      from: exchanging,
+      to: frozen,
+      cause: 'held',
+      reason,
+      at,
+    });
+    await client.query("UPDATE orders SET freeze_reason = 'OPERATOR' WHERE id = ANY ($1::bigint[])", [ids]);
+    return ids;
+  });
+  if (held.length > 0)
+    engine.warn({ err: error, payment: payment.id, orders: held }, 'the network refuses a payment');
+}
+
 async function send(engine: Engine, chain: Chain, lease: Lease, payment: UnminedPayment): Promise<void> {
   try {
     await chain.broadcast(payment.bytes);
@@ -39,8 +67,7 @@ async function send(engine: Engine, chain: Chain, lease: Lease, payment: Unmined
     if (!(error instanceof Rejected)) throw error;
     const { state } = await chain.fate(payment.txid);
     const isStuck = state === 'unknown' && engine.clock() - payment.signed_at > STUCK_S;
-    if (isStuck)
-      engine.warn({ err: error, chain: chain.name, payment: payment.id }, 'the network refuses a payment');
+    if (isStuck) await hold(engine, lease, payment, error);
   }
   const at = engine.clock();
   await underLease(engine.database, lease, async (client) => {

@@ -266,10 +266,16 @@ export class SimNetwork {
     const spent = new Set<string>();
     const mined: string[] = [];
     const dropped: string[] = [];
-    for (const { txid, spends } of rows) {
-      if (spends.some((spend) => spent.has(spend))) dropped.push(txid);
-      else mined.push(txid);
-      for (const spend of spends) spent.add(spend);
+    let waiting = await this.withNeeds(client, rows);
+    for (let before = -1; before !== waiting.length; ) {
+      before = waiting.length;
+      waiting = waiting.filter(({ txid, spends, needs }) => {
+        if (needs.some((need) => !mined.includes(need) && !spent.has(need))) return true;
+        if (spends.some((spend) => spent.has(spend))) dropped.push(txid);
+        else mined.push(txid);
+        for (const spend of spends) spent.add(spend);
+        return false;
+      });
     }
     await client.query(
       `UPDATE sim_tx SET state = CASE WHEN txid = ANY ($3) THEN 'dropped' ELSE 'mined' END,
@@ -286,6 +292,23 @@ export class SimNetwork {
       [this.chainId, height, mined],
     );
     return mined;
+  }
+
+  /**
+   * What each needs in the chain before itself: the transactions whose coins it spends, and the number before its own.
+   * Without those that are in the chain already.
+   */
+  private async withNeeds(client: Queryable, rows: { txid: string; spends: string[] }[]) {
+    const needing = rows.map((row) => ({ ...row, needs: row.spends.flatMap(needsOf) }));
+    const all = needing.flatMap(({ needs }) => needs);
+    const met = await client.query<{ need: string }>(
+      `SELECT need FROM unnest($2::text[]) AS need
+        WHERE EXISTS (SELECT 1 FROM sim_tx t WHERE t.chain_id = $1 AND t.state = 'mined'
+                         AND (t.txid = need OR t.spends && ARRAY[need]))`,
+      [this.chainId, all],
+    );
+    const known = new Set(met.rows.map(({ need }) => need));
+    return needing.map((row) => ({ ...row, needs: row.needs.filter((need) => !known.has(need)) }));
   }
 
   /** Drops what a node would have pruned: old blocks, but never the newest balance of an asset. */
@@ -314,4 +337,13 @@ function parse(bytes: Uint8Array, chainId: number): SimTransaction {
     // Said below.
   }
   throw new Rejected('not a transaction of this network');
+}
+
+/** `txid:index` needs its transaction, `address#number` the number before it; the faucet's own needs nothing. */
+function needsOf(spend: string): string[] {
+  const coin = /^([0-9a-f]{64}):\d+$/.exec(spend);
+  if (coin !== null) return [coin[1] as string];
+  const numbered = /^(.+)#(\d+)$/.exec(spend);
+  const number = Number(numbered?.[2] ?? 0);
+  return number === 0 ? [] : [`${numbered?.[1]}#${number - 1}`];
 }
