@@ -38,12 +38,12 @@ export async function openTestNetworks(database: Database, catalogue: Catalogue)
   );
 }
 
-/** Sends from the faucet: a waiting transaction, mined with the next block. Returns its txid. */
+/** Sends from the faucet: a waiting transaction, mined with the next block. The same salt pays once. Returns its txid. */
 export function payFromFaucet(
   network: SimNetwork,
   payment: { address: string; assetId: number; units: bigint },
+  salt = randomBytes(16).toString('hex'),
 ): Promise<string> {
-  const salt = randomBytes(16).toString('hex');
   const { bytes } = encodeTransaction({
     chainId: network.chainId,
     sources: [FAUCET],
