@@ -9,8 +9,10 @@ export function faultyDatabase(database: Database, process: NodeProcess): Databa
   const faulty = {
     query: (statement: Statement, values?: unknown[]) =>
       process.effect(nameOf(statement), false, () => run(database, statement, values)),
-    connect: async () =>
-      faultyClient(await process.effect('connect', false, () => database.connect()), process),
+    connect: async () => {
+      await process.effect('connect', false, async () => {});
+      return faultyClient(await database.connect(), process);
+    },
   };
   return faulty as unknown as Database;
 }

@@ -1,0 +1,2 @@
+export { openSimulationDatabase } from './database.ts';
+export { type Outcome, simulate } from './simulate.ts';
