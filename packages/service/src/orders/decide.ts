@@ -43,18 +43,25 @@ const UNDECIDED: readonly OrderStatus[] = [sent, abandoned];
 export function decide(order: Agreement, deposits: readonly ArrivedDeposit[]): Decision {
   const open = deposits.filter(({ isUsed, state }) => !isUsed && state !== 'gone');
   const confirmed = open.filter(({ state }) => state === 'confirmed');
-  const foreign = confirmed.filter(({ assetId }) => assetId !== order.assetId);
-  // In another asset than agreed: never exchanged, whatever the order does.
-  if (foreign.length > 0) return { what: 'return', deposits: foreign.map(({ id }) => id) };
   // The order has had what it needed: this is surplus.
-  if (SERVED.includes(order.status)) return { what: 'return', deposits: confirmed.map(({ id }) => id) };
+  if (SERVED.includes(order.status)) return giveBack(confirmed);
 
+  // What it was agreed to take comes first: whoever sent something else as well may have nowhere to take that back.
   const own = open.filter(({ assetId }) => assetId === order.assetId);
-  const isUndecided = UNDECIDED.includes(order.status) && own.every(({ state }) => state === 'confirmed');
-  if (!isUndecided) return { what: 'wait' };
-  const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
-  const reason = mismatch(order, units, own);
-  return reason === null ? { what: 'accept', units } : { what: 'freeze', reason, units };
+  const isDecidable = own.length > 0 && own.every(({ state }) => state === 'confirmed');
+  if (UNDECIDED.includes(order.status) && isDecidable) {
+    const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
+    const reason = mismatch(order, units, own);
+    return reason === null ? { what: 'accept', units } : { what: 'freeze', reason, units };
+  }
+  // In another asset than agreed: never exchanged, whatever the order does.
+  return giveBack(confirmed.filter(({ assetId }) => assetId !== order.assetId));
+}
+
+function giveBack(deposits: readonly ArrivedDeposit[]): Decision {
+  return deposits.length === 0
+    ? { what: 'wait' }
+    : { what: 'return', deposits: deposits.map(({ id }) => id) };
 }
 
 /** Why what arrived is not what was agreed; null if it is. */
