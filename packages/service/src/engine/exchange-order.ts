@@ -57,8 +57,8 @@ export async function exchangeOrder(
     name: 'exchange-deposits',
     text: `
       UPDATE deposit SET fate = 'exchange'
-       WHERE order_id = $1 AND asset_id = $2 AND state = 'confirmed' AND fate IS NULL`,
-    values: [order.id, order.assetId],
+       WHERE id = ANY ($1::bigint[])`,
+    values: [exchangedDeposits(order)],
   });
   await client.query({
     name: 'write-outputs',
@@ -69,6 +69,14 @@ export async function exchangeOrder(
     values: [order.id, at],
   });
   return 'done';
+}
+
+/** Just those that were counted: one that has been confirmed since is surplus. */
+function exchangedDeposits({ deposits, assetId }: OpenOrder): number[] {
+  const counted = deposits.filter(
+    (each) => each.assetId === assetId && each.state === 'confirmed' && !each.isUsed,
+  );
+  return counted.map(({ id }) => id);
 }
 
 interface ExchangeTerms {

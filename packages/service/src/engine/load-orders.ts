@@ -41,13 +41,23 @@ interface Row extends OrderRow {
   deposits: DepositRow[] | null;
 }
 
-/** Orders with their deposits. For update: nobody else changes them before the transaction ends. */
+/**
+ * Orders with their deposits. For update: nobody else changes them before the transaction ends. Deposits are locked
+ * first, as those who follow a chain do, so that neither waits for the other in a circle.
+ */
 export async function loadOrders(
   client: Queryable,
   ids: readonly number[],
   forUpdate: boolean,
 ): Promise<OpenOrder[]> {
   if (ids.length === 0) return [];
+  if (forUpdate) {
+    await client.query({
+      name: 'lock-deposits',
+      text: 'SELECT 1 FROM deposit WHERE order_id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE',
+      values: [ids],
+    });
+  }
   const { rows } = await client.query<Row>({
     name: `load-open-orders${forUpdate ? '-for-update' : ''}`,
     text: `
