@@ -145,7 +145,10 @@ async function holdOrders(client: Queryable, lost: readonly DepositRow[], at: nu
     reason,
     at,
   });
-  await client.query("UPDATE orders SET freeze_reason = 'OPERATOR' WHERE id = ANY ($1::bigint[])", [held]);
+  await client.query(
+    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
+    [held],
+  );
 }
 
 async function ordersInOwnAsset(client: Queryable, deposits: readonly RecordedDeposit[]): Promise<number[]> {

@@ -53,7 +53,10 @@ async function hold(engine: Engine, lease: Lease, payment: UnminedPayment, error
       reason,
       at,
     });
-    await client.query("UPDATE orders SET freeze_reason = 'OPERATOR' WHERE id = ANY ($1::bigint[])", [ids]);
+    await client.query(
+      "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
+      [ids],
+    );
     return ids;
   });
   if (held.length > 0)
