@@ -1,4 +1,4 @@
-import type { Chain, Payee } from '../chains/chain.ts';
+import { type Chain, NotEnough, type Payee } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
@@ -40,10 +40,17 @@ export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): 
 async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPayment): Promise<void> {
   const payees = await payeesOf(engine.database, stuck.id);
   const coins = chain.spending === 'coins' ? await coinsOf(engine.database, chain.id, stuck.id) : [];
-  // Its coins are gone only if it was mined after all, or deep enough once: then its own bytes go out again.
-  if (chain.spending === 'coins' && coins.length === 0) return;
+  // Its coins are gone only if it was mined after all, or deep enough once: then its own bytes go out again. With
+  // some of them alone, two replacements could spend different ones, and both be mined.
+  if (coins === null) return;
   const feeUnits = (BigInt(stuck.fee_units) * 3n) / 2n + 1n;
-  const signed = await chain.sign({ payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true });
+  const request = { payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true };
+  const signed = await chain.sign(request).catch((error: unknown) => {
+    if (!(error instanceof NotEnough)) throw error;
+    return null;
+  });
+  // Its coins cannot pay more: it waits for its own fee to be enough, and the others are bumped all the same.
+  if (signed === null) return;
   const at = engine.clock();
   await underLease(engine.database, lease, (client) =>
     client.query({
