@@ -35,6 +35,17 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
   for (const payment of rows) await send(engine, chain, lease, payment);
 }
 
+/** Whether the network knows neither the payment nor any that replaces it: one that is replaced is refused rightly. */
+async function isUnknown({ database }: Engine, chain: Chain, { first_id }: UnminedPayment): Promise<boolean> {
+  const { rows } = await database.query<{ txid: string }>({
+    name: 'payment-family',
+    text: 'SELECT txid FROM payment WHERE id = $1 OR replaces = $1 ORDER BY id',
+    values: [first_id],
+  });
+  for (const { txid } of rows) if ((await chain.fate(txid)).state !== 'unknown') return false;
+  return true;
+}
+
 /** Its orders wait for an operator. The payouts stay signed: whoever looks must make sure that they are not paid. */
 async function hold(engine: Engine, lease: Lease, payment: UnminedPayment, error: Rejected): Promise<void> {
   const at = engine.clock();
@@ -68,9 +79,8 @@ async function send(engine: Engine, chain: Chain, lease: Lease, payment: Unmined
     await chain.broadcast(payment.bytes);
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    const { state } = await chain.fate(payment.txid);
-    const isStuck = state === 'unknown' && engine.clock() - payment.signed_at > STUCK_S;
-    if (isStuck) await hold(engine, lease, payment, error);
+    const isOld = engine.clock() - payment.signed_at > STUCK_S;
+    if (isOld && (await isUnknown(engine, chain, payment))) await hold(engine, lease, payment, error);
   }
   const at = engine.clock();
   await underLease(engine.database, lease, async (client) => {
