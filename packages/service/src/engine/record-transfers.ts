@@ -63,7 +63,9 @@ export async function recordTransfers(
              ARRAY (SELECT json_array_elements_text(sources::json)), order_id,
              CASE WHEN $8::bigint IS NULL THEN 'seen' ELSE 'mined' END, $8, $9
         FROM ours
-          ON CONFLICT (chain_id, txid, index) DO UPDATE SET state = excluded.state, height = excluded.height
+          -- One that had vanished counts from when it is back: else a fixed rate could be taken up at any later time.
+          ON CONFLICT (chain_id, txid, index) DO UPDATE SET state = excluded.state, height = excluded.height,
+             seen_at = CASE WHEN known.state = 'gone' THEN excluded.seen_at ELSE known.seen_at END
        WHERE known.state IN ('seen', 'gone') AND known.state <> excluded.state
       RETURNING id, order_id, asset_id, units::text, txid, index, address,
                 address = (SELECT treasury FROM space) AS is_treasury`,
