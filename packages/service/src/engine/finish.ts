@@ -67,6 +67,7 @@ export async function refund(client: Queryable, orderIds: readonly number[], at:
     text: `
       SELECT o.id FROM orders o
        WHERE o.id = ANY ($1::bigint[]) AND o.resolution = 'refund'
+         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
          AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
          AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')`,
     values: [orderIds],

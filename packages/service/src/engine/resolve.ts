@@ -20,8 +20,12 @@ export async function resolveOrders(engine: Engine, lease: Lease): Promise<void>
     name: 'resolved-orders',
     text: `
       SELECT o.id FROM orders o WHERE o.status = 7 AND o.resolution IS NOT NULL AND (
-             o.resolution = 'exchange' OR EXISTS (
-             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL))
+             o.resolution = 'exchange'
+             OR EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
+             -- Or all has been given back, and a transfer for which it waited has vanished since.
+             OR EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
+                AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
+                AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed'))
        ORDER BY o.id LIMIT $1`,
     values: [MOST_AT_ONCE],
   });
