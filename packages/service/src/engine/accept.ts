@@ -61,6 +61,8 @@ async function takeUp(
     case 'wait':
       return false;
     case 'return':
+      // It stays where it is until somebody has looked.
+      if (isHit) return false;
       return refundDeposits(client, order, decision.deposits, market, at);
     case 'accept':
       if (isHit) return freeze(client, order, decision, 'SCREENING', at);
