@@ -71,6 +71,8 @@ async function readyPayouts(client: Queryable, chainId: number, most: number): P
     text: `
       SELECT p.id, p.address, p.memo, p.asset_id, p.units::text FROM payout p JOIN orders o ON o.id = p.order_id
        WHERE p.chain_id = $1 AND p.state = 'ready' AND (p.purpose = 'refund' OR o.status = 3)
+         -- Nothing is given back that a reorganisation has taken away; it waits for the deposit to return.
+         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state <> 'confirmed')
          AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
        ORDER BY p.id LIMIT $2`,
     values: [chainId, most],
