@@ -37,7 +37,8 @@ async function isQuiet({ database, chains }: World): Promise<boolean> {
   const { rows } = await database.query<{ busy: boolean }>({
     name: 'simulation-is-quiet',
     text: `
-      SELECT EXISTS (SELECT 1 FROM payout WHERE state IN ('ready', 'signed'))
+      SELECT EXISTS (SELECT 1 FROM payout p WHERE state = 'signed' OR state = 'ready' AND NOT EXISTS (
+                     SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone'))
           OR EXISTS (SELECT 1 FROM payment WHERE state IN ('mined') OR state IN ('signed', 'sent') AND replaces IS NULL)
           OR EXISTS (SELECT 1 FROM deposit WHERE state IN ('seen', 'mined'))
           OR EXISTS (SELECT 1 FROM sim_tx WHERE state = 'waiting')
