@@ -22,6 +22,7 @@ export async function reorganize(world: World): Promise<void> {
     const block = await network.block(n);
     if (block !== null) lying.oldFork.set(n, block);
   }
+  lying.deepest = Math.max(lying.deepest, deepest);
   await network.reorganize(deepest, clock.now());
   log.say(`${chain.name} loses its last ${deepest} blocks`);
 }
@@ -34,13 +35,17 @@ export async function drop(world: World): Promise<void> {
   if (waiting.length === 0) return;
   const { txid } = random.pick(waiting);
   // The treasury's own funds stay: without them there would be nothing to simulate.
-  if (!world.sendings.some((sending) => sending.txid === txid) && height(waiting, txid)) return;
+  if (
+    waiting.some(
+      (each) =>
+        each.txid === txid &&
+        each.transfers.some(({ address }) => address.startsWith('treasury')) &&
+        each.sources.includes('faucet'),
+    )
+  )
+    return;
   await network.drop(txid);
   log.say(`${chain.name} drops ${txid.slice(0, 8)}`);
-}
-
-function height(waiting: readonly { txid: string; sources: readonly string[] }[], txid: string): boolean {
-  return waiting.some((each) => each.txid === txid && each.sources.includes('faucet'));
 }
 
 /** A client spends what a transfer of theirs spends in another way, or sends a dropped one again. */

@@ -63,7 +63,7 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
     const network = new SimNetwork(database, chain.id);
     const treasury = `treasury-${chain.space}`;
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
-    const lying: Lying = { lie: null, until: 0, oldFork: new Map() };
+    const lying: Lying = { lie: null, until: 0, oldFork: new Map(), deepest: 0 };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
     const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
     return { chain: sim, network, space: chain.space, treasury, assets, lying };
