@@ -69,11 +69,11 @@ export class SimNetwork {
       values: [this.chainId, height],
     });
     if (rows[0] === undefined) return null;
-    return { height, ...rows[0], transactions: await this.transactions('t.height = $2', [height]) };
+    return { height, ...rows[0], transactions: await this.transactions('mined', 't.height = $2', [height]) };
   }
 
   mempool(): Promise<Transaction[]> {
-    return this.transactions("t.state = 'waiting'", []);
+    return this.transactions('waiting', "t.state = 'waiting'", []);
   }
 
   /** Takes a transaction into the mempool. One that it knows is taken again if it was dropped. */
@@ -161,19 +161,20 @@ export class SimNetwork {
     return rowCount === 1;
   }
 
-  private async transactions(where: string, values: unknown[]): Promise<Transaction[]> {
+  private async transactions(which: string, where: string, values: unknown[]): Promise<Transaction[]> {
     const { rows } = await this.database.query<{
       txid: string;
       sources: string[];
       spends: string[];
       moves: [index: number, address: string, assetId: number, units: string][] | null;
-    }>(
-      `SELECT t.txid, t.sources, t.spends,
+    }>({
+      name: `sim-transactions-${which}`,
+      text: `SELECT t.txid, t.sources, t.spends,
               (SELECT json_agg(json_build_array(m.index, m.address, m.asset_id, m.units::text) ORDER BY m.index)
                  FROM sim_move m WHERE m.chain_id = t.chain_id AND m.txid = t.txid AND m.index IS NOT NULL) AS moves
          FROM sim_tx t WHERE t.chain_id = $1 AND ${where} ORDER BY t.seq`,
-      [this.chainId, ...values],
-    );
+      values: [this.chainId, ...values],
+    });
     return rows.map(({ txid, sources, spends, moves }) => ({
       txid,
       sources,
@@ -237,32 +238,38 @@ export class SimNetwork {
   }
 
   private async mineBlock(client: Queryable, now: number, withTransactions: boolean): Promise<BlockRef> {
-    const { rows } = await client.query<{ height: number; hash: string }>(
-      'SELECT height, hash FROM sim_block WHERE chain_id = $1 ORDER BY height DESC LIMIT 1',
-      [this.chainId],
-    );
+    const { rows } = await client.query<{ height: number; hash: string }>({
+      name: 'sim-newest',
+      text: 'SELECT height, hash FROM sim_block WHERE chain_id = $1 ORDER BY height DESC LIMIT 1',
+      values: [this.chainId],
+    });
     const parent = rows[0] ?? { height: 0, hash: GENESIS };
     const height = parent.height + 1;
     const mined = withTransactions ? await this.take(client, height) : [];
     // What is in it makes its hash, so that two blocks of one height differ; the counter, that empty ones do.
-    const salt = await client.query<{ salt: number }>("SELECT nextval('sim_tx_seq_seq') AS salt");
+    const salt = await client.query<{ salt: number }>({
+      name: 'sim-salt',
+      text: "SELECT nextval('sim_tx_seq_seq') AS salt",
+    });
     const hash = createHash('sha256')
       .update(`${parent.hash}${mined.join()}${salt.rows[0]?.salt}`)
       .digest('hex');
-    await client.query(
-      'INSERT INTO sim_block (chain_id, height, hash, parent, mined_at) VALUES ($1, $2, $3, $4, $5)',
-      [this.chainId, height, hash, parent.hash, now],
-    );
+    await client.query({
+      name: 'sim-add-block',
+      text: 'INSERT INTO sim_block (chain_id, height, hash, parent, mined_at) VALUES ($1, $2, $3, $4, $5)',
+      values: [this.chainId, height, hash, parent.hash, now],
+    });
     await this.forget(client, height - KEPT_BLOCKS);
     return { height, hash };
   }
 
   /** Puts what waits into the block; what spends the same as a dearer one is dropped. */
   private async take(client: Queryable, height: number): Promise<string[]> {
-    const { rows } = await client.query<{ txid: string; spends: string[] }>(
-      `SELECT txid, spends FROM sim_tx WHERE chain_id = $1 AND state = 'waiting' ORDER BY fee_units DESC, seq`,
-      [this.chainId],
-    );
+    const { rows } = await client.query<{ txid: string; spends: string[] }>({
+      name: 'sim-waiting',
+      text: `SELECT txid, spends FROM sim_tx WHERE chain_id = $1 AND state = 'waiting' ORDER BY fee_units DESC, seq`,
+      values: [this.chainId],
+    });
     const spent = new Set<string>();
     const mined: string[] = [];
     const dropped: string[] = [];
@@ -277,20 +284,22 @@ export class SimNetwork {
         return false;
       });
     }
-    await client.query(
-      `UPDATE sim_tx SET state = CASE WHEN txid = ANY ($3) THEN 'dropped' ELSE 'mined' END,
+    await client.query({
+      name: 'sim-take',
+      text: `UPDATE sim_tx SET state = CASE WHEN txid = ANY ($3) THEN 'dropped' ELSE 'mined' END,
                          height = CASE WHEN txid = ANY ($3) THEN NULL ELSE $2::bigint END
         WHERE chain_id = $1 AND txid = ANY ($4)`,
-      [this.chainId, height, dropped, [...mined, ...dropped]],
-    );
-    await client.query(
-      `INSERT INTO sim_balance (chain_id, height, asset_id, units)
+      values: [this.chainId, height, dropped, [...mined, ...dropped]],
+    });
+    await client.query({
+      name: 'sim-add-balance',
+      text: `INSERT INTO sim_balance (chain_id, height, asset_id, units)
        SELECT $1, $2, asset_id, sum(units) + coalesce((
                 SELECT b.units FROM sim_balance b WHERE b.chain_id = $1 AND b.asset_id = m.asset_id AND b.height < $2
                  ORDER BY b.height DESC LIMIT 1), 0)
          FROM sim_move m WHERE chain_id = $1 AND txid = ANY ($3) AND is_ours GROUP BY asset_id`,
-      [this.chainId, height, mined],
-    );
+      values: [this.chainId, height, mined],
+    });
     return mined;
   }
 
@@ -301,12 +310,13 @@ export class SimNetwork {
   private async withNeeds(client: Queryable, rows: { txid: string; spends: string[] }[]) {
     const needing = rows.map((row) => ({ ...row, needs: row.spends.flatMap(needsOf) }));
     const all = needing.flatMap(({ needs }) => needs);
-    const met = await client.query<{ need: string }>(
-      `SELECT need FROM unnest($2::text[]) AS need
+    const met = await client.query<{ need: string }>({
+      name: 'sim-needs',
+      text: `SELECT need FROM unnest($2::text[]) AS need
         WHERE EXISTS (SELECT 1 FROM sim_tx t WHERE t.chain_id = $1 AND t.state = 'mined'
                          AND (t.txid = need OR t.spends && ARRAY[need]))`,
-      [this.chainId, all],
-    );
+      values: [this.chainId, all],
+    });
     const known = new Set(met.rows.map(({ need }) => need));
     return needing.map((row) => ({ ...row, needs: row.needs.filter((need) => !known.has(need)) }));
   }
@@ -326,7 +336,11 @@ export class SimNetwork {
 
 /** One change of a network at a time. */
 async function lock(client: Queryable, chainId: number): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(727100, $1)', [chainId]);
+  await client.query({
+    name: 'sim-lock',
+    text: 'SELECT pg_advisory_xact_lock(727100, $1)',
+    values: [chainId],
+  });
 }
 
 function parse(bytes: Uint8Array, chainId: number): SimTransaction {
