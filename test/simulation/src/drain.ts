@@ -1,4 +1,5 @@
 import type { EngineNode } from './engine-node.ts';
+import { mineOn } from './nature.ts';
 import { release } from './people.ts';
 import { sendDue } from './senders.ts';
 import type { World } from './world.ts';
@@ -21,8 +22,7 @@ export async function drain(world: World, node: EngineNode): Promise<void> {
     if (busy.size === 0) await release(world);
     isReleased = busy.size === 0;
     world.clock.advance(ROUND_S);
-    for (const { chain, network } of world.chains)
-      if (busy.has(chain.id)) await network.mine(world.clock.now());
+    for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     for (const work of node.works) {
       if (work.name === 'orders' || busy.has(Number(work.name.split(' ')[1]))) await node.round(work);
     }

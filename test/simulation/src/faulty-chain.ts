@@ -10,8 +10,6 @@ export interface Lying {
   until: number;
   /** The blocks that the last reorganisation took away, by height: what a node tells that has not heard of it. */
   oldFork: Map<number, Block>;
-  /** How many blocks the deepest reorganisation so far took away. */
-  deepest: number;
 }
 
 /** A chain as a node reaches it: calls and answers get lost or come twice, and for a while its answers are false. */

@@ -1,17 +1,22 @@
 import { doubleSpend, send } from './senders.ts';
-import type { World } from './world.ts';
+import type { SimulatedChain, World } from './world.ts';
 
-/** A block is mined. */
+/** A block is mined, on some chain. */
 export async function mine(world: World): Promise<void> {
-  const { chain, network } = world.random.pick(world.chains);
+  await mineOn(world, world.random.pick(world.chains));
+}
+
+/** A block is mined on this chain. */
+export async function mineOn(world: World, { chain, network, record }: SimulatedChain): Promise<void> {
   const { height } = await network.mine(world.clock.now());
+  record.highest = Math.max(record.highest, height);
   world.log.say(`${chain.name} mines ${height}`);
 }
 
 /** The newest blocks are replaced by others: most often a few, sometimes more than anyone waits for. */
 export async function reorganize(world: World): Promise<void> {
   const { random, clock, log } = world;
-  const { chain, network, lying } = random.pick(world.chains);
+  const { chain, network, lying, record } = random.pick(world.chains);
   const depth = random.pick([1, 1, 2, 3, 5]);
   const { height } = await network.tip();
   // Nobody starts to follow a chain deeper than this: the world begins at its first block.
@@ -22,7 +27,8 @@ export async function reorganize(world: World): Promise<void> {
     const block = await network.block(n);
     if (block !== null) lying.oldFork.set(n, block);
   }
-  lying.deepest = Math.max(lying.deepest, deepest);
+  record.deepest = Math.max(record.deepest, deepest);
+  record.highest = Math.max(record.highest, height + 1);
   await network.reorganize(deepest, clock.now());
   log.say(`${chain.name} loses its last ${deepest} blocks`);
 }

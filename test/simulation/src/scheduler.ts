@@ -1,12 +1,13 @@
 import { EngineNode } from './engine-node.ts';
-import { drop, meddle, mine, reorganize } from './nature.ts';
+import { drop, meddle, mine, mineOn, reorganize } from './nature.ts';
 import { cancel, release, resolve } from './people.ts';
 import { placeOrder } from './place-order.ts';
 import { sendDue } from './senders.ts';
+import { watchDepth } from './watch-depth.ts';
 import { CALM, drawWeather, type Weather } from './weather.ts';
 import type { World } from './world.ts';
 
-const STEPS_PER_ORDER = 40;
+const STEPS_PER_ORDER = 32;
 
 const STEPS = {
   work: 55,
@@ -44,12 +45,13 @@ export class Scheduler {
     // The chains are followed from their first block on.
     for (const node of this.nodes) node.process.weather = CALM;
     for (const work of this.nodes[0]?.works ?? []) await this.nodes[0]?.round(work);
-    for (const { network } of world.chains) for (let n = 0; n < 3; n++) await network.mine(world.clock.now());
+    for (const chain of world.chains) for (let n = 0; n < 3; n++) await mineOn(world, chain);
     for (const node of this.nodes) node.process.weather = this.weather;
     for (let step = 0; step < orders * STEPS_PER_ORDER; step++) {
       if (world.orders.length < orders && step % (STEPS_PER_ORDER / 4) === 0) await placeOrder(world);
       await sendDue(world);
       await this.step();
+      if (world.random.chance(0.2)) await watchDepth(world);
     }
   }
 

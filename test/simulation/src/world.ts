@@ -33,6 +33,13 @@ export interface SimulatedChain {
   readonly treasury: string;
   readonly assets: readonly Asset[];
   readonly lying: Lying;
+  readonly record: ChainRecord;
+}
+
+/** The highest block that there ever was, and how many blocks the deepest reorganisation took away. */
+export interface ChainRecord {
+  highest: number;
+  deepest: number;
 }
 
 /** Everything outside the engine: chains, prices, people, and the database. */
@@ -63,10 +70,11 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
     const network = new SimNetwork(database, chain.id);
     const treasury = `treasury-${chain.space}`;
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
-    const lying: Lying = { lie: null, until: 0, oldFork: new Map(), deepest: 0 };
+    const lying: Lying = { lie: null, until: 0, oldFork: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
     const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
-    return { chain: sim, network, space: chain.space, treasury, assets, lying };
+    const record = { highest: 0, deepest: 0 };
+    return { chain: sim, network, space: chain.space, treasury, assets, lying, record };
   });
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
   const board = new MarketBoard();

@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 
 /** Nothing counts before it is as deep as its chain demands: only a deeper reorganisation can take it back. */
 export const depthCheck: Check = async ({ database, chains }) => {
-  const calm = chains.filter(({ chain, lying }) => lying.deepest < chain.confirmations);
+  const calm = chains.filter(({ chain, record }) => record.deepest < chain.confirmations);
   const { rows } = await database.query<{ why: string }>(
     `SELECT DISTINCT e.why FROM ledger_entry e JOIN asset a ON a.id = e.asset_id
       WHERE a.chain_id = ANY ($1::int[])
