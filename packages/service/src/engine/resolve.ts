@@ -14,12 +14,23 @@ import { screenOrders } from './screen-orders.ts';
 const { frozen, exchanging } = ORDER_STATUS;
 const MOST_AT_ONCE = 100;
 
-/** Does what was decided about frozen orders: exchange what arrived at the rate of now, or give it back. */
+/**
+ * Does what was decided about frozen orders: exchange what arrived at the rate of now, or give it back. All are looked
+ * at, some at a time, so that those who have to wait are in nobody's way.
+ */
 export async function resolveOrders(engine: Engine, lease: Lease): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const ids = await resolvedOrders(engine, after);
+    if (ids.length > 0) await resolveAll(engine, lease, ids);
+    after = ids.at(-1);
+  }
+}
+
+async function resolvedOrders(engine: Engine, after: number): Promise<number[]> {
   const { rows } = await engine.database.query<{ id: number }>({
     name: 'resolved-orders',
     text: `
-      SELECT o.id FROM orders o WHERE o.status = 7 AND o.resolution IS NOT NULL AND (
+      SELECT o.id FROM orders o WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $2 AND (
              o.resolution = 'exchange'
              OR EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
              -- Or all has been given back, and a transfer for which it waited has vanished since.
@@ -27,10 +38,12 @@ export async function resolveOrders(engine: Engine, lease: Lease): Promise<void>
                 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed'))
        ORDER BY o.id LIMIT $1`,
-    values: [MOST_AT_ONCE],
+    values: [MOST_AT_ONCE, after],
   });
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
+  return rows.map(({ id }) => id);
+}
+
+async function resolveAll(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   // Where the money goes may have been said only now. Where screening froze it, somebody has decided nevertheless.
   const orders = await loadOrders(engine.database, ids, false);
   const screened = await screenOrders(
