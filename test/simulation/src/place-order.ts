@@ -32,7 +32,10 @@ export async function placeOrder(world: World): Promise<void> {
     [chain.space, nth],
   );
   const deposit = rows[0] as { id: number; address: string };
-  const receivers = terms.entries.map((_, n) => ({ address: `receiver-${nth}-${n}`, memo: null }));
+  const receivers = terms.entries.map(({ asset }, n) => ({
+    address: drawReceiver(world, asset) ?? `receiver-${nth}-${n}`,
+    memo: null,
+  }));
   const refundAddress = random.chance(0.6) ? `refund-${nth}` : null;
   if (random.chance(0.08)) world.screening.listed.add(random.pick([`receiver-${nth}-0`, `refund-${nth}`]));
   const lifetimeS = terms.mode === 'fixed' ? 600 : 3_600;
@@ -57,6 +60,12 @@ export async function placeOrder(world: World): Promise<void> {
   world.orders.push(order);
   const plan = planSendings(world, order);
   log.say(`order ${id}: ${terms.mode} ${terms.units} of ${terms.from.abbr}, its client ${plan}`);
+}
+
+/** Somebody names an address of ours as their own; null for all others. */
+function drawReceiver({ random }: World, { chain }: Asset): string | null {
+  if (!random.chance(0.06)) return null;
+  return random.pick([`treasury-${chain.space}`, `deposit-${chain.space}-${random.between(0, 9)}`]);
 }
 
 function drawTerms(world: World): Terms | null {
