@@ -22,7 +22,7 @@ export function drawWeather(random: Random): Weather {
   return {
     crash: draw(0, 0.002, 0.01, 0.03),
     pause: draw(0, 0.01, 0.05),
-    pauseInTransaction: draw(0, 0.002, 0.02),
+    pauseInTransaction: draw(0, 0.01, 0.04),
     call: draw(0, 0.02, 0.1),
     lie: draw(0, 0.02, 0.08),
   };
