@@ -26,7 +26,7 @@ export const MUTATIONS: readonly Mutation[] = [
         to: 'if (signed === null) return false; await chain.broadcast(signed.bytes);',
       },
     ],
-    seed: 1,
+    seed: 14,
   },
   {
     rule: 'a payout never goes back to ready because of an error',
@@ -38,7 +38,7 @@ export const MUTATIONS: readonly Mutation[] = [
              if (!(error instanceof Rejected)) throw error;`,
       },
     ],
-    seed: 1,
+    seed: 48,
   },
   {
     rule: 'one payout per order entry',
@@ -73,12 +73,12 @@ export const MUTATIONS: readonly Mutation[] = [
         to: '(first) => moveTo(first, chain.id, block));\n  await underLease(engine.database, lease, async (client) => {',
       },
     ],
-    seed: 1,
+    seed: 2,
   },
   {
     rule: 'who has lost a lease writes nothing',
     edits: [{ file: 'engine/lease.ts', from: 'if (rowCount !== 1) throw new LeaseLost(lease);', to: '' }],
-    seed: 1,
+    seed: 6,
   },
   {
     rule: 'a status changes only from the one it was compared with',
