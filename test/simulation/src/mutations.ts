@@ -148,22 +148,4 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     seed: 1,
   },
-  {
-    rule: 'deposits hold still while they are decided about',
-    edits: [
-      { file: 'engine/load-orders.ts', from: 'if (forUpdate) {', to: 'if (forUpdate && ids.length < 0) {' },
-    ],
-    seed: 1,
-  },
-  {
-    rule: 'a replacement spends what the first payment spends',
-    edits: [
-      {
-        file: 'engine/bump.ts',
-        from: 'const request = { payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true };',
-        to: 'const request = { payees, coins, nonce: stuck.nonce === null ? null : stuck.nonce + 1, feeUnits, spendAll: true };',
-      },
-    ],
-    seed: 1,
-  },
 ];
