@@ -75,7 +75,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const memory = await openMemory(store.database, log);
     stops.push(memory.stop);
     const market = currentMarket(memory, clock);
-    const networks = await openTestNetworks(store.database, memory.catalogue());
+    const networks = await openTestNetworks(store.database, memory.catalogue().assets);
     if (role !== 'api') {
       const works = startEngine(store, options, clock, memory, market, networks);
       stops.push(async () => void (await Promise.all(works.map((each) => each.stop()))));
