@@ -16,7 +16,7 @@ export async function finishOrders(
     text: `
       WITH arrived AS (
         UPDATE payout SET state = 'confirmed', finished_at = $2
-         WHERE payment_id = ANY ($1::bigint[]) AND state = 'signed'
+         WHERE payment_id = ANY ($1::bigint[]) AND state IN ('signed', 'failed')
         RETURNING order_id, purpose, part
       ), entries AS (
         UPDATE order_entry e SET status = 3, finished_at = $2 FROM arrived a
@@ -31,7 +31,8 @@ export async function finishOrders(
   await refund(client, ordersFor('refund'), at);
 }
 
-async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
+/** Completed, if every output has arrived. */
+export async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: number }>({
     name: 'fully-paid',
