@@ -2,6 +2,7 @@ import { accountList, accountSet } from './accounts.ts';
 import { assetList, assetSet } from './assets.ts';
 import { chainList, chainSet } from './chains.ts';
 import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
 import { haltClear, haltList } from './halts.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { orderFreeze, orderResolve, orderShow } from './orders.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   start,
   api,
   engine,
+  doctor,
   orderShow,
   orderResolve,
   orderFreeze,
