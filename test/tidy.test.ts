@@ -128,7 +128,8 @@ describe('imports', () => {
     );
     expect(strays.map(say)).toEqual([]);
     const upward = serviceImports.filter(
-      ({ from, to }) => domain.includes(roomOf(from)) && ['engine', 'observe', 'testnet'].includes(roomOf(to)),
+      ({ from, to }) =>
+        domain.includes(roomOf(from)) && ['engine', 'observe', 'testnet'].includes(roomOf(to)),
     );
     expect(upward.map(say)).toEqual([]);
   });
@@ -216,7 +217,9 @@ describe('money', () => {
 describe('the clock and chance', () => {
   it('come from outside in the rooms that decide on money', () => {
     const pure = service.filter((path) =>
-      ['money', 'pricing', 'orders', 'rolls', 'catalog', 'affiliates', 'ledger', 'engine'].includes(roomOf(path)),
+      ['money', 'pricing', 'orders', 'rolls', 'catalog', 'affiliates', 'ledger', 'engine'].includes(
+        roomOf(path),
+      ),
     );
     expect(
       pure.filter((path) => /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path))).map(name),

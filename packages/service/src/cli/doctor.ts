@@ -24,7 +24,7 @@ export const doctor: Command = {
     try {
       const { database } = store;
       const { finding, aheadMs, now } = await lookAtDatabase(database);
-      const networks = await openTestNetworks(database, await loadCatalogue(database));
+      const networks = await openTestNetworks(database, (await loadCatalogue(database)).assets);
       print([finding, ...(await examine({ database, chains: chainsOf(networks), aheadMs, now }))]);
     } finally {
       await store.stop();

@@ -84,7 +84,7 @@ interface Opened {
 function withNetworks(env: Environment, work: (opened: Opened) => Promise<void>): Promise<void> {
   return withStore(env, async (database) => {
     const catalogue = await loadCatalogue(database);
-    const networks = await openTestNetworks(database, catalogue);
+    const networks = await openTestNetworks(database, catalogue.assets);
     if (networks.size === 0)
       throw new UsageError('There are no test networks here: real chains are followed.');
     await refuseUnstarted(database);
