@@ -27,11 +27,16 @@ export async function finishOrders(
   });
   const ordersFor = (purpose: string) =>
     rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id);
-  await complete(client, ordersFor('output'), at);
+  await completePaid(client, ordersFor('output'), at);
   await refund(client, ordersFor('refund'), at);
 }
 
-async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
+/** Completes those of the orders whose outputs are all confirmed. */
+export async function completePaid(
+  client: Queryable,
+  orderIds: readonly number[],
+  at: number,
+): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: number }>({
     name: 'fully-paid',
