@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
 import { loadSettings } from './catalog/settings.ts';
-import { openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
+import { chainsOf, openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
 import type { Engine } from './engine/context.ts';
@@ -16,6 +16,9 @@ import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { foldLedger } from './ledger/balances.ts';
 import { type Memory, openMemory } from './memory.ts';
+import { openMetrics } from './observe/metrics.ts';
+import { addMetrics } from './observe/metrics-page.ts';
+import { RequestCounts } from './observe/request-counts.ts';
 import { orderFinder } from './orders/query.ts';
 import { orderStore } from './orders/store-order.ts';
 import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
@@ -99,8 +102,12 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       networks,
       () => config.publicUrl ?? url,
     );
-    const server = createServer({ services, log, trustProxy: config.trustProxy });
+    const requests = new RequestCounts();
+    const server = createServer({ services, log, trustProxy: config.trustProxy, requests });
     await addDocs(server);
+    const chains = chainsOf(networks);
+    const metrics = openMetrics({ database: store.database, chains, requests, catalogue: memory.catalogue });
+    addMetrics(server, metrics, config.publicMetrics);
     stops.push(() => server.close());
     url = await listen(server, config);
     return { url, isOpen, store, stop };
@@ -168,7 +175,7 @@ function startEngine(
   const engine: Engine = {
     database,
     holder: randomUUID(),
-    chains: [...networks.values()].map(({ chain }) => chain),
+    chains: chainsOf(networks),
     clock,
     market: async () => market(),
     screen: openScreen(config),

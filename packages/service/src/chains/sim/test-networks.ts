@@ -50,6 +50,10 @@ export async function openTestNetworks(
   );
 }
 
+export function chainsOf(networks: TestNetworks): SimChain[] {
+  return [...networks.values()].map(({ chain }) => chain);
+}
+
 /** Sends from the faucet: a waiting transaction, mined with the next block. Returns its txid. */
 export function payFromFaucet(
   network: SimNetwork,
