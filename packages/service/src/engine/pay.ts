@@ -1,4 +1,10 @@
-import { type Chain, type Coin, NotEnough, type Payee, type SignedPayment } from '../chains/chain.ts';
+import {
+  type Chain,
+  NotEnough,
+  type Payee,
+  type PaymentRequest,
+  type SignedPayment,
+} from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
@@ -30,76 +36,128 @@ const MAY_BE_SIGNED = `
  * anybody else hears of it. A crash before the commit has done nothing; after it, the same bytes are sent.
  */
 export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  let payouts = await readyPayouts(engine.database, chain.id);
-  let most = chain.spending === 'coins' ? MOST_PER_PAYMENT : 1;
-  while (payouts.length > 0) {
-    const some = payouts.slice(0, most);
-    if (await signSome(engine, chain, lease, some)) payouts = payouts.slice(some.length);
-    // Not all of them can be paid now: fewer may. One that cannot keeps only those of its own asset waiting.
-    else if (some.length > 1) most = Math.ceil(some.length / 2);
+  const payouts = await readyPayouts(engine.database, chain.id);
+  if (payouts.length === 0) return;
+  const signed = chain.spending === 'coins' ? signFromCoins : signFromAccount;
+  const payments = await signed(engine, chain, payouts);
+  if (payments.length === 0) return;
+  await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
+}
+
+/** A payment that is signed but not stored yet. */
+interface NewPayment {
+  readonly signed: SignedPayment;
+  readonly nonce: number | null;
+  readonly payoutIds: readonly number[];
+}
+
+/** One payment for as many as can be paid now: where the coins are not enough for all, for fewer. */
+async function signFromCoins(
+  engine: Engine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+): Promise<NewPayment[]> {
+  const coins = await freeCoins(engine.database, chain);
+  const fee = await chain.feeUnits();
+  for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
+    const payees = payouts.slice(0, count);
+    const feeUnits = fee * BigInt(count);
+    const signed = await trySign(chain, { payees, coins, nonce: null, feeUnits, spendAll: false });
+    if (signed !== null) return [{ signed, nonce: null, payoutIds: payees.map(({ id }) => id) }];
+  }
+  tellWaiting(engine, chain, payouts[0] as ReadyPayout);
+  return [];
+}
+
+/** A payment for each, one number after the other. One that cannot be paid keeps only those of its own asset waiting. */
+async function signFromAccount(
+  engine: Engine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+): Promise<NewPayment[]> {
+  const feeUnits = await chain.feeUnits();
+  const first = await nextNonce(engine.database, chain.id);
+  const payments: NewPayment[] = [];
+  const short = new Set<number>();
+  for (const payout of payouts) {
+    if (short.has(payout.assetId)) continue;
+    const nonce = first + payments.length;
+    const signed = await trySign(chain, { payees: [payout], coins: [], nonce, feeUnits, spendAll: false });
+    if (signed !== null) payments.push({ signed, nonce, payoutIds: [payout.id] });
     else {
-      engine.warn({ chain: chain.name, payout: some[0]?.id }, 'a payout waits: the wallet cannot pay it now');
-      payouts = payouts.filter(({ assetId }) => assetId !== some[0]?.assetId);
+      short.add(payout.assetId);
+      tellWaiting(engine, chain, payout);
     }
+  }
+  return payments;
+}
+
+/** Null if the wallet has not enough. */
+async function trySign(chain: Chain, request: PaymentRequest): Promise<SignedPayment | null> {
+  try {
+    return await chain.sign(request);
+  } catch (error) {
+    if (error instanceof NotEnough) return null;
+    throw error;
   }
 }
 
-/** False if the wallet has not enough. */
-async function signSome(
-  engine: Engine,
-  chain: Chain,
-  lease: Lease,
-  payouts: readonly ReadyPayout[],
-): Promise<boolean> {
-  const feeUnits = (await chain.feeUnits()) * BigInt(payouts.length);
-  const coins: Coin[] = chain.spending === 'coins' ? await freeCoins(engine.database, chain) : [];
-  const nonce = chain.spending === 'account' ? await nextNonce(engine.database, chain.id) : null;
-  const request = { payees: payouts, coins, nonce, feeUnits, spendAll: false };
-  try {
-    const signed = await chain.sign(request);
-    const ids = payouts.map(({ id }) => id);
-    await underLease(engine.database, lease, (client) =>
-      store(client, chain, signed, nonce, ids, engine.clock()),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof NotEnough) return false;
-    throw error;
-  }
+function tellWaiting(engine: Engine, chain: Chain, { id }: ReadyPayout): void {
+  engine.warn({ chain: chain.name, payout: id }, 'a payout waits: the wallet cannot pay it now');
 }
 
 async function store(
   client: Queryable,
   chain: Chain,
-  signed: SignedPayment,
-  nonce: number | null,
-  payoutIds: readonly number[],
+  payments: readonly NewPayment[],
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: number }>({
-    name: 'store-payment',
+  await client.query({
+    name: 'store-payments',
     text: `
       INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at)
-      VALUES ($1, $2, $3, $4, $5, $6, 'signed', $7) RETURNING id`,
-    values: [chain.id, signed.txid, signed.bytes, signed.sources, String(signed.feeUnits), nonce, at],
+      SELECT $1, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, nonce, 'signed', $7
+        FROM unnest($2::text[], $3::bytea[], $4::text[], $5::numeric[], $6::bigint[])
+             WITH ORDINALITY AS t (txid, bytes, sources, fee_units, nonce, ordinal)
+       ORDER BY ordinal`,
+    values: [
+      chain.id,
+      payments.map(({ signed }) => signed.txid),
+      payments.map(({ signed }) => Buffer.from(signed.bytes)),
+      payments.map(({ signed }) => JSON.stringify(signed.sources)),
+      payments.map(({ signed }) => String(signed.feeUnits)),
+      payments.map(({ nonce }) => nonce),
+      at,
+    ],
   });
-  const paymentId = (rows[0] as { id: number }).id;
+  const spends = payments.flatMap(({ signed }) =>
+    signed.spends.map((spend) => ({ spend, txid: signed.txid })),
+  );
   await client.query({
     name: 'store-spends',
-    text: 'INSERT INTO payment_spend (chain_id, spend, payment_id) SELECT $1, spend, $3 FROM unnest($2::text[]) AS spend',
-    values: [chain.id, signed.spends, paymentId],
+    text: `
+      INSERT INTO payment_spend (chain_id, spend, payment_id)
+      SELECT $1, t.spend, p.id FROM unnest($2::text[], $3::text[]) AS t (spend, txid)
+        JOIN payment p ON p.chain_id = $1 AND p.txid = t.txid`,
+    values: [chain.id, spends.map(({ spend }) => spend), spends.map(({ txid }) => txid)],
   });
+  const carried = payments.flatMap(({ signed, payoutIds }) =>
+    payoutIds.map((id) => ({ id, txid: signed.txid })),
+  );
   const { rowCount } = await client.query({
     name: 'payouts-signed',
     text: `
       WITH may AS (
         SELECT p.id FROM payout p JOIN orders o ON o.id = p.order_id
-         WHERE p.id = ANY ($1::bigint[]) AND ${MAY_BE_SIGNED} ORDER BY o.id FOR SHARE OF o
+         WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED} ORDER BY o.id FOR SHARE OF o
       )
-      UPDATE payout SET state = 'signed', payment_id = $2 FROM may WHERE payout.id = may.id AND payout.state = 'ready'`,
-    values: [payoutIds, paymentId],
+      UPDATE payout SET state = 'signed', payment_id = payment.id
+        FROM may, unnest($2::bigint[], $3::text[]) AS t (id, txid), payment
+       WHERE payout.id = may.id AND payout.state = 'ready' AND t.id = may.id
+         AND payment.chain_id = $1 AND payment.txid = t.txid`,
+    values: [chain.id, carried.map(({ id }) => id), carried.map(({ txid }) => txid)],
   });
-  if (rowCount !== payoutIds.length) throw new Error('payouts have changed while they were being signed');
+  if (rowCount !== carried.length) throw new Error('payouts have changed while they were being signed');
 }
 
 async function readyPayouts(client: Queryable, chainId: number): Promise<ReadyPayout[]> {

@@ -37,24 +37,30 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
        ORDER BY p.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE],
   });
+  const sent: UnminedPayment[] = [];
   for (const payment of rows) {
     try {
-      await send(engine, chain, lease, payment);
+      const refusal = await broadcast(chain, payment);
+      if (refusal === null) sent.push(payment);
+      else await refused(engine, lease, payment, refusal);
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       // Whatever is wrong with one, the others are sent.
       engine.warn({ err: error, chain: chain.name, payment: payment.id }, 'a payment could not be sent');
     }
   }
+  // Marked together, afterwards: whoever crashes before this sends the same bytes once more.
+  if (sent.length === 0) return;
+  await underLease(engine.database, lease, (client) => markSent(client, sent, engine.clock()));
 }
 
-async function send(engine: Engine, chain: Chain, lease: Lease, payment: UnminedPayment): Promise<void> {
-  const refusal = await broadcast(chain, payment);
+async function refused(
+  engine: Engine,
+  lease: Lease,
+  payment: UnminedPayment,
+  refusal: Rejected,
+): Promise<void> {
   const at = engine.clock();
-  if (refusal === null) {
-    await underLease(engine.database, lease, (client) => markSent(client, payment, at));
-    return;
-  }
   const since = payment.refused_at === 0 ? at : payment.refused_at;
   const isStuck = at - since > STUCK_S;
   const held = await underLease(engine.database, lease, async (client) => {
@@ -80,17 +86,20 @@ async function broadcast(chain: Chain, { bytes, txid }: UnminedPayment): Promise
   }
 }
 
-async function markSent(client: Queryable, { id, first_id }: UnminedPayment, at: number): Promise<void> {
+async function markSent(client: Queryable, payments: readonly UnminedPayment[], at: number): Promise<void> {
   await client.query({
-    name: 'payment-sent',
-    text: "UPDATE payment SET state = 'sent', sent_at = $2, refused_at = 0 WHERE id = $1 AND state IN ('signed', 'sent')",
-    values: [id, at],
+    name: 'payments-sent',
+    text: `
+      UPDATE payment SET state = 'sent', sent_at = $2, refused_at = 0
+       WHERE id = ANY ($1::bigint[]) AND state IN ('signed', 'sent')`,
+    values: [payments.map(({ id }) => id), at],
   });
   await client.query({
     name: 'entries-sent',
     text: `
       UPDATE order_entry e SET status = 2 FROM payout p
-       WHERE p.payment_id = $1 AND p.purpose = 'output' AND e.order_id = p.order_id AND e.entry = p.part AND e.status = 1`,
-    values: [first_id],
+       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose = 'output'
+         AND e.order_id = p.order_id AND e.entry = p.part AND e.status = 1`,
+    values: [payments.map(({ first_id }) => first_id)],
   });
 }
