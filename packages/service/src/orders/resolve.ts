@@ -25,10 +25,10 @@ export async function resolveOrder(
     name: 'resolve-order',
     text: `
       UPDATE orders o SET
-             refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, o.refund_address) ELSE o.refund_address END,
+             refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3::text, o.refund_address) ELSE o.refund_address END,
              resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END
        WHERE o.id = $1
-         AND ($2 = 'exchange' OR $3 IS NOT NULL OR o.refund_address IS NOT NULL)
+         AND ($2 = 'exchange' OR $3::text IS NOT NULL OR o.refund_address IS NOT NULL)
          AND CASE WHEN o.status = ${frozen}
                   THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
                        AND (o.resolution IS NULL OR o.resolution = $2)
