@@ -42,19 +42,20 @@ const UNDECIDED: readonly OrderStatus[] = [sent, abandoned];
 /** Decides about the confirmed deposits of an order. Screening comes on top: it can only forbid. */
 export function decide(order: Agreement, deposits: readonly ArrivedDeposit[]): Decision {
   const open = deposits.filter(({ isUsed, state }) => !isUsed && state !== 'gone');
-  const confirmed = open.filter(({ state }) => state === 'confirmed');
-  const foreign = confirmed.filter(({ assetId }) => assetId !== order.assetId);
-  // In another asset than agreed: never exchanged, whatever the order does.
-  if (foreign.length > 0) return { what: 'return', deposits: foreign.map(({ id }) => id) };
-  // The order has had what it needed: this is surplus.
-  if (SERVED.includes(order.status)) return { what: 'return', deposits: confirmed.map(({ id }) => id) };
-
   const own = open.filter(({ assetId }) => assetId === order.assetId);
-  const isUndecided = UNDECIDED.includes(order.status) && own.every(({ state }) => state === 'confirmed');
-  if (!isUndecided) return { what: 'wait' };
-  const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
-  const reason = mismatch(order, units, own);
-  return reason === null ? { what: 'accept', units } : { what: 'freeze', reason, units };
+  const isComplete = own.length > 0 && own.every(({ state }) => state === 'confirmed');
+  // First of all what was agreed: a transfer of anything else must not keep the order from it.
+  if (UNDECIDED.includes(order.status) && isComplete) {
+    const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
+    const reason = mismatch(order, units, own);
+    return reason === null ? { what: 'accept', units } : { what: 'freeze', reason, units };
+  }
+  // In another asset than agreed: never exchanged. Or surplus: the order has had what it needed.
+  const isServed = SERVED.includes(order.status);
+  const useless = open.filter(
+    ({ assetId, state }) => state === 'confirmed' && (isServed || assetId !== order.assetId),
+  );
+  return useless.length > 0 ? { what: 'return', deposits: useless.map(({ id }) => id) } : { what: 'wait' };
 }
 
 /** Why what arrived is not what was agreed; null if it is. */
