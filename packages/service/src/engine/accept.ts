@@ -16,34 +16,46 @@ const MOST_AT_ONCE = 100;
 
 /**
  * Takes up confirmed deposits: accepts the order, freezes it, or gives them back. Each order is asked about at the
- * screening provider first; one about which there is no answer waits. Returns true if there may be more to do.
+ * screening provider first; one about which there is no answer waits, and so does one without a price. Those behind it
+ * do not: all are gone through.
  */
-export async function acceptDeposits(engine: Engine, lease: Lease): Promise<boolean> {
-  const { rows } = await engine.database.query<{ order_id: number }>({
+export async function acceptDeposits(engine: Engine, lease: Lease): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { ids, last } = await undecidedOrders(engine, after);
+    await takeUpAll(engine, lease, ids);
+    after = ids.length === MOST_AT_ONCE ? last : undefined;
+  }
+}
+
+async function undecidedOrders(
+  { database }: Engine,
+  after: number,
+): Promise<{ ids: number[]; last: number }> {
+  const { rows } = await database.query<{ order_id: number; first: number }>({
     name: 'undecided-orders',
     text: `
-      SELECT d.order_id FROM deposit d JOIN orders o ON o.id = d.order_id
+      SELECT d.order_id, min(d.id) AS first FROM deposit d JOIN orders o ON o.id = d.order_id
        WHERE d.state = 'confirmed' AND d.fate IS NULL AND CASE
              -- What the order can use, and what has to be given back to somebody who said where to.
              WHEN d.asset_id = o.asset_id AND o.status IN (2, 9) THEN true
              WHEN d.asset_id <> o.asset_id OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
              ELSE false END
-       GROUP BY d.order_id ORDER BY min(d.id) LIMIT $1`,
-    values: [MOST_AT_ONCE],
+       GROUP BY d.order_id HAVING min(d.id) > $2 ORDER BY first LIMIT $1`,
+    values: [MOST_AT_ONCE, after],
   });
-  const ids = rows.map(({ order_id }) => order_id);
+  return { ids: rows.map(({ order_id }) => order_id), last: rows.at(-1)?.first ?? after };
+}
+
+async function takeUpAll(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   const screened = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
-  if (screened.size === 0) return false;
+  if (screened.size === 0) return;
   const market = await engine.market();
-  return underLease(engine.database, lease, async (client) => {
+  await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, [...screened.keys()], true);
     const free = await freeTreasury(client);
-    let moved = 0;
     for (const order of orders) {
-      const isHit = screened.get(order.id) as boolean;
-      if (await takeUp(engine, client, order, isHit, market, free)) moved++;
+      await takeUp(engine, client, order, screened.get(order.id) as boolean, market, free);
     }
-    return moved === MOST_AT_ONCE;
   });
 }
 
@@ -54,13 +66,15 @@ async function takeUp(
   isHit: boolean,
   market: Market,
   free: Free,
-): Promise<boolean> {
+): Promise<void> {
   const at = engine.clock();
   const decision = decide(order, order.deposits);
   switch (decision.what) {
     case 'wait':
-      return false;
+      return;
     case 'return':
+      // What screening has found stays here until an operator has looked.
+      if (isHit) return;
       return refundDeposits(client, order, decision.deposits, market, at);
     case 'accept':
       if (isHit) return freeze(client, order, decision, 'SCREENING', at);
@@ -78,12 +92,11 @@ async function accept(
   market: Market,
   free: Free,
   at: number,
-): Promise<boolean> {
+): Promise<void> {
   const outcome = await exchangeOrder(client, order, decision.units, order.mode, market, free, at);
-  if (outcome === 'no price') return false;
+  if (outcome === 'no price') return;
   if (outcome === 'impossible') return freeze(client, order, decision, 'LIMIT', at);
   await changeStatus(client, { orderIds: [order.id], from: sent, to: exchanging, cause: 'accepted', at });
-  return true;
 }
 
 async function freeze(
@@ -92,7 +105,7 @@ async function freeze(
   { units }: Extract<Decision, { units: bigint }>,
   reason: FreezeReason,
   at: number,
-): Promise<boolean> {
+): Promise<void> {
   const from = order.status === abandoned ? abandoned : sent;
   const cause = from === abandoned ? 'unexpected' : 'mismatch';
   const done = await changeStatus(client, { orderIds: [order.id], from, to: frozen, cause, reason, at });
@@ -105,5 +118,4 @@ async function freeze(
        WHERE id = ANY ($1::bigint[])`,
     values: [done, reason, String(units), resolution],
   });
-  return done.length > 0;
 }

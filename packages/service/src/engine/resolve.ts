@@ -16,17 +16,27 @@ const MOST_AT_ONCE = 100;
 
 /** Does what was decided about frozen orders: exchange what arrived at the rate of now, or give it back. */
 export async function resolveOrders(engine: Engine, lease: Lease): Promise<void> {
-  const { rows } = await engine.database.query<{ id: number }>({
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const ids: number[] = await resolvedOrders(engine, after);
+    if (ids.length > 0) await resolveAll(engine, lease, ids);
+    after = ids.length === MOST_AT_ONCE ? ids.at(-1) : undefined;
+  }
+}
+
+async function resolvedOrders({ database }: Engine, after: number): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>({
     name: 'resolved-orders',
     text: `
-      SELECT o.id FROM orders o WHERE o.status = 7 AND o.resolution IS NOT NULL AND (
-             o.resolution = 'exchange' OR EXISTS (
+      SELECT o.id FROM orders o WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $2 AND (
+             o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND EXISTS (
              SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL))
        ORDER BY o.id LIMIT $1`,
-    values: [MOST_AT_ONCE],
+    values: [MOST_AT_ONCE, after],
   });
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
+  return rows.map(({ id }) => id);
+}
+
+async function resolveAll(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   // Where the money goes may have been said only now. Where screening froze it, somebody has decided nevertheless.
   const orders = await loadOrders(engine.database, ids, false);
   const screened = await screenOrders(

@@ -26,7 +26,7 @@ export function worksOf(chains: readonly Chain[]): Work[] {
 }
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
-  while (await acceptDeposits(engine, lease)) {}
+  await acceptDeposits(engine, lease);
   await resolveOrders(engine, lease);
   while (await expireOrders(engine, lease)) {}
 }
