@@ -1,4 +1,4 @@
-import type { Chain, Payee } from '../chains/chain.ts';
+import { type Chain, NotEnough, type Payee } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
@@ -43,7 +43,13 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   // Its coins are gone only if it was mined after all, or deep enough once: then its own bytes go out again.
   if (chain.spending === 'coins' && coins.length === 0) return;
   const feeUnits = (BigInt(stuck.fee_units) * 3n) / 2n + 1n;
-  const signed = await chain.sign({ payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true });
+  const request = { payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true };
+  const signed = await chain.sign(request).catch((error: unknown) => {
+    // Its coins leave nothing for a higher fee: it waits as it is.
+    if (!(error instanceof NotEnough)) throw error;
+    return null;
+  });
+  if (signed === null) return;
   const at = engine.clock();
   await underLease(engine.database, lease, (client) =>
     client.query({

@@ -35,6 +35,16 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
   for (const payment of rows) await send(engine, chain, lease, payment);
 }
 
+/** Whether the network has the payment, or one that replaces it: that is why it refuses the others. */
+async function isKnown({ database }: Engine, chain: Chain, { first_id }: UnminedPayment): Promise<boolean> {
+  const { rows } = await database.query<{ txid: string }>(
+    'SELECT txid FROM payment WHERE id = $1 OR replaces = $1',
+    [first_id],
+  );
+  const fates = await Promise.all(rows.map(({ txid }) => chain.fate(txid)));
+  return fates.some(({ state }) => state !== 'unknown');
+}
+
 /** Its orders wait for an operator. The payouts stay signed: whoever looks must make sure that they are not paid. */
 async function hold(engine: Engine, lease: Lease, payment: UnminedPayment, error: Rejected): Promise<void> {
   const at = engine.clock();
@@ -65,9 +75,8 @@ async function send(engine: Engine, chain: Chain, lease: Lease, payment: Unmined
     await chain.broadcast(payment.bytes);
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    const { state } = await chain.fate(payment.txid);
-    const isStuck = state === 'unknown' && engine.clock() - payment.signed_at > STUCK_S;
-    if (isStuck) await hold(engine, lease, payment, error);
+    const isOld = engine.clock() - payment.signed_at > STUCK_S;
+    if (isOld && !(await isKnown(engine, chain, payment))) await hold(engine, lease, payment, error);
   }
   const at = engine.clock();
   await underLease(engine.database, lease, async (client) => {
