@@ -31,7 +31,8 @@ export async function finishOrders(
   await refund(client, ordersFor('refund'), at);
 }
 
-async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
+/** Completed, if every output is confirmed. */
+export async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: number }>({
     name: 'fully-paid',

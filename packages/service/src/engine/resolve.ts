@@ -5,7 +5,7 @@ import type { Market } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { exchangeOrder } from './exchange-order.ts';
-import { refund } from './finish.ts';
+import { complete, refund } from './finish.ts';
 import { type Lease, underLease } from './lease.ts';
 import { loadOrders, type OpenOrder } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
@@ -85,6 +85,8 @@ async function exchangeNow(
     if (outcome !== 'done') return;
   }
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
+  // Its outputs may have been confirmed while it was held.
+  if (wasAccepted) await complete(client, [order.id], at);
 }
 
 async function giveBack(client: Queryable, order: OpenOrder, market: Market, at: number): Promise<void> {
