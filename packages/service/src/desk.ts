@@ -7,6 +7,7 @@ import { loadSettings } from './catalog/settings.ts';
 import { chainsOf, openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
+import { beginFollowing } from './engine/begin.ts';
 import type { Engine } from './engine/context.ts';
 import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
@@ -80,7 +81,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const market = currentMarket(memory, clock);
     const networks = await openTestNetworks(store.database, memory.catalogue().assets);
     if (role !== 'api') {
-      const works = startEngine(store, options, clock, memory, market, networks);
+      const works = await startEngine(store, options, clock, memory, market, networks);
       stops.push(async () => void (await Promise.all(works.map((each) => each.stop()))));
     }
     if (role === 'engine') return { url: null, isOpen: false, store, stop };
@@ -164,14 +165,14 @@ function currentMarket(memory: Memory, clock: Clock): () => Market {
 }
 
 /** Starts what moves orders, on whatever chains there are. */
-function startEngine(
+async function startEngine(
   { database }: Store,
   { config, log }: DeskOptions,
   clock: Clock,
   memory: Memory,
   market: () => Market,
   networks: TestNetworks,
-): Repeating[] {
+): Promise<Repeating[]> {
   const engine: Engine = {
     database,
     holder: randomUUID(),
@@ -181,6 +182,7 @@ function startEngine(
     screen: openScreen(config),
     warn: (facts, message) => log.warn(facts, message),
   };
+  await beginFollowing(engine);
   const works = [...worksOf(engine.chains), ...miningOf(networks, memory.catalogue)];
   return runWorks(engine, works, failed(log, 'move orders'));
 }

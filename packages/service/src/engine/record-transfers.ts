@@ -57,9 +57,13 @@ export async function recordTransfers(
           JOIN deposit_address d ON d.space = space.name AND d.address = given.address
           LEFT JOIN orders o ON o.address_id = d.id
         UNION ALL
-        -- What one of our own payments gives back to the treasury is change, not a deposit.
+        -- What one of our own payments gives back to the treasury is change, not a deposit, unless a client wanted it
+        -- to be paid there.
         SELECT given.*, NULL, true FROM given JOIN space ON space.treasury = given.address
-         WHERE NOT ($11 AND EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = given.txid))
+          LEFT JOIN payment p ON p.chain_id = $1 AND p.txid = given.txid
+         WHERE p.id IS NULL OR EXISTS (
+               SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = given.address
+                  AND o.asset_id = given.asset_id AND o.units = given.units)
       )
       INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at)
       SELECT $1, txid, index, asset_id, units, address,
@@ -87,7 +91,6 @@ export async function recordTransfers(
       // What was mined while nobody looked was seen when it was mined.
       block === null ? now : Math.min(now, block.minedAt),
       block?.minedAt ?? 0,
-      chain.spending === 'coins',
     ],
   });
   return rows.map((row) => ({

@@ -7,7 +7,6 @@ import { type OpenOrder, useDeposits } from './load-orders.ts';
 /**
  * Writes the refunds of confirmed deposits: each for itself, in its own asset, less the network fee. One that is not
  * worth its fee stays with the treasury. Without a refund address nothing is done: never to the sender by assumption.
- * False if nothing was done.
  */
 export async function refundDeposits(
   client: Queryable,
@@ -15,12 +14,11 @@ export async function refundDeposits(
   depositIds: readonly number[],
   market: Market,
   at: number,
-): Promise<boolean> {
+): Promise<void> {
   const { refundAddress } = order;
-  if (refundAddress === null) return false;
+  if (refundAddress === null) return;
   const { catalogue, rates, settings, now } = market;
   const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
-  let isAnyDone = false;
   for (const deposit of order.deposits.filter(({ id }) => depositIds.includes(id))) {
     const asset = catalogue.get(deposit.assetId);
     const native = catalogue.native(asset.chain);
@@ -28,9 +26,7 @@ export async function refundDeposits(
     if (price === null || fuelPrice === null) continue;
     const feeUnits = transferCostUnits(asset, price, { asset: native, price: fuelPrice });
     await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits }, at);
-    isAnyDone = true;
   }
-  return isAnyDone;
 }
 
 async function writeRefund(

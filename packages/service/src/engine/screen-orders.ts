@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
-import type { Subject } from '../screening/screen.ts';
+import type { Subject, Verdict } from '../screening/screen.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
@@ -25,11 +25,11 @@ export async function screenOrders(
     orders.flatMap((order) => subjectsOf(order, catalogue)).map((each) => [keyOf(each), each]),
   );
   const verdicts = await knownVerdicts(engine.database, [...all.values()], engine.clock());
-  for (const [key, each] of all) {
-    if (verdicts.has(key)) continue;
-    const verdict = await ask(engine, lease, each);
-    if (verdict !== null) verdicts.set(key, verdict);
-  }
+  const unknown = [...all.values()].filter((each) => !verdicts.has(keyOf(each)));
+  // All at once: a provider that does not answer holds nothing up for longer than it takes to give up on one.
+  const fresh = (await Promise.all(unknown.map((each) => ask(engine, each)))).filter((each) => each !== null);
+  await storeVerdicts(engine, lease, fresh);
+  for (const { subject, isHit } of fresh) verdicts.set(keyOf(subject), isHit);
   return (order) => {
     const answers = subjectsOf(order, catalogue).map((each) => verdicts.get(keyOf(each)));
     return answers.includes(undefined) ? null : answers.includes(true);
@@ -48,23 +48,38 @@ function subjectsOf(order: OpenOrder, catalogue: Catalogue): Subject[] {
   ];
 }
 
-async function ask(engine: Engine, lease: Lease, subject: Subject): Promise<boolean | null> {
+interface Answer extends Verdict {
+  readonly subject: Subject;
+}
+
+async function ask(engine: Engine, subject: Subject): Promise<Answer | null> {
   try {
-    const { isHit, detail } = await engine.screen(subject);
-    await underLease(engine.database, lease, (client) =>
-      client.query({
-        name: 'store-verdict',
-        text: `
-          INSERT INTO screening (chain_id, address, is_hit, detail, at) VALUES ($1, $2, $3, $4, $5)
-              ON CONFLICT (chain_id, address) DO UPDATE SET is_hit = excluded.is_hit, detail = excluded.detail, at = excluded.at`,
-        values: [subject.chainId, subject.address, isHit, detail, engine.clock()],
-      }),
-    );
-    return isHit;
+    return { subject, ...(await engine.screen(subject)) };
   } catch (error) {
     engine.warn({ err: error, subject }, 'no answer from screening; the order waits');
     return null;
   }
+}
+
+async function storeVerdicts(engine: Engine, lease: Lease, answers: readonly Answer[]): Promise<void> {
+  if (answers.length === 0) return;
+  await underLease(engine.database, lease, (client) =>
+    client.query({
+      name: 'store-verdicts',
+      text: `
+        INSERT INTO screening (chain_id, address, is_hit, detail, at)
+        SELECT chain_id, address, is_hit, detail, $5
+          FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[]) AS t (chain_id, address, is_hit, detail)
+            ON CONFLICT (chain_id, address) DO UPDATE SET is_hit = excluded.is_hit, detail = excluded.detail, at = excluded.at`,
+      values: [
+        answers.map(({ subject }) => subject.chainId),
+        answers.map(({ subject }) => subject.address),
+        answers.map(({ isHit }) => isHit),
+        answers.map(({ detail }) => detail),
+        engine.clock(),
+      ],
+    }),
+  );
 }
 
 async function knownVerdicts(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
+import { Rejected } from '../chain.ts';
 import { type ChainFacts, SimChain } from './sim-chain.ts';
 import { encodeTransaction, SimNetwork } from './sim-network.ts';
 
@@ -54,12 +55,12 @@ export function chainsOf(networks: TestNetworks): SimChain[] {
   return [...networks.values()].map(({ chain }) => chain);
 }
 
-/** Sends from the faucet: a waiting transaction, mined with the next block. Returns its txid. */
+/** Sends from the faucet: a waiting transaction, mined with the next block. The same salt pays once. Returns its txid. */
 export function payFromFaucet(
   network: SimNetwork,
   payment: { address: string; assetId: number; units: bigint },
+  salt = randomBytes(16).toString('hex'),
 ): Promise<string> {
-  const salt = randomBytes(16).toString('hex');
   const { bytes } = encodeTransaction({
     chainId: network.chainId,
     sources: [FAUCET],
@@ -72,20 +73,28 @@ export function payFromFaucet(
   return network.submit(bytes);
 }
 
-/** Gives a new network's treasury what the catalogue says it has. */
+/** Gives a network's treasury what the catalogue says it has, once, however often it is told to. True if it had none. */
 export async function fundTreasury(
   network: SimNetwork,
   chain: SimChain,
   treasury: string,
   assets: readonly AssetFacts[],
-): Promise<void> {
+): Promise<boolean> {
+  let isNew = false;
+  const coins = chain.spending === 'coins' ? TREASURY_COINS : 1n;
   for (const asset of assets) {
-    const coins = chain.spending === 'coins' ? TREASURY_COINS : 1n;
+    const units = asset.treasuryUnits / coins;
+    if (units === 0n || (await network.isSpent(`${FAUCET}:treasury ${asset.id} ${coins - 1n}`))) continue;
+    isNew = true;
     for (let n = 0n; n < coins; n++) {
-      const units = asset.treasuryUnits / coins;
-      if (units > 0n) await payFromFaucet(network, { address: treasury, assetId: asset.id, units });
+      const payment = { address: treasury, assetId: asset.id, units };
+      await payFromFaucet(network, payment, `treasury ${asset.id} ${n}`).catch((error: unknown) => {
+        // It has had this one, when there was another amount in the catalogue.
+        if (!(error instanceof Rejected)) throw error;
+      });
     }
   }
+  return isNew;
 }
 
 /** Mines a block if it is time for one. */
