@@ -16,7 +16,7 @@ export async function finishOrders(
     text: `
       WITH arrived AS (
         UPDATE payout SET state = 'confirmed', finished_at = $2
-         WHERE payment_id = ANY ($1::bigint[]) AND state = 'signed'
+         WHERE payment_id = ANY ($1::bigint[]) AND state IN ('signed', 'failed')
         RETURNING order_id, purpose, part
       ), entries AS (
         UPDATE order_entry e SET status = 3, finished_at = $2 FROM arrived a
@@ -26,11 +26,10 @@ export async function finishOrders(
     values: [paymentIds, at],
   });
   // Two chains may bring the last two outputs of an order at the same moment; each must see what the other did.
-  const ids = [...new Set(rows.map(({ order_id }) => order_id))];
   await client.query({
     name: 'lock-orders',
-    text: 'SELECT 1 FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE',
-    values: [ids],
+    text: 'SELECT 1 FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+    values: [[...new Set(rows.map(({ order_id }) => order_id))]],
   });
   const ordersFor = (purpose: string) =>
     rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id);
@@ -38,7 +37,7 @@ export async function finishOrders(
   await refund(client, ordersFor('refund'), at);
 }
 
-/** Completed, if every output has arrived: with the last of them, or when the order goes on after it was held. */
+/** Completed, if every output has arrived. */
 export async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: number }>({
@@ -67,7 +66,6 @@ export async function refund(client: Queryable, orderIds: readonly number[], at:
     text: `
       SELECT o.id FROM orders o
        WHERE o.id = ANY ($1::bigint[]) AND o.resolution = 'refund'
-         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
          AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
          AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')`,
     values: [orderIds],

@@ -2,6 +2,9 @@ import type pg from 'pg';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 
+/** How long a lease runs unless it is renewed: a node that dies is replaced after that. */
+export const LEASE_S = 6;
+
 /** The right to do some work alone. */
 export interface Lease {
   readonly name: string;

@@ -10,9 +10,8 @@ export function miningOf(networks: TestNetworks, catalogue: () => Catalogue): Wo
     async round(engine) {
       // A network that nobody follows yet has nobody to see its first treasury.
       if ((await lastFollowed(engine.database, chain.id)) === null) return;
-      if ((await network.tip()).height === 0) {
-        const assets = catalogue().assets.filter((asset) => asset.chain.id === chain.id);
-        await fundTreasury(network, chain, treasury, assets);
+      const assets = catalogue().assets.filter((asset) => asset.chain.id === chain.id);
+      if (await fundTreasury(network, chain, treasury, assets)) {
         // At once deep enough to be promised to the first who ask.
         for (let n = 0; n < chain.confirmations; n++) await network.mine(engine.clock());
       }

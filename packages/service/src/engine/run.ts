@@ -1,9 +1,8 @@
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Engine } from './context.ts';
-import { type Lease, LeaseLost, returnLease, takeLease } from './lease.ts';
+import { LEASE_S, type Lease, LeaseLost, returnLease, takeLease } from './lease.ts';
 import type { Work } from './work.ts';
 
-const LEASE_S = 6;
 const PAUSE_MS = 500;
 
 /** Does work until stopped: whatever of it this node can get the lease of. */

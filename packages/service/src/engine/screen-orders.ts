@@ -1,62 +1,85 @@
-import type { Subject } from '../screening/screen.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import type { Subject, Verdict } from '../screening/screen.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
 import type { OpenOrder } from './load-orders.ts';
 
 /** A verdict is asked for anew after this long. */
-const VALID_S = 86_400;
+const VALID_S = 600;
+
+/** Whether there is a hit about an order as it now is; null if not everything about it has been asked. */
+export type Screened = (order: OpenOrder) => boolean | null;
 
 /**
- * Asks about everyone whom an order takes from or pays to. Returns, for each order about which everything is known,
- * whether there was a hit; an order without all its answers is left out, and so waits.
+ * Asks about everyone whom these orders take from or pay to. What comes back answers for the orders as they are when it
+ * is asked: if somebody has been added meanwhile, there is no answer, and the order waits.
  */
 export async function screenOrders(
   engine: Engine,
   lease: Lease,
   orders: readonly OpenOrder[],
-): Promise<Map<number, boolean>> {
-  const market = await engine.market();
-  const chainOf = (assetId: number) => market.catalogue.get(assetId).chain;
-  const subjectsOf = (order: OpenOrder): Subject[] => [
-    ...order.deposits
-      .filter(({ isUsed }) => !isUsed)
-      .flatMap(({ assetId, sources }) => sources.map((address) => subject(chainOf(assetId), address))),
-    ...order.entries.map(({ assetId, address }) => subject(chainOf(assetId), address)),
-    ...(order.refundAddress === null ? [] : [subject(chainOf(order.assetId), order.refundAddress)]),
-  ];
-  const all = new Map(orders.flatMap(subjectsOf).map((each) => [keyOf(each), each]));
+): Promise<Screened> {
+  const { catalogue } = await engine.market();
+  const all = new Map(
+    orders.flatMap((order) => subjectsOf(order, catalogue)).map((each) => [keyOf(each), each]),
+  );
   const verdicts = await knownVerdicts(engine.database, [...all.values()], engine.clock());
-  for (const [key, each] of all) {
-    if (verdicts.has(key)) continue;
-    const verdict = await ask(engine, lease, each);
-    if (verdict !== null) verdicts.set(key, verdict);
-  }
-  const screened = new Map<number, boolean>();
-  for (const order of orders) {
-    const answers = subjectsOf(order).map((each) => verdicts.get(keyOf(each)));
-    if (answers.every((answer) => answer !== undefined)) screened.set(order.id, answers.includes(true));
-  }
-  return screened;
+  const unknown = [...all.values()].filter((each) => !verdicts.has(keyOf(each)));
+  // All at once: a provider that does not answer holds nothing up for longer than it takes to give up on one.
+  const fresh = (await Promise.all(unknown.map((each) => ask(engine, each)))).filter((each) => each !== null);
+  await storeVerdicts(engine, lease, fresh);
+  for (const { subject, isHit } of fresh) verdicts.set(keyOf(subject), isHit);
+  return (order) => {
+    const answers = subjectsOf(order, catalogue).map((each) => verdicts.get(keyOf(each)));
+    return answers.includes(undefined) ? null : answers.includes(true);
+  };
 }
 
-async function ask(engine: Engine, lease: Lease, subject: Subject): Promise<boolean | null> {
+/** Who sent what is confirmed and open, who receives, and who would get a refund. */
+function subjectsOf(order: OpenOrder, catalogue: Catalogue): Subject[] {
+  const on = (assetId: number, address: string) => subject(catalogue.get(assetId).chain, address);
+  return [
+    ...order.deposits
+      .filter(({ isUsed, state }) => !isUsed && state === 'confirmed')
+      .flatMap(({ assetId, sources }) => sources.map((address) => on(assetId, address))),
+    ...order.entries.map(({ assetId, address }) => on(assetId, address)),
+    ...(order.refundAddress === null ? [] : [on(order.assetId, order.refundAddress)]),
+  ];
+}
+
+interface Answer extends Verdict {
+  readonly subject: Subject;
+}
+
+async function ask(engine: Engine, subject: Subject): Promise<Answer | null> {
   try {
-    const { isHit, detail } = await engine.screen(subject);
-    await underLease(engine.database, lease, (client) =>
-      client.query({
-        name: 'store-verdict',
-        text: `
-          INSERT INTO screening (chain_id, address, is_hit, detail, at) VALUES ($1, $2, $3, $4, $5)
-              ON CONFLICT (chain_id, address) DO UPDATE SET is_hit = excluded.is_hit, detail = excluded.detail, at = excluded.at`,
-        values: [subject.chainId, subject.address, isHit, detail, engine.clock()],
-      }),
-    );
-    return isHit;
+    return { subject, ...(await engine.screen(subject)) };
   } catch (error) {
     engine.warn({ err: error, subject }, 'no answer from screening; the order waits');
     return null;
   }
+}
+
+async function storeVerdicts(engine: Engine, lease: Lease, answers: readonly Answer[]): Promise<void> {
+  if (answers.length === 0) return;
+  await underLease(engine.database, lease, (client) =>
+    client.query({
+      name: 'store-verdicts',
+      text: `
+        INSERT INTO screening (chain_id, address, is_hit, detail, at)
+        SELECT chain_id, address, is_hit, detail, $5
+          FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[]) AS t (chain_id, address, is_hit, detail)
+            ON CONFLICT (chain_id, address) DO UPDATE SET is_hit = excluded.is_hit, detail = excluded.detail, at = excluded.at`,
+      values: [
+        answers.map(({ subject }) => subject.chainId),
+        answers.map(({ subject }) => subject.address),
+        answers.map(({ isHit }) => isHit),
+        answers.map(({ detail }) => detail),
+        engine.clock(),
+      ],
+    }),
+  );
 }
 
 async function knownVerdicts(

@@ -54,7 +54,7 @@ export interface Departure {
   readonly from: readonly string[];
   readonly address: string;
   readonly units: bigint;
-  readonly isConfirmed: boolean;
+  readonly state: 'sent' | 'confirmed' | 'failed';
   /** 0 until then. */
   readonly confirmedAt: number;
 }

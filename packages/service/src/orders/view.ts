@@ -99,11 +99,12 @@ function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder[
       from_addr: [...departure.from],
       type: catalogue.get(departure.assetId).protocol,
       ...sentTransfer(departure, catalogue),
+      ...(departure.state === 'failed' ? { status: TRANSACTION_STATUS.rolledBack } : {}),
     }));
 }
 
 function sentTransfer(
-  { assetId, txid, address, units, isConfirmed, confirmedAt }: Departure,
+  { assetId, txid, address, units, state, confirmedAt }: Departure,
   catalogue: Catalogue,
 ) {
   const { chain, abbr, decimals } = catalogue.get(assetId);
@@ -114,7 +115,7 @@ function sentTransfer(
     to_addr: address,
     volume: fromUnits(units, decimals),
     update_at: confirmedAt,
-    status: isConfirmed ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
+    status: state === 'confirmed' ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
   };
 }
 

@@ -1,6 +1,7 @@
 import { CLEAR, type Screen } from './screen.ts';
 
-const TIMEOUT_MS = 10_000;
+/** Shorter than a lease: whoever asks must still hold theirs when it gives up. */
+const TIMEOUT_MS = 3_000;
 
 /**
  * Asks a provider over HTTP: POST {"chain": …, "address": …}, answered by {"hit": true or false, "detail": …}. Anything

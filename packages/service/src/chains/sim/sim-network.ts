@@ -50,8 +50,12 @@ export class SimNetwork {
     this.chainId = chainId;
   }
 
-  async tip(): Promise<BlockRef & { minedAt: number }> {
-    const { rows } = await this.database.query<{ height: number; hash: string; mined_at: number }>({
+  tip(): Promise<BlockRef & { minedAt: number }> {
+    return this.newest(this.database);
+  }
+
+  private async newest(client: Queryable): Promise<BlockRef & { minedAt: number }> {
+    const { rows } = await client.query<{ height: number; hash: string; mined_at: number }>({
       name: 'sim-tip',
       text: 'SELECT height, hash, mined_at FROM sim_block WHERE chain_id = $1 ORDER BY height DESC LIMIT 1',
       values: [this.chainId],
@@ -63,9 +67,9 @@ export class SimNetwork {
   }
 
   async block(height: number): Promise<Block | null> {
-    const { rows } = await this.database.query<{ hash: string; parent: string }>({
+    const { rows } = await this.database.query<{ hash: string; parent: string; minedAt: number }>({
       name: 'sim-block',
-      text: 'SELECT hash, parent FROM sim_block WHERE chain_id = $1 AND height = $2',
+      text: 'SELECT hash, parent, mined_at AS "minedAt" FROM sim_block WHERE chain_id = $1 AND height = $2',
       values: [this.chainId, height],
     });
     if (rows[0] === undefined) return null;
@@ -114,6 +118,15 @@ export class SimNetwork {
     return { state: 'unknown' };
   }
 
+  /** Whether a transaction that is waiting or mined uses this up. */
+  async isSpent(spend: string): Promise<boolean> {
+    const { rowCount } = await this.database.query(
+      "SELECT 1 FROM sim_tx WHERE chain_id = $1 AND spends && $2::text[] AND state <> 'dropped' LIMIT 1",
+      [this.chainId, [spend]],
+    );
+    return rowCount === 1;
+  }
+
   /** What the wallet holds of an asset as of a block; null if that block is not in the chain any more. */
   async balance(assetId: number, at: BlockRef): Promise<bigint | null> {
     const { rows } = await this.database.query<{ units: string }>({
@@ -139,7 +152,7 @@ export class SimNetwork {
   async reorganize(depth: number, now: number): Promise<number> {
     return transaction(this.database, async (client) => {
       await lock(client, this.chainId);
-      const { height } = await this.tip();
+      const { height } = await this.newest(client);
       const keep = Math.max(0, height - depth);
       await client.query('DELETE FROM sim_balance WHERE chain_id = $1 AND height > $2', [this.chainId, keep]);
       await client.query('DELETE FROM sim_block WHERE chain_id = $1 AND height > $2', [this.chainId, keep]);
@@ -238,12 +251,7 @@ export class SimNetwork {
   }
 
   private async mineBlock(client: Queryable, now: number, withTransactions: boolean): Promise<BlockRef> {
-    const { rows } = await client.query<{ height: number; hash: string }>({
-      name: 'sim-newest',
-      text: 'SELECT height, hash FROM sim_block WHERE chain_id = $1 ORDER BY height DESC LIMIT 1',
-      values: [this.chainId],
-    });
-    const parent = rows[0] ?? { height: 0, hash: GENESIS };
+    const parent = await this.newest(client);
     const height = parent.height + 1;
     const mined = withTransactions ? await this.take(client, height) : [];
     // What is in it makes its hash, so that two blocks of one height differ; the counter, that empty ones do.
@@ -278,8 +286,11 @@ export class SimNetwork {
       before = waiting.length;
       waiting = waiting.filter(({ txid, spends, needs }) => {
         if (needs.some((need) => !mined.includes(need) && !spent.has(need))) return true;
-        if (spends.some((spend) => spent.has(spend))) dropped.push(txid);
-        else mined.push(txid);
+        if (spends.some((spend) => spent.has(spend))) {
+          dropped.push(txid);
+          return false;
+        }
+        mined.push(txid);
         for (const spend of spends) spent.add(spend);
         return false;
       });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, REFUND, type World } from '../engine/testing/world.ts';
+import { foldDeltas } from '../rolls/fold.ts';
+import { listReferralOrders } from './list.ts';
+import { findRefCode } from './ref-code.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.rows('INSERT INTO roll (id) VALUES (20), (21), (22)');
+  await world.rows(
+    `INSERT INTO account (id, name, orders_roll_id, referral_roll_id, created_at) VALUES (5, 'affiliate', 20, 21, 0)`,
+  );
+  await world.rows(
+    `INSERT INTO ref_code (code, account_id, commission_ppm, roll_id, created_at) VALUES ('ref', 5, 200000, 22, 0)`,
+  );
+});
+afterAll(() => world.close());
+
+const affiliate = {
+  id: 5,
+  name: 'affiliate',
+  ordersRollId: 20,
+  referralRollId: 21,
+  fees: { float: null, fixed: null },
+};
+const list = async (byCode: boolean) =>
+  listReferralOrders(
+    world.database,
+    world.market().catalogue,
+    { account: affiliate, code: byCode ? await findRefCode(world.database, 'ref') : null },
+    { facet: null, createdStart: null, createdEnd: null, newestFirst: true, page: 1, pageSize: 10 },
+  );
+
+it('the affiliate earns their share of the service fee when the order is completed, not before', async () => {
+  const order = await world.place({ refCode: 'ref' });
+  await world.pay(order);
+  await world.mine(2, 'Bitcoin');
+  await world.round();
+  await world.round();
+  expect(await list(false)).toMatchObject({ total: 1, totalCommission: '0', orders: [{ commission: '0' }] });
+  await world.settle();
+  expect(await world.status(order)).toBe(4);
+  // 5,000 USDT × 0.5 % × 20 %
+  for (const byCode of [false, true]) {
+    expect(await list(byCode)).toMatchObject({
+      total: 1,
+      totalCommission: '5',
+      orders: [{ commission: '5', status: 4, order_no: order.no, settle_status: 1 }],
+    });
+  }
+  await foldDeltas(world.database);
+  expect(await list(true)).toMatchObject({ total: 1, totalCommission: '5' });
+});
+
+it('an order that is refunded earns nothing, and shows as abandoned', async () => {
+  const order = await world.place({
+    refCode: 'ref',
+    exchange_mode: 'fixed',
+    on_mismatch: 'refund',
+    refund_address: REFUND.Bitcoin,
+  });
+  await world.pay(order, '0.01');
+  await world.settle();
+  expect(await world.status(order)).toBe(5);
+  const { orders, totalCommission } = await list(false);
+  expect(orders.find(({ order_no }) => order_no === order.no)).toMatchObject({ commission: '0', status: 9 });
+  expect(totalCommission).toBe('5');
+});
+
+it('a reorganisation of the payment neither takes the commission back nor gives it twice', async () => {
+  const order = await world.place({ refCode: 'ref' });
+  await world.pay(order);
+  await world.settle();
+  await world.network('Ethereum').network.reorganize(5, world.now);
+  await world.settle();
+  expect(await world.status(order)).toBe(4);
+  expect((await list(false)).totalCommission).toBe('10');
+});

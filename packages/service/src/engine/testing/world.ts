@@ -1,0 +1,283 @@
+import { type PlaceRequest, parseJson, type QueriedOrder } from '@swapdesk/contract';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import type { Caller } from '../../access/caller.ts';
+import { findRefCode } from '../../affiliates/ref-code.ts';
+import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
+import { loadCatalogue } from '../../catalog/load-catalogue.ts';
+import { DEFAULT_SETTINGS } from '../../catalog/settings.ts';
+import type { Chain } from '../../chains/chain.ts';
+import {
+  fundTreasury,
+  openTestNetworks,
+  payFromFaucet,
+  type TestNetwork,
+  type TestNetworks,
+} from '../../chains/sim/test-networks.ts';
+import { freeTreasury } from '../../ledger/treasury.ts';
+import { parseFixed } from '../../money/fixed.ts';
+import { toUnits } from '../../money/units.ts';
+import type { Order } from '../../orders/order.ts';
+import { place } from '../../orders/place.ts';
+import { orderById } from '../../orders/read-orders.ts';
+import { orderStore } from '../../orders/store-order.ts';
+import { queriedOrder } from '../../orders/view.ts';
+import { sealQuote } from '../../pricing/calc-id.ts';
+import { Rates } from '../../pricing/rates.ts';
+import { agree, type Market } from '../../pricing/terms.ts';
+import { CLEAR, type Screen } from '../../screening/screen.ts';
+import type { Database } from '../../store/database.ts';
+import { AddressPool } from '../../wallet/address-pool.ts';
+import type { Engine } from '../context.ts';
+import { takeLease } from '../lease.ts';
+import { worksOf } from '../work.ts';
+
+export const RECEIVER = {
+  Bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  Litecoin: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
+  Ethereum: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  TRON: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+};
+export const REFUND = {
+  Bitcoin: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+  Ethereum: '0x52908400098527886E0F7030069857D2E4169EE7',
+};
+
+const START = 1_700_000_000;
+const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron'];
+const CHAINS = ['Bitcoin', 'Litecoin', 'Ethereum', 'TRON'];
+const SEAL_KEY = { id: 1, key: Buffer.alloc(32, 7), createdAt: START - 100 };
+const ANYONE: Caller = {
+  account: {
+    id: 0,
+    name: 'anonymous',
+    ordersRollId: 0,
+    referralRollId: 1,
+    fees: { float: null, fixed: null },
+  },
+  scope: 'open',
+  accountScope: 'open',
+  mayList: true,
+  isLimited: false,
+  nonce: undefined,
+};
+
+/** As a client sends it, with the parts that tests vary. */
+export type Wish = Partial<Record<keyof PlaceRequest, unknown>> & { refCode?: string };
+
+/**
+ * A whole world: a real database, test networks with treasuries that are followed, prices and a clock that stand still
+ * until told otherwise. The engine does a round when it is told to.
+ */
+export class World {
+  now = START;
+  prices: Record<string, string> = {
+    BTC: '100000',
+    ETH: '4000',
+    USDT: '1',
+    USDC: '1',
+    LTC: '100',
+    TRX: '0.25',
+  };
+  /** When the prices were read; null: just now. */
+  pricedAt: number | null = null;
+  screen: Screen = async () => CLEAR;
+  readonly warnings: string[] = [];
+  readonly database: Database;
+  /** The chains that the engine works on; a test can put a faulty one in the place of another. */
+  chains: Chain[];
+  private readonly store: TestDatabase;
+  private readonly networks: TestNetworks;
+  private readonly pool: AddressPool;
+  private catalogue: Catalogue;
+
+  constructor(store: TestDatabase, catalogue: Catalogue, networks: TestNetworks) {
+    this.store = store;
+    this.database = store.database;
+    this.catalogue = catalogue;
+    this.networks = networks;
+    this.chains = [...networks.values()]
+      .map(({ chain }) => chain)
+      .filter(({ name }) => CHAINS.includes(name));
+    this.pool = new AddressPool(store.database);
+  }
+
+  close(): Promise<void> {
+    return this.store.drop();
+  }
+
+  get engine(): Engine {
+    return {
+      database: this.database,
+      holder: 'world',
+      chains: this.chains,
+      clock: () => this.now,
+      market: async () => this.market(),
+      screen: (subject) => this.screen(subject),
+      warn: (_facts, message) => void this.warnings.push(message),
+    };
+  }
+
+  market(): Market {
+    const prices = Object.entries(this.prices).map(([abbr, text]) => ({
+      abbr,
+      value: parseFixed(text),
+      at: this.pricedAt ?? this.now,
+      source: 'test',
+    }));
+    return { catalogue: this.catalogue, rates: new Rates(prices), settings: DEFAULT_SETTINGS, now: this.now };
+  }
+
+  /** By names, as in Ethereum/USDT. */
+  asset(name: string): Asset {
+    const [chain = '', abbr = ''] = name.split('/');
+    return this.catalogue.find(chain, abbr) as Asset;
+  }
+
+  network(chain: string): TestNetwork {
+    return [...this.networks.values()].find((each) => each.chain.name === chain) as TestNetwork;
+  }
+
+  /** Places an order: 0.05 BTC for ETH, unless it is wished otherwise. A fixed one gets its quote first. */
+  async place({ refCode: code, ...wish }: Wish = {}): Promise<Order> {
+    const body = {
+      exchange_mode: 'float',
+      from_chain: 'Bitcoin',
+      from_abbr: 'BTC',
+      from_quantity: 0.05,
+      to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum }],
+      ...wish,
+    };
+    const read = (more: object) => parseJson(JSON.stringify({ ...body, ...more })) as unknown as PlaceRequest;
+    await this.refresh();
+    const terms = () => agree(this.market(), read({}), ANYONE.account.fees);
+    const calcId =
+      body.exchange_mode === 'fixed' ? { calc_id: sealQuote(SEAL_KEY, terms(), read({}), this.now) } : {};
+    return place(
+      {
+        database: this.database,
+        pool: this.pool,
+        network: 'test',
+        store: orderStore(this.database, () => this.now),
+        market: () => this.market(),
+        sealKeys: () => [SEAL_KEY],
+      },
+      {
+        request: read(calcId),
+        caller: ANYONE,
+        idempotencyKey: undefined,
+        refCodeName: code,
+        refCode: code === undefined ? null : await findRefCode(this.database, code),
+      },
+    );
+  }
+
+  /** Pays to an order's address: what was agreed, or another amount, or another asset. Returns the txid. */
+  pay(order: Order, amount?: string, assetName?: string): Promise<string> {
+    const asset = assetName === undefined ? this.catalogue.get(order.assetId) : this.asset(assetName);
+    const units = amount === undefined ? order.units : toUnits(parseJson(amount) as never, asset.decimals);
+    const { network } = this.network(asset.chain.name);
+    return payFromFaucet(network, { address: order.address, assetId: asset.id, units });
+  }
+
+  /** Mines on a chain, or on all. The engine does not look yet. */
+  async mine(blocks = 1, chain?: string): Promise<void> {
+    for (const name of chain === undefined ? this.chains.map((each) => each.name) : [chain]) {
+      for (let n = 0; n < blocks; n++) await this.network(name).network.mine(this.now);
+    }
+  }
+
+  /** One round of all the work there is. */
+  async round(): Promise<void> {
+    await this.refresh();
+    for (const work of worksOf(this.chains)) {
+      const lease = await takeLease(this.database, work.name, 'world', this.now, 60);
+      if (lease !== null) await work.round(this.engine, lease);
+    }
+  }
+
+  /** Mines so many blocks everywhere, one by one, and lets the engine do all that there is to do after each. */
+  async pass(blocks: number): Promise<void> {
+    for (let n = 0; n < blocks; n++) {
+      await this.mine();
+      await this.round();
+      await this.round();
+    }
+  }
+
+  /** Enough blocks for whatever is under way: a deposit, then its payouts. */
+  async settle(): Promise<void> {
+    await this.round();
+    await this.pass(6);
+  }
+
+  /** The order as it is stored now. */
+  order({ id }: Order): Promise<Order> {
+    return orderById(this.database, id);
+  }
+
+  async status(order: Order): Promise<number> {
+    return (await this.order(order)).status;
+  }
+
+  /** As order/query shows it. */
+  async shown(order: Order): Promise<QueriedOrder> {
+    return queriedOrder(await this.order(order), this.market());
+  }
+
+  /** Rows of any statement, for what the interface does not show. */
+  async rows<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.database.query<T>(sql, values)).rows;
+  }
+
+  async freezeReason({ id }: Order): Promise<string | null> {
+    const [row] = await this.rows<{ freeze_reason: string | null }>(
+      'SELECT freeze_reason FROM orders WHERE id = $1',
+      [id],
+    );
+    return row?.freeze_reason ?? null;
+  }
+
+  /** What an address has received in the chain. */
+  async received(address: string, assetName: string): Promise<bigint> {
+    const [row] = await this.rows<{ units: string }>(
+      `SELECT coalesce(sum(m.units), 0)::text AS units FROM sim_move m
+         JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid AND t.state = 'mined'
+        WHERE m.address = $1 AND m.asset_id = $2 AND m.index IS NOT NULL`,
+      [address, this.asset(assetName).id],
+    );
+    return BigInt(row?.units ?? 0);
+  }
+
+  /** What is free is read anew, as a node does twice a second. */
+  private async refresh(): Promise<void> {
+    this.catalogue = this.catalogue.withTreasury(await freeTreasury(this.database));
+  }
+}
+
+/** A world whose treasuries are filled, followed and confirmed. */
+export async function openWorld(): Promise<World> {
+  const store = await createTestDatabase();
+  await store.database.query(
+    `INSERT INTO address_space (name, derived, treasury) SELECT name, 1000, 'treasury-' || name FROM unnest($1::text[]) AS name`,
+    [SPACES],
+  );
+  await store.database.query(
+    `INSERT INTO deposit_address (space, index, address)
+     SELECT name, n, name || '-' || n FROM unnest($1::text[]) AS name, generate_series(0, 999) AS n`,
+    [SPACES],
+  );
+  const catalogue = await loadCatalogue(store.database);
+  const world = new World(store, catalogue, await openTestNetworks(store.database, catalogue.assets));
+  await world.round();
+  for (const { id, name } of world.chains) {
+    const { network, chain, treasury } = world.network(name);
+    await fundTreasury(
+      network,
+      chain,
+      treasury,
+      catalogue.assets.filter((asset) => asset.chain.id === id),
+    );
+  }
+  await world.pass(3);
+  return world;
+}
