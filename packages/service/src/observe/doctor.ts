@@ -4,6 +4,7 @@ import { loadSettings, type Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/compare-books.ts';
 import { loadHalts } from '../engine/halts.ts';
+import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { loadRates } from '../pricing/prices.ts';
 import type { Database } from '../store/database.ts';
@@ -53,6 +54,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
   for (const chain of patient.chains) findings.push(...(await chainFindings(examined, chain)));
   for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
+  findings.push(await treasury(examined));
   findings.push(...(await halts(examined)), ...(await payouts(examined)), ...(await orders(examined)));
   findings.push(...(await ledger(examined)));
   return findings;
@@ -137,6 +139,22 @@ async function books({ database, catalogue }: Examined, chain: Chain): Promise<F
         : `ledger ${amount(asset, ledgerUnits)}, wallet ${amount(asset, walletUnits)} at block ${block.height}`,
     advice: 'Find out why before you clear the halt: docs/operators.md, "A halt"',
   }));
+}
+
+async function treasury({ database, catalogue }: Examined): Promise<Finding> {
+  const free = await freeTreasury(database);
+  const paidOut = catalogue.assets.filter(({ canReceive }) => canReceive);
+  const empty = paidOut.filter(({ id }) => (free.get(id) ?? 0n) <= 0n);
+  return {
+    what: 'treasury',
+    isWell: empty.length === 0,
+    facts:
+      empty.length === 0
+        ? 'something is free in every asset'
+        : `nothing free in ${empty.map(nameOf).join(', ')}`,
+    advice:
+      'Orders for it freeze with LIMIT. Send coins to the treasury, or: npx swapdesk asset set CHAIN COIN --receive off',
+  };
 }
 
 async function halts({ database, catalogue }: Examined): Promise<Finding[]> {
