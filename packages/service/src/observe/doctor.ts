@@ -176,6 +176,10 @@ async function payouts({ database, chains, now }: Examined): Promise<Finding[]> 
   const nameOfChain = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
   const waiting = await waitingPayouts(database);
   const stuck = await unminedPayments(database, now - PAYMENT_PATIENCE_S);
+  const refused = stuck.filter(({ refused_at }) => refused_at > 0);
+  const slow = stuck.filter(({ refused_at }) => refused_at === 0);
+  const listed = ([first, ...others]: typeof stuck) =>
+    first === undefined ? 'none' : `${others.length + 1}, e.g. ${nameOfChain(first.chain_id)} ${first.txid}`;
   return [
     {
       what: 'payouts: to sign',
@@ -189,13 +193,16 @@ async function payouts({ database, chains, now }: Examined): Promise<Finding[]> 
     },
     {
       what: 'payouts: sent, in no block',
-      isWell: stuck.length === 0,
-      facts:
-        stuck.length === 0
-          ? 'none for long'
-          : `${stuck.length}, e.g. ${nameOfChain(stuck[0]!.chain_id)} ${stuck[0]!.txid}`,
+      isWell: slow.length === 0,
+      facts: listed(slow),
       advice:
         'The same bytes are sent again, at a higher fee in between. See docs/operators.md, "A stuck payout"',
+    },
+    {
+      what: 'payouts: refused',
+      isWell: refused.length === 0,
+      facts: listed(refused),
+      advice: 'After an hour their orders freeze with OPERATOR. See docs/operators.md, "A stuck payout"',
     },
   ];
 }
