@@ -87,7 +87,6 @@ function withNetworks(env: Environment, work: (opened: Opened) => Promise<void>)
     const networks = await openTestNetworks(database, catalogue.assets);
     if (networks.size === 0)
       throw new UsageError('There are no test networks here: real chains are followed.');
-    await refuseUnstarted(database);
     await work({ database, catalogue, networks }).catch((error: unknown) => {
       throw error instanceof Refusal ? new UsageError(IN_WORDS[error.reply] ?? error.message) : error;
     });
@@ -95,17 +94,11 @@ function withNetworks(env: Environment, work: (opened: Opened) => Promise<void>)
 }
 
 const IN_WORDS: Partial<Record<string, string>> = {
+  [MESSAGE.busy]: 'The test networks have not begun yet. First: npx swapdesk start',
   [MESSAGE.assetNotFound]: 'There is no such chain or coin. See: npx swapdesk asset list',
   [MESSAGE.quantityTooSmall]: '--amount is less than the smallest unit of the coin.',
   [MESSAGE.transactionNotFound]: 'No such transaction waits for a block on that chain.',
 };
-
-/** A network gets its treasury when somebody begins to follow it; blocks before that would be in the way. */
-async function refuseUnstarted(database: Database): Promise<void> {
-  const { rows } = await database.query('SELECT 1 FROM followed_block LIMIT 1');
-  if (rows.length === 0)
-    throw new UsageError('The test networks have not begun yet. First: npx swapdesk start');
-}
 
 function needed(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);

@@ -4,6 +4,7 @@ import { loadSettings, type Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/compare-books.ts';
 import { loadHalts } from '../engine/halts.ts';
+import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { loadRates } from '../pricing/prices.ts';
 import type { Database } from '../store/database.ts';
@@ -53,6 +54,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
   for (const chain of patient.chains) findings.push(...(await chainFindings(examined, chain)));
   for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
+  findings.push(await treasury(examined));
   findings.push(...(await halts(examined)), ...(await payouts(examined)), ...(await orders(examined)));
   findings.push(...(await ledger(examined)));
   return findings;
@@ -139,6 +141,22 @@ async function books({ database, catalogue }: Examined, chain: Chain): Promise<F
   }));
 }
 
+async function treasury({ database, catalogue }: Examined): Promise<Finding> {
+  const free = await freeTreasury(database);
+  const paidOut = catalogue.assets.filter(({ canReceive }) => canReceive);
+  const empty = paidOut.filter(({ id }) => (free.get(id) ?? 0n) <= 0n);
+  return {
+    what: 'treasury',
+    isWell: empty.length === 0,
+    facts:
+      empty.length === 0
+        ? 'something is free in every asset'
+        : `nothing free in ${empty.map(nameOf).join(', ')}`,
+    advice:
+      'Orders for it freeze with LIMIT. Send coins to the treasury, or: npx swapdesk asset set CHAIN COIN --receive off',
+  };
+}
+
 async function halts({ database, catalogue }: Examined): Promise<Finding[]> {
   const found = await loadHalts(database);
   if (found.length === 0) return [well('halts', 'none')];
@@ -158,6 +176,10 @@ async function payouts({ database, chains, now }: Examined): Promise<Finding[]> 
   const nameOfChain = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
   const waiting = await waitingPayouts(database);
   const stuck = await unminedPayments(database, now - PAYMENT_PATIENCE_S);
+  const refused = stuck.filter(({ refused_at }) => refused_at > 0);
+  const slow = stuck.filter(({ refused_at }) => refused_at === 0);
+  const listed = ([first, ...others]: typeof stuck) =>
+    first === undefined ? 'none' : `${others.length + 1}, e.g. ${nameOfChain(first.chain_id)} ${first.txid}`;
   return [
     {
       what: 'payouts: to sign',
@@ -171,13 +193,16 @@ async function payouts({ database, chains, now }: Examined): Promise<Finding[]> 
     },
     {
       what: 'payouts: sent, in no block',
-      isWell: stuck.length === 0,
-      facts:
-        stuck.length === 0
-          ? 'none for long'
-          : `${stuck.length}, e.g. ${nameOfChain(stuck[0]!.chain_id)} ${stuck[0]!.txid}`,
+      isWell: slow.length === 0,
+      facts: listed(slow),
       advice:
         'The same bytes are sent again, at a higher fee in between. See docs/operators.md, "A stuck payout"',
+    },
+    {
+      what: 'payouts: refused',
+      isWell: refused.length === 0,
+      facts: listed(refused),
+      advice: 'After an hour their orders freeze with OPERATOR. See docs/operators.md, "A stuck payout"',
     },
   ];
 }

@@ -30,16 +30,19 @@ export interface UnminedPayment {
   readonly chain_id: number;
   readonly txid: string;
   readonly signed_at: number;
+  /** Since when the network has refused it; 0 if it has not. */
+  readonly refused_at: number;
 }
 
-/** Payments that were signed before a time and that no block has taken, oldest first. */
+/** Payments that no block has taken: signed before a time, or refused by the network. Oldest first. */
 export async function unminedPayments(client: Queryable, before: number): Promise<UnminedPayment[]> {
   const { rows } = await client.query<UnminedPayment>({
     name: 'unmined-since',
     text: `
-      SELECT id, chain_id, txid, signed_at FROM payment
-       WHERE state IN ('signed', 'sent') AND replaces IS NULL AND signed_at < $1
-         AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.replaces = payment.id AND r.state IN ('mined', 'confirmed'))
+      SELECT id, chain_id, txid, signed_at, refused_at FROM payment
+       WHERE state IN ('signed', 'sent') AND (refused_at > 0 OR replaces IS NULL AND signed_at < $1)
+         AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.state IN ('mined', 'confirmed')
+                            AND (r.replaces = payment.id OR r.id = payment.replaces))
        ORDER BY id LIMIT ${MOST_SHOWN}`,
     values: [before],
   });

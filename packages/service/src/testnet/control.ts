@@ -1,5 +1,6 @@
 import { type Decimal, MESSAGE } from '@swapdesk/contract';
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import type { SimNetwork } from '../chains/sim/sim-network.ts';
 import { payFromFaucet, type TestNetwork, type TestNetworks } from '../chains/sim/test-networks.ts';
 import { toUnits } from '../money/units.ts';
 import type { Order } from '../orders/order.ts';
@@ -45,6 +46,7 @@ export async function mineBlocks(
   const chosen = chainName === undefined ? [...networks.values()] : [findNetwork(networks, chainName)];
   const mined: NewestBlock[] = [];
   for (const { chain, network } of chosen) {
+    await refuseUnbegun(network);
     let height = 0;
     for (let n = 0; n < blocks; n++) height = (await network.mine(now)).height;
     mined.push({ chain: chain.name, height });
@@ -60,6 +62,7 @@ export async function reorganizeChain(
   now: number,
 ): Promise<NewestBlock> {
   const { chain, network } = findNetwork(networks, chainName);
+  await refuseUnbegun(network);
   await network.reorganize(depth, now);
   return { chain: chain.name, height: (await network.tip()).height };
 }
@@ -72,6 +75,11 @@ export async function dropTransaction(
 ): Promise<void> {
   const { network } = findNetwork(networks, chainName);
   if (!(await network.drop(txid))) throw new Refusal(MESSAGE.transactionNotFound);
+}
+
+/** A network gets its treasury in the first block, when somebody begins to follow it. No other may take its place. */
+async function refuseUnbegun(network: SimNetwork): Promise<void> {
+  if ((await network.tip()).height === 0) throw new Refusal(MESSAGE.busy);
 }
 
 function findNetwork(networks: TestNetworks, chainName: string): TestNetwork {

@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
+
+/** What an operator does on the command line, beside a running service. */
+
+const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const DENIED = '0x52908400098527886E0F7030069857D2E4169EE7';
+const REFUND_TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+let folder: string;
+let store: TestDatabase;
+let service: RunningService;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-operator-'));
+  store = await createTestDatabase();
+  await writeFile(join(folder, 'denied'), `# nobody pays these\n${DENIED.toLowerCase()}\n`);
+  env = {
+    SWAPDESK_DATA_DIR: folder,
+    SWAPDESK_DATABASE_URL: store.url,
+    SWAPDESK_DENY_LIST: join(folder, 'denied'),
+  };
+  service = await startService(env);
+  // The treasuries are there, and nobody is behind.
+  await until(async () => (await swapdesk('doctor')).code === 0);
+});
+afterAll(async () => {
+  await service?.stop();
+  await store?.drop();
+  await rm(folder, { recursive: true });
+});
+
+const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(100);
+}
+
+async function call(path: string, body: object): Promise<{ msg: string; data: Record<string, string> }> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as { msg: string; data: Record<string, string> };
+}
+
+async function place(receiver: string): Promise<{ no: string; code: string }> {
+  const { data } = await call('/openapi/order/place', {
+    exchange_mode: 'float',
+    from_chain: 'Bitcoin',
+    from_abbr: 'BTC',
+    from_quantity: 0.05,
+    to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: receiver }],
+  });
+  return { no: data.no as string, code: data.query_code as string };
+}
+
+async function becomes(no: string, status: number): Promise<void> {
+  await until(async () => {
+    const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
+    return rows[0]?.status === status;
+  });
+}
+
+async function metric(line: string): Promise<number> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.split(' ').at(-1));
+}
+
+describe('the test networks', () => {
+  it('are paid on, mined, reorganised and shown on the command line', async () => {
+    const { no, code } = await place(RECEIVER);
+    expect(await swapdesk('testnet', 'pay', code)).toMatchObject({ code: 0 });
+    await becomes(no, 4);
+    const shown = await swapdesk('order', 'show', code);
+    for (const part of [no, '4 completed', 'accepted', 'confirmed  exchange', RECEIVER, 'exchanged'])
+      expect(shown.output).toContain(part);
+    expect((await swapdesk('testnet', 'mine', '--chain', 'bitcoin', '--blocks', '2')).output).toMatch(
+      /^Bitcoin is at block \d+/,
+    );
+    expect((await swapdesk('testnet', 'reorg', '--chain', 'TRON', '--depth', '2')).output).toContain(
+      'on another branch',
+    );
+  });
+
+  it.each([
+    ['pay an order that there is not', ['pay', 'AAAA-AAAA-AAAA'], 'There is no order'],
+    ['mine on a chain that there is not', ['mine', '--chain', 'Nope'], 'no such chain'],
+    ['mine no block', ['mine', '--blocks', '0'], '1 to 100'],
+    ['reorganise without a depth', ['reorg', '--chain', 'Bitcoin'], '--depth is missing'],
+    ['drop what does not wait', ['drop', '--chain', 'Bitcoin', '--txid', 'ab'], 'No such transaction'],
+  ])('do not %s', async (_what, args, words) => {
+    const { code, output } = await swapdesk('testnet', ...args);
+    expect(code).toBe(1);
+    expect(output).toContain(words);
+    expect(output.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('an order', () => {
+  it('that screening froze is not its client to resolve, but the operator', async () => {
+    const { no, code } = await place(DENIED);
+    await swapdesk('testnet', 'pay', code);
+    await becomes(no, 7);
+    expect((await swapdesk('doctor')).output).toMatch(/WRONG +orders: frozen +1 SCREENING/);
+    const refused = await call('/openapi/order/resolve', {
+      query_code: code,
+      action: 'refund',
+      refund_address: REFUND_TO,
+    });
+    expect(refused.msg).toBe('order cannot be resolved');
+    expect((await swapdesk('order', 'resolve', no, 'refund')).output).toContain('has no refund address');
+    const wrong = await swapdesk('order', 'resolve', no, 'refund', '--refund-address', RECEIVER);
+    expect(wrong.output).toContain('is no address on Bitcoin');
+    expect(await swapdesk('order', 'resolve', no, 'refund', '--refund-address', REFUND_TO)).toMatchObject({
+      code: 0,
+    });
+    await becomes(no, 5);
+  });
+
+  it('that is being exchanged can be stopped and let go on, but not be refunded any more', async () => {
+    const { no, code } = await place(RECEIVER);
+    expect((await swapdesk('order', 'freeze', no)).output).toContain('only one that is exchanging');
+    // Without payouts it cannot be done before it is stopped.
+    await store.database.query('INSERT INTO halt SELECT id, 0, 0, 0 FROM asset');
+    await swapdesk('testnet', 'pay', code);
+    await becomes(no, 3);
+    expect(await swapdesk('order', 'freeze', no)).toMatchObject({ code: 0 });
+    const refund = await swapdesk('order', 'resolve', no, 'refund', '--refund-address', REFUND_TO);
+    expect(refund.output).toContain('can only go on');
+    expect(await swapdesk('order', 'resolve', no, 'exchange')).toMatchObject({ code: 0 });
+    await becomes(no, 3);
+    await store.database.query('DELETE FROM halt');
+    await becomes(no, 4);
+  });
+});
+
+describe('a difference between ledger and wallet', () => {
+  /** What no program of ours does. */
+  const tamper = (units: number) =>
+    store.database.query(
+      `INSERT INTO ledger_entry (posting, account, asset_id, units, why, at)
+       SELECT 0, account, asset.id, units, 'by hand', 0
+         FROM asset JOIN chain ON chain.id = chain_id, (VALUES ('wallet', $1::numeric), ('treasury', -$1::numeric)) AS t (account, units)
+        WHERE chain.name = 'Dogecoin' AND abbr = 'DOGE'`,
+      [units],
+    );
+  const isHalted = async () => !(await swapdesk('halt', 'list')).output.includes('Nothing is halted');
+
+  it('halts the asset, is told with both figures, and stays until it is gone and cleared', async () => {
+    await tamper(700_000_000);
+    await until(isHalted);
+    expect((await swapdesk('halt', 'list')).output).toMatch(/Dogecoin +DOGE +50000007 +50000000 +-7 /);
+    const { code, output } = await swapdesk('doctor');
+    expect(code).toBe(1);
+    expect(output).toMatch(/WRONG +Dogecoin DOGE: books +ledger 50000007 DOGE, wallet 50000000 DOGE/);
+    expect(output).toMatch(/WRONG +Dogecoin DOGE: halted +since /);
+    await until(async () => (await metric('swapdesk_halted{chain="Dogecoin",coin="DOGE"}')) === 1);
+    expect(await metric('swapdesk_reconcile_difference{chain="Dogecoin",coin="DOGE"}')).toBe(-7);
+
+    expect((await swapdesk('halt', 'clear', 'Dogecoin', 'DOGE')).output).toContain(
+      'the ledger said 50000007',
+    );
+    await until(isHalted);
+    await tamper(-700_000_000);
+    expect(await swapdesk('halt', 'clear', 'dogecoin', 'doge')).toMatchObject({ code: 0 });
+    expect(await swapdesk('doctor')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('All is well'),
+    });
+    expect((await swapdesk('halt', 'clear', 'Dogecoin', 'DOGE')).output).toContain('is not halted');
+  });
+});
+
+describe('metrics', () => {
+  it('count orders and requests, and are for this machine alone', async () => {
+    const placed = 'swapdesk_requests_total{endpoint="place",status="200"}';
+    await place(RECEIVER);
+    const before = await metric(placed);
+    await place(RECEIVER);
+    expect(await metric(placed)).toBe(before + 1);
+    const { rows } = await store.database.query('SELECT count(*) AS orders FROM orders WHERE status = 1');
+    await until(async () => (await metric('swapdesk_orders{status="1"}')) === rows[0].orders);
+    expect(await metric('swapdesk_blocks_behind{chain="Bitcoin"}')).toBeLessThan(5);
+    const passedOn = await fetch(`${service.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect(passedOn.status).toBe(403);
+    expect(await passedOn.json()).toEqual({ code: 1, msg: 'not allowed' });
+  });
+});
