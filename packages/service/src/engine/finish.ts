@@ -16,7 +16,7 @@ export async function finishOrders(
     text: `
       WITH arrived AS (
         UPDATE payout SET state = 'confirmed', finished_at = $2
-         WHERE payment_id = ANY ($1::bigint[]) AND state = 'signed'
+         WHERE payment_id = ANY ($1::bigint[]) AND state IN ('signed', 'failed')
         RETURNING order_id, purpose, part
       ), entries AS (
         UPDATE order_entry e SET status = 3, finished_at = $2 FROM arrived a

@@ -4,7 +4,7 @@ import { changeStatus } from '../orders/change-status.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
 
-const { exchanging, frozen } = ORDER_STATUS;
+const { exchanging, refunded, frozen } = ORDER_STATUS;
 /** A payment that is not in a block is sent again this often: the same bytes, as often as it takes. */
 const RESEND_S = 30;
 /** Refused for this long, it is an operator's. */
@@ -45,29 +45,43 @@ async function isKnown({ database }: Engine, chain: Chain, { first_id }: Unmined
   return fates.some(({ state }) => state !== 'unknown');
 }
 
-/** Its orders wait for an operator. The payouts stay signed: whoever looks must make sure that they are not paid. */
+/**
+ * Its orders wait for an operator, also one that was refunded by it before a reorganisation. Outputs stay signed: whoever
+ * looks must make sure that they are not paid.
+ */
 async function hold(engine: Engine, lease: Lease, payment: UnminedPayment, error: Rejected): Promise<void> {
   const at = engine.clock();
   const reason = `the network refuses its payment: ${error.message}`;
   const held = await underLease(engine.database, lease, async (client) => {
-    const { rows } = await client.query<{ order_id: number }>(
-      "SELECT DISTINCT order_id FROM payout WHERE payment_id = $1 AND purpose = 'output'",
+    await client.query(
+      "UPDATE payout SET state = 'failed' WHERE payment_id = $1 AND purpose = 'refund' AND state = 'signed'",
       [payment.first_id],
     );
-    const orderIds = rows.map(({ order_id }) => order_id);
-    const ids = await changeStatus(client, {
-      orderIds,
-      from: exchanging,
-      to: frozen,
-      cause: 'held',
-      reason,
-      at,
-    });
+    const { rows } = await client.query<{ order_id: number; purpose: 'output' | 'refund' }>(
+      'SELECT DISTINCT order_id, purpose FROM payout WHERE payment_id = $1',
+      [payment.first_id],
+    );
+    const ordersFor = (purpose: string) =>
+      rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id);
+    const change = { to: frozen, reason, at };
+    const ids = [
+      ...(await changeStatus(client, {
+        ...change,
+        orderIds: ordersFor('output'),
+        from: exchanging,
+        cause: 'held',
+      })),
+      ...(await changeStatus(client, {
+        ...change,
+        orderIds: ordersFor('refund'),
+        from: refunded,
+        cause: 'refund undone',
+      })),
+    ];
     await client.query("UPDATE orders SET freeze_reason = 'OPERATOR' WHERE id = ANY ($1::bigint[])", [ids]);
     return ids;
   });
-  if (held.length > 0)
-    engine.warn({ err: error, payment: payment.id, orders: held }, 'the network refuses a payment');
+  engine.warn({ err: error, payment: payment.id, orders: held }, 'the network refuses a payment');
 }
 
 async function send(engine: Engine, chain: Chain, lease: Lease, payment: UnminedPayment): Promise<void> {

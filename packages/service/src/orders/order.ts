@@ -54,7 +54,8 @@ export interface Departure {
   readonly from: readonly string[];
   readonly address: string;
   readonly units: bigint;
-  readonly isConfirmed: boolean;
+  /** failed: a refund that was rolled back, and that the network does not take any more. */
+  readonly state: 'signed' | 'confirmed' | 'failed';
   /** 0 until then. */
   readonly confirmedAt: number;
 }

@@ -21,7 +21,7 @@ export function orderColumns(o: string): string {
      FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
   (SELECT json_agg(json_build_array(
             p.id, p.purpose, p.part, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
-            p.state = 'confirmed', p.finished_at) ORDER BY p.id)
+            p.state, p.finished_at) ORDER BY p.id)
      FROM payout p, LATERAL (
           SELECT t.txid, t.sources FROM payment t
            WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.state <> 'signed'
@@ -108,7 +108,7 @@ type DepartureRow = [
   from: string[],
   address: string,
   units: string,
-  isConfirmed: boolean,
+  state: Departure['state'],
   confirmedAt: number,
 ];
 
@@ -144,8 +144,8 @@ function toArrival([assetId, txid, address, units, confirmations, confirmedAt]: 
 }
 
 function toDeparture(row: DepartureRow): Departure {
-  const [id, purpose, entry, assetId, txid, from, address, units, isConfirmed, confirmedAt] = row;
-  return { id, purpose, entry, assetId, txid, from, address, units: BigInt(units), isConfirmed, confirmedAt };
+  const [id, purpose, entry, assetId, txid, from, address, units, state, confirmedAt] = row;
+  return { id, purpose, entry, assetId, txid, from, address, units: BigInt(units), state, confirmedAt };
 }
 
 function toEntry(row: EntryRow): OrderEntry {

@@ -102,8 +102,14 @@ function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder[
     }));
 }
 
+const DEPARTURE_STATUS = {
+  signed: TRANSACTION_STATUS.confirming,
+  confirmed: TRANSACTION_STATUS.confirmed,
+  failed: TRANSACTION_STATUS.rolledBack,
+} as const;
+
 function sentTransfer(
-  { assetId, txid, address, units, isConfirmed, confirmedAt }: Departure,
+  { assetId, txid, address, units, state, confirmedAt }: Departure,
   catalogue: Catalogue,
 ) {
   const { chain, abbr, decimals } = catalogue.get(assetId);
@@ -114,7 +120,7 @@ function sentTransfer(
     to_addr: address,
     volume: fromUnits(units, decimals),
     update_at: confirmedAt,
-    status: isConfirmed ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
+    status: DEPARTURE_STATUS[state],
   };
 }
 
