@@ -18,8 +18,6 @@ const ALWAYS_SKIPPED = [
   'no recent order of the account has an entry in output',
   'no recent order of the account has an entry in refund',
   'the host does not have the addition GET /order/events',
-  'the host does not have the addition POST /order/cancel',
-  'the host does not have the addition POST /order/resolve',
 ];
 
 interface SuiteRun {

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from './support/service.ts';
@@ -12,6 +14,7 @@ const run = promisify(execFile);
 
 let dataDir: string;
 let service: RunningService;
+/** What a newcomer's shell would remember from one block to the next. */
 let queryCode = '';
 
 beforeAll(async () => {
@@ -27,18 +30,22 @@ afterAll(async () => {
 async function blocks(): Promise<string[]> {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
   return Array.from(readme.matchAll(/```sh\n(.*?)```/gs), ([, block]) => block as string).filter((block) =>
-    block.includes('/openapi/'),
+    block.includes('127.0.0.1:8080'),
   );
 }
 
-/** Runs a block as a newcomer would paste it; only the port and the order's own query code are put in. */
+/** Runs a block as a newcomer would paste it, in the shell that they have used so far; only the port is put in. */
 async function paste(block: string): Promise<Record<string, unknown>[]> {
   const script = block
     .replaceAll('http://127.0.0.1:8080', service.url)
-    .replaceAll('XXXX-XXXX-XXXX', queryCode)
     .replaceAll('npx swapdesk', `node ${JSON.stringify(join(ROOT, 'packages/service/bin/swapdesk.mjs'))}`);
-  const env = { ...process.env, SWAPDESK_DATA_DIR: dataDir };
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { env });
+  const env = { ...process.env, SWAPDESK_DATA_DIR: dataDir, query_code: queryCode };
+  const { stdout } = await run(
+    'bash',
+    ['-euo', 'pipefail', '-c', `${script}\nprintf '\\nquery_code=%s\\n' "$query_code"`],
+    { env },
+  );
+  queryCode = /^query_code=(.*)$/m.exec(stdout)?.[1] ?? '';
   // Answers follow each other without a line break.
   const answers = stdout
     .replaceAll('}{', '}\n{')
@@ -47,18 +54,42 @@ async function paste(block: string): Promise<Record<string, unknown>[]> {
   return answers.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** The statuses that a block promises: `# status 2, 3, 4`. */
+function promised(block: string): number[] {
+  const found = /# status ([\d, ]+)$/m.exec(block)?.[1] ?? '';
+  return found.split(',').filter(Boolean).map(Number);
+}
+
+/** Follows the order until it is in the status; every status that it has been in on the way, once. */
+async function statusesUntil(last: number): Promise<number[]> {
+  const seen: number[] = [];
+  while (seen.at(-1) !== last) {
+    const answer = await fetch(`${service.url}/openapi/order/query?query_code=${queryCode}`);
+    const { data } = (await answer.json()) as { data: { status: number } };
+    if (seen.at(-1) !== data.status) seen.push(data.status);
+    await setTimeout(50);
+  }
+  return seen;
+}
+
 describe('the README', () => {
-  it('shows a quote, an order, a query, lists, a fixed order, the older variant and referrals that all work', async () => {
+  it('shows swaps, a fixed order paid short, a refund, lists, the older variant and referrals that all work', async () => {
     const answers: Record<string, unknown>[] = [];
+    const promises: number[][] = [];
     for (const block of await blocks()) {
       for (const answer of await paste(block)) {
         expect(answer, block).toMatchObject({ code: 0, msg: 'success' });
-        const data = answer.data as { query_code?: string };
-        queryCode = data.query_code ?? queryCode;
         answers.push(answer);
       }
+      const statuses = promised(block);
+      if (statuses.length === 0) continue;
+      promises.push(statuses);
+      // Where it came from may be seen as well, and nothing else.
+      const seen = await statusesUntil(statuses.at(-1) as number);
+      expect([statuses, [1, ...statuses], [7, ...statuses]], block).toContainEqual(seen);
     }
-    expect(answers).toHaveLength(8);
+    expect(promises).toEqual([[2, 3, 4], [2, 7], [5]]);
+    expect(answers).toHaveLength(13);
     expect(answers.at(-1)).toMatchObject({ total: 1, data: [{ ref_code: 'friend' }] });
-  });
+  }, 180_000);
 });

@@ -35,7 +35,8 @@ CREATE TABLE deposit (
   height       bigint,                        -- of its block
   -- What becomes of it once it is confirmed: exchanged by its order, or given back. Null: not decided.
   fate         text     CHECK (fate IN ('exchange', 'refund')),
-  seen_at      bigint   NOT NULL,
+  seen_at      bigint   NOT NULL,             -- first; anew after it was gone
+  mined_at     bigint   NOT NULL DEFAULT 0,   -- the time of its block
   confirmed_at bigint   NOT NULL DEFAULT 0,
   UNIQUE (chain_id, txid, index)
 );
@@ -60,6 +61,7 @@ CREATE TABLE payment (
   replaces   bigint   REFERENCES payment,     -- the same payouts from the same spends, at a lower fee
   signed_at  bigint   NOT NULL,
   sent_at    bigint   NOT NULL DEFAULT 0,     -- for the last time
+  refused_at bigint   NOT NULL DEFAULT 0,     -- since when the network has refused it without a break
   confirmed_at bigint NOT NULL DEFAULT 0,
   UNIQUE (chain_id, txid)
 );

@@ -28,6 +28,8 @@ export interface Config {
   readonly denyListFile: string | null;
   /** Who is asked about addresses before money moves; null: nobody. */
   readonly screeningUrl: string | null;
+  /** True if /metrics answers everyone, not only this machine. */
+  readonly publicMetrics: boolean;
   readonly logLevel: string;
 }
 
@@ -62,6 +64,7 @@ export function readConfig(given: Environment): Config {
     trustProxy: oneOf(env, 'SWAPDESK_TRUST_PROXY', ['0', '1'], '0') === '1',
     denyListFile: env.SWAPDESK_DENY_LIST ?? null,
     screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
+    publicMetrics: oneOf(env, 'SWAPDESK_METRICS', ['loopback', 'public'], 'loopback') === 'public',
     logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
   };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
 import { loadSettings } from './catalog/settings.ts';
-import { openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
+import { chainsOf, openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
 import { beginFollowing } from './engine/begin.ts';
@@ -17,6 +17,9 @@ import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { foldLedger } from './ledger/balances.ts';
 import { type Memory, openMemory } from './memory.ts';
+import { openMetrics } from './observe/metrics.ts';
+import { addMetrics } from './observe/metrics-page.ts';
+import { RequestCounts } from './observe/request-counts.ts';
 import { orderFinder } from './orders/query.ts';
 import { orderStore } from './orders/store-order.ts';
 import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
@@ -76,7 +79,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const memory = await openMemory(store.database, log);
     stops.push(memory.stop);
     const market = currentMarket(memory, clock);
-    const networks = await openTestNetworks(store.database, memory.catalogue());
+    const networks = await openTestNetworks(store.database, memory.catalogue().assets);
     if (role !== 'api') {
       const works = await startEngine(store, options, clock, memory, market, networks);
       stops.push(async () => void (await Promise.all(works.map((each) => each.stop()))));
@@ -100,8 +103,12 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       networks,
       () => config.publicUrl ?? url,
     );
-    const server = createServer({ services, log, trustProxy: config.trustProxy });
+    const requests = new RequestCounts();
+    const server = createServer({ services, log, trustProxy: config.trustProxy, requests });
     await addDocs(server);
+    const chains = chainsOf(networks);
+    const metrics = openMetrics({ database: store.database, chains, requests, catalogue: memory.catalogue });
+    addMetrics(server, metrics, config.publicMetrics);
     stops.push(() => server.close());
     url = await listen(server, config);
     return { url, isOpen, store, stop };
@@ -169,7 +176,7 @@ async function startEngine(
   const engine: Engine = {
     database,
     holder: randomUUID(),
-    chains: [...networks.values()].map(({ chain }) => chain),
+    chains: chainsOf(networks),
     clock,
     market: async () => market(),
     screen: openScreen(config),

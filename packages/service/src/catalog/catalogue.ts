@@ -9,6 +9,8 @@ export interface Chain {
   readonly nativeAbbr: string;
   readonly evmChainId: number | null;
   readonly confirmations: number;
+  /** Where the treasury lives; absent before the wallet was opened for the first time. */
+  readonly treasury?: string;
 }
 
 export interface Asset {

@@ -9,6 +9,7 @@ interface Row {
   address_space: AddressSpace;
   native_abbr: string;
   evm_chain_id: number | null;
+  treasury: string | null;
   confirmations: number;
   abbr: string;
   protocol: string;
@@ -28,10 +29,11 @@ interface Row {
 /** Reads the catalogue as it is now. */
 export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
   const { rows } = await database.query<Row>(`
-    SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, address_space, native_abbr, evm_chain_id,
+    SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, chain.address_space, native_abbr, evm_chain_id, treasury,
            confirmations, abbr, protocol, decimals, contract, stable, can_send, can_receive,
            min_units, max_units, transfer_cost, treasury_units, float_fee_ppm, fixed_fee_ppm
       FROM asset JOIN chain ON chain.id = asset.chain_id
+      LEFT JOIN address_space ON address_space.name = chain.address_space
      ORDER BY asset.id`);
   const chains = new Map<number, Chain>();
   return new Catalogue(rows.map((row) => toAsset(row, chains)));
@@ -66,5 +68,6 @@ function toChain(row: Row): Chain {
     nativeAbbr: row.native_abbr,
     evmChainId: row.evm_chain_id,
     confirmations: row.confirmations,
+    ...(row.treasury === null ? {} : { treasury: row.treasury }),
   };
 }

@@ -5,12 +5,18 @@ import type { Catalogue, Chain } from './catalogue.ts';
 /** Whether an address may receive on a chain, and if not, why. */
 export type CheckAddress = (chain: Chain, text: string) => AddressVerdict;
 
-/** Checks what a chain's address form says, and that it is no token's contract: those never give anything back. */
+/**
+ * Checks what a chain's address form says, that it is no token's contract, which never gives anything back, and not our
+ * own treasury: what we pay to ourselves looks like change.
+ */
 export function receiverCheck(catalogue: Catalogue, network: Network): CheckAddress {
   return (chain, text) => {
     const verdict = addressForm(chain.space).check(text, network);
     if (verdict.valid && catalogue.isContract(chain, verdict.address)) {
       return refuse("This is a token's own contract: what is sent there is lost");
+    }
+    if (verdict.valid && chain.treasury !== undefined && verdict.address === chain.treasury) {
+      return refuse('This address is our own');
     }
     return verdict;
   };

@@ -39,6 +39,8 @@ export interface BlockRef {
 
 export interface Block extends BlockRef {
   readonly parent: string;
+  /** The time that the block states, Unix seconds. */
+  readonly minedAt: number;
   readonly transactions: readonly Transaction[];
 }
 

@@ -1,5 +1,6 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { feeText, readFee } from './accounts.ts';
 import { readAmount, readArguments, readSwitch } from './arguments.ts';
@@ -13,7 +14,8 @@ export const assetList: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const { assets } = await loadCatalogue(database);
+      // What is free is the ledger's word, as soon as it has one.
+      const { assets } = (await loadCatalogue(database)).withTreasury(await freeTreasury(database));
       const head = ['chain', 'coin', 'send', 'receive', 'min', 'max', 'treasury', 'float fee', 'fixed fee'];
       console.log(table(head, assets.map(cells)));
     }),

@@ -2,16 +2,26 @@ import { accountList, accountSet } from './accounts.ts';
 import { assetList, assetSet } from './assets.ts';
 import { chainList, chainSet } from './chains.ts';
 import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
+import { haltClear, haltList } from './halts.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
+import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { refcodeCreate, refcodeList } from './refcodes.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
+import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   start,
   api,
   engine,
+  doctor,
+  orderShow,
+  orderResolve,
+  orderFreeze,
+  haltList,
+  haltClear,
   keyCreate,
   keyList,
   keyRevoke,
@@ -25,4 +35,8 @@ export const COMMANDS: readonly Command[] = [
   chainSet,
   settingList,
   settingSet,
+  testnetPay,
+  testnetMine,
+  testnetReorg,
+  testnetDrop,
 ];

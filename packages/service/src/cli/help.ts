@@ -1,15 +1,17 @@
 import type { Command } from './command.ts';
-import { table } from './table.ts';
 
 /** The help text: of one command, or of all. */
 export function help(commands: readonly Command[], command?: Command): string {
   if (command !== undefined) return `swapdesk ${command.name} ${command.usage}\n\n${command.summary}`;
-  const rows = commands.map(({ name, usage, summary }) => [`  ${`${name} ${usage}`.trim()}`, summary]);
+  const lines = commands.map(
+    ({ name, usage, summary }) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
+  );
   return `Swapdesk: an asset exchange order service.
 
 Usage: npx swapdesk COMMAND
 
-${table(['Commands', ''], rows)}
+Commands
+${lines.join('\n')}
 
 Environment
   SWAPDESK_PORT             port to serve on (8080)
@@ -20,5 +22,8 @@ Environment
   SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it, a random walk for test networks
   SWAPDESK_PUBLIC_URL       what clients call this service, for links in answers
   SWAPDESK_TRUST_PROXY      1 behind a proxy that sets X-Forwarded-For
+  SWAPDESK_DENY_LIST        file of addresses that nothing is taken from or paid to, one a line
+  SWAPDESK_SCREENING_URL    who is asked over HTTP about every address before money moves
+  SWAPDESK_METRICS          loopback (default): /metrics answers this machine only; public: everyone
   SWAPDESK_LOG_LEVEL        fatal, error, warn (default), info, debug`;
 }

@@ -23,7 +23,7 @@ export const api: Command = {
 export const engine: Command = {
   name: 'engine',
   usage: '',
-  summary: 'Run the background work only: prices, deposit addresses. Needs SWAPDESK_DATABASE_URL',
+  summary: 'Run the background work only: what moves orders, prices, addresses. Needs SWAPDESK_DATABASE_URL',
   run: (args, env) => serve('engine', args, env),
 };
 

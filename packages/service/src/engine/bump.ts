@@ -1,7 +1,7 @@
-import { type Chain, NotEnough, type Payee } from '../chains/chain.ts';
+import type { Chain, Payee } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
-import { type Lease, underLease } from './lease.ts';
+import { type Lease, LeaseLost, underLease } from './lease.ts';
 import { coinsOf } from './spendable.ts';
 
 /** A payment that no block has taken for this long is tried at a higher fee. */
@@ -34,22 +34,24 @@ export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): 
        ORDER BY p.id LIMIT 10`,
     values: [chain.id, engine.clock() - PATIENCE_S, MOST_BUMPS],
   });
-  for (const payment of rows) await bump(engine, chain, lease, payment);
+  for (const payment of rows) {
+    try {
+      await bump(engine, chain, lease, payment);
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      engine.warn({ err: error, chain: chain.name, payment: payment.id }, 'a payment could not be replaced');
+    }
+  }
 }
 
 async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPayment): Promise<void> {
   const payees = await payeesOf(engine.database, stuck.id);
   const coins = chain.spending === 'coins' ? await coinsOf(engine.database, chain.id, stuck.id) : [];
-  // Its coins are gone only if it was mined after all, or deep enough once: then its own bytes go out again.
-  if (chain.spending === 'coins' && coins.length === 0) return;
   const feeUnits = (BigInt(stuck.fee_units) * 3n) / 2n + 1n;
-  const request = { payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true };
-  const signed = await chain.sign(request).catch((error: unknown) => {
-    // Its coins leave nothing for a higher fee: it waits as it is.
-    if (!(error instanceof NotEnough)) throw error;
-    return null;
-  });
-  if (signed === null) return;
+  const signed = await chain.sign({ payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true });
+  // Only what spends the very same excludes the other. Coins may be unknown for a while after a reorganisation.
+  const spends = await spendsOf(engine.database, stuck.id);
+  if (signed.spends.length !== spends.size || signed.spends.some((spend) => !spends.has(spend))) return;
   const at = engine.clock();
   await underLease(engine.database, lease, (client) =>
     client.query({
@@ -70,6 +72,15 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
       ],
     }),
   );
+}
+
+async function spendsOf(client: Queryable, paymentId: number): Promise<Set<string>> {
+  const { rows } = await client.query<{ spend: string }>({
+    name: 'spends-of-payment',
+    text: 'SELECT spend FROM payment_spend WHERE payment_id = $1',
+    values: [paymentId],
+  });
+  return new Set(rows.map(({ spend }) => spend));
 }
 
 async function payeesOf(client: Queryable, paymentId: number): Promise<Payee[]> {

@@ -42,6 +42,16 @@ export async function depositsMined(
   if (chain.spending === 'coins') await addCoins(client, chain, block);
 }
 
+/** A transaction may do something else in a block than it was seen to do: what it does not do is gone. */
+export async function transfersMissing(client: Queryable, chain: Chain, block: Block): Promise<void> {
+  await client.query({
+    name: 'transfers-missing',
+    text: `
+      UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND state = 'seen' AND txid = ANY ($2::text[])`,
+    values: [chain.id, block.transactions.map(({ txid }) => txid)],
+  });
+}
+
 interface DepositRow {
   id: number;
   order_id: number | null;
@@ -110,7 +120,7 @@ export async function undoDeposits(
     name: 'undo-deposits',
     text: `
       WITH undone AS (SELECT id, state FROM deposit WHERE chain_id = $1 AND height = $2 FOR UPDATE)
-      UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0
+      UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0
         FROM undone WHERE d.id = undone.id
       RETURNING d.id, d.order_id, d.asset_id, d.units::text, d.fate, undone.state = 'confirmed' AS was_confirmed,
                 EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = d.address) AS is_treasury`,
@@ -128,7 +138,9 @@ export async function undoDeposits(
     };
   });
   await post(client, postings, at);
-  const lost = rows.filter(({ was_confirmed, order_id }) => was_confirmed && order_id !== null);
+  const lost = rows.filter(
+    ({ was_confirmed, fate, order_id }) => was_confirmed && fate === 'exchange' && order_id !== null,
+  );
   await holdOrders(client, lost, at);
   return lost.length;
 }
@@ -145,7 +157,10 @@ async function holdOrders(client: Queryable, lost: readonly DepositRow[], at: nu
     reason,
     at,
   });
-  await client.query("UPDATE orders SET freeze_reason = 'OPERATOR' WHERE id = ANY ($1::bigint[])", [held]);
+  await client.query(
+    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
+    [held],
+  );
 }
 
 async function ordersInOwnAsset(client: Queryable, deposits: readonly RecordedDeposit[]): Promise<number[]> {

@@ -6,7 +6,7 @@ import { type ExchangeEntry, exchange } from '../orders/exchange.ts';
 import { transferCostUnits } from '../pricing/network-fee.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
-import type { OpenOrder } from './load-orders.ts';
+import { type OpenOrder, usableDeposits, useDeposits } from './load-orders.ts';
 
 /**
  * Exchanges an order's confirmed deposits: fixes prices and amounts, books them, reserves the payouts and writes what
@@ -53,13 +53,7 @@ export async function exchangeOrder(
       entries.map((entry) => String(entry.networkFeeUnits)),
     ],
   });
-  await client.query({
-    name: 'exchange-deposits',
-    text: `
-      UPDATE deposit SET fate = 'exchange'
-       WHERE order_id = $1 AND asset_id = $2 AND state = 'confirmed' AND fate IS NULL`,
-    values: [order.id, order.assetId],
-  });
+  await useDeposits(client, usableDeposits(order), 'exchange');
   await client.query({
     name: 'write-outputs',
     text: `

@@ -31,7 +31,7 @@ export async function finishOrders(
   await refund(client, ordersFor('refund'), at);
 }
 
-/** Completed, if every output is confirmed. */
+/** Completed, if every output has arrived. */
 export async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: number }>({

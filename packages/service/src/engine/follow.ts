@@ -1,6 +1,6 @@
 import type { Block, BlockRef, Chain } from '../chains/chain.ts';
 import type { Engine } from './context.ts';
-import { confirmDeposits, depositsMined, undoDeposits } from './deposits.ts';
+import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { lastFollowed, moveBack, moveTo } from './followed.ts';
 import { type Lease, underLease } from './lease.ts';
 import { confirmPayments, paymentsMined, undoPayments } from './mined-payments.ts';
@@ -9,7 +9,7 @@ import { recordTransfers } from './record-transfers.ts';
 /**
  * Follows a chain by one block. Four cases, and nothing else:
  *
- * 1. never followed: begin at the newest block;
+ * 1. never followed: begin as many blocks back as can be undone without being noticed;
  * 2. the next block continues ours: do what it says;
  * 3. our last block is not in the chain any more: undo it;
  * 4. there is nothing new, or the node is behind: wait.
@@ -19,8 +19,7 @@ import { recordTransfers } from './record-transfers.ts';
 export async function followBlock(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
   const last = await lastFollowed(engine.database, chain.id);
   if (last === null) {
-    const tip = await chain.tip();
-    await underLease(engine.database, lease, (client) => moveTo(client, chain.id, { ...tip, parent: '' }));
+    await begin(engine, chain, lease);
     return true;
   }
   const next = await chain.block(last.height + 1);
@@ -35,11 +34,21 @@ export async function followBlock(engine: Engine, chain: Chain, lease: Lease): P
   return true;
 }
 
+/** No address of ours is older than this moment, so there is nothing to miss before it. */
+async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  const tip = await chain.tip();
+  const first = (await chain.block(tip.height - chain.confirmations)) ?? tip;
+  await underLease(engine.database, lease, (client) =>
+    moveTo(client, chain.id, { height: first.height, hash: first.hash, parent: '' }),
+  );
+}
+
 async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<void> {
   const now = engine.clock();
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, block);
-    const deposits = await recordTransfers(client, chain, block.transactions, block.height, now);
+    const deposits = await recordTransfers(client, chain, block.transactions, block, now);
+    await transfersMissing(client, chain, block);
     await depositsMined(client, chain, deposits, block, now);
     await paymentsMined(client, chain, block, now);
     await confirmDeposits(client, chain, block.height, now);

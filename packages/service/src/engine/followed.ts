@@ -44,9 +44,16 @@ export async function moveBack(
 ): Promise<void> {
   const { rowCount } = await client.query({
     name: 'move-back',
-    text: 'DELETE FROM followed_block WHERE chain_id = $1 AND height = $2 AND hash = $3',
+    // The first of all stays: without it, nobody would know where to go on.
+    text: `
+      DELETE FROM followed_block WHERE chain_id = $1 AND height = $2 AND hash = $3
+         AND EXISTS (SELECT 1 FROM followed_block b WHERE b.chain_id = $1 AND b.height < $2)`,
     values: [chainId, height, hash],
   });
-  if (rowCount !== 1)
-    throw new Error(`block ${height} of chain ${chainId} is not the last that was followed`);
+  if (rowCount !== 1) {
+    throw new Error(
+      `block ${height} of chain ${chainId} cannot be undone: it is the first that is known, or not the last. ` +
+        'Is this node on the right chain?',
+    );
+  }
 }

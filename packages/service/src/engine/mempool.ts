@@ -3,6 +3,7 @@ import type { Chain } from '../chains/chain.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import type { Engine } from './context.ts';
 import { markPaid } from './deposits.ts';
+import { refund } from './finish.ts';
 import { type Lease, underLease } from './lease.ts';
 import { recordTransfers } from './record-transfers.ts';
 
@@ -25,10 +26,10 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
       text: `
         WITH vanished AS (
           UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'seen'
-          RETURNING id, order_id
+          RETURNING id, order_id, asset_id
         )
         SELECT DISTINCT o.id AS order_id, o.expires_at < $3 AS has_expired
-          FROM vanished v JOIN orders o ON o.id = v.order_id
+          FROM vanished v JOIN orders o ON o.id = v.order_id AND o.asset_id = v.asset_id
          WHERE NOT EXISTS (
                SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.state <> 'gone'
                   AND d.id NOT IN (SELECT id FROM vanished))`,
@@ -38,6 +39,12 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
       const orderIds = rows.filter((row) => row.has_expired === (to === expired)).map((row) => row.order_id);
       await changeStatus(client, { orderIds, from: sent, to, cause: 'vanished', at });
     }
+    // A refund may have waited only for this one.
+    await refund(
+      client,
+      rows.map((row) => row.order_id),
+      at,
+    );
   });
 }
 

@@ -1,4 +1,10 @@
-import { type Chain, NotEnough, type Payee } from '../chains/chain.ts';
+import {
+  type Chain,
+  NotEnough,
+  type Payee,
+  type PaymentRequest,
+  type SignedPayment,
+} from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
@@ -6,60 +12,155 @@ import { freeCoins, nextNonce } from './spendable.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;
+/** Payouts that are looked at in one round. */
+const MOST_AT_ONCE = 200;
 
 interface ReadyPayout extends Payee {
   readonly id: number;
 }
 
 /**
- * Signs payouts that are ready: chooses what to spend, signs, and stores the bytes with what they use up, all before
- * anybody else hears of it. A crash before the commit has done nothing; after it, the same bytes are sent. Returns
- * true if there may be more.
+ * Which payouts may be signed: of orders that are being served, for deposits that are still there, in assets whose
+ * books agree with the wallet. Asked when they are chosen, and again in the transaction that stores the bytes.
  */
-export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
-  const most = chain.spending === 'coins' ? MOST_PER_PAYMENT : 1;
-  const payouts = await readyPayouts(engine.database, chain.id, most);
-  if (payouts.length === 0) return false;
-  const feeUnits = (await chain.feeUnits()) * BigInt(payouts.length);
-  const coins = chain.spending === 'coins' ? await freeCoins(engine.database, chain) : [];
-  const nonce = chain.spending === 'account' ? await nextNonce(engine.database, chain.id) : null;
-  const request = { payees: payouts, coins, nonce, feeUnits, spendAll: false };
-  const signed = await chain.sign(request).catch((error: unknown) => {
-    if (!(error instanceof NotEnough)) throw error;
-    engine.warn(
-      { chain: chain.name, payouts: payouts.length },
-      'payouts wait: the wallet cannot pay them now',
-    );
-    return null;
-  });
-  if (signed === null) return false;
-  const at = engine.clock();
-  await underLease(engine.database, lease, async (client) => {
-    const { rows } = await client.query<{ id: number }>({
-      name: 'store-payment',
-      text: `
-        INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at)
-        VALUES ($1, $2, $3, $4, $5, $6, 'signed', $7) RETURNING id`,
-      values: [chain.id, signed.txid, signed.bytes, signed.sources, String(signed.feeUnits), nonce, at],
-    });
-    const paymentId = (rows[0] as { id: number }).id;
-    await client.query({
-      name: 'store-spends',
-      text: 'INSERT INTO payment_spend (chain_id, spend, payment_id) SELECT $1, spend, $3 FROM unnest($2::text[]) AS spend',
-      values: [chain.id, signed.spends, paymentId],
-    });
-    const { rowCount } = await client.query({
-      name: 'payouts-signed',
-      text: "UPDATE payout SET state = 'signed', payment_id = $2 WHERE id = ANY ($1::bigint[]) AND state = 'ready'",
-      values: [payouts.map(({ id }) => id), paymentId],
-    });
-    if (rowCount !== payouts.length) throw new Error('payouts have changed while they were being signed');
-  });
-  return true;
+const MAY_BE_SIGNED = `
+  p.state = 'ready'
+  AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
+  AND CASE p.purpose
+      WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
+      ELSE o.status = 3 AND NOT EXISTS (
+           SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed') END`;
+
+/**
+ * Signs payouts that are ready: chooses what to spend, signs, and stores the bytes with what they use up, all before
+ * anybody else hears of it. A crash before the commit has done nothing; after it, the same bytes are sent.
+ */
+export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  const payouts = await readyPayouts(engine.database, chain.id);
+  if (payouts.length === 0) return;
+  const signed = chain.spending === 'coins' ? signFromCoins : signFromAccount;
+  const payments = await signed(engine, chain, payouts);
+  if (payments.length === 0) return;
+  await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
 }
 
-/** Payouts that may be signed now: of orders that are being served, in assets whose books agree with the wallet. */
-async function readyPayouts(client: Queryable, chainId: number, most: number): Promise<ReadyPayout[]> {
+/** A payment that is signed but not stored yet. */
+interface NewPayment {
+  readonly signed: SignedPayment;
+  readonly nonce: number | null;
+  readonly payoutIds: readonly number[];
+}
+
+/** One payment for as many as can be paid now: where the coins are not enough for all, for fewer. */
+async function signFromCoins(
+  engine: Engine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+): Promise<NewPayment[]> {
+  const coins = await freeCoins(engine.database, chain);
+  const fee = await chain.feeUnits();
+  for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
+    const payees = payouts.slice(0, count);
+    const feeUnits = fee * BigInt(count);
+    const signed = await trySign(chain, { payees, coins, nonce: null, feeUnits, spendAll: false });
+    if (signed !== null) return [{ signed, nonce: null, payoutIds: payees.map(({ id }) => id) }];
+  }
+  tellWaiting(engine, chain, payouts[0] as ReadyPayout);
+  return [];
+}
+
+/** A payment for each, one number after the other. One that cannot be paid keeps only those of its own asset waiting. */
+async function signFromAccount(
+  engine: Engine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+): Promise<NewPayment[]> {
+  const feeUnits = await chain.feeUnits();
+  const first = await nextNonce(engine.database, chain.id);
+  const payments: NewPayment[] = [];
+  const short = new Set<number>();
+  for (const payout of payouts) {
+    if (short.has(payout.assetId)) continue;
+    const nonce = first + payments.length;
+    const signed = await trySign(chain, { payees: [payout], coins: [], nonce, feeUnits, spendAll: false });
+    if (signed !== null) payments.push({ signed, nonce, payoutIds: [payout.id] });
+    else {
+      short.add(payout.assetId);
+      tellWaiting(engine, chain, payout);
+    }
+  }
+  return payments;
+}
+
+/** Null if the wallet has not enough. */
+async function trySign(chain: Chain, request: PaymentRequest): Promise<SignedPayment | null> {
+  try {
+    return await chain.sign(request);
+  } catch (error) {
+    if (error instanceof NotEnough) return null;
+    throw error;
+  }
+}
+
+function tellWaiting(engine: Engine, chain: Chain, { id }: ReadyPayout): void {
+  engine.warn({ chain: chain.name, payout: id }, 'a payout waits: the wallet cannot pay it now');
+}
+
+async function store(
+  client: Queryable,
+  chain: Chain,
+  payments: readonly NewPayment[],
+  at: number,
+): Promise<void> {
+  await client.query({
+    name: 'store-payments',
+    text: `
+      INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at)
+      SELECT $1, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, nonce, 'signed', $7
+        FROM unnest($2::text[], $3::bytea[], $4::text[], $5::numeric[], $6::bigint[])
+             WITH ORDINALITY AS t (txid, bytes, sources, fee_units, nonce, ordinal)
+       ORDER BY ordinal`,
+    values: [
+      chain.id,
+      payments.map(({ signed }) => signed.txid),
+      payments.map(({ signed }) => Buffer.from(signed.bytes)),
+      payments.map(({ signed }) => JSON.stringify(signed.sources)),
+      payments.map(({ signed }) => String(signed.feeUnits)),
+      payments.map(({ nonce }) => nonce),
+      at,
+    ],
+  });
+  const spends = payments.flatMap(({ signed }) =>
+    signed.spends.map((spend) => ({ spend, txid: signed.txid })),
+  );
+  await client.query({
+    name: 'store-spends',
+    text: `
+      INSERT INTO payment_spend (chain_id, spend, payment_id)
+      SELECT $1, t.spend, p.id FROM unnest($2::text[], $3::text[]) AS t (spend, txid)
+        JOIN payment p ON p.chain_id = $1 AND p.txid = t.txid`,
+    values: [chain.id, spends.map(({ spend }) => spend), spends.map(({ txid }) => txid)],
+  });
+  const carried = payments.flatMap(({ signed, payoutIds }) =>
+    payoutIds.map((id) => ({ id, txid: signed.txid })),
+  );
+  const { rowCount } = await client.query({
+    name: 'payouts-signed',
+    text: `
+      WITH may AS (
+        SELECT p.id FROM payout p JOIN orders o ON o.id = p.order_id
+         WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED} ORDER BY o.id FOR SHARE OF o
+      )
+      UPDATE payout SET state = 'signed', payment_id = payment.id
+        FROM may, unnest($2::bigint[], $3::text[]) AS t (id, txid), payment
+       WHERE payout.id = may.id AND payout.state = 'ready' AND t.id = may.id
+         AND payment.chain_id = $1 AND payment.txid = t.txid`,
+    values: [chain.id, carried.map(({ id }) => id), carried.map(({ txid }) => txid)],
+  });
+  if (rowCount !== carried.length) throw new Error('payouts have changed while they were being signed');
+}
+
+async function readyPayouts(client: Queryable, chainId: number): Promise<ReadyPayout[]> {
   const { rows } = await client.query<{
     id: number;
     address: string;
@@ -70,10 +171,8 @@ async function readyPayouts(client: Queryable, chainId: number, most: number): P
     name: 'ready-payouts',
     text: `
       SELECT p.id, p.address, p.memo, p.asset_id, p.units::text FROM payout p JOIN orders o ON o.id = p.order_id
-       WHERE p.chain_id = $1 AND p.state = 'ready' AND (p.purpose = 'refund' OR o.status = 3)
-         AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
-       ORDER BY p.id LIMIT $2`,
-    values: [chainId, most],
+       WHERE p.chain_id = $1 AND ${MAY_BE_SIGNED} ORDER BY p.id LIMIT $2`,
+    values: [chainId, MOST_AT_ONCE],
   });
   return rows.map(({ id, address, memo, asset_id, units }) => ({
     id,

@@ -137,7 +137,8 @@ describe('payments', () => {
     await world.pay(order);
     await world.mine(2, 'Bitcoin');
     await world.round();
-    await expect(world.round()).rejects.toThrow('the connection was closed');
+    await world.round();
+    expect(world.warnings).toContain('a payment could not be sent');
     expect(await paymentsOf([order.id])).toMatchObject([{ state: 'signed' }]);
     await world.round();
     expect(given[1]?.equals(given[0] as Buffer)).toBe(true);
@@ -171,7 +172,7 @@ describe('payments', () => {
     await world.pay(order);
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 3, output: [] });
-    expect(world.warnings).toContain('payouts wait: the wallet cannot pay them now');
+    expect(world.warnings).toContain('a payout waits: the wallet cannot pay it now');
     world.chains = chains;
     await world.settle();
     expect(await world.status(order)).toBe(4);

@@ -1,7 +1,6 @@
 import type { Chain } from '../chains/chain.ts';
-import { balancesOf } from '../ledger/balances.ts';
+import { compareBooks } from './compare-books.ts';
 import type { Engine } from './context.ts';
-import { lastFollowed } from './followed.ts';
 import { type Lease, underLease } from './lease.ts';
 
 /** An asset of which the ledger says one thing and the chain another. */
@@ -16,19 +15,11 @@ export interface Difference {
  * the unit, or something is wrong. Then nothing is paid out in that asset until an operator has looked.
  */
 export async function reconcile(engine: Engine, chain: Chain, lease: Lease): Promise<Difference[]> {
-  const { database } = engine;
   const { catalogue } = await engine.market();
-  const block = await lastFollowed(database, chain.id);
-  if (block === null) return [];
-  const ledger = await balancesOf(database, 'wallet');
-  const differences: Difference[] = [];
-  for (const asset of catalogue.assets.filter((each) => each.chain.id === chain.id)) {
-    const walletUnits = await chain.balance(asset, block);
-    const ledgerUnits = ledger.get(asset.id) ?? 0n;
-    if (walletUnits !== null && walletUnits !== ledgerUnits) {
-      differences.push({ assetId: asset.id, ledgerUnits, walletUnits });
-    }
-  }
+  const compared = await compareBooks(engine.database, chain, catalogue.assets);
+  const differences = compared
+    .filter(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits)
+    .map(({ asset, ledgerUnits, walletUnits }) => ({ assetId: asset.id, ledgerUnits, walletUnits }));
   // Only this work moves the ledger of this chain's wallet, and it has not moved meanwhile: the lease is still ours.
   if (differences.length > 0) await halt(engine, chain, lease, differences);
   return differences;

@@ -26,22 +26,25 @@ interface Row {
 
 /**
  * Stores every transfer to an address of ours: one row per (chain, txid, index), whatever is seen how often. With a
- * height it is in a block, else in the mempool. Addresses are matched by index, so it makes no difference how many
+ * block it is in that block, else in the mempool. Addresses are matched by index, so it makes no difference how many
  * we have. Returns those whose state has changed by this.
  */
 export async function recordTransfers(
   client: Queryable,
   chain: Chain,
   transactions: readonly Transaction[],
-  height: number | null,
+  block: { readonly height: number; readonly minedAt: number } | null,
   now: number,
 ): Promise<RecordedDeposit[]> {
+  // A transfer of nothing is an advertisement.
   const transfers = transactions.flatMap(({ txid, sources, transfers }) =>
-    transfers.map((transfer) => ({ ...transfer, txid, sources: JSON.stringify(sources) })),
+    transfers
+      .filter(({ units }) => units > 0n)
+      .map((transfer) => ({ ...transfer, txid, sources: JSON.stringify(sources) })),
   );
   if (transfers.length === 0) return [];
   const { rows } = await client.query<Row>({
-    name: `record-transfers-${height === null ? 'seen' : 'mined'}`,
+    name: `record-transfers-${block === null ? 'seen' : 'mined'}`,
     text: `
       WITH given AS (
         SELECT * FROM unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::numeric[], $7::text[])
@@ -62,12 +65,17 @@ export async function recordTransfers(
                SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = given.address
                   AND o.asset_id = given.asset_id AND o.units = given.units)
       )
-      INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at)
+      INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at)
       SELECT $1, txid, index, asset_id, units, address,
              ARRAY (SELECT json_array_elements_text(sources::json)), order_id,
-             CASE WHEN $8::bigint IS NULL THEN 'seen' ELSE 'mined' END, $8, $9
+             CASE WHEN $8::bigint IS NULL THEN 'seen' ELSE 'mined' END, $8, $9, $10
         FROM ours
-          ON CONFLICT (chain_id, txid, index) DO UPDATE SET state = excluded.state, height = excluded.height
+          -- What a block says counts, whatever the mempool or a block that is gone said.
+          ON CONFLICT (chain_id, txid, index) DO UPDATE
+         SET state = excluded.state, height = excluded.height, asset_id = excluded.asset_id, units = excluded.units,
+             address = excluded.address, sources = excluded.sources, order_id = excluded.order_id,
+             mined_at = excluded.mined_at,
+             seen_at = CASE WHEN known.state = 'gone' THEN excluded.seen_at ELSE known.seen_at END
        WHERE known.state IN ('seen', 'gone') AND known.state <> excluded.state
       RETURNING id, order_id, asset_id, units::text, txid, index, address,
                 address = (SELECT treasury FROM space) AS is_treasury`,
@@ -79,8 +87,10 @@ export async function recordTransfers(
       transfers.map(({ assetId }) => assetId),
       transfers.map(({ units }) => String(units)),
       transfers.map(({ sources }) => sources),
-      height,
-      now,
+      block?.height ?? null,
+      // What was mined while nobody looked was seen when it was mined.
+      block === null ? now : Math.min(now, block.minedAt),
+      block?.minedAt ?? 0,
     ],
   });
   return rows.map((row) => ({

@@ -2,7 +2,7 @@ import { post } from '../ledger/post.ts';
 import { transferCostUnits } from '../pricing/network-fee.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
-import type { OpenOrder } from './load-orders.ts';
+import { type OpenOrder, useDeposits } from './load-orders.ts';
 
 /**
  * Writes the refunds of confirmed deposits: each for itself, in its own asset, less the network fee. One that is not
@@ -37,11 +37,7 @@ async function writeRefund(
 ): Promise<void> {
   const { id, assetId, units, feeUnits } = deposit;
   const isWorthIt = units > feeUnits;
-  await client.query({
-    name: 'give-back-deposit',
-    text: "UPDATE deposit SET fate = 'refund' WHERE id = $1 AND fate IS NULL AND state = 'confirmed'",
-    values: [id],
-  });
+  await useDeposits(client, [id], 'refund');
   const charged = isWorthIt ? feeUnits : units;
   const posting = {
     why: isWorthIt ? `deposit ${id} refunded, network fee` : `deposit ${id} is not worth its network fee`,

@@ -4,6 +4,7 @@ import { changeStatus } from '../orders/change-status.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
+import { eachOrder } from './each-order.ts';
 import { exchangeOrder } from './exchange-order.ts';
 import { complete, refund } from './finish.ts';
 import { type Lease, underLease } from './lease.ts';
@@ -17,50 +18,50 @@ const MOST_AT_ONCE = 100;
 /** Does what was decided about frozen orders: exchange what arrived at the rate of now, or give it back. */
 export async function resolveOrders(engine: Engine, lease: Lease): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const ids: number[] = await resolvedOrders(engine, after);
-    if (ids.length > 0) await resolveAll(engine, lease, ids);
-    after = ids.length === MOST_AT_ONCE ? ids.at(-1) : undefined;
+    const ids = await resolvedOrders(engine.database, after);
+    if (ids.length > 0) await resolveSome(engine, lease, ids);
+    after = ids.length < MOST_AT_ONCE ? undefined : ids.at(-1);
   }
 }
 
-async function resolvedOrders({ database }: Engine, after: number): Promise<number[]> {
-  const { rows } = await database.query<{ id: number }>({
+/** In the order of their ids, beyond the one given. Without those for which there is nothing to do yet. */
+async function resolvedOrders(client: Queryable, after: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>({
     name: 'resolved-orders',
     text: `
-      SELECT o.id FROM orders o WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $2 AND (
-             o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND EXISTS (
-             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL))
-       ORDER BY o.id LIMIT $1`,
-    values: [MOST_AT_ONCE, after],
+      SELECT o.id FROM orders o
+       WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $1 AND CASE o.resolution
+             WHEN 'exchange' THEN true
+             ELSE o.refund_address IS NOT NULL AND EXISTS (
+                  SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL) END
+       ORDER BY o.id LIMIT $2`,
+    values: [after, MOST_AT_ONCE],
   });
   return rows.map(({ id }) => id);
 }
 
-async function resolveAll(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
-  // Where the money goes may have been said only now. Where screening froze it, somebody has decided nevertheless.
-  const orders = await loadOrders(engine.database, ids, false);
-  const screened = await screenOrders(
-    engine,
-    lease,
-    orders.filter(({ freezeReason }) => freezeReason !== 'SCREENING'),
-  );
+async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
+  // Where the money goes may have been said only now.
+  const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
   const market = await engine.market();
   await underLease(engine.database, lease, async (client) => {
+    const orders = await loadOrders(client, ids, true);
     const free = await freeTreasury(client);
-    for (const order of await loadOrders(client, ids, true)) {
-      if (order.status !== frozen) continue;
-      const isHit = order.freezeReason === 'SCREENING' ? false : screened.get(order.id);
-      if (isHit === undefined) continue;
-      if (isHit) {
-        await client.query("UPDATE orders SET freeze_reason = 'SCREENING', resolution = NULL WHERE id = $1", [
-          order.id,
-        ]);
-        continue;
-      }
-      if (order.resolution === 'exchange') await exchangeNow(client, order, market, free, engine.clock());
-      else await giveBack(client, order, market, engine.clock());
-    }
+    await eachOrder(engine, client, orders, async (order) => {
+      if (order.status !== frozen || order.resolution === null) return;
+      // Where screening froze it, somebody who may has decided nevertheless.
+      const hit = order.freezeReason === 'SCREENING' ? false : isHit(order);
+      const at = engine.clock();
+      if (hit === null) return;
+      if (hit) await refreeze(client, order);
+      else if (order.resolution === 'exchange') await exchangeNow(client, order, market, free, at);
+      else await giveBack(client, order, market, at);
+    });
   });
+}
+
+async function refreeze(client: Queryable, { id }: OpenOrder): Promise<void> {
+  await client.query("UPDATE orders SET freeze_reason = 'SCREENING', resolution = NULL WHERE id = $1", [id]);
 }
 
 async function exchangeNow(
@@ -70,23 +71,32 @@ async function exchangeNow(
   free: Free,
   at: number,
 ): Promise<void> {
-  const own = order.deposits.filter(({ assetId, isUsed }) => assetId === order.assetId && !isUsed);
-  // A transfer that is still under way belongs to it.
-  if (own.some(({ state }) => state === 'seen' || state === 'mined')) return;
-  const units = own.reduce((sum, deposit) => (deposit.state === 'confirmed' ? sum + deposit.units : sum), 0n);
   // An order that was accepted before and then held has its outputs already: it only goes on.
-  const wasAccepted = order.deposits.some(({ assetId, isUsed }) => assetId === order.assetId && isUsed);
-  if (!wasAccepted) {
-    if (units === 0n) return;
-    const outcome = await exchangeOrder(client, order, units, 'float', market, free, at);
-    // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
-    if (outcome === 'impossible')
-      await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
-    if (outcome !== 'done') return;
-  }
+  if (!order.hasOutputs && !(await exchangeArrived(client, order, market, free, at))) return;
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
-  // Its outputs may have been confirmed while it was held.
-  if (wasAccepted) await complete(client, [order.id], at);
+  await client.query('UPDATE orders SET resolution = NULL, freeze_reason = NULL WHERE id = $1', [order.id]);
+  // Its outputs may have arrived while it was held.
+  if (order.hasOutputs) await complete(client, [order.id], at);
+}
+
+async function exchangeArrived(
+  client: Queryable,
+  order: OpenOrder,
+  market: Market,
+  free: Free,
+  at: number,
+): Promise<boolean> {
+  const own = order.deposits.filter(
+    ({ assetId, isUsed, state }) => assetId === order.assetId && !isUsed && state !== 'gone',
+  );
+  // A transfer that is still under way belongs to it.
+  if (own.length === 0 || own.some(({ state }) => state !== 'confirmed')) return false;
+  const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
+  const outcome = await exchangeOrder(client, order, units, 'float', market, free, at);
+  // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
+  if (outcome === 'impossible')
+    await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
+  return outcome === 'done';
 }
 
 async function giveBack(client: Queryable, order: OpenOrder, market: Market, at: number): Promise<void> {

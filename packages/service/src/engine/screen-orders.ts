@@ -1,3 +1,4 @@
+import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Subject, Verdict } from '../screening/screen.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
@@ -5,41 +6,46 @@ import { type Lease, underLease } from './lease.ts';
 import type { OpenOrder } from './load-orders.ts';
 
 /** A verdict is asked for anew after this long. */
-const VALID_S = 86_400;
+const VALID_S = 600;
+
+/** Whether there is a hit about an order as it now is; null if not everything about it has been asked. */
+export type Screened = (order: OpenOrder) => boolean | null;
 
 /**
- * Asks about everyone whom an order takes from or pays to. Returns, for each order about which everything is known,
- * whether there was a hit; an order without all its answers is left out, and so waits.
+ * Asks about everyone whom these orders take from or pay to. What comes back answers for the orders as they are when it
+ * is asked: if somebody has been added meanwhile, there is no answer, and the order waits.
  */
 export async function screenOrders(
   engine: Engine,
   lease: Lease,
   orders: readonly OpenOrder[],
-): Promise<Map<number, boolean>> {
-  const market = await engine.market();
-  const chainOf = (assetId: number) => market.catalogue.get(assetId).chain;
-  const subjectsOf = (order: OpenOrder): Subject[] => [
-    ...order.deposits
-      .filter(({ isUsed }) => !isUsed)
-      .flatMap(({ assetId, sources }) => sources.map((address) => subject(chainOf(assetId), address))),
-    ...order.entries.map(({ assetId, address }) => subject(chainOf(assetId), address)),
-    ...(order.refundAddress === null ? [] : [subject(chainOf(order.assetId), order.refundAddress)]),
-  ];
-  const all = new Map(orders.flatMap(subjectsOf).map((each) => [keyOf(each), each]));
+): Promise<Screened> {
+  const { catalogue } = await engine.market();
+  const all = new Map(
+    orders.flatMap((order) => subjectsOf(order, catalogue)).map((each) => [keyOf(each), each]),
+  );
   const verdicts = await knownVerdicts(engine.database, [...all.values()], engine.clock());
   const unknown = [...all.values()].filter((each) => !verdicts.has(keyOf(each)));
   // All at once: a provider that does not answer holds nothing up for longer than it takes to give up on one.
-  const answers = (await Promise.all(unknown.map((each) => ask(engine, each)))).filter(
-    (each) => each !== null,
-  );
-  await storeVerdicts(engine, lease, answers);
-  for (const { subject, isHit } of answers) verdicts.set(keyOf(subject), isHit);
-  const screened = new Map<number, boolean>();
-  for (const order of orders) {
-    const hits = subjectsOf(order).map((each) => verdicts.get(keyOf(each)));
-    if (hits.every((isHit) => isHit !== undefined)) screened.set(order.id, hits.includes(true));
-  }
-  return screened;
+  const fresh = (await Promise.all(unknown.map((each) => ask(engine, each)))).filter((each) => each !== null);
+  await storeVerdicts(engine, lease, fresh);
+  for (const { subject, isHit } of fresh) verdicts.set(keyOf(subject), isHit);
+  return (order) => {
+    const answers = subjectsOf(order, catalogue).map((each) => verdicts.get(keyOf(each)));
+    return answers.includes(undefined) ? null : answers.includes(true);
+  };
+}
+
+/** Who sent what is confirmed and open, who receives, and who would get a refund. */
+function subjectsOf(order: OpenOrder, catalogue: Catalogue): Subject[] {
+  const on = (assetId: number, address: string) => subject(catalogue.get(assetId).chain, address);
+  return [
+    ...order.deposits
+      .filter(({ isUsed, state }) => !isUsed && state === 'confirmed')
+      .flatMap(({ assetId, sources }) => sources.map((address) => on(assetId, address))),
+    ...order.entries.map(({ assetId, address }) => on(assetId, address)),
+    ...(order.refundAddress === null ? [] : [on(order.assetId, order.refundAddress)]),
+  ];
 }
 
 interface Answer extends Verdict {

@@ -1,110 +1,105 @@
-import { ORDER_STATUS } from '@swapdesk/contract';
 import { type Chain, Rejected } from '../chains/chain.ts';
-import { changeStatus } from '../orders/change-status.ts';
+import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
-import { type Lease, underLease } from './lease.ts';
+import { holdPayment } from './hold-payment.ts';
+import { type Lease, LeaseLost, underLease } from './lease.ts';
 
-const { exchanging, refunded, frozen } = ORDER_STATUS;
 /** A payment that is not in a block is sent again this often: the same bytes, as often as it takes. */
 const RESEND_S = 30;
-/** Refused for this long, it is an operator's. */
+/** Refused for this long without a break, it is an operator's. */
 const STUCK_S = 3_600;
-const MOST_AT_ONCE = 50;
+const MOST_AT_ONCE = 200;
 
-interface UnminedPayment {
-  id: number;
-  first_id: number;
-  txid: string;
-  bytes: Buffer;
-  signed_at: number;
+export interface UnminedPayment {
+  readonly id: number;
+  /** The first of those that replace one another. */
+  readonly first_id: number;
+  readonly txid: string;
+  readonly bytes: Buffer;
+  readonly refused_at: number;
 }
 
 /**
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
+ * Of those that replace one another only the newest is sent, and none if one is in a block.
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   const { rows } = await engine.database.query<UnminedPayment>({
     name: 'unmined-payments',
     text: `
-      SELECT id, coalesce(replaces, id) AS first_id, txid, bytes, signed_at FROM payment
-       WHERE chain_id = $1 AND state IN ('signed', 'sent') AND (state = 'signed' OR sent_at <= $2)
-       ORDER BY id LIMIT $3`,
+      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at FROM payment p
+       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND (p.state = 'signed' OR p.sent_at <= $2)
+         AND NOT EXISTS (
+             SELECT 1 FROM payment f
+              WHERE (f.id = coalesce(p.replaces, p.id) OR f.replaces = coalesce(p.replaces, p.id))
+                AND (f.id > p.id OR f.state IN ('mined', 'confirmed')))
+       ORDER BY p.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE],
   });
-  for (const payment of rows) await send(engine, chain, lease, payment);
+  const sent: UnminedPayment[] = [];
+  for (const payment of rows) {
+    try {
+      const refusal = await broadcast(chain, payment);
+      if (refusal === null) sent.push(payment);
+      else await refused(engine, lease, payment, refusal);
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      // Whatever is wrong with one, the others are sent.
+      engine.warn({ err: error, chain: chain.name, payment: payment.id }, 'a payment could not be sent');
+    }
+  }
+  // Marked together, afterwards: whoever crashes before this sends the same bytes once more.
+  if (sent.length === 0) return;
+  await underLease(engine.database, lease, (client) => markSent(client, sent, engine.clock()));
 }
 
-/** Whether the network has the payment, or one that replaces it: that is why it refuses the others. */
-async function isKnown({ database }: Engine, chain: Chain, { first_id }: UnminedPayment): Promise<boolean> {
-  const { rows } = await database.query<{ txid: string }>(
-    'SELECT txid FROM payment WHERE id = $1 OR replaces = $1',
-    [first_id],
-  );
-  const fates = await Promise.all(rows.map(({ txid }) => chain.fate(txid)));
-  return fates.some(({ state }) => state !== 'unknown');
-}
-
-/**
- * Its orders wait for an operator, also one that was refunded by it before a reorganisation. Outputs stay signed: whoever
- * looks must make sure that they are not paid.
- */
-async function hold(engine: Engine, lease: Lease, payment: UnminedPayment, error: Rejected): Promise<void> {
+async function refused(
+  engine: Engine,
+  lease: Lease,
+  payment: UnminedPayment,
+  refusal: Rejected,
+): Promise<void> {
   const at = engine.clock();
-  const reason = `the network refuses its payment: ${error.message}`;
+  const since = payment.refused_at === 0 ? at : payment.refused_at;
+  const isStuck = at - since > STUCK_S;
   const held = await underLease(engine.database, lease, async (client) => {
-    await client.query(
-      "UPDATE payout SET state = 'failed' WHERE payment_id = $1 AND purpose = 'refund' AND state = 'signed'",
-      [payment.first_id],
-    );
-    const { rows } = await client.query<{ order_id: number; purpose: 'output' | 'refund' }>(
-      'SELECT DISTINCT order_id, purpose FROM payout WHERE payment_id = $1',
-      [payment.first_id],
-    );
-    const ordersFor = (purpose: string) =>
-      rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id);
-    const change = { to: frozen, reason, at };
-    const ids = [
-      ...(await changeStatus(client, {
-        ...change,
-        orderIds: ordersFor('output'),
-        from: exchanging,
-        cause: 'held',
-      })),
-      ...(await changeStatus(client, {
-        ...change,
-        orderIds: ordersFor('refund'),
-        from: refunded,
-        cause: 'refund undone',
-      })),
-    ];
-    await client.query("UPDATE orders SET freeze_reason = 'OPERATOR' WHERE id = ANY ($1::bigint[])", [ids]);
-    return ids;
+    await client.query('UPDATE payment SET refused_at = $2, sent_at = $3 WHERE id = $1', [
+      payment.id,
+      since,
+      at,
+    ]);
+    return isStuck ? holdPayment(client, payment.first_id, refusal.message, at) : [];
   });
-  engine.warn({ err: error, payment: payment.id, orders: held }, 'the network refuses a payment');
+  if (isStuck)
+    engine.warn({ err: refusal, payment: payment.id, orders: held }, 'the network refuses a payment');
 }
 
-async function send(engine: Engine, chain: Chain, lease: Lease, payment: UnminedPayment): Promise<void> {
+/** Null if the network has it, one way or the other. */
+async function broadcast(chain: Chain, { bytes, txid }: UnminedPayment): Promise<Rejected | null> {
   try {
-    await chain.broadcast(payment.bytes);
+    await chain.broadcast(bytes);
+    return null;
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    const isOld = engine.clock() - payment.signed_at > STUCK_S;
-    if (isOld && !(await isKnown(engine, chain, payment))) await hold(engine, lease, payment, error);
+    return (await chain.fate(txid)).state === 'unknown' ? error : null;
   }
-  const at = engine.clock();
-  await underLease(engine.database, lease, async (client) => {
-    await client.query({
-      name: 'payment-sent',
-      text: "UPDATE payment SET state = 'sent', sent_at = $2 WHERE id = $1 AND state IN ('signed', 'sent')",
-      values: [payment.id, at],
-    });
-    await client.query({
-      name: 'entries-sent',
-      text: `
-        UPDATE order_entry e SET status = 2 FROM payout p
-         WHERE p.payment_id = $1 AND p.purpose = 'output' AND e.order_id = p.order_id AND e.entry = p.part AND e.status = 1`,
-      values: [payment.first_id],
-    });
+}
+
+async function markSent(client: Queryable, payments: readonly UnminedPayment[], at: number): Promise<void> {
+  await client.query({
+    name: 'payments-sent',
+    text: `
+      UPDATE payment SET state = 'sent', sent_at = $2, refused_at = 0
+       WHERE id = ANY ($1::bigint[]) AND state IN ('signed', 'sent')`,
+    values: [payments.map(({ id }) => id), at],
+  });
+  await client.query({
+    name: 'entries-sent',
+    text: `
+      UPDATE order_entry e SET status = 2 FROM payout p
+       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose = 'output'
+         AND e.order_id = p.order_id AND e.entry = p.part AND e.status = 1`,
+    values: [payments.map(({ first_id }) => first_id)],
   });
 }

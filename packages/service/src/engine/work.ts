@@ -26,9 +26,20 @@ export function worksOf(chains: readonly Chain[]): Work[] {
 }
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
-  await acceptDeposits(engine, lease);
-  await resolveOrders(engine, lease);
-  while (await expireOrders(engine, lease)) {}
+  await inTurn([
+    () => acceptDeposits(engine, lease),
+    () => resolveOrders(engine, lease),
+    async () => {
+      while (await expireOrders(engine, lease)) {}
+    },
+  ]);
+}
+
+/** One step after the other. One that fails stops none of the others; the first failure is thrown at the end. */
+async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 function chainWork(chain: Chain): Work {
@@ -36,12 +47,18 @@ function chainWork(chain: Chain): Work {
     name: `chain ${chain.id}`,
     async round(engine, lease) {
       let blocks = 0;
-      while (blocks < MOST_BLOCKS && (await followBlock(engine, chain, lease))) blocks++;
-      await watchMempool(engine, chain, lease);
-      while (await signPayouts(engine, chain, lease)) {}
-      await sendPayments(engine, chain, lease);
-      await bumpPayments(engine, chain, lease);
-      if (blocks > 0) await reconcile(engine, chain, lease);
+      await inTurn([
+        async () => {
+          while (blocks < MOST_BLOCKS && (await followBlock(engine, chain, lease))) blocks++;
+        },
+        async () => {
+          if (blocks > 0) await reconcile(engine, chain, lease);
+        },
+        () => watchMempool(engine, chain, lease),
+        () => signPayouts(engine, chain, lease),
+        () => sendPayments(engine, chain, lease),
+        () => bumpPayments(engine, chain, lease),
+      ]);
     },
   };
 }

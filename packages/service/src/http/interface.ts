@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
+import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { readBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
@@ -13,6 +14,8 @@ import { TESTNET_ENDPOINTS } from './testnet/index.ts';
 
 interface Route {
   readonly method: string;
+  /** Under which its requests are counted. */
+  readonly id: string;
   readonly handle: Handle;
 }
 
@@ -24,7 +27,12 @@ export type ServeInterface = (request: IncomingMessage, response: ServerResponse
  * by us to the digit, and their answers written by us, so a framework would only stand in between: with Fastify's
  * routing, hooks and replies a quote took a third longer (bench/RESULTS.md).
  */
-export function serveInterface(services: Services, sending: Sending, trustProxy: boolean): ServeInterface {
+export function serveInterface(
+  services: Services,
+  sending: Sending,
+  requests: RequestCounts,
+  trustProxy: boolean,
+): ServeInterface {
   const routes = routesOf(services);
 
   return (request, response) => {
@@ -33,8 +41,14 @@ export function serveInterface(services: Services, sending: Sending, trustProxy:
     const route = routes.get(mark < 0 ? url : url.slice(0, mark));
     if (route === undefined) return false;
 
-    const succeed = (text: string) => sendSuccess(sending, response, text);
-    const fail = (error: unknown) => sendError(sending, request, response, error, headersFor(error, route));
+    const succeed = (text: string) => {
+      sendSuccess(sending, response, text);
+      requests.count(route.id, 200);
+    };
+    const fail = (error: unknown) => {
+      const status = sendError(sending, request, response, error, headersFor(error, route));
+      requests.count(route.id, status);
+    };
     const work = (body: string) => {
       const query = mark < 0 ? '' : url.slice(mark + 1);
       const ip = clientAddress(request, trustProxy);
@@ -53,7 +67,7 @@ export function serveInterface(services: Services, sending: Sending, trustProxy:
 function routesOf(services: Services): Map<string, Route> {
   const routes = new Map<string, Route>();
   const add = (endpoint: Endpoint, prefixes: readonly string[]) => {
-    const route = { method: endpoint.method, handle: handler(endpoint, services) };
+    const route = { method: endpoint.method, id: endpoint.id, handle: handler(endpoint, services) };
     for (const prefix of prefixes) routes.set(prefix + endpoint.path, route);
   };
   for (const endpoint of ENDPOINTS) add(endpoint, PREFIXES);

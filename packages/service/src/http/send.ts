@@ -23,14 +23,14 @@ export function sendSuccess(sending: Sending, response: ServerResponse, body: st
   response.writeHead(200, headers).end(body);
 }
 
-/** Sends a refusal; a fault is logged with all that is known and answered without it. */
+/** Sends a refusal; a fault is logged with all that is known and answered without it. Returns the HTTP status. */
 export function sendError(
   sending: Sending,
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
   more: Readonly<Record<string, string>> = {},
-): void {
+): number {
   const { status, body, headers, isFault } = errorReply(error);
   const requestId = sending.nextId();
   if (isFault) {
@@ -39,6 +39,7 @@ export function sendError(
   }
   const all = [...headersOf(sending, body, requestId), ...Object.entries({ ...headers, ...more }).flat()];
   response.writeHead(status, all).end(body);
+  return status;
 }
 
 function headersOf(sending: Sending, body: string, id: string): string[] {

@@ -2,6 +2,7 @@ import { createServer as createNodeServer, type RequestListener, type Server } f
 import { MESSAGE } from '@swapdesk/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
+import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { errorReply, ParameterError } from './errors.ts';
 import { serveInterface } from './interface.ts';
@@ -15,12 +16,13 @@ export interface ServerOptions {
   readonly services: Services;
   readonly log: Logger;
   readonly trustProxy: boolean;
+  readonly requests: RequestCounts;
 }
 
 /** The HTTP server: the interface's endpoints first, Fastify for everything else. Not listening yet. */
-export function createServer({ services, log, trustProxy }: ServerOptions): FastifyInstance {
+export function createServer({ services, log, trustProxy, requests }: ServerOptions): FastifyInstance {
   const sending = openSending(services, log);
-  const serve = serveInterface(services, sending, trustProxy);
+  const serve = serveInterface(services, sending, requests, trustProxy);
   const server = fastify({
     serverFactory: (pages) =>
       nodeServer((request, response) => {

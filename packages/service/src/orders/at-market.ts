@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import { transferCostUnits } from '../pricing/network-fee.ts';
 import { type EntryTerms, quote } from '../pricing/quote.ts';
 import type { Market } from '../pricing/terms.ts';
@@ -8,7 +9,8 @@ import type { Order, OrderEntry } from './order.ts';
  * prices it shows those it was placed at. Every other order shows what was agreed.
  */
 export function atMarket(order: Order, market: Market): Order {
-  if (order.mode !== 'float' || order.acceptedAt !== 0) return order;
+  const isOver = order.status === ORDER_STATUS.refunded || order.status === ORDER_STATUS.abandoned;
+  if (order.mode !== 'float' || order.acceptedAt !== 0 || isOver) return order;
   const { catalogue, rates, settings, now } = market;
   const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
 

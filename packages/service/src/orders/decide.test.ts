@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Agreement, type ArrivedDeposit, decide } from './decide.ts';
+import { type Agreement, type ArrivedDeposit, decide, MINED_GRACE_S } from './decide.ts';
 
 const ASSET = 1;
 const OTHER = 2;
@@ -20,11 +20,22 @@ const FLOAT: Agreement = { ...FIXED, mode: 'float' };
 
 let lastId = 0;
 function deposit(units: bigint, changes: Partial<ArrivedDeposit> = {}): ArrivedDeposit {
-  return { id: ++lastId, assetId: ASSET, units, state: 'confirmed', seenAt: 500, isUsed: false, ...changes };
+  return {
+    id: ++lastId,
+    assetId: ASSET,
+    units,
+    state: 'confirmed',
+    seenAt: 500,
+    minedAt: 600,
+    isUsed: false,
+    ...changes,
+  };
 }
 
-const accept = (units: bigint) => ({ what: 'accept', units });
-const freeze = (reason: string, units: bigint) => ({ what: 'freeze', reason, units });
+const accept = (units: bigint) => ({ own: { what: 'accept', units }, giveBack: [] });
+const freeze = (reason: string, units: bigint) => ({ own: { what: 'freeze', reason, units }, giveBack: [] });
+const WAIT = { own: { what: 'wait' }, giveBack: [] };
+const returning = (...deposits: ArrivedDeposit[]) => ({ ...WAIT, giveBack: deposits.map(({ id }) => id) });
 
 describe('a fixed order', () => {
   it('takes what is exact, and what is off by the tolerance and no more', () => {
@@ -38,6 +49,12 @@ describe('a fixed order', () => {
   it('is in time at its very last second, and late after it', () => {
     expect(decide(FIXED, [deposit(10_000n, { seenAt: EXPIRES_AT })])).toEqual(accept(10_000n));
     expect(decide(FIXED, [deposit(10_000n, { seenAt: EXPIRES_AT + 1 })])).toEqual(freeze('LATE', 10_000n));
+  });
+
+  it('is in time only if a block has it soon: a transfer that nobody mines is no option on the rate', () => {
+    const mined = (minedAt: number) => [deposit(10_000n, { seenAt: EXPIRES_AT, minedAt })];
+    expect(decide(FIXED, mined(EXPIRES_AT + MINED_GRACE_S))).toEqual(accept(10_000n));
+    expect(decide(FIXED, mined(EXPIRES_AT + MINED_GRACE_S + 1))).toEqual(freeze('LATE', 10_000n));
   });
 
   it('is late if a part of it is', () => {
@@ -59,17 +76,17 @@ describe('several transfers', () => {
   it('count together, once all of them are confirmed', () => {
     expect(decide(FIXED, [deposit(4_000n), deposit(6_000n)])).toEqual(accept(10_000n));
     for (const state of ['seen', 'mined'] as const) {
-      expect(decide(FIXED, [deposit(4_000n), deposit(6_000n, { state })])).toEqual({ what: 'wait' });
+      expect(decide(FIXED, [deposit(4_000n), deposit(6_000n, { state })])).toEqual(WAIT);
     }
   });
 
   it('count without those that have vanished', () => {
     expect(decide(FIXED, [deposit(10_000n), deposit(6_000n, { state: 'gone' })])).toEqual(accept(10_000n));
-    expect(decide(FIXED, [deposit(10_000n, { state: 'gone' })])).toEqual({ what: 'wait' });
+    expect(decide(FIXED, [deposit(10_000n, { state: 'gone' })])).toEqual(WAIT);
   });
 
   it('count without those that have been used', () => {
-    expect(decide(FIXED, [deposit(10_000n, { isUsed: true })])).toEqual({ what: 'wait' });
+    expect(decide(FIXED, [deposit(10_000n, { isUsed: true })])).toEqual(WAIT);
   });
 });
 
@@ -87,30 +104,39 @@ describe('what an order cannot use', () => {
       const used = deposit(10_000n, { isUsed: true });
       const [one, two] = [deposit(1n), deposit(2n)];
       const waiting = deposit(3n, { state: 'mined' });
-      expect(decide({ ...FIXED, status }, [used, one, waiting, two])).toEqual({
-        what: 'return',
-        deposits: [one.id, two.id],
-      });
+      expect(decide({ ...FIXED, status }, [used, one, waiting, two])).toEqual(returning(one, two));
     }
   });
 
   it('is given back: another asset, also while the agreed one is awaited', () => {
     const foreign = deposit(5n, { assetId: OTHER });
     for (const status of [1, 2, 7, 8, 9] as const) {
-      expect(decide({ ...FIXED, status }, [foreign])).toEqual({ what: 'return', deposits: [foreign.id] });
+      expect(decide({ ...FIXED, status }, [foreign])).toEqual(returning(foreign));
     }
     const under = deposit(10_000n, { state: 'mined' });
-    expect(decide(FIXED, [foreign, under])).toEqual({ what: 'return', deposits: [foreign.id] });
+    expect(decide(FIXED, [foreign, under])).toEqual(returning(foreign));
   });
 
-  it('does not come before what it can use', () => {
-    expect(decide(FIXED, [deposit(5n, { assetId: OTHER }), deposit(10_000n)])).toEqual(accept(10_000n));
+  it('does not keep it from what it can use', () => {
+    const foreign = deposit(5n, { assetId: OTHER });
+    expect(decide(FIXED, [foreign, deposit(10_000n)])).toEqual({
+      ...accept(10_000n),
+      giveBack: [foreign.id],
+    });
+  });
+});
+
+describe('an order that waits again, or has expired', () => {
+  it('takes up a transfer that vanished and came back', () => {
+    for (const status of [1, 8] as const) {
+      expect(decide({ ...FIXED, status }, [deposit(10_000n)])).toEqual(accept(10_000n));
+    }
   });
 });
 
 describe('a frozen order', () => {
   it('waits for whoever resolves it', () => {
-    expect(decide({ ...FIXED, status: 7 }, [deposit(10_000n)])).toEqual({ what: 'wait' });
+    expect(decide({ ...FIXED, status: 7 }, [deposit(10_000n)])).toEqual(WAIT);
   });
 });
 
@@ -122,6 +148,7 @@ describe('whatever arrives', () => {
       units: fc.bigInt(1n, 20_000n),
       state: fc.constantFrom('seen' as const, 'mined' as const, 'confirmed' as const, 'gone' as const),
       seenAt: fc.integer({ min: 0, max: 2_000 }),
+      minedAt: fc.integer({ min: 0, max: 8_000 }),
       isUsed: fc.boolean(),
     }),
     { maxLength: 6 },
@@ -134,16 +161,16 @@ describe('whatever arrives', () => {
   it('only unused, confirmed transfers of the agreed asset are exchanged, and all of these', () => {
     fc.assert(
       fc.property(agreements, deposits, (changes, arrived) => {
-        const decision = decide({ ...FIXED, ...changes }, arrived);
-        if (decision.what !== 'accept' && decision.what !== 'freeze') return;
+        const { own: decision } = decide({ ...FIXED, ...changes }, arrived);
+        if (decision.what === 'wait') return;
         const own = arrived.filter(
           ({ assetId, isUsed, state }) => assetId === ASSET && !isUsed && state !== 'gone',
         );
         expect(own.every(({ state }) => state === 'confirmed')).toBe(true);
         expect(decision.units).toBe(own.reduce((sum, { units }) => sum + units, 0n));
         expect(decision.units > 0n).toBe(true);
-        expect([2, 9]).toContain(changes.status);
-        if (decision.what === 'accept') expect(changes.status).toBe(2);
+        expect([1, 2, 8, 9]).toContain(changes.status);
+        if (decision.what === 'accept') expect(changes.status).not.toBe(9);
       }),
     );
   });
@@ -151,14 +178,12 @@ describe('whatever arrives', () => {
   it('nothing is given back that an order could still use, that is not confirmed, or that is used', () => {
     fc.assert(
       fc.property(agreements, deposits, (changes, arrived) => {
-        const decision = decide({ ...FIXED, ...changes }, arrived);
-        if (decision.what !== 'return') return;
-        expect(decision.deposits.length).toBeGreaterThan(0);
+        const { giveBack } = decide({ ...FIXED, ...changes }, arrived);
         const useless = arrived.filter(
           ({ assetId, isUsed, state }) =>
             !isUsed && state === 'confirmed' && (assetId !== ASSET || [3, 4, 5].includes(changes.status)),
         );
-        expect(decision.deposits).toEqual(useless.map(({ id }) => id));
+        expect(giveBack.toSorted()).toEqual(useless.map(({ id }) => id).toSorted());
       }),
     );
   });

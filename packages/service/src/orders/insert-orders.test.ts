@@ -49,7 +49,7 @@ afterAll(() => store.drop());
 /** Rolls: 0 and 1 anonymous, 2 and 3 of account 1, 4 of its code. */
 beforeEach(async () => {
   await store.database.query(`
-    TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY;
+    TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY CASCADE;
     DELETE FROM ref_code; DELETE FROM account WHERE id > 0; DELETE FROM roll WHERE id > 1;
     UPDATE roll SET length = 0, last_at = 0;
     INSERT INTO roll (id) VALUES (2), (3), (4);

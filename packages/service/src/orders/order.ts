@@ -54,8 +54,7 @@ export interface Departure {
   readonly from: readonly string[];
   readonly address: string;
   readonly units: bigint;
-  /** failed: a refund that was rolled back, and that the network does not take any more. */
-  readonly state: 'signed' | 'confirmed' | 'failed';
+  readonly state: 'sent' | 'confirmed' | 'failed';
   /** 0 until then. */
   readonly confirmedAt: number;
 }

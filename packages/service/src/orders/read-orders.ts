@@ -21,7 +21,7 @@ export function orderColumns(o: string): string {
      FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
   (SELECT json_agg(json_build_array(
             p.id, p.purpose, p.part, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
-            p.state, p.finished_at) ORDER BY p.id)
+            CASE p.state WHEN 'signed' THEN 'sent' ELSE p.state END, p.finished_at) ORDER BY p.id)
      FROM payout p, LATERAL (
           SELECT t.txid, t.sources FROM payment t
            WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.state <> 'signed'

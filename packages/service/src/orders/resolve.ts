@@ -25,7 +25,7 @@ export async function resolveOrder(
     name: 'resolve-order',
     text: `
       UPDATE orders o SET
-             refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3::text, o.refund_address) ELSE o.refund_address END,
+             refund_address = CASE WHEN $2::text = 'refund' THEN coalesce($3::text, o.refund_address) ELSE o.refund_address END,
              resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END
        WHERE o.id = $1
          AND ($2 = 'exchange' OR $3::text IS NOT NULL OR o.refund_address IS NOT NULL)

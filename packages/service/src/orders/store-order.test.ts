@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 beforeEach(async () => {
   await store.database.query(`
-    TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY;
+    TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY CASCADE;
     UPDATE roll SET length = 0, last_at = 0`);
 });
 

@@ -99,14 +99,9 @@ function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder[
       from_addr: [...departure.from],
       type: catalogue.get(departure.assetId).protocol,
       ...sentTransfer(departure, catalogue),
+      ...(departure.state === 'failed' ? { status: TRANSACTION_STATUS.rolledBack } : {}),
     }));
 }
-
-const DEPARTURE_STATUS = {
-  signed: TRANSACTION_STATUS.confirming,
-  confirmed: TRANSACTION_STATUS.confirmed,
-  failed: TRANSACTION_STATUS.rolledBack,
-} as const;
 
 function sentTransfer(
   { assetId, txid, address, units, state, confirmedAt }: Departure,
@@ -120,7 +115,7 @@ function sentTransfer(
     to_addr: address,
     volume: fromUnits(units, decimals),
     update_at: confirmedAt,
-    status: DEPARTURE_STATUS[state],
+    status: state === 'confirmed' ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Chain as CatalogueChain } from '../../catalog/catalogue.ts';
 import {
   type Block,
   type BlockRef,
@@ -11,12 +10,22 @@ import {
   type SignedPayment,
   type Transaction,
 } from '../chain.ts';
+import type { AddressSpace } from '../family.ts';
 import { encodeTransaction, type SimMove, type SimNetwork } from './sim-network.ts';
 
 const COIN_SPACES: readonly string[] = ['bitcoin', 'litecoin', 'dogecoin'];
 
+/** A chain, as far as its test network needs to know it. */
+export interface ChainFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly space: AddressSpace;
+  readonly nativeAbbr: string;
+  readonly confirmations: number;
+}
+
 export interface SimChainOptions {
-  readonly chain: CatalogueChain;
+  readonly chain: ChainFacts;
   /** The chain's native coin, in which fees are paid. */
   readonly nativeAssetId: number;
   /** What a transfer costs, in units of the native coin. */

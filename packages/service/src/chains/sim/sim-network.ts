@@ -67,9 +67,9 @@ export class SimNetwork {
   }
 
   async block(height: number): Promise<Block | null> {
-    const { rows } = await this.database.query<{ hash: string; parent: string }>({
+    const { rows } = await this.database.query<{ hash: string; parent: string; minedAt: number }>({
       name: 'sim-block',
-      text: 'SELECT hash, parent FROM sim_block WHERE chain_id = $1 AND height = $2',
+      text: 'SELECT hash, parent, mined_at AS "minedAt" FROM sim_block WHERE chain_id = $1 AND height = $2',
       values: [this.chainId, height],
     });
     if (rows[0] === undefined) return null;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
 import type { Database } from '../../store/database.ts';
 import { Rejected } from '../chain.ts';
-import { SimChain } from './sim-chain.ts';
+import { type ChainFacts, SimChain } from './sim-chain.ts';
 import { encodeTransaction, SimNetwork } from './sim-network.ts';
 
 /** Where the coins of a test network come from. */
@@ -21,15 +20,28 @@ export interface TestNetwork {
   readonly treasury: string;
 }
 
-export async function openTestNetworks(database: Database, catalogue: Catalogue): Promise<TestNetworks> {
+/** An asset, as far as a test network needs to know it. */
+export interface AssetFacts {
+  readonly id: number;
+  readonly chain: ChainFacts;
+  readonly abbr: string;
+  readonly transferCost: bigint;
+  readonly treasuryUnits: bigint;
+}
+
+/** The test networks of all chains that these assets are on. */
+export async function openTestNetworks(
+  database: Database,
+  assets: readonly AssetFacts[],
+): Promise<TestNetworks> {
   const { rows } = await database.query<{ name: string; treasury: string }>(
     'SELECT name, treasury FROM address_space',
   );
   const treasuries = new Map(rows.map(({ name, treasury }) => [name, treasury]));
-  const chains = new Map(catalogue.assets.map(({ chain }) => [chain.id, chain]));
+  const natives = assets.filter(({ abbr, chain }) => abbr === chain.nativeAbbr);
   return new Map(
-    [...chains.values()].map((chain) => {
-      const native = catalogue.native(chain);
+    natives.map((native) => {
+      const { chain } = native;
       const network = new SimNetwork(database, chain.id);
       const treasury = treasuries.get(chain.space) as string;
       const { id: nativeAssetId, transferCost } = native;
@@ -37,6 +49,10 @@ export async function openTestNetworks(database: Database, catalogue: Catalogue)
       return [chain.id, { chain: sim, network, treasury }];
     }),
   );
+}
+
+export function chainsOf(networks: TestNetworks): SimChain[] {
+  return [...networks.values()].map(({ chain }) => chain);
 }
 
 /** Sends from the faucet: a waiting transaction, mined with the next block. The same salt pays once. Returns its txid. */
@@ -62,7 +78,7 @@ export async function fundTreasury(
   network: SimNetwork,
   chain: SimChain,
   treasury: string,
-  assets: readonly Asset[],
+  assets: readonly AssetFacts[],
 ): Promise<boolean> {
   let isNew = false;
   const coins = chain.spending === 'coins' ? TREASURY_COINS : 1n;

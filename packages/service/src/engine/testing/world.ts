@@ -267,7 +267,7 @@ export async function openWorld(): Promise<World> {
     [SPACES],
   );
   const catalogue = await loadCatalogue(store.database);
-  const world = new World(store, catalogue, await openTestNetworks(store.database, catalogue));
+  const world = new World(store, catalogue, await openTestNetworks(store.database, catalogue.assets));
   await world.round();
   for (const { id, name } of world.chains) {
     const { network, chain, treasury } = world.network(name);

@@ -1,7 +1,6 @@
-import { MESSAGE, TestnetDropRequest, TestnetDropResponse } from '@swapdesk/contract';
-import { Refusal } from '../../refusal.ts';
+import { TestnetDropRequest, TestnetDropResponse } from '@swapdesk/contract';
+import { dropTransaction } from '../../testnet/control.ts';
 import { endpoint } from '../endpoint.ts';
-import { findNetwork } from './find-network.ts';
 
 export const drop = endpoint({
   method: 'POST',
@@ -15,8 +14,7 @@ export const drop = endpoint({
   needsAccount: false,
 
   async handle(services, { params }) {
-    const { network } = findNetwork(services, params.chain);
-    if (!(await network.drop(params.txid))) throw new Refusal(MESSAGE.transactionNotFound);
+    await dropTransaction(services.testNetworks, params.chain, params.txid);
     return { data: { txid: params.txid } };
   },
 });

@@ -1,6 +1,6 @@
 import { TestnetMineRequest, TestnetMineResponse } from '@swapdesk/contract';
+import { mineBlocks } from '../../testnet/control.ts';
 import { endpoint } from '../endpoint.ts';
-import { findNetwork } from './find-network.ts';
 
 export const mine = endpoint({
   method: 'POST',
@@ -13,19 +13,8 @@ export const mine = endpoint({
   weight: 1,
   needsAccount: false,
 
-  async handle(services, { params }) {
-    const networks =
-      params.chain === undefined
-        ? [...services.testNetworks.values()]
-        : [findNetwork(services, params.chain)];
-    const data = [];
-    for (const { chain, network } of networks) {
-      let height = 0;
-      for (let n = params.blocks?.toInteger() ?? 1; n > 0; n--) {
-        height = (await network.mine(services.market().now)).height;
-      }
-      data.push({ chain: chain.name, height });
-    }
-    return { data };
+  async handle({ testNetworks, market }, { params }) {
+    const blocks = params.blocks?.toInteger() ?? 1;
+    return { data: await mineBlocks(testNetworks, params.chain, blocks, market().now) };
   },
 });

@@ -1,6 +1,6 @@
 import { TestnetReorgRequest, TestnetReorgResponse } from '@swapdesk/contract';
+import { reorganizeChain } from '../../testnet/control.ts';
 import { endpoint } from '../endpoint.ts';
-import { findNetwork } from './find-network.ts';
 
 export const reorg = endpoint({
   method: 'POST',
@@ -13,9 +13,8 @@ export const reorg = endpoint({
   weight: 1,
   needsAccount: false,
 
-  async handle(services, { params }) {
-    const { chain, network } = findNetwork(services, params.chain);
-    await network.reorganize(params.depth.toInteger() as number, services.market().now);
-    return { data: { chain: chain.name, height: (await network.tip()).height } };
+  async handle({ testNetworks, market }, { params }) {
+    const depth = params.depth.toInteger() as number;
+    return { data: await reorganizeChain(testNetworks, params.chain, depth, market().now) };
   },
 });

@@ -1,0 +1,59 @@
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { chainsOf, openTestNetworks } from '../chains/sim/test-networks.ts';
+import { readConfig } from '../config.ts';
+import { examine, type Finding } from '../observe/doctor.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Database } from '../store/database.ts';
+import { joinStore } from '../store/open-store.ts';
+import { readArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '',
+  summary: 'Check everything and say what to do about what is wrong. Exit code 0: all is well',
+  async run(args, env) {
+    readArguments(args, { words: [], options: [] });
+    const config = readConfig(env);
+    const store = await joinStore(config).catch((error: unknown) => {
+      if (!(error instanceof StartupError)) throw error;
+      print([{ what: 'database', isWell: false, facts: 'cannot be used', advice: error.message }]);
+      return null;
+    });
+    if (store === null) return;
+    try {
+      const { database } = store;
+      const { finding, aheadMs, now } = await lookAtDatabase(database);
+      const networks = await openTestNetworks(database, (await loadCatalogue(database)).assets);
+      print([finding, ...(await examine({ database, chains: chainsOf(networks), aheadMs, now }))]);
+    } finally {
+      await store.stop();
+    }
+  },
+};
+
+/** Joining the store has made sure that it is reachable, new enough and migrated. */
+async function lookAtDatabase(database: Database) {
+  const asked = Date.now();
+  const { rows } = await database.query<{ version: string; migrations: number; ms: number }>(
+    `SELECT current_setting('server_version') AS version, (SELECT count(*) FROM migration) AS migrations,
+            (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`,
+  );
+  const here = (asked + Date.now()) / 2;
+  const { version, migrations, ms } = rows[0] as { version: string; migrations: number; ms: number };
+  const facts = `PostgreSQL ${version}, ${migrations} migrations`;
+  const finding: Finding = { what: 'database', isWell: true, facts, advice: '' };
+  return { finding, aheadMs: here - ms, now: Math.floor(ms / 1000) };
+}
+
+/** One line each, with what to do where it is not well. The exit code says it too. */
+function print(findings: readonly Finding[]): void {
+  const width = Math.max(...findings.map(({ what }) => what.length));
+  for (const { what, isWell, facts, advice } of findings) {
+    const line = `${isWell ? 'ok   ' : 'WRONG'}  ${what.padEnd(width)}  ${facts}`;
+    console.log(isWell ? line : `${line}. ${advice}`);
+  }
+  const wrong = findings.filter(({ isWell }) => !isWell).length;
+  console.log(wrong === 0 ? '\nAll is well.' : `\n${wrong} of ${findings.length} need a look.`);
+  if (wrong > 0) process.exitCode = 1;
+}

@@ -1,0 +1,177 @@
+import { formatQueryCode, normalizeQueryCode, ORDER_STATUS } from '@swapdesk/contract';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { receiverCheck } from '../catalog/receiver.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { fromUnits } from '../money/units.ts';
+import { type Dossier, findDossier } from '../orders/dossier.ts';
+import { freezeOrder, type NotResolved, resolveByOperator } from '../orders/operate.ts';
+import type { Database } from '../store/database.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, UsageError, withStore } from './command.ts';
+import { table } from './table.ts';
+import { timeText } from './time-text.ts';
+
+const STATUS_NAMES = new Map<number, string>(
+  Object.entries(ORDER_STATUS).map(([name, status]) => [status, name]),
+);
+
+export const orderShow: Command = {
+  name: 'order show',
+  usage: 'ORDER',
+  summary: 'Show all about an order, by number or query code: history, deposits, payouts, its ledger',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words } = readArguments(args, { words: ['ORDER'], options: [] });
+      const order = await find(database, words[0] as string);
+      console.log(describe(order, await loadCatalogue(database)));
+    }),
+};
+
+export const orderResolve: Command = {
+  name: 'order resolve',
+  usage: 'ORDER exchange|refund [--refund-address ADDRESS]',
+  summary: 'Decide about a frozen order, whatever froze it: exchange what arrived, or give it back',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words, options } = readArguments(args, {
+        words: ['ORDER', 'exchange|refund'],
+        options: ['refund-address'],
+      });
+      const [name, action] = words as [string, string];
+      if (action !== 'exchange' && action !== 'refund')
+        throw new UsageError(`An order is resolved by exchange or refund, not by "${action}".`);
+      const given = options['refund-address'];
+      if (given !== undefined && action === 'exchange')
+        throw new UsageError('--refund-address goes with refund only.');
+      const order = await find(database, name);
+      const { network } = readConfig(env);
+      const catalogue = await loadCatalogue(database);
+      const address = given === undefined ? null : checked(catalogue, order, given, network);
+      const outcome = await resolveByOperator(database, order.id, action, address);
+      if (outcome !== 'resolved') throw new UsageError(`${order.no} ${WHY_NOT[outcome]}`);
+      const what =
+        action === 'exchange'
+          ? 'is exchanged at the rate of now, or goes on'
+          : 'is given back, less the network fee';
+      console.log(`${order.no} ${what}, within seconds. See: npx swapdesk order show ${order.no}`);
+    }),
+};
+
+const WHY_NOT: Record<NotResolved, string> = {
+  'not frozen': 'is not frozen (7). To stop one that is being exchanged: npx swapdesk order freeze',
+  'no refund address': 'has no refund address. Add --refund-address.',
+  'already exchanged': 'has been exchanged and has payouts: it can only go on, with exchange.',
+  'already refunded': 'is being given back: it cannot be exchanged any more.',
+};
+
+export const orderFreeze: Command = {
+  name: 'order freeze',
+  usage: 'ORDER',
+  summary: 'Stop an order that is being exchanged. What is signed already still goes out',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words } = readArguments(args, { words: ['ORDER'], options: [] });
+      const order = await find(database, words[0] as string);
+      if (!(await freezeOrder(database, order.id, systemClock()))) {
+        throw new UsageError(
+          `${order.no} is ${statusText(order.status)}: only one that is exchanging (3) can be frozen.`,
+        );
+      }
+      const signed = order.payouts.filter(({ purpose, state }) => purpose === 'output' && state !== 'ready');
+      const rest =
+        signed.length === 0
+          ? 'Nothing has been paid out.'
+          : `${signed.length} of its payouts are signed and go out.`;
+      console.log(
+        `Froze ${order.no}. ${rest} To let it go on: npx swapdesk order resolve ${order.no} exchange`,
+      );
+    }),
+};
+
+async function find(database: Database, name: string): Promise<Dossier> {
+  const order = await findDossier(database, name.toUpperCase(), normalizeQueryCode(name));
+  if (order === null) throw new UsageError(`There is no order ${name}.`);
+  return order;
+}
+
+function checked(catalogue: Catalogue, order: Dossier, text: string, network: 'main' | 'test'): string {
+  const { chain } = catalogue.get(order.asset_id);
+  const verdict = receiverCheck(catalogue, network)(chain, text);
+  if (!verdict.valid) throw new UsageError(`${text} is no address on ${chain.name}: ${verdict.reason}.`);
+  return verdict.address;
+}
+
+function statusText(status: number): string {
+  return `${status} ${STATUS_NAMES.get(status) ?? ''}`.trim();
+}
+
+/** An order on a page. */
+function describe(order: Dossier, catalogue: Catalogue): string {
+  const amount = (assetId: number, units: string) => {
+    const { chain, abbr, decimals } = catalogue.get(assetId);
+    return `${fromUnits(BigInt(units), decimals)} ${abbr} (${chain.name})`;
+  };
+  const facts = [
+    ['order', `${order.no}, query code ${formatQueryCode(order.query_code)}`],
+    [
+      'status',
+      [statusText(order.status), order.freeze_reason, order.resolution]
+        .filter((each) => each !== null)
+        .join(', '),
+    ],
+    ['agreed', `${amount(order.asset_id, order.units)}, ${order.mode}`],
+    ['received', amount(order.asset_id, order.received_units)],
+    ['address', order.address],
+    ['refund to', `${order.refund_address ?? 'not known'}; on mismatch: ${order.on_mismatch}`],
+    ['placed', `${timeText(order.created_at)}, expires ${timeText(order.expires_at)}`],
+  ] as const;
+  const section = (title: string, head: string[], rows: string[][]) =>
+    rows.length === 0 ? `${title}: none` : `${title}\n${table(head, rows)}`;
+  return [
+    facts.map(([name, value]) => `${name.padEnd(10)} ${value}`).join('\n'),
+    section(
+      'History',
+      ['when', 'from', 'to', 'why'],
+      order.history.map((each) => [
+        timeText(each.at),
+        statusText(each.from_status),
+        statusText(each.to_status),
+        each.reason,
+      ]),
+    ),
+    section(
+      'Deposits',
+      ['id', 'amount', 'state', 'fate', 'block', 'seen', 'txid', 'from'],
+      order.deposits.map((each) => [
+        String(each.id),
+        amount(each.asset_id, each.units),
+        each.state,
+        each.fate ?? '-',
+        String(each.height ?? '-'),
+        timeText(each.seen_at),
+        each.txid,
+        each.sources.join(' '),
+      ]),
+    ),
+    section(
+      'Payouts',
+      ['id', 'for', 'amount', 'state', 'payment', 'to', 'txid'],
+      order.payouts.map((each) => [
+        String(each.id),
+        each.purpose,
+        amount(each.asset_id, each.units),
+        each.state,
+        each.payment ?? '-',
+        each.address,
+        each.txid ?? '-',
+      ]),
+    ),
+    section(
+      'Ledger: what we owe to it (negative) and what it has had',
+      ['when', 'amount', 'why'],
+      order.ledger.map((each) => [timeText(each.at), amount(each.asset_id, each.units), each.why]),
+    ),
+  ].join('\n\n');
+}

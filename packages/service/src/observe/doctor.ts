@@ -1,0 +1,239 @@
+import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { loadSettings, type Settings } from '../catalog/settings.ts';
+import type { Chain } from '../chains/chain.ts';
+import { compareBooks } from '../engine/compare-books.ts';
+import { loadHalts } from '../engine/halts.ts';
+import { fromUnits } from '../money/units.ts';
+import { loadRates } from '../pricing/prices.ts';
+import type { Database } from '../store/database.ts';
+import { blocksBehind, chainProgress, type LeaseState, leaseState } from './chain-progress.ts';
+import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
+import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
+
+/** What was found about one thing. */
+export interface Finding {
+  readonly what: string;
+  readonly isWell: boolean;
+  /** What there is. */
+  readonly facts: string;
+  /** What to do, where it is not well. */
+  readonly advice: string;
+}
+
+/** What is examined. */
+export interface Patient {
+  readonly database: Database;
+  readonly chains: readonly Chain[];
+  /** How far this machine's clock is ahead of the database's. */
+  readonly aheadMs: number;
+  /** The database's time. */
+  readonly now: number;
+}
+
+interface Examined extends Patient {
+  readonly catalogue: Catalogue;
+  readonly settings: Settings;
+}
+
+const MOST_CLOCK_OFF_MS = 2_000;
+const MOST_BEHIND = 5;
+/** A payout that is not signed by then lacks something. */
+const PAYOUT_PATIENCE_S = 120;
+const PAYMENT_PATIENCE_S = 600;
+const ORDER_PATIENCE_S = 3_600;
+const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engine';
+
+/** Looks at everything, one finding each. Reads only. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const { database } = patient;
+  const catalogue = await loadCatalogue(database);
+  const examined = { ...patient, catalogue, settings: await loadSettings(database) };
+  const findings: Finding[] = [clock(patient), await prices(examined)];
+  findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
+  for (const chain of patient.chains) findings.push(...(await chainFindings(examined, chain)));
+  for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
+  findings.push(...(await halts(examined)), ...(await payouts(examined)), ...(await orders(examined)));
+  findings.push(...(await ledger(examined)));
+  return findings;
+}
+
+function clock({ aheadMs }: Patient): Finding {
+  return {
+    what: 'clock',
+    isWell: Math.abs(aheadMs) <= MOST_CLOCK_OFF_MS,
+    facts: `this machine is ${Math.abs(Math.round(aheadMs))} ms ${aheadMs < 0 ? 'behind' : 'ahead of'} the database`,
+    advice: "Run NTP on both. Every node goes by the database's clock",
+  };
+}
+
+async function prices({ database, catalogue, settings, now }: Examined): Promise<Finding> {
+  const rates = await loadRates(database);
+  const freshness = { now, maxAgeS: settings.price_max_age_s };
+  const coins = [...new Set(catalogue.assets.map(({ abbr }) => abbr))];
+  const stale = coins.filter((abbr) => rates.find(abbr, freshness) === null);
+  const oldest = Math.min(...rates.prices.map(({ at }) => at));
+  const age = rates.prices.length === 0 ? 'no prices' : `the oldest is ${now - oldest} s old`;
+  return {
+    what: 'prices',
+    isWell: stale.length === 0,
+    facts: `${coins.length - stale.length} of ${coins.length} fresh, ${age}, from ${rates.source || 'nobody'}`,
+    advice: `No quotes and no exchanges for ${stale.join(', ')}. Check SWAPDESK_PRICES_FILE. ${ENGINE}`,
+  };
+}
+
+function worker(what: string, lease: LeaseState | null, now: number): Finding {
+  return {
+    what: `${what}: worker`,
+    isWell: lease !== null && lease.until >= now,
+    facts: lease === null ? 'nobody yet' : `node ${lease.holder.slice(0, 8)} ${untilText(lease.until, now)}`,
+    advice: `Nothing moves. ${ENGINE}`,
+  };
+}
+
+function untilText(until: number, now: number): string {
+  return until >= now
+    ? `for another ${until - now} s`
+    : until === 0
+      ? 'gave it back'
+      : `until ${now - until} s ago`;
+}
+
+async function chainFindings({ database, settings, now }: Examined, chain: Chain): Promise<Finding[]> {
+  const progress = await chainProgress(database, chain);
+  const behind = blocksBehind(progress);
+  const { rows } = await database.query<{ free: number; space: string }>(
+    `SELECT s.derived - s.given AS free, s.name AS space FROM chain c JOIN address_space s ON s.name = c.address_space
+      WHERE c.id = $1`,
+    [chain.id],
+  );
+  const free = rows[0]?.free ?? 0;
+  const target = settings.address_pool_target;
+  return [
+    worker(chain.name, progress.lease, now),
+    {
+      what: `${chain.name}: blocks`,
+      isWell: progress.height !== null && behind <= MOST_BEHIND,
+      facts: `followed to ${progress.height ?? 'none'} of ${progress.tip}, ${behind} behind`,
+      advice: `Deposits are seen late. ${ENGINE} Its log says what fails`,
+    },
+    {
+      what: `${chain.name}: addresses`,
+      isWell: free * 10 >= target,
+      facts: `${free} ready of ${target}`,
+      advice: `Orders will be refused. ${ENGINE} Only it derives addresses`,
+    },
+  ];
+}
+
+async function books({ database, catalogue }: Examined, chain: Chain): Promise<Finding[]> {
+  const compared = await compareBooks(database, chain, catalogue.assets);
+  return compared.map(({ asset, block, ledgerUnits, walletUnits }) => ({
+    what: `${nameOf(asset)}: books`,
+    isWell: ledgerUnits === walletUnits,
+    facts:
+      ledgerUnits === walletUnits
+        ? `ledger and wallet ${amount(asset, walletUnits)} at block ${block.height}`
+        : `ledger ${amount(asset, ledgerUnits)}, wallet ${amount(asset, walletUnits)} at block ${block.height}`,
+    advice: 'Find out why before you clear the halt: docs/operators.md, "A halt"',
+  }));
+}
+
+async function halts({ database, catalogue }: Examined): Promise<Finding[]> {
+  const found = await loadHalts(database);
+  if (found.length === 0) return [well('halts', 'none')];
+  return found.map(({ assetId, ledgerUnits, walletUnits, since }) => {
+    const asset = catalogue.get(assetId);
+    const when = new Date(since * 1000).toISOString();
+    return {
+      what: `${nameOf(asset)}: halted`,
+      isWell: false,
+      facts: `since ${when}: ledger ${amount(asset, ledgerUnits)}, wallet ${amount(asset, walletUnits)}`,
+      advice: `Nothing is paid out in it. Then: npx swapdesk halt clear ${asset.chain.name} ${asset.abbr}`,
+    };
+  });
+}
+
+async function payouts({ database, chains, now }: Examined): Promise<Finding[]> {
+  const nameOfChain = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
+  const waiting = await waitingPayouts(database);
+  const stuck = await unminedPayments(database, now - PAYMENT_PATIENCE_S);
+  return [
+    {
+      what: 'payouts: to sign',
+      isWell: waiting.every(({ oldest }) => now - oldest <= PAYOUT_PATIENCE_S),
+      facts:
+        waiting
+          .map((each) => `${nameOfChain(each.chain_id)} ${each.payouts}, oldest ${now - each.oldest} s`)
+          .join('; ') || 'none',
+      advice:
+        'The treasury is short of coins, the asset is halted, or the order is frozen. The log of the engine says',
+    },
+    {
+      what: 'payouts: sent, in no block',
+      isWell: stuck.length === 0,
+      facts:
+        stuck.length === 0
+          ? 'none for long'
+          : `${stuck.length}, e.g. ${nameOfChain(stuck[0]!.chain_id)} ${stuck[0]!.txid}`,
+      advice:
+        'The same bytes are sent again, at a higher fee in between. See docs/operators.md, "A stuck payout"',
+    },
+  ];
+}
+
+async function orders({ database, now }: Examined): Promise<Finding[]> {
+  const slow = await slowOrders(database, now - ORDER_PATIENCE_S);
+  const frozen = await frozenOrders(database);
+  const ours = frozen.filter(({ reason }) => reason === 'SCREENING' || reason === 'OPERATOR');
+  const undecided = ours.filter(({ orders: many, decided }) => many > decided);
+  return [
+    {
+      what: 'orders: paid or exchanging',
+      isWell: slow.length === 0,
+      facts:
+        slow.length === 0
+          ? 'none for more than an hour'
+          : `${slow.length} for more than an hour, e.g. ${slow[0]!.no}`,
+      advice: `See: npx swapdesk order show ${slow[0]?.no}`,
+    },
+    {
+      what: 'orders: frozen',
+      isWell: undecided.length === 0,
+      facts: frozen.map(({ reason, orders: many }) => `${many} ${reason}`).join(', ') || 'none',
+      advice: `SCREENING and OPERATOR wait for you: npx swapdesk order show ${undecided[0]?.example}`,
+    },
+  ];
+}
+
+async function ledger({ database, catalogue }: Examined): Promise<Finding[]> {
+  const say = ({ assetId, units }: WrongSum) => amount(catalogue.get(assetId), units);
+  const unbalanced = await unbalancedAssets(database);
+  const unclosed = await unclosedOrders(database);
+  return [
+    {
+      what: 'ledger: adds up',
+      isWell: unbalanced.length === 0,
+      facts: unbalanced.length === 0 ? 'to zero in every asset' : `off by ${unbalanced.map(say).join(', ')}`,
+      advice: 'The database itself refuses such postings: somebody has changed it by hand. Restore a backup',
+    },
+    {
+      what: 'ledger: orders that are done',
+      isWell: unclosed.length === 0,
+      facts: unclosed.length === 0 ? 'are owed nothing' : `have ${unclosed.map(say).join(', ')} left`,
+      advice: 'A fault of ours, or a change by hand. docs/operators.md says how to find the orders',
+    },
+  ];
+}
+
+function well(what: string, facts: string): Finding {
+  return { what, isWell: true, facts, advice: '' };
+}
+
+function nameOf({ chain, abbr }: Asset): string {
+  return `${chain.name} ${abbr}`;
+}
+
+function amount(asset: Asset, units: bigint): string {
+  return `${fromUnits(units, asset.decimals)} ${asset.abbr}`;
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '../store/database.ts';
+
+/** An asset in which a sum is not what it must be. */
+export interface WrongSum {
+  readonly assetId: number;
+  readonly units: bigint;
+}
+
+/** Assets whose accounts do not add up to zero. */
+export function unbalancedAssets(client: Queryable): Promise<WrongSum[]> {
+  return wrongSums(
+    client,
+    'unbalanced-assets',
+    `
+      SELECT asset_id, sum(units)::text AS units FROM (
+        SELECT asset_id, units FROM ledger_balance UNION ALL SELECT asset_id, units FROM ledger_delta
+      ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
+  );
+}
+
+/**
+ * Assets in which orders that are done still have a balance: what all orders' accounts hold, less those of all orders
+ * that something is still to be done for. One statement, so all of it is of one moment; none of it reads what is done.
+ */
+export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
+  return wrongSums(
+    client,
+    'unclosed-orders',
+    `
+      WITH open AS (
+        SELECT o.id FROM account a CROSS JOIN (VALUES (2), (3), (7)) AS s (status)
+          JOIN orders o ON o.account_id = a.id AND o.status = s.status
+        UNION SELECT order_id FROM deposit WHERE state = 'confirmed' AND fate IS NULL AND order_id IS NOT NULL
+        UNION SELECT order_id FROM payout WHERE state = 'ready'
+        UNION SELECT o.order_id FROM payment p JOIN payout o ON o.payment_id = coalesce(p.replaces, p.id)
+               WHERE p.state IN ('signed', 'sent', 'mined')
+      )
+      SELECT asset_id, sum(units)::text AS units FROM (
+        SELECT asset_id, units FROM ledger_balance WHERE account = 'order'
+        UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = 'order'
+        UNION ALL SELECT e.asset_id, -e.units FROM open JOIN ledger_entry e ON e.order_id = open.id
+      ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
+  );
+}
+
+async function wrongSums(client: Queryable, name: string, text: string): Promise<WrongSum[]> {
+  const { rows } = await client.query<{ asset_id: number; units: string }>({ name, text });
+  return rows.map(({ asset_id, units }) => ({ assetId: asset_id, units: BigInt(units) }));
+}

@@ -1,0 +1,112 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import type { Chain } from '../chains/chain.ts';
+import { type Comparison, compareBooks } from '../engine/compare-books.ts';
+import { type Halt, loadHalts } from '../engine/halts.ts';
+import { fromUnits } from '../money/units.ts';
+import type { Database } from '../store/database.ts';
+import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
+import { keepFor } from './keep-for.ts';
+import { type WaitingPayouts, waitingPayouts } from './open-work.ts';
+import { countOrders } from './order-counts.ts';
+import type { RequestCounts } from './request-counts.ts';
+
+/** What the figures are read from. */
+export interface Observed {
+  readonly database: Database;
+  readonly chains: readonly Chain[];
+  readonly requests: RequestCounts;
+  catalogue(): Catalogue;
+}
+
+/** However often somebody asks, the database is asked this often. */
+const FRESH_MS = 5_000;
+
+interface Figures {
+  readonly orders: ReadonlyMap<number, number>;
+  readonly progress: readonly ChainProgress[];
+  readonly books: readonly Comparison[];
+  readonly halts: readonly Halt[];
+  readonly payouts: readonly WaitingPayouts[];
+}
+
+/** The figures of this node and of the store that it shares, in Prometheus' text format. */
+export function openMetrics(observed: Observed): { contentType: string; read(): Promise<string> } {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'swapdesk_requests_total',
+    help: 'Requests of the interface that this node answered',
+    labelNames: ['endpoint', 'status'],
+    registers: [registry],
+  });
+  const show = gauges(registry);
+  const figures = keepFor(FRESH_MS, () => readFigures(observed));
+  return {
+    contentType: registry.contentType,
+    async read() {
+      requests.reset();
+      for (const { endpoint, status, requests: many } of observed.requests.all())
+        requests.inc({ endpoint, status }, many);
+      show(await figures(), observed.catalogue());
+      return registry.metrics();
+    },
+  };
+}
+
+async function readFigures({ database, chains, catalogue }: Observed): Promise<Figures> {
+  const { assets } = catalogue();
+  const progress: ChainProgress[] = [];
+  const books: Comparison[] = [];
+  for (const chain of chains) {
+    progress.push(await chainProgress(database, chain));
+    books.push(...(await compareBooks(database, chain, assets)));
+  }
+  return {
+    orders: await countOrders(database),
+    progress,
+    books,
+    halts: await loadHalts(database),
+    payouts: await waitingPayouts(database),
+  };
+}
+
+/** The gauges, and how figures are put into them. */
+function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) => void {
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `swapdesk_${name}`, help, labelNames, registers: [registry] });
+  const orders = gauge('orders', 'Orders by status', 'status');
+  const height = gauge('followed_height', 'Block up to which a chain has been followed', 'chain');
+  const behind = gauge('blocks_behind', 'Blocks of a chain that have not been followed yet', 'chain');
+  const leased = gauge('lease_until_seconds', 'Until when a node works on a chain, Unix time', 'chain');
+  const difference = gauge(
+    'reconcile_difference',
+    'What the wallet holds beyond what the ledger says, as of the followed block; 0 or something is wrong',
+    'chain',
+    'coin',
+  );
+  const halted = gauge('halted', '1: nothing is paid out in this asset', 'chain', 'coin');
+  const payouts = gauge('payouts_waiting', 'Payouts that are to be signed', 'chain');
+
+  return (figures, { assets }) => {
+    for (const [status, many] of figures.orders) orders.set({ status }, many);
+    const waiting = new Map(figures.payouts.map((each) => [each.chain_id, each.payouts]));
+    for (const progress of figures.progress) {
+      const { id, name: chain } = progress.chain;
+      height.set({ chain }, progress.height ?? 0);
+      behind.set({ chain }, blocksBehind(progress));
+      leased.set({ chain }, progress.lease?.until ?? 0);
+      payouts.set({ chain }, waiting.get(id) ?? 0);
+    }
+    const stopped = new Set(figures.halts.map(({ assetId }) => assetId));
+    for (const { id, chain, abbr } of assets) {
+      halted.set({ chain: chain.name, coin: abbr }, stopped.has(id) ? 1 : 0);
+    }
+    difference.reset();
+    for (const { asset, ledgerUnits, walletUnits } of figures.books) {
+      // Prometheus knows doubles only. This is to look at; what decides is compared exactly.
+      const beyond = +fromUnits(walletUnits - ledgerUnits, asset.decimals);
+      difference.set({ chain: asset.chain.name, coin: asset.abbr }, beyond);
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import type { Database } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import { changeStatus } from './change-status.ts';
+
+const { exchanging, frozen } = ORDER_STATUS;
+
+/** What an operator may do with an order that its client may not. */
+
+/** Stops an order that is being exchanged: nothing more is signed for it. False if it is not being exchanged. */
+export async function freezeOrder(database: Database, orderId: number, at: number): Promise<boolean> {
+  return transaction(database, async (client) => {
+    const ids = await changeStatus(client, {
+      orderIds: [orderId],
+      from: exchanging,
+      to: frozen,
+      cause: 'held',
+      reason: 'frozen by an operator',
+      at,
+    });
+    // What was decided about an earlier freeze says nothing about this one.
+    await client.query(
+      "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
+      [ids],
+    );
+    return ids.length > 0;
+  });
+}
+
+/** Why an order cannot be resolved in that way. */
+export type NotResolved = 'not frozen' | 'no refund address' | 'already exchanged' | 'already refunded';
+
+/**
+ * Decides about a frozen order, whatever froze it; the engine does it. What has begun is not turned round: once there
+ * are outputs it can only go on, once its deposit is being given back it is not exchanged any more.
+ */
+export async function resolveByOperator(
+  database: Database,
+  orderId: number,
+  action: 'exchange' | 'refund',
+  refundAddress: string | null,
+): Promise<'resolved' | NotResolved> {
+  return transaction(database, async (client) => {
+    const { rows } = await client.query<{
+      status: number;
+      lacks_address: boolean;
+      has_outputs: boolean;
+      has_refunds: boolean;
+    }>(
+      `SELECT o.status, o.refund_address IS NULL AS lacks_address,
+              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
+              EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
+                         AND d.fate = 'refund') AS has_refunds
+         FROM orders o WHERE o.id = $1 FOR UPDATE OF o`,
+      [orderId],
+    );
+    const order = rows[0];
+    if (order?.status !== frozen) return 'not frozen';
+    if (action === 'refund' && order.has_outputs) return 'already exchanged';
+    if (action === 'exchange' && order.has_refunds) return 'already refunded';
+    if (action === 'refund' && order.lacks_address && refundAddress === null) return 'no refund address';
+    await client.query(
+      `UPDATE orders SET resolution = $2,
+              refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, refund_address) ELSE refund_address END
+        WHERE id = $1`,
+      [orderId, action, refundAddress],
+    );
+    return 'resolved';
+  });
+}
