@@ -25,6 +25,12 @@ export async function finishOrders(
       SELECT DISTINCT order_id, purpose FROM arrived`,
     values: [paymentIds, at],
   });
+  // Two chains may bring the last two outputs of an order at the same moment; each must see what the other did.
+  await client.query({
+    name: 'lock-orders',
+    text: 'SELECT 1 FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+    values: [[...new Set(rows.map(({ order_id }) => order_id))]],
+  });
   const ordersFor = (purpose: string) =>
     rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id);
   await complete(client, ordersFor('output'), at);

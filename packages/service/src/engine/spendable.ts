@@ -19,17 +19,23 @@ export async function freeCoins(client: Queryable, chain: Chain): Promise<Coin[]
   return rows.map(toCoin);
 }
 
-/** The coins that a payment spends. */
-export async function coinsOf(client: Queryable, chainId: number, paymentId: number): Promise<Coin[]> {
-  const { rows } = await client.query<{ spend: string; address: string; asset_id: number; units: string }>({
+/** The coins that a payment spends; null if they are not all there. */
+export async function coinsOf(client: Queryable, chainId: number, paymentId: number): Promise<Coin[] | null> {
+  const { rows } = await client.query<{
+    spend: string | null;
+    address: string;
+    asset_id: number;
+    units: string;
+  }>({
     name: 'coins-of-payment',
     text: `
       SELECT c.spend, c.address, c.asset_id, c.units::text FROM payment_spend s
-        JOIN coin c ON c.chain_id = s.chain_id AND c.spend = s.spend
+        LEFT JOIN coin c ON c.chain_id = s.chain_id AND c.spend = s.spend
        WHERE s.chain_id = $1 AND s.payment_id = $2 ORDER BY c.spend`,
     values: [chainId, paymentId],
   });
-  return rows.map(toCoin);
+  const coins = rows.flatMap(({ spend, ...row }) => (spend === null ? [] : [toCoin({ ...row, spend })]));
+  return coins.length === rows.length ? coins : null;
 }
 
 /** The number that the treasury's next transaction takes. Numbers are never given back, so they have no gaps. */

@@ -1,0 +1,22 @@
+import type { World } from '../world.ts';
+import type { Check } from './check.ts';
+import { depthCheck } from './depth.ts';
+import { historyCheck } from './history.ts';
+import { LEDGER_CHECKS } from './ledger.ts';
+import { ORDER_CHECKS } from './orders.ts';
+import { PAID_CHECKS } from './paid.ts';
+
+const CHECKS: readonly Check[] = [
+  ...PAID_CHECKS,
+  ...LEDGER_CHECKS,
+  ...ORDER_CHECKS,
+  depthCheck,
+  historyCheck,
+];
+
+/** All that must hold when everything is at rest. */
+export async function checkAll(world: World): Promise<string[]> {
+  const problems: string[] = [];
+  for (const check of CHECKS) problems.push(...(await check(world)));
+  return problems;
+}

@@ -1,0 +1,57 @@
+import { type Check, statementCheck } from './check.ts';
+
+/** No order is left where nothing will move it any more. */
+export const ORDER_CHECKS: readonly Check[] = [
+  statementCheck(
+    'stuck',
+    `SELECT format('order %s stays in %s', id, status) AS problem FROM orders WHERE status IN (2, 3)`,
+  ),
+  statementCheck(
+    'frozen',
+    `SELECT format('order %s is frozen without a reason', id) AS problem FROM orders
+      WHERE status = 7 AND freeze_reason IS NULL
+      UNION ALL
+     SELECT format('order %s is to be refunded and has been, but stays frozen', o.id) FROM orders o
+      WHERE o.status = 7 AND o.resolution = 'refund'
+        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
+      UNION ALL
+     SELECT format('order %s is to %s what arrived, but does not', o.id, o.resolution) FROM orders o
+      WHERE o.status = 7 AND (o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND o.resolution = 'refund')
+        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL
+                       AND d.asset_id = o.asset_id)
+      UNION ALL
+     SELECT format('order %s is frozen, but nothing ever arrived', o.id) FROM orders o
+      WHERE o.status = 7 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id)`,
+  ),
+  statementCheck(
+    'undecided',
+    // An order that is not served although it is paid, or was told where to give something back and does not.
+    `SELECT format('order %s (%s): nothing is done about deposit %s', o.id, o.status, d.id) AS problem
+       FROM orders o JOIN deposit d ON d.order_id = o.id
+      WHERE d.state = 'confirmed' AND d.fate IS NULL
+        AND (d.asset_id = o.asset_id AND o.status IN (1, 2, 8, 9)
+             OR (d.asset_id <> o.asset_id OR o.status IN (3, 4, 5)) AND o.refund_address IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM screening s WHERE s.is_hit AND s.address = ANY (
+                      SELECT o.refund_address UNION SELECT address FROM order_entry e WHERE e.order_id = o.id)))`,
+  ),
+  statementCheck(
+    'unpaid',
+    `SELECT format('payout %s of order %s (%s) stays %s', p.id, o.id, o.status, p.state) AS problem
+       FROM payout p JOIN orders o ON o.id = p.order_id
+      WHERE p.state <> 'confirmed' AND NOT (o.status = 7 AND o.freeze_reason = 'OPERATOR')
+        -- What a reorganisation took away is not given back.
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone')`,
+  ),
+  statementCheck(
+    'tally',
+    `WITH counted AS (
+       SELECT facet, sum(members) AS members FROM (
+         SELECT facet, members FROM roll_tally WHERE roll_id = 0 AND level = 0
+          UNION ALL SELECT facet, members FROM roll_delta WHERE roll_id = 0) AS part GROUP BY facet
+     ), real AS (SELECT status AS facet, count(*) AS members FROM orders GROUP BY status)
+     SELECT format('%s orders are in %s, but %s are counted', coalesce(real.members, 0), facet, counted.members) AS problem
+       FROM counted FULL JOIN real USING (facet) WHERE coalesce(counted.members, 0) <> coalesce(real.members, 0)`,
+  ),
+];

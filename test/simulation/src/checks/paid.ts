@@ -1,0 +1,73 @@
+import { type Check, statementCheck } from './check.ts';
+
+/** What the chains themselves show: who got what, and whose deposit is where. */
+export const PAID_CHECKS: readonly Check[] = [
+  statementCheck(
+    'receiver',
+    `WITH got AS (
+       SELECT m.chain_id, m.address, m.asset_id, sum(m.units) AS units
+         FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
+        WHERE t.state = 'mined' AND m.index IS NOT NULL AND NOT m.is_ours AND m.address <> 'faucet'
+        GROUP BY m.chain_id, m.address, m.asset_id
+     ), meant AS (
+       SELECT chain_id, address, asset_id, sum(units) AS units, string_agg(DISTINCT order_id::text, ', ') AS orders
+         FROM payout WHERE state = 'confirmed' GROUP BY chain_id, address, asset_id
+     )
+     SELECT format('order %s: %s got %s of asset %s, and %s are booked as paid', orders, address,
+                   coalesce(got.units, 0), asset_id, coalesce(meant.units, 0)) AS problem
+       FROM got FULL JOIN meant USING (chain_id, address, asset_id)
+      WHERE got.units IS DISTINCT FROM meant.units`,
+  ),
+  statementCheck(
+    'output',
+    `SELECT format('order %s is %s, and entry %s of %s units got %s', o.id, o.status, e.entry, e.units, got.units) AS problem
+       FROM orders o JOIN order_entry e ON e.order_id = o.id, LATERAL (
+            SELECT coalesce(sum(m.units), 0) AS units
+              FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
+             WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = e.address AND m.asset_id = e.asset_id) AS got
+      WHERE CASE WHEN o.status = 4 THEN got.units <> e.units
+                 WHEN o.status = 7 AND o.freeze_reason = 'OPERATOR' THEN got.units NOT IN (0, e.units)
+                 ELSE got.units <> 0 END`,
+  ),
+  statementCheck(
+    'fixed price',
+    `SELECT format('order %s was agreed to pay %s, but pays %s', o.id, e.units_origin, e.units) AS problem
+       FROM orders o JOIN order_entry e ON e.order_id = o.id
+      WHERE o.mode = 'fixed' AND o.status = 4 AND e.units <> e.units_origin
+        AND NOT EXISTS (SELECT 1 FROM order_event v WHERE v.order_id = o.id AND v.to_status = 7)`,
+  ),
+  statementCheck(
+    'deposit',
+    `WITH arrived AS (
+       SELECT m.chain_id, m.txid, m.index, m.units, m.asset_id, m.address
+         FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
+        WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.is_ours
+          AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = m.chain_id AND p.txid = m.txid)
+     )
+     SELECT format('%s units of asset %s at %s: %s', units, asset_id, address,
+                   CASE WHEN d.id IS NULL THEN 'arrived, but have no deposit'
+                        WHEN d.in_chain THEN format('arrived, but deposit %s is %s', d.id, d.state)
+                        ELSE format('deposit %s is confirmed, but not in the chain', d.id) END) AS problem
+       FROM arrived FULL JOIN (
+            SELECT id, chain_id, txid, index, units, asset_id, address, state,
+                   EXISTS (SELECT 1 FROM arrived a WHERE a.chain_id = k.chain_id AND a.txid = k.txid) AS in_chain
+              FROM deposit k) AS d USING (chain_id, txid, index, units, asset_id, address)
+      WHERE d.id IS NULL OR d.in_chain <> (d.state = 'confirmed')`,
+  ),
+  statementCheck(
+    'deposit doubled',
+    `SELECT format('order %s: %s has %s deposits', max(order_id), txid, count(*)) AS problem
+       FROM deposit GROUP BY chain_id, txid, index HAVING count(*) > 1`,
+  ),
+  statementCheck(
+    'payment',
+    `SELECT format('%s of chain %s pays from our wallet, but is %s', t.txid, t.chain_id,
+                   coalesce(p.state, 'not stored')) AS problem
+       FROM sim_tx t LEFT JOIN payment p ON p.chain_id = t.chain_id AND p.txid = t.txid
+      WHERE t.state = 'mined' AND NOT 'faucet' = ANY (t.sources) AND p.state IS DISTINCT FROM 'confirmed'
+      UNION ALL
+     SELECT format('payment %s is %s, but not in the chain', p.id, p.state) FROM payment p
+      WHERE p.state = 'confirmed' AND NOT EXISTS (
+            SELECT 1 FROM sim_tx t WHERE t.chain_id = p.chain_id AND t.txid = p.txid AND t.state = 'mined')`,
+  ),
+];

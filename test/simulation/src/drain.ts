@@ -1,0 +1,60 @@
+import type { EngineNode } from './engine-node.ts';
+import { release } from './people.ts';
+import { sendDue } from './senders.ts';
+import type { World } from './world.ts';
+
+/** More than the slowest order needs: a resent payment, its confirmations, a refund on top. */
+const MOST_ROUNDS = 60;
+const ROUND_S = 31;
+
+/** Lets everything come to rest: blocks, time and rounds without any misfortune, until nothing is under way. */
+export async function drain(world: World, node: EngineNode): Promise<void> {
+  await sendAll(world);
+  // Leases of the dead and of the other node run out: one node is enough.
+  world.clock.advance(ROUND_S);
+  for (const work of node.works) await node.round(work);
+  let isReleased = false;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const busy = await busyChains(world);
+    if (busy.size === 0 && isReleased && !(await hasOpenOrders(world))) return;
+    // Those who were held because of what has passed go on.
+    if (busy.size === 0) await release(world);
+    isReleased = busy.size === 0;
+    world.clock.advance(ROUND_S);
+    for (const { chain, network } of world.chains)
+      if (busy.has(chain.id)) await network.mine(world.clock.now());
+    for (const work of node.works) {
+      if (work.name === 'orders' || busy.has(Number(work.name.split(' ')[1]))) await node.round(work);
+    }
+  }
+}
+
+/** Whatever clients still meant to send is sent now. */
+async function sendAll(world: World): Promise<void> {
+  const due = world.sendings.filter(({ txid }) => txid === null).map(({ dueAt }) => dueAt);
+  world.clock.advance(Math.max(0, Math.max(0, ...due) - world.clock.now()));
+  await sendDue(world);
+}
+
+/** Chains on which something waits for a block, for its confirmations, or to be signed. */
+async function busyChains({ database, chains }: World): Promise<Set<number>> {
+  const { rows } = await database.query<{ chain_id: number }>({
+    name: 'simulation-busy-chains',
+    text: `
+      SELECT p.chain_id FROM payout p WHERE p.state = 'signed' OR p.state = 'ready' AND NOT EXISTS (
+             SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone')
+       UNION SELECT chain_id FROM payment WHERE state = 'mined' OR state IN ('signed', 'sent') AND replaces IS NULL
+       UNION SELECT chain_id FROM deposit WHERE state IN ('seen', 'mined')
+       UNION SELECT chain_id FROM sim_tx WHERE state = 'waiting'
+       UNION SELECT chain_id FROM unnest($1::int[]) AS t (chain_id)
+              WHERE (SELECT max(height) FROM sim_block b WHERE b.chain_id = t.chain_id) IS DISTINCT FROM
+                    (SELECT max(height) FROM followed_block f WHERE f.chain_id = t.chain_id)`,
+    values: [chains.map(({ chain }) => chain.id)],
+  });
+  return new Set(rows.map(({ chain_id }) => chain_id));
+}
+
+async function hasOpenOrders({ database }: World): Promise<boolean> {
+  const { rows } = await database.query('SELECT 1 FROM orders WHERE status IN (2, 3) LIMIT 1');
+  return rows.length > 0;
+}

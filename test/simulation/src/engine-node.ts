@@ -1,0 +1,76 @@
+import type { Engine } from '../../../packages/service/src/engine/context.ts';
+import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
+import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
+import { faultyChain } from './faulty-chain.ts';
+import { faultyDatabase } from './faulty-database.ts';
+import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
+import type { Weather } from './weather.ts';
+import type { World } from './world.ts';
+
+const LEASE_S = 6;
+/** A row that another transaction holds, or two that wait for each other: the round is done again. */
+const WAITED_IN_VAIN = ['55P03', '40P01'];
+
+interface Held {
+  lease: Lease | null;
+  renewAt: number;
+}
+
+/** A node that moves orders, as engine/run.ts does, one round at a time. */
+export class EngineNode {
+  readonly process: NodeProcess;
+  readonly works: readonly Work[];
+  private readonly engine: Engine;
+  private readonly world: World;
+  private readonly held = new Map<string, Held>();
+
+  constructor(world: World, name: string, weather: Weather) {
+    this.world = world;
+    this.process = new NodeProcess(name, world.random, weather, world.log);
+    const { process } = this;
+    const chains = world.chains.map(({ chain, lying }) =>
+      faultyChain(chain, lying, process, world.clock.now),
+    );
+    this.engine = {
+      database: faultyDatabase(world.database, process),
+      holder: name,
+      chains,
+      clock: world.clock.now,
+      market: async () => world.market(),
+      screen: (subject) => process.effect('screen', false, () => world.screening.ask(subject)),
+      warn: (_facts, message) => world.log.say(`${name} warns: ${message}`),
+    };
+    this.works = worksOf(chains);
+  }
+
+  /** Does one round of a work, if it gets the lease; until it is done, stops, or dies. */
+  async round(work: Work): Promise<void> {
+    await this.process.start(() => this.tryRound(work));
+  }
+
+  private async tryRound(work: Work): Promise<void> {
+    const held = this.held.get(work.name) ?? { lease: null, renewAt: 0 };
+    this.held.set(work.name, held);
+    try {
+      const now = this.engine.clock();
+      if (held.lease === null || now >= held.renewAt) {
+        held.lease = await takeLease(this.engine.database, work.name, this.engine.holder, now, LEASE_S);
+        held.renewAt = now + LEASE_S / 3;
+      }
+      if (held.lease !== null) await work.round(this.engine, held.lease);
+    } catch (error) {
+      held.lease = null;
+      this.judge(work, error);
+    }
+  }
+
+  /** Misfortune is expected; every other error is a finding. */
+  private judge(work: Work, error: unknown): void {
+    if (error instanceof Crashed) return;
+    const { message, code } = error as Error & { code?: string };
+    this.world.log.say(`${this.process.name} fails at ${work.name}: ${message}`);
+    const isExpected =
+      error instanceof Unreachable || error instanceof LeaseLost || WAITED_IN_VAIN.includes(code ?? '');
+    if (!isExpected) this.world.findings.push(`${work.name}: ${(error as Error).stack}`);
+  }
+}

@@ -1,0 +1,63 @@
+import { type Block, type Chain, Rejected } from '../../../packages/service/src/chains/chain.ts';
+import { type NodeProcess, Unreachable } from './node-process.ts';
+
+const LIES = ['old tip', 'no block', 'unknown', 'empty mempool', 'rejected', 'old fork'] as const;
+export type Lie = (typeof LIES)[number];
+
+/** What a chain's node tells falsely, and until when. Shared by all who ask it. */
+export interface Lying {
+  lie: Lie | null;
+  until: number;
+  /** The blocks that the last reorganisation took away, by height: what a node tells that has not heard of it. */
+  oldFork: Map<number, Block>;
+  /** How many blocks the deepest reorganisation so far took away. */
+  deepest: number;
+}
+
+/** A chain as a node reaches it: calls and answers get lost or come twice, and for a while its answers are false. */
+export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, now: () => number): Chain {
+  const { random } = process;
+  const lies = (...names: Lie[]) => lying.lie !== null && names.includes(lying.lie) && now() < lying.until;
+  const call = <T>(what: string, perform: () => Promise<T>): Promise<T> =>
+    process.effect(`${what} of ${chain.name}`, false, async () => {
+      if (lying.until <= now() && random.chance(process.weather.lie)) {
+        lying.lie = random.pick(LIES);
+        lying.until = now() + random.between(1, 90);
+      }
+      if (!random.chance(process.weather.call)) return perform();
+      const fault = random.pick(['request lost', 'answer lost', 'repeated'] as const);
+      if (fault === 'request lost') throw new Unreachable(`${what}: no connection`);
+      const answer = await perform();
+      if (fault === 'answer lost') throw new Unreachable(`${what}: no answer`);
+      return fault === 'repeated' ? perform() : answer;
+    });
+  return {
+    id: chain.id,
+    name: chain.name,
+    spending: chain.spending,
+    confirmations: chain.confirmations,
+    tip: () =>
+      call('tip', async () => {
+        const tip = await chain.tip();
+        const old = lies('old tip') ? await chain.block(tip.height - 1) : null;
+        return old === null ? tip : { height: old.height, hash: old.hash };
+      }),
+    block: (height) =>
+      call('block', async () => {
+        if (lies('no block')) return null;
+        const old = lies('old fork') ? lying.oldFork.get(height) : undefined;
+        return old ?? chain.block(height);
+      }),
+    mempool: () => call('mempool', async () => (lies('empty mempool') ? [] : chain.mempool())),
+    sign: (request) => call('sign', () => chain.sign(request)),
+    broadcast: (bytes) =>
+      call('broadcast', async () => {
+        if (lies('rejected')) throw new Rejected('a lie');
+        await chain.broadcast(bytes);
+      }),
+    fate: (txid) =>
+      call('fate', async () => (lies('unknown', 'rejected') ? { state: 'unknown' } : chain.fate(txid))),
+    balance: (asset, at) => call('balance', () => chain.balance(asset, at)),
+    feeUnits: () => call('fee', () => chain.feeUnits()),
+  };
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Database } from '../../../packages/service/src/store/database.ts';
+import type { NodeProcess } from './node-process.ts';
+
+type Statement = string | pg.QueryConfig;
+
+/** The database as a node reaches it: before and after every statement the node may die. */
+export function faultyDatabase(database: Database, process: NodeProcess): Database {
+  const faulty = {
+    query: (statement: Statement, values?: unknown[]) =>
+      process.effect(nameOf(statement), false, () => run(database, statement, values)),
+    connect: async () => {
+      await process.effect('connect', false, async () => {});
+      return faultyClient(await database.connect(), process);
+    },
+  };
+  return faulty as unknown as Database;
+}
+
+/** A client in a transaction. When its node dies the server rolls back what was not committed. */
+function faultyClient(client: pg.PoolClient, process: NodeProcess): pg.PoolClient {
+  const faulty = {
+    query: (statement: Statement, values?: unknown[]) =>
+      process.effect(nameOf(statement), statement !== 'BEGIN', () => run(client, statement, values)),
+    on: () => faulty,
+    off: () => faulty,
+    release: () => {
+      if (!process.isDead) client.release();
+      else process.hangUp(client.query('ROLLBACK').finally(() => client.release()));
+    },
+  };
+  return faulty as unknown as pg.PoolClient;
+}
+
+function run(
+  target: Pick<pg.Pool, 'query'>,
+  statement: Statement,
+  values?: unknown[],
+): Promise<pg.QueryResult> {
+  return typeof statement === 'string' ? target.query(statement, values) : target.query(statement);
+}
+
+function nameOf(statement: Statement): string {
+  if (typeof statement !== 'string') return statement.name ?? statement.text.trim().slice(0, 40);
+  return statement.trim().slice(0, 40);
+}

@@ -1,0 +1,41 @@
+import type { Catalogue } from '../../../packages/service/src/catalog/catalogue.ts';
+import { DEFAULT_SETTINGS } from '../../../packages/service/src/catalog/settings.ts';
+import { parseFixed } from '../../../packages/service/src/money/fixed.ts';
+import { Rates } from '../../../packages/service/src/pricing/rates.ts';
+import type { Market } from '../../../packages/service/src/pricing/terms.ts';
+import type { Random } from './random.ts';
+
+const FIRST_PRICES: Readonly<Record<string, string>> = {
+  BTC: '90000',
+  LTC: '100',
+  ETH: '3000',
+  BNB: '600',
+  USDT: '1',
+  USDC: '1',
+};
+
+/** The prices of the simulated world. They jump, and now and then there are none. */
+export class MarketBoard {
+  isSilent = false;
+  private readonly values = new Map(
+    Object.entries(FIRST_PRICES).map(([abbr, text]) => [abbr, parseFixed(text)] as const),
+  );
+
+  /** Moves a coin's price by up to a half; stable coins stay. */
+  jump(random: Random): string {
+    const abbr = random.pick(['BTC', 'LTC', 'ETH', 'BNB']);
+    const percent = BigInt(random.between(60, 150));
+    this.values.set(abbr, ((this.values.get(abbr) as bigint) * percent) / 100n);
+    return `${abbr} is at ${percent} %`;
+  }
+
+  priceOf(abbr: string): bigint {
+    return this.values.get(abbr) as bigint;
+  }
+
+  market(catalogue: Catalogue, now: number): Market {
+    const at = this.isSilent ? 0 : now;
+    const prices = [...this.values].map(([abbr, value]) => ({ abbr, value, at, source: 'simulation' }));
+    return { catalogue, rates: new Rates(prices), settings: DEFAULT_SETTINGS, now };
+  }
+}

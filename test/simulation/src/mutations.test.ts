@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { loadSimulation } from '../bundle.mjs';
+import { MUTATIONS, type Mutation } from './mutations.ts';
+
+const ORDERS = 4;
+/** Seeds that are tried if the known one does not show it any more: no more than the usual tests run. */
+const OTHER_SEEDS = 60;
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase(1);
+});
+afterAll(() => test.drop());
+
+describe('the simulation notices when', () => {
+  it.each(MUTATIONS)('not: $rule', { timeout: 300_000 }, async (mutation) => {
+    expect(await seedThatShows(mutation)).not.toBeNull();
+  });
+});
+
+/** Breaks the rule and runs seeds until one of them has something to say. */
+async function seedThatShows({ edits, dropped, seed }: Mutation): Promise<number | null> {
+  const simulation = await loadSimulation(edits);
+  const database = simulation.openSimulationDatabase({ connectionString: test.url });
+  const keep: string[] = [];
+  try {
+    for (const { table, constraint } of dropped ?? []) {
+      const { rows } = await database.query(
+        'SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = $1',
+        [constraint],
+      );
+      keep.push(`ALTER TABLE ${table} ADD CONSTRAINT ${constraint} ${rows[0].definition}`);
+      await database.query(`ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`);
+    }
+    for (const each of [seed, ...Array.from({ length: OTHER_SEEDS }, (_, n) => n + 1)]) {
+      const { problems } = await simulation.simulate(database, each, ORDERS);
+      if (process.env.SWAPDESK_SIMULATION_VERBOSE) console.log(each, problems.slice(0, 3));
+      if (problems.length > 0) return each;
+    }
+    return null;
+  } finally {
+    await simulation.resetDatabase(database);
+    for (const statement of keep) await database.query(statement);
+    await database.end();
+  }
+}

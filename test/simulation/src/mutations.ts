@@ -1,0 +1,169 @@
+/** A change of one file below packages/service/src. */
+export interface Edit {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A rule of money that is broken on purpose. */
+export interface Mutation {
+  readonly rule: string;
+  /** Texts of the engine's source, each of which is there once, and what they become. */
+  readonly edits: readonly Edit[];
+  /** Constraints of the store that are taken away. */
+  readonly dropped?: readonly { readonly table: string; readonly constraint: string }[];
+  /** A seed that is known to show it; others are tried if it does not any more. */
+  readonly seed: number;
+}
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    rule: 'bytes are stored before anybody sees them',
+    edits: [
+      {
+        file: 'engine/pay.ts',
+        from: 'if (signed === null) return false;',
+        to: 'if (signed === null) return false; await chain.broadcast(signed.bytes);',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'a payout never goes back to ready because of an error',
+    edits: [
+      {
+        file: 'engine/send.ts',
+        from: 'if (!(error instanceof Rejected)) throw error;',
+        to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);
+             if (!(error instanceof Rejected)) throw error;`,
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'one payout per order entry',
+    edits: [
+      {
+        file: 'engine/exchange-order.ts',
+        from: 'WHERE e.order_id = $1 ORDER BY e.entry`',
+        to: ', generate_series(1, 2) WHERE e.order_id = $1 ORDER BY e.entry`',
+      },
+    ],
+    dropped: [{ table: 'payout', constraint: 'payout_order_id_purpose_part_key' }],
+    seed: 1,
+  },
+  {
+    rule: 'one deposit per transfer',
+    edits: [
+      {
+        file: 'engine/record-transfers.ts',
+        from: 'ON CONFLICT (chain_id, txid, index) DO UPDATE SET state = excluded.state, height = excluded.height,',
+        to: 'ON CONFLICT (id) DO UPDATE SET state = excluded.state, height = excluded.height,',
+      },
+    ],
+    dropped: [{ table: 'deposit', constraint: 'deposit_chain_id_txid_index_key' }],
+    seed: 1,
+  },
+  {
+    rule: 'how far a chain is followed commits with what the block did',
+    edits: [
+      {
+        file: 'engine/follow.ts',
+        from: 'async (client) => {\n    await moveTo(client, chain.id, block);',
+        to: '(first) => moveTo(first, chain.id, block));\n  await underLease(engine.database, lease, async (client) => {',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'who has lost a lease writes nothing',
+    edits: [{ file: 'engine/lease.ts', from: 'if (rowCount !== 1) throw new LeaseLost(lease);', to: '' }],
+    seed: 1,
+  },
+  {
+    rule: 'a status changes only from the one it was compared with',
+    edits: [
+      {
+        file: 'orders/change-status.ts',
+        from: 'WHERE id = ANY ($1::bigint[]) AND status = $2',
+        to: 'WHERE id = ANY ($1::bigint[])',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'a reorganisation undoes deposits',
+    edits: [
+      {
+        file: 'engine/follow.ts',
+        from: 'const lost = await undoDeposits(client, chain, last.height, now);',
+        to: 'const lost = 0;',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'a reorganisation undoes payments',
+    edits: [
+      { file: 'engine/follow.ts', from: 'await undoPayments(client, chain, last.height, now);', to: '' },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'deposits count when they are deep enough',
+    edits: [{ file: 'engine/deposits.ts', from: 'height - chain.confirmations + 1', to: 'height' }],
+    seed: 1,
+  },
+  {
+    rule: 'payments count when they are deep enough',
+    edits: [{ file: 'engine/mined-payments.ts', from: 'height - chain.confirmations + 1', to: 'height' }],
+    seed: 1,
+  },
+  {
+    rule: 'every part of an exchange is booked',
+    edits: [
+      {
+        file: 'orders/exchange.ts',
+        from: "{ account: 'fee' as const, assetId, units: afterFee - worth },",
+        to: '',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'network fees are booked',
+    edits: [
+      { file: 'engine/mined-payments.ts', from: '...move(null, native_id, BigInt(fee_units)),', to: '' },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'what was exchanged is not given back as well',
+    edits: [
+      {
+        file: 'engine/exchange-order.ts',
+        from: 'values: [exchangedDeposits(order)],',
+        to: 'values: [[]],',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'deposits hold still while they are decided about',
+    edits: [
+      { file: 'engine/load-orders.ts', from: 'if (forUpdate) {', to: 'if (forUpdate && ids.length < 0) {' },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'a replacement spends what the first payment spends',
+    edits: [
+      {
+        file: 'engine/bump.ts',
+        from: 'const request = { payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true };',
+        to: 'const request = { payees, coins, nonce: stuck.nonce === null ? null : stuck.nonce + 1, feeUnits, spendAll: true };',
+      },
+    ],
+    seed: 1,
+  },
+];

@@ -1,0 +1,90 @@
+import { Decimal } from '@swapdesk/contract';
+import type { Asset, Mode } from '../../../packages/service/src/catalog/catalogue.ts';
+import { fromUnits } from '../../../packages/service/src/money/units.ts';
+import { insertOrders } from '../../../packages/service/src/orders/insert-orders.ts';
+import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
+import { agree, type Terms } from '../../../packages/service/src/pricing/terms.ts';
+import { Refusal } from '../../../packages/service/src/refusal.ts';
+import { planSendings } from './senders.ts';
+import type { SimulatedChain, World } from './world.ts';
+
+const RATIOS = [['1'], ['0.4', '0.6'], ['0.25', '0.25', '0.5']];
+const LATE_WINDOW_S = 7 * 86_400;
+
+/** An order as its client knows it. */
+export interface PlacedOrder {
+  readonly id: number;
+  readonly terms: Terms;
+  readonly chain: SimulatedChain;
+  readonly address: string;
+  readonly expiresAt: number;
+}
+
+/** Places an order as a client would: any pair, mode, number of receivers and wishes. */
+export async function placeOrder(world: World): Promise<void> {
+  const { random, database, clock, log } = world;
+  const nth = world.orders.length;
+  const terms = drawTerms(world);
+  if (terms === null) return log.say('an order is refused');
+  const chain = world.chains.find((each) => each.chain.id === terms.from.chain.id) as SimulatedChain;
+  const { rows } = await database.query<{ id: number; address: string }>(
+    'SELECT id, address FROM deposit_address WHERE space = $1 AND index = $2',
+    [chain.space, nth],
+  );
+  const deposit = rows[0] as { id: number; address: string };
+  const receivers = terms.entries.map((_, n) => ({ address: `receiver-${nth}-${n}`, memo: null }));
+  const refundAddress = random.chance(0.6) ? `refund-${nth}` : null;
+  if (random.chance(0.08)) world.screening.listed.add(random.pick([`receiver-${nth}-0`, `refund-${nth}`]));
+  const lifetimeS = terms.mode === 'fixed' ? 600 : 3_600;
+  const [stored] = await insertOrders(
+    database,
+    [
+      {
+        ...{
+          no: `SIM${String(nth).padStart(5, '0')}`,
+          queryCode: `SIMULATION${String(nth).padStart(2, '0')}`,
+        },
+        ...{ account: { id: 0, ordersRollId: 0 }, terms, receivers, deposit, lifetimeS, refundAddress },
+        ...{ toleranceUnits: terms.units / 10_000n, lateWindowS: LATE_WINDOW_S, refundMemo: null },
+        onMismatch: random.pick<OnMismatch>(['ask', 'ask', 'exchange', 'refund']),
+        ...{ clientOrderId: null, caller: null, claims: [], fingerprint: Buffer.alloc(0), referral: null },
+      },
+    ],
+    clock.now(),
+  );
+  const { id, expiresAt } = stored as { id: number; expiresAt: number };
+  const order = { id, terms, chain, address: deposit.address, expiresAt };
+  world.orders.push(order);
+  const plan = planSendings(world, order);
+  log.say(`order ${id}: ${terms.mode} ${terms.units} of ${terms.from.abbr}, its client ${plan}`);
+}
+
+function drawTerms(world: World): Terms | null {
+  const { random, catalogue, board } = world;
+  const from = random.pick(catalogue.assets);
+  const ratios = random.pick(RATIOS);
+  const to = ratios.map(() => random.pick(catalogue.assets.filter(({ id }) => id !== from.id)));
+  const worth = BigInt(random.between(60, 900));
+  const units = (worth * 10n ** BigInt(from.decimals + 18)) / board.priceOf(from.abbr);
+  try {
+    return agree(
+      world.market(),
+      {
+        exchange_mode: random.pick<Mode>(['float', 'fixed']),
+        ...{ from_abbr: from.abbr, from_chain: from.chain.name },
+        from_quantity: decimal(fromUnits(units, from.decimals)),
+        to_address: to.map(({ abbr, chain }: Asset, n) => ({
+          ...{ to_abbr: abbr, to_chain: chain.name, to_address: '', to_ratio: decimal(ratios[n] as string) },
+        })),
+      },
+      { float: null, fixed: null },
+    );
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function decimal(text: string): Decimal {
+  return Decimal.parse(text) as Decimal;
+}

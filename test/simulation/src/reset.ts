@@ -1,0 +1,42 @@
+import type { Database } from '../../../packages/service/src/store/database.ts';
+
+const TABLES = [
+  ...[
+    'sim_move',
+    'sim_balance',
+    'sim_block',
+    'sim_tx',
+    'halt',
+    'screening',
+    'ledger_delta',
+    'ledger_balance',
+  ],
+  ...[
+    'ledger_entry',
+    'order_event',
+    'coin',
+    'payment_spend',
+    'payout',
+    'payment',
+    'deposit',
+    'followed_block',
+  ],
+  ...['lease', 'referral_order', 'order_claim', 'order_entry', 'orders', 'deposit_address', 'address_space'],
+  ...['roll_delta', 'roll_tally'],
+];
+
+const SEQUENCES = [
+  ...['sim_tx_seq_seq', 'ledger_delta_id_seq', 'ledger_entry_id_seq', 'order_event_id_seq', 'payout_id_seq'],
+  ...['payment_id_seq', 'deposit_id_seq', 'orders_id_seq', 'deposit_address_id_seq', 'roll_delta_id_seq'],
+  'ledger_posting',
+];
+
+/** Empties the database for the next run: far quicker than a new one, and all numbers begin anew. */
+export async function resetDatabase(database: Database): Promise<void> {
+  await database.query(`
+    BEGIN;
+    ${TABLES.map((table) => `DELETE FROM ${table};`).join('\n')}
+    ${SEQUENCES.map((sequence) => `SELECT setval('${sequence}', 1, false);`).join('\n')}
+    UPDATE roll SET length = 0, last_at = 0;
+    COMMIT;`);
+}

@@ -1,0 +1,117 @@
+import { EngineNode } from './engine-node.ts';
+import { drop, meddle, mine, reorganize } from './nature.ts';
+import { cancel, release, resolve } from './people.ts';
+import { placeOrder } from './place-order.ts';
+import { sendDue } from './senders.ts';
+import { CALM, drawWeather, type Weather } from './weather.ts';
+import type { World } from './world.ts';
+
+const STEPS_PER_ORDER = 40;
+
+const STEPS = {
+  work: 55,
+  wait: 14,
+  mine: 14,
+  'wait long': 1,
+  reorganize: 1.5,
+  drop: 2,
+  meddle: 2,
+  cancel: 0.7,
+  resolve: 3,
+  release: 0.5,
+  'prices jump': 1.5,
+  'prices stop': 0.7,
+  'screening stops': 0.7,
+} as const;
+
+/** Drives everything, one step after the other, as the seed draws: two nodes, clients, chains, time. */
+export class Scheduler {
+  private readonly world: World;
+  private readonly weather: Weather;
+  private readonly nodes: EngineNode[] = [];
+  private born = 0;
+
+  constructor(world: World) {
+    this.world = world;
+    this.weather = drawWeather(world.random);
+    for (const place of [0, 1]) this.nodes[place] = this.bear(this.weather);
+    world.log.say(`the weather: ${JSON.stringify(this.weather)}`);
+  }
+
+  /** A run up to the last of its steps, with so many orders. */
+  async run(orders: number): Promise<void> {
+    const { world } = this;
+    // The chains are followed from their first block on.
+    for (const node of this.nodes) node.process.weather = CALM;
+    for (const work of this.nodes[0]?.works ?? []) await this.nodes[0]?.round(work);
+    for (const { network } of world.chains) for (let n = 0; n < 3; n++) await network.mine(world.clock.now());
+    for (const node of this.nodes) node.process.weather = this.weather;
+    for (let step = 0; step < orders * STEPS_PER_ORDER; step++) {
+      if (world.orders.length < orders && step % (STEPS_PER_ORDER / 4) === 0) await placeOrder(world);
+      await sendDue(world);
+      await this.step();
+    }
+  }
+
+  /** Ends all misfortune; every node finishes what it is at. Returns one that lives. */
+  async calmDown(): Promise<EngineNode> {
+    const { world } = this;
+    world.log.say('the weather clears');
+    world.board.isSilent = false;
+    world.screening.isDown = false;
+    for (const { lying } of world.chains) lying.until = 0;
+    for (const { process } of this.nodes) process.calmDown();
+    for (const { process } of this.nodes) while (process.isPaused) await process.resume();
+    return this.alive(0, CALM);
+  }
+
+  private async step(): Promise<void> {
+    const { world } = this;
+    const { random, clock, board, screening, log } = world;
+    const steps: Record<keyof typeof STEPS, () => void | Promise<void>> = {
+      work: () => this.work(),
+      wait: () => clock.advance(random.between(1, 20)),
+      mine: () => mine(world),
+      'wait long': () => clock.advance(random.pick([400, 700, 700, 4_000, 8 * 86_400])),
+      reorganize: () => reorganize(world),
+      drop: () => drop(world),
+      meddle: () => meddle(world),
+      cancel: () => cancel(world),
+      resolve: () => resolve(world),
+      release: () => release(world),
+      'prices jump': () => log.say(board.jump(random)),
+      'prices stop': () => {
+        board.isSilent = !board.isSilent;
+      },
+      'screening stops': () => {
+        screening.isDown = !screening.isDown;
+      },
+    };
+    await steps[random.weighted(STEPS)]();
+  }
+
+  /** A node does a round of some work; one that has stopped goes on, perhaps. */
+  private async work(): Promise<void> {
+    const { random } = this.world;
+    const node = this.alive(random.between(0, 1), this.weather);
+    if (node.process.isPaused) {
+      if (random.chance(0.35)) await node.process.resume();
+      return;
+    }
+    await node.round(random.pick(node.works));
+  }
+
+  /** The node in a place; a dead one has been replaced by another, under another name. */
+  private alive(place: number, weather: Weather): EngineNode {
+    const node = this.nodes[place] as EngineNode;
+    if (!node.process.isDead) return node;
+    const next = this.bear(weather);
+    this.nodes[place] = next;
+    return next;
+  }
+
+  private bear(weather: Weather): EngineNode {
+    this.born++;
+    return new EngineNode(this.world, `node ${this.born}`, weather);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Random } from './random.ts';
+
+/** How likely each misfortune is in a run: some runs are calm, some are all storm. */
+export interface Weather {
+  /** A node dies before or after an effect. */
+  readonly crash: number;
+  /** A node stops for a while between two effects. */
+  readonly pause: number;
+  /** The same inside a transaction, with its locks held. */
+  readonly pauseInTransaction: number;
+  /** A call of a chain is lost, its answer is lost, or it is made twice. */
+  readonly call: number;
+  /** A chain's node starts to lie. */
+  readonly lie: number;
+}
+
+export const CALM: Weather = { crash: 0, pause: 0, pauseInTransaction: 0, call: 0, lie: 0 };
+
+/** The weather of a run. */
+export function drawWeather(random: Random): Weather {
+  const draw = (...rates: number[]) => random.pick(rates);
+  return {
+    crash: draw(0, 0.002, 0.01, 0.03),
+    pause: draw(0, 0.01, 0.05),
+    pauseInTransaction: draw(0, 0.002, 0.02),
+    call: draw(0, 0.02, 0.1),
+    lie: draw(0, 0.02, 0.08),
+  };
+}

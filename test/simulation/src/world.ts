@@ -1,0 +1,123 @@
+import { type Asset, Catalogue } from '../../../packages/service/src/catalog/catalogue.ts';
+import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalogue.ts';
+import { SimChain } from '../../../packages/service/src/chains/sim/sim-chain.ts';
+import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
+import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
+import type { Market } from '../../../packages/service/src/pricing/terms.ts';
+import type { Database } from '../../../packages/service/src/store/database.ts';
+import { EventLog } from './event-log.ts';
+import type { Lying } from './faulty-chain.ts';
+import { MarketBoard } from './market-board.ts';
+import type { PlacedOrder } from './place-order.ts';
+import { Random } from './random.ts';
+import { resetDatabase } from './reset.ts';
+import { ScreeningDesk } from './screening-desk.ts';
+import type { Sending } from './senders.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+const BEGIN_S = 1_800_000_000;
+const SOME_CHAINS = [
+  ['Bitcoin', 'Ethereum'],
+  ['Litecoin', 'Ethereum'],
+  ['Bitcoin', 'Litecoin'],
+  ['Bitcoin', 'Ethereum', 'BSC'],
+  ['Ethereum', 'BSC'],
+];
+const ADDRESSES_PER_SPACE = 24;
+
+/** A chain of the simulated world. */
+export interface SimulatedChain {
+  readonly chain: SimChain;
+  readonly network: SimNetwork;
+  readonly space: string;
+  readonly treasury: string;
+  readonly assets: readonly Asset[];
+  readonly lying: Lying;
+}
+
+/** Everything outside the engine: chains, prices, people, and the database. */
+export interface World {
+  readonly random: Random;
+  readonly clock: VirtualClock;
+  readonly log: EventLog;
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+  readonly chains: readonly SimulatedChain[];
+  readonly board: MarketBoard;
+  readonly screening: ScreeningDesk;
+  readonly orders: PlacedOrder[];
+  readonly sendings: Sending[];
+  /** What must not happen and did. */
+  readonly findings: string[];
+  market(): Market;
+}
+
+/** Makes the world of a seed in an empty database: treasuries are funded, nobody follows a chain yet. */
+export async function createWorld(database: Database, seed: number): Promise<World> {
+  await resetDatabase(database);
+  const random = new Random(seed);
+  const clock = new VirtualClock(BEGIN_S);
+  const names = random.pick(SOME_CHAINS);
+  const catalogue = drawCatalogue(await loadCatalogue(database), names, random);
+  const chains = [...new Set(catalogue.assets.map(({ chain }) => chain))].map((chain): SimulatedChain => {
+    const network = new SimNetwork(database, chain.id);
+    const treasury = `treasury-${chain.space}`;
+    const { id: nativeAssetId, transferCost } = catalogue.native(chain);
+    const lying: Lying = { lie: null, until: 0, oldFork: new Map(), deepest: 0 };
+    const assets = catalogue.assets.filter((asset) => asset.chain === chain);
+    const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
+    return { chain: sim, network, space: chain.space, treasury, assets, lying };
+  });
+  await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
+  const board = new MarketBoard();
+  const world: World = {
+    ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
+    ...{ screening: new ScreeningDesk(), orders: [], sendings: [], findings: [] },
+    market: () => board.market(catalogue, clock.now()),
+  };
+  for (const chain of chains) await fundTreasury(world, chain);
+  return world;
+}
+
+/** A few chains, as deep as the seed says. */
+function drawCatalogue(all: Catalogue, names: readonly string[], random: Random): Catalogue {
+  const assets = names.flatMap((name) => {
+    const ofChain = all.assets.filter(({ chain }) => chain.name === name);
+    const chain = { ...(ofChain[0] as Asset).chain, confirmations: random.between(1, 3) };
+    return ofChain.map((asset) => ({ ...asset, chain }));
+  });
+  return new Catalogue(assets);
+}
+
+async function addAddresses(database: Database, spaces: readonly string[]): Promise<void> {
+  await database.query(
+    `WITH space AS (
+       INSERT INTO address_space (name, derived, given, treasury)
+       SELECT name, $2, $2, 'treasury-' || name FROM unnest($1::text[]) AS name
+     )
+     INSERT INTO deposit_address (space, index, address)
+     SELECT name, n, 'deposit-' || name || '-' || n FROM unnest($1::text[]) AS name, generate_series(0, $2 - 1) AS n
+      ORDER BY name, n`,
+    [spaces, ADDRESSES_PER_SPACE],
+  );
+}
+
+/** Most treasuries are rich enough for all; some are not. */
+async function fundTreasury(
+  world: World,
+  { chain, network, treasury, assets }: SimulatedChain,
+): Promise<void> {
+  const { random, board } = world;
+  const coins = chain.spending === 'coins' ? random.between(2, 4) : 1;
+  const worth = BigInt(random.pick([800, 5_000, 20_000]));
+  for (const { id, abbr, decimals } of assets) {
+    const units = (worth * 10n ** BigInt(decimals + 18)) / board.priceOf(abbr) / BigInt(coins);
+    for (let n = 0; n < coins; n++) {
+      await payFromFaucet(
+        network,
+        { address: treasury, assetId: id, units },
+        `treasury ${chain.id} ${id} ${n}`,
+      );
+    }
+  }
+}
