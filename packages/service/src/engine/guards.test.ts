@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseJson } from '@swapdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromUnits } from '../money/units.ts';
+import { resolveOrder } from '../orders/resolve.ts';
 import { agree } from '../pricing/terms.ts';
 import { denyList } from '../screening/deny-list.ts';
 import { CLEAR } from '../screening/screen.ts';
@@ -170,6 +171,9 @@ describe('screening', () => {
       await world.settle();
       expect([found, await world.status(order)]).toEqual([found, 7]);
       expect(await world.freezeReason(order)).toBe('SCREENING');
+      const wish = { action: 'refund', refund_address: REFUND.Bitcoin } as const;
+      const resolving = resolveOrder(world.database, await world.order(order), wish, world.market(), 'test');
+      await expect(resolving).rejects.toThrow();
     }
     expect(await world.shown(orders[0] as never)).toMatchObject({ status: 7, output: [], refund: [] });
   });

@@ -24,13 +24,20 @@ export async function holdPayment(
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
   const reason = `the network refuses its payment: ${why}`;
   const to = frozen;
-  const held = [
-    ...(await changeStatus(client, { orderIds, from: exchanging, to, cause: 'held', reason, at })),
-    ...(await changeStatus(client, { orderIds, from: refunded, to, cause: 'refund undone', reason, at })),
-  ];
+  const held = await changeStatus(client, { orderIds, from: exchanging, to, cause: 'held', reason, at });
+  const undone = await changeStatus(client, {
+    orderIds,
+    from: refunded,
+    to,
+    cause: 'refund undone',
+    reason,
+    at,
+  });
+  // One that was to be refunded still is: should a block have its refund after all, that is what it is waiting for.
   await client.query(
-    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
-    [held],
+    `UPDATE orders SET freeze_reason = 'OPERATOR', resolution = CASE WHEN id = ANY ($2::bigint[]) THEN resolution END
+      WHERE id = ANY ($1::bigint[])`,
+    [[...held, ...undone], undone],
   );
-  return held;
+  return [...held, ...undone];
 }

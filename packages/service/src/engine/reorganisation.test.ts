@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { encodeTransaction } from '../chains/sim/sim-network.ts';
 import type { Order } from '../orders/order.ts';
 import { wrongsOf } from './testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from './testing/world.ts';
@@ -188,6 +189,52 @@ describe('a reorganisation', () => {
     await eradicate('Bitcoin', 4, txid);
     await world.round();
     expect((await world.shown(order)).refund).toMatchObject([{ txid, status: 1 }]);
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 5, refund: [{ txid, status: 2 }] });
+  });
+
+  it('after which a refund cannot be sent again freezes its order, and shows the refund as rolled back', async () => {
+    const order = await world.place({
+      exchange_mode: 'fixed',
+      on_mismatch: 'refund',
+      refund_address: REFUND.Bitcoin,
+    });
+    await world.pay(order, '0.02');
+    await world.settle();
+    const [{ txid } = { txid: '' }] = (await world.shown(order)).refund;
+    await eradicate('Bitcoin', 4, txid);
+    const { network } = world.network('Bitcoin');
+    const spends = await world.rows<{ spend: string }>(
+      'SELECT s.spend FROM payment_spend s JOIN payment y ON y.id = s.payment_id WHERE y.txid = $1',
+      [txid],
+    );
+    const thief = encodeTransaction({
+      chainId: network.chainId,
+      sources: [],
+      spends: spends.map(({ spend }) => spend),
+      takes: [],
+      gives: [],
+      feeUnits: '999999999',
+      salt: '',
+    });
+    await network.submit(thief.bytes);
+    await world.mine(1, 'Bitcoin');
+    await world.round();
+    expect(await world.status(order)).toBe(5);
+    world.now += 3_601;
+    await world.round();
+    expect(await world.shown(order)).toMatchObject({
+      status: 7,
+      finish_at: 0,
+      refund: [{ txid, status: 9 }],
+    });
+    expect(await world.freezeReason(order)).toBe('OPERATOR');
+    expect(world.warnings).toContain('the network refuses a payment');
+    // Should it be mined after all, it counts.
+    await network.reorganize(2, world.now);
+    await network.drop(thief.txid);
+    world.now += 31;
+    await world.round();
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 5, refund: [{ txid, status: 2 }] });
   });

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newReceiver } from './support/receivers.ts';
+import { placement } from './support/samples.ts';
+import { errorsIn, get, openTarget, post, type Target, within } from './support/target.ts';
+
+/** A round of the engine, some blocks, and a machine that is busy. */
+const SOON_MS = 20_000;
+
+let target: Target;
+beforeAll(async () => {
+  target = await openTarget();
+});
+afterAll(() => target.stop());
+
+async function place(more: object = {}): Promise<string> {
+  const body = placement('Bitcoin/BTC', 'Ethereum/ETH');
+  for (const entry of body.to_address) entry.to_address = newReceiver(entry.to_chain);
+  return (await post(target.url, '/openapi/order/place', { ...body, ...more })).json.data.query_code;
+}
+
+const query = async (code: string) =>
+  (await get(target.url, `/openapi/order/query?query_code=${code}`)).json.data;
+const act = async (path: string, body: object) => (await post(target.url, path, body)).json;
+
+/** Mines until the order has the status. */
+const until = (code: string, status: number) =>
+  within(SOON_MS, async () => {
+    await act('/testnet/mine', {});
+    return (await query(code)).status === status;
+  });
+
+describe('over HTTP', () => {
+  test('an order is cancelled once, and again without harm, but not when it is paid', async () => {
+    const code = await place();
+    expect(await act('/openapi/order/cancel', { query_code: code })).toMatchObject({
+      code: 0,
+      data: { status: 9 },
+    });
+    expect(await act('/openapi/order/cancel', { query_code: code })).toMatchObject({
+      code: 0,
+      data: { status: 9 },
+    });
+    const paid = await place();
+    expect((await act('/testnet/pay', { query_code: paid })).code).toBe(0);
+    await within(SOON_MS, async () => (await query(paid)).status !== 1);
+    expect((await act('/openapi/order/cancel', { query_code: paid })).code).toBe(1);
+    await until(paid, 4);
+  });
+
+  test('a frozen order is refunded to the address that its client names', async () => {
+    const code = await place();
+    await act('/testnet/pay', { query_code: code, amount: 0.0001 });
+    await until(code, 7);
+    expect((await act('/openapi/order/resolve', { query_code: code, action: 'refund' })).code).toBe(1);
+    const refund_address = newReceiver('Bitcoin');
+    const resolve = { query_code: code, action: 'refund', refund_address };
+    expect(await act('/openapi/order/resolve', resolve)).toMatchObject({ code: 0 });
+    await until(code, 5);
+    expect((await query(code)).refund).toMatchObject([
+      { to_addr: refund_address, status: 2, volume: 0.00008 },
+    ]);
+    expect((await act('/openapi/order/resolve', resolve)).code).toBe(1);
+  });
+
+  test('a transfer is undone by a reorganisation, dropped, and the order waits again', async () => {
+    const code = await place();
+    const { txid } = (await act('/testnet/pay', { query_code: code })).data;
+    await within(SOON_MS, async () => (await query(code)).status === 2);
+    // The network mines by itself as well: whether it did meanwhile makes no difference.
+    await act('/testnet/reorg', { chain: 'Bitcoin', depth: 2 });
+    expect((await act('/testnet/drop', { chain: 'Bitcoin', txid })).code).toBe(0);
+    await within(SOON_MS, async () => (await query(code)).status === 1);
+  });
+
+  test('nobody learns or moves anything without the right code', async () => {
+    const body = { query_code: 'AAAA-BBBB-CCCC', action: 'exchange' };
+    for (const path of ['/openapi/order/cancel', '/openapi/order/resolve', '/testnet/pay']) {
+      expect(await act(path, body)).toMatchObject({ code: 1, msg: 'order not found' });
+    }
+  });
+
+  test('the service logged no error', () => {
+    expect(errorsIn(target.service.output())).toEqual([]);
+  });
+});
