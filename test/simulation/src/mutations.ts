@@ -44,7 +44,7 @@ export const MUTATIONS: readonly Mutation[] = [
              await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
       },
     ],
-    seed: 1,
+    seed: 27,
   },
   {
     rule: 'one payout per order entry',
@@ -107,13 +107,6 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     seed: 7,
-  },
-  {
-    rule: 'a reorganisation undoes payments',
-    edits: [
-      { file: 'engine/follow.ts', from: 'await undoPayments(client, chain, last.height, now);', to: '' },
-    ],
-    seed: 1,
   },
   {
     rule: 'deposits count when they are deep enough',
