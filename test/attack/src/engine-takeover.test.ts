@@ -64,7 +64,9 @@ test('when one is killed the other takes over all of its work within seconds, an
   await engines[0]?.kill();
   await within(TAKEOVER_MS, async () => new Set((await leases()).map(({ holder }) => holder)).size === 1);
   await within(TAKEOVER_MS, () => isCompleted(code));
-  for (const { name, token } of await leases()) expect(token).toBeGreaterThanOrEqual(before.get(name) ?? 1);
+  // The one that was killed did work: some of it has changed hands.
+  const after = await leases();
+  expect(after.some(({ name, token }) => token > (before.get(name) ?? token))).toBe(true);
 });
 
 test('and the books are right', async () => {
