@@ -26,6 +26,7 @@ export class NodeProcess {
   private tell: (state: 'done' | 'paused') => void = () => {};
   /** What the server does when a client hangs up: it is awaited before anybody else moves. */
   private readonly hangUps: Promise<unknown>[] = [];
+  private lastEffect: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, random: Random, weather: Weather, log: EventLog) {
     this.name = name;
@@ -67,8 +68,15 @@ export class NodeProcess {
     this.hangUps.push(cleaning);
   }
 
-  /** Every effect of a node goes through here. Before and after it the node may die; before it, it may stop. */
-  async effect<T>(what: string, inTransaction: boolean, perform: () => Promise<T>): Promise<T> {
+  /** Every effect of a node goes through here, one after the other, also those that it begins at the same moment. */
+  effect<T>(what: string, inTransaction: boolean, perform: () => Promise<T>): Promise<T> {
+    const effect = this.lastEffect.then(() => this.oneEffect(what, inTransaction, perform));
+    this.lastEffect = effect.catch(() => {});
+    return effect;
+  }
+
+  /** Before and after it the node may die; before it, it may stop. */
+  private async oneEffect<T>(what: string, inTransaction: boolean, perform: () => Promise<T>): Promise<T> {
     if (this.isDead) throw new Crashed(this.name);
     if (this.random.chance(this.weather.crash / 2)) this.die(`before ${what}`);
     const { pause, pauseInTransaction } = this.weather;

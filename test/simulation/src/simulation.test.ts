@@ -6,7 +6,7 @@ import { FAILED_SEEDS } from './failed-seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** As many as take about a minute; `npm run simulate:long` runs thousands. */
-const SEEDS = 100;
+const SEEDS = 200;
 const ORDERS = 4;
 const TIMEOUT_MS = 600_000;
 
