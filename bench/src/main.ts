@@ -15,12 +15,13 @@ import { residentBytes } from './run/usage.ts';
 import { LARGE, makeDatabases } from './seed/databases.ts';
 import type { Bench } from './work/bench.ts';
 import { calculate } from './work/calculate.ts';
+import { follow } from './work/follow.ts';
 import { list } from './work/list.ts';
 import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
 import { place } from './work/place.ts';
 import { query } from './work/query.ts';
 
-const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = { calculate, query, list, place };
+const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = { calculate, query, list, follow, place };
 
 /** Disk that an order takes with all its rows and indexes, twice: pgbench writes to a copy. */
 const BYTES_PER_ORDER = 2 * 2_500;

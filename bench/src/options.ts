@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** The kinds of work that are measured, in the order in which they are. Placing comes last: it adds orders. */
-export const WORKS = ['calculate', 'query', 'list', 'place'] as const;
+export const WORKS = ['calculate', 'query', 'list', 'follow', 'place'] as const;
 export type Work = (typeof WORKS)[number];
 
 export interface Options {

@@ -23,12 +23,14 @@ process per client, gets a larger share of the processors than our one process d
 - **list**: one request at a time, 10 orders a page, always with \`total\`, whose value is checked against a real
   count. The ratio is of the median latencies; the other is the same call on a second service whose store has 10,000
   orders. "Any page" is 2,000 pages at random.
+- **follow**: a block of 5,000 transfers, 50 of them to us, is matched against all deposit addresses and recorded, then
+  rolled back. The ratio is of the times; the other is the same with the addresses of a first start.
 - **place**: float orders with one receiver, of five exchanges in turn, in open mode, each answered when it is on disk. The other is
   pgbench with as many clients on the same server (fsync on) and a copy of the same database, over the same unix socket. Its
   script, \`bench/pgbench/place.sql\`, places one order in one prepared statement, one round trip and one commit: it appends to a
   roll, and inserts the order, its entry and the roll's delta. Where the two differ, pgbench has it easier:
   it has no HTTP, JSON or address checks; every client has a roll of its own, so none waits for another's lock; values are
-  constants; the deposit address is made up instead of taken from a pool (we take 100 at a time); nothing folds its
+  constants; the deposit address is made up instead of taken from a pool (we take some hundreds at a time); nothing folds its
   deltas. After every comparison the number of stored orders is checked to be the number of acknowledged ones.
 - **memory**: resident size of the service process after all of the above. Not after an hour of load.
 

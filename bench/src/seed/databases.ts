@@ -10,6 +10,8 @@ export const LARGE = 'large';
 export const SMALL = 'small';
 /** A copy of the large one, for pgbench to write to. */
 export const COPY = 'pgbench_copy';
+/** With about a thousand deposit addresses: those that a first start derives. */
+export const FEW = 'few';
 const EMPTY = 'empty';
 const MIGRATIONS = new URL('../../../packages/service/migrations/', import.meta.url);
 
@@ -34,6 +36,13 @@ export async function makeDatabases(
   const orders = await makeSeeded(server, LARGE, options.orders);
   if (options.needsCopy) await server.create(COPY, LARGE);
   return orders;
+}
+
+/** Makes the database with few addresses anew. */
+export async function makeFew(server: Server): Promise<void> {
+  await server.drop(FEW);
+  await server.create(FEW, EMPTY);
+  await withPool(server, FEW, (pool) => pool.query('ANALYZE'));
 }
 
 /** The same for databases that are made in the same way: by these migrations and seeds. */

@@ -5,6 +5,10 @@ import { KINDS } from './kinds.ts';
 
 /** The newest in two hundred are under way; the others have ended. */
 const UNDER_WAY = 200;
+/** An order lives for an hour and is taken up for a week more. */
+const LATE_UNTIL_S = 3_600 + 604_800;
+/** No seeded order changes by itself for so long after the last one. */
+const KEPT_S = 86_400;
 /** Orders spread over a year. */
 const SPAN_S = 365 * 86_400;
 
@@ -34,7 +38,8 @@ const SERIES = `
 
 const STATUS = `
   CASE WHEN n >= $3 - $3 / ${UNDER_WAY} THEN CASE WHEN dice < 600 THEN 1 WHEN dice < 700 THEN 2 WHEN dice < 800 THEN 3 ELSE 4 END
-       WHEN dice < 700 THEN 4 WHEN dice < 900 THEN 8 WHEN dice < 945 THEN 5 WHEN dice < 995 THEN 9 ELSE 7 END`;
+       -- Nobody abandons them later, while something is measured: those whose late window is over are.
+       WHEN dice < 700 THEN 4 WHEN dice < 900 THEN CASE WHEN at + ${LATE_UNTIL_S} < $4 + ${KEPT_S} THEN 9 ELSE 8 END WHEN dice < 945 THEN 5 WHEN dice < 995 THEN 9 ELSE 7 END`;
 
 /** $4: when the last order is created; $5: id of the first deposit address. */
 export const SEED_ORDERS = `
@@ -45,7 +50,8 @@ OVERRIDING SYSTEM VALUE
 SELECT n + 1, ${code('n', 2654435761, 8)}, ${code('n', 2246822519, 8)} || ${code('hashint8(n) & 65535', 1, 4)}, 0, n,
        CASE WHEN dice2 < 70 THEN 'float' ELSE 'fixed' END, status, asset_id, units,
        CASE WHEN status IN (2, 3, 4, 5, 7) THEN units ELSE 0 END, units / 100, units * 100, $5 + n, ${ADDRESS}, price,
-       units / 10000, 'ask', at, at + 3600, at + 3600 + 604800,
+       units / 10000, 'ask', at, CASE WHEN status = 1 THEN $4 + ${KEPT_S} ELSE at + 3600 END,
+       CASE WHEN status = 1 THEN $4 + ${KEPT_S} ELSE at END + ${LATE_UNTIL_S},
        CASE WHEN status IN (2, 3, 4, 5, 7) THEN at + 600 ELSE 0 END,
        CASE WHEN status IN (3, 4) THEN at + 900 ELSE 0 END,
        CASE WHEN status IN (4, 5) THEN at + 1200 ELSE 0 END,

@@ -107,5 +107,9 @@ export const QueriedOrder = Type.Object({
   output: Type.Array(OutputTransaction),
   refund: Type.Array(Refund),
   fulls: Type.Array(PendingTransaction),
+  freeze_reason: Type.String({
+    description:
+      'Why it was frozen: LESS, MORE, LIMIT, LATE, SCREENING, OPERATOR; empty if it was not. An addition',
+  }),
 });
 export type QueriedOrder = Static<typeof QueriedOrder>;

@@ -1,4 +1,4 @@
-import type { Agreement, ArrivedDeposit, FreezeReason } from '../orders/decide.ts';
+import type { Agreement, ArrivedDeposit } from '../orders/decide.ts';
 import type { Order } from '../orders/order.ts';
 import { type OrderRow, orderColumns, toOrder } from '../orders/read-orders.ts';
 import type { Queryable } from '../store/database.ts';
@@ -9,7 +9,6 @@ export interface OpenOrder extends Order, Agreement {
   readonly refundAddress: string | null;
   readonly refundMemo: string | null;
   readonly resolution: 'exchange' | 'refund' | null;
-  readonly freezeReason: FreezeReason | null;
   /** True once its outputs are written: then it was accepted, whatever has happened since. */
   readonly hasOutputs: boolean;
   readonly deposits: readonly OpenDeposit[];
@@ -40,7 +39,6 @@ interface Row extends OrderRow {
   refund_address: string | null;
   refund_memo: string | null;
   resolution: OpenOrder['resolution'];
-  freeze_reason: FreezeReason | null;
   has_outputs: boolean;
   deposits: DepositRow[] | null;
 }
@@ -71,7 +69,7 @@ export async function loadOrders(
     name: 'load-open-orders',
     text: `
       SELECT ${orderColumns('o')}, o.min_units, o.max_units, o.tolerance_units, o.on_mismatch, o.refund_address,
-             o.refund_memo, o.resolution, o.freeze_reason,
+             o.refund_memo, o.resolution,
              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at, d.fate IS NOT NULL,
                                                d.chain_id, d.sources) ORDER BY d.id)
@@ -88,7 +86,6 @@ export async function loadOrders(
     refundAddress: row.refund_address,
     refundMemo: row.refund_memo,
     resolution: row.resolution,
-    freezeReason: row.freeze_reason,
     hasOutputs: row.has_outputs,
     deposits: (row.deposits ?? []).map(toDeposit),
   }));

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@swapdesk/contract';
 import type { Mode } from '../catalog/catalogue.ts';
+import type { FreezeReason } from './decide.ts';
 
 export type OnMismatch = 'ask' | 'exchange' | 'refund';
 
@@ -24,6 +25,8 @@ export interface Order {
   readonly finishedAt: number;
   readonly frozenAt: number;
   readonly deletedAt: number;
+  /** Why it was frozen; null if it never was, or goes on since. */
+  readonly freezeReason: FreezeReason | null;
   readonly entries: readonly OrderEntry[];
   /** What has arrived at its address, oldest first. Without what has vanished again. */
   readonly arrivals: readonly Arrival[];

@@ -88,6 +88,7 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
     finishedAt: 0,
     frozenAt: 0,
     deletedAt: 0,
+    freezeReason: null,
     entries: terms.entries.map((entry, n) => ({
       assetId: entry.asset.id,
       address: order.receivers[n]?.address ?? '',

@@ -89,6 +89,7 @@ function order(changes: Partial<Order> = {}): Order {
     finishedAt: 0,
     frozenAt: 0,
     deletedAt: 0,
+    freezeReason: null,
     entries: [
       entry(2, '0.25', 1_482_000_000n, '0.5'),
       entry(3, '0.5', 2_967_000_000n, '1'),
@@ -211,7 +212,10 @@ describe('an order on the wire', () => {
   });
 
   it('is the same in a list, without what a list does not show', () => {
-    const { children, type, refund, fulls, ...queried } = queriedOrder(order(), market('4000'));
+    const { children, type, refund, fulls, freeze_reason, ...queried } = queriedOrder(
+      order(),
+      market('4000'),
+    );
     const { children: listed, ...head } = listedOrder(order(), market('4000'));
     expect(head).toEqual(queried);
     expect(listed.map(({ volume }) => volume)).toEqual(children.map(({ volume }) => volume));

@@ -52,6 +52,7 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
     output: outputs(order, catalogue),
     refund: refunds(order, catalogue),
     fulls: pending(order, catalogue),
+    freeze_reason: order.freezeReason ?? '',
   };
 }
 
