@@ -7,7 +7,7 @@ import { loadSettings } from './catalog/settings.ts';
 import { chainsOf, openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
-import { beginFollowing } from './engine/begin.ts';
+import { beginFollowing, treasuryBooked } from './engine/begin.ts';
 import type { Engine } from './engine/context.ts';
 import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
@@ -83,6 +83,11 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     if (role !== 'api') {
       const works = await startEngine(store, options, clock, memory, market, networks);
       stops.push(async () => void (await Promise.all(works.map((each) => each.stop()))));
+      const funded = memory.catalogue().assets.filter(({ treasuryUnits }) => treasuryUnits > 0n);
+      await treasuryBooked(
+        store.database,
+        funded.map(({ id }) => id),
+      );
     }
     if (role === 'engine') return { url: null, isOpen: false, store, stop };
 
