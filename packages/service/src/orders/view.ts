@@ -72,7 +72,7 @@ function pending({ arrivals }: Order, catalogue: Catalogue): QueriedOrder['fulls
     }));
 }
 
-function transfer({ assetId, txid, address, units, confirmedAt }: Arrival, catalogue: Catalogue) {
+function transfer({ assetId, txid, address, units, confirmedAt }: Arrival | Departure, catalogue: Catalogue) {
   const { chain, abbr, decimals } = catalogue.get(assetId);
   return {
     chain: chain.name,
@@ -104,19 +104,11 @@ function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder[
     }));
 }
 
-function sentTransfer(
-  { assetId, txid, address, units, state, confirmedAt }: Departure,
-  catalogue: Catalogue,
-) {
-  const { chain, abbr, decimals } = catalogue.get(assetId);
+function sentTransfer(departure: Departure, catalogue: Catalogue) {
+  const isConfirmed = departure.state === 'confirmed';
   return {
-    chain: chain.name,
-    abbr,
-    txid,
-    to_addr: address,
-    volume: fromUnits(units, decimals),
-    update_at: confirmedAt,
-    status: state === 'confirmed' ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
+    ...transfer(departure, catalogue),
+    status: isConfirmed ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
   };
 }
 
