@@ -22,6 +22,7 @@ export async function followBlock(engine: Engine, chain: Chain, lease: Lease): P
     await begin(engine, chain, lease);
     return true;
   }
+  if ((await chain.tip()).hash === last.hash) return false;
   const next = await chain.block(last.height + 1);
   if (next !== null && next.height === last.height + 1 && next.parent === last.hash) {
     await apply(engine, chain, lease, next);

@@ -1,21 +1,40 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
-import { fundTreasury, mineInTime, type TestNetworks } from '../chains/sim/test-networks.ts';
+import {
+  fundTreasury,
+  mineInTime,
+  type TestNetwork,
+  type TestNetworks,
+} from '../chains/sim/test-networks.ts';
 import { lastFollowed } from './followed.ts';
 import type { Work } from './work.ts';
 
+const PAUSE_MS = 1_000;
+
 /** The work that keeps test networks alive: a first treasury for each, then a block every few seconds. */
 export function miningOf(networks: TestNetworks, catalogue: () => Catalogue): Work[] {
-  return [...networks.values()].map(({ chain, network, treasury }) => ({
+  return [...networks.values()].map((network) => mining(network, catalogue));
+}
+
+function mining({ chain, network, treasury }: TestNetwork, catalogue: () => Catalogue): Work {
+  /** Assets that the treasury is known to have been given. */
+  const funded = new Set<number>();
+  return {
     name: `mine ${chain.id}`,
+    pauseMs: PAUSE_MS,
     async round(engine) {
-      // A network that nobody follows yet has nobody to see its first treasury.
-      if ((await lastFollowed(engine.database, chain.id)) === null) return;
-      const assets = catalogue().assets.filter((asset) => asset.chain.id === chain.id);
-      if (await fundTreasury(network, chain, treasury, assets)) {
-        // At once deep enough to be promised to the first who ask.
-        for (let n = 0; n < chain.confirmations; n++) await network.mine(engine.clock());
+      const assets = catalogue().assets.filter(
+        (asset) => asset.chain.id === chain.id && !funded.has(asset.id),
+      );
+      if (assets.length > 0) {
+        // A network that nobody follows yet has nobody to see its first treasury.
+        if ((await lastFollowed(engine.database, chain.id)) === null) return;
+        if (await fundTreasury(network, chain, treasury, assets)) {
+          // At once deep enough to be promised to the first who ask.
+          for (let n = 0; n < chain.confirmations; n++) await network.mine(engine.clock());
+        }
+        for (const { id } of assets) funded.add(id);
       }
       await mineInTime(network, engine.clock());
     },
-  }));
+  };
 }

@@ -26,7 +26,7 @@ function runWork(engine: Engine, work: Work, onError: (error: unknown) => void):
       }
       if (lease !== null) await work.round(engine, lease);
     },
-    PAUSE_MS,
+    work.pauseMs ?? PAUSE_MS,
     (error) => {
       // Somebody else has taken over: nothing of ours was written, and nothing is wrong.
       lease = null;

@@ -6,6 +6,7 @@ import { expireOrders } from './expire.ts';
 import { followBlock } from './follow.ts';
 import type { Lease } from './lease.ts';
 import { watchMempool } from './mempool.ts';
+import { openWork } from './open-work.ts';
 import { signPayouts } from './pay.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOrders } from './resolve.ts';
@@ -14,6 +15,8 @@ import { sendPayments } from './send.ts';
 /** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
 export interface Work {
   readonly name: string;
+  /** Between two rounds, if it is not the usual. */
+  readonly pauseMs?: number;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
 
@@ -55,10 +58,23 @@ function chainWork(chain: Chain): Work {
           if (blocks > 0) await reconcile(engine, chain, lease);
         },
         () => watchMempool(engine, chain, lease),
-        () => signPayouts(engine, chain, lease),
-        () => sendPayments(engine, chain, lease),
-        () => bumpPayments(engine, chain, lease),
+        () => pay(engine, chain, lease),
       ]);
     },
   };
+}
+
+async function pay(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  const { hasPayouts, hasPayments } = await openWork(engine.database, chain.id);
+  await inTurn([
+    async () => {
+      if (hasPayouts) await signPayouts(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayouts || hasPayments) await sendPayments(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayments) await bumpPayments(engine, chain, lease);
+    },
+  ]);
 }

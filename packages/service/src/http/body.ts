@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
 import { ParameterError } from './errors.ts';
+import type { Incoming } from './incoming.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
@@ -14,7 +14,7 @@ type Fail = (error: unknown) => void;
  * Reads the body as text; '' if there is none. It stays text, because signatures are made over it byte for byte.
  * Calls just one of the two, once; what `work` throws goes to `fail` as well.
  */
-export function readBody(request: IncomingMessage, work: Work, fail: Fail): void {
+export function readBody(request: Incoming, work: Work, fail: Fail): void {
   if (!hasBody(request)) {
     attempt(work, '', fail);
     return;
@@ -26,28 +26,32 @@ export function readBody(request: IncomingMessage, work: Work, fail: Fail): void
   }
   const pieces: Buffer[] = [];
   let length = 0;
-  request.on('data', (piece: Buffer) => {
+  request.takeBody((piece) => {
+    if (piece === null) {
+      if (length <= BODY_LIMIT_BYTES) finish(pieces, work, fail);
+      return;
+    }
     const wasTooLarge = length > BODY_LIMIT_BYTES;
     length += piece.length;
     if (length <= BODY_LIMIT_BYTES) pieces.push(piece);
     else if (!wasTooLarge) fail(new Refusal(MESSAGE.bodyTooLarge));
   });
-  request.on('end', () => {
-    if (length > BODY_LIMIT_BYTES) return;
-    const body = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
-    // Almost always the first; reading it as UTF-8 would take longer.
-    if (isAscii(body)) attempt(work, body.toString('latin1'), fail);
-    else if (isUtf8(body)) attempt(work, body.toString('utf8'), fail);
-    else fail(new ParameterError('the body is not UTF-8'));
-  });
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+function finish(pieces: readonly Buffer[], work: Work, fail: Fail): void {
+  const body = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+  // Almost always the first; reading it as UTF-8 would take longer.
+  if (isAscii(body)) attempt(work, body.toString('latin1'), fail);
+  else if (isUtf8(body)) attempt(work, body.toString('utf8'), fail);
+  else fail(new ParameterError('the body is not UTF-8'));
+}
+
+function hasBody({ headers }: Incoming): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** What is wrong with a body before any of it has come. */
-function refusalOf({ headers }: IncomingMessage): Refusal | null {
+function refusalOf({ headers }: Incoming): Refusal | null {
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return new Refusal(MESSAGE.unsupportedMediaType);
   return Number(headers['content-length']) > BODY_LIMIT_BYTES ? new Refusal(MESSAGE.bodyTooLarge) : null;
 }

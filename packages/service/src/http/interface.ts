@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,6 +7,7 @@ import { clientAddress } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ParameterError } from './errors.ts';
 import { type Handle, handler } from './handle.ts';
+import type { Incoming } from './incoming.ts';
 import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
 import { type Sending, sendError, sendSuccess } from './send.ts';
 import type { Services } from './services.ts';
@@ -20,7 +21,7 @@ interface Route {
 }
 
 /** Serves a request to an endpoint of the interface; false, with nothing done, if it is for something else. */
-export type ServeInterface = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type ServeInterface = (request: Incoming, response: ServerResponse) => boolean;
 
 /**
  * The endpoints of the interface, straight on Node's server. Their paths are fixed, their bodies are read and checked
@@ -77,7 +78,7 @@ function routesOf(services: Services): Map<string, Route> {
 }
 
 /** What is wrong with a request whatever it says. */
-function refusalOf(request: IncomingMessage, route: Pick<Route, 'method'>): Refusal | null {
+function refusalOf(request: Incoming, route: Pick<Route, 'method'>): Refusal | null {
   if (request.method !== route.method) return new Refusal(MESSAGE.methodNotAllowed);
   // Node would answer this one without a body.
   const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';

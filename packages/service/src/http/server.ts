@@ -1,10 +1,11 @@
-import { createServer as createNodeServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createNodeServer, type Server, type ServerResponse } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { errorReply, ParameterError } from './errors.ts';
+import { Incoming } from './incoming.ts';
 import { serveInterface } from './interface.ts';
 import { JSON_TYPE, type Sending, sendError } from './send.ts';
 import type { Services } from './services.ts';
@@ -58,9 +59,14 @@ export function createServer({ services, log, trustProxy, requests }: ServerOpti
   return server;
 }
 
-function nodeServer(listener: RequestListener): Server {
+function nodeServer(listener: (request: Incoming, response: ServerResponse) => void): Server {
   // A request without a Host header is refused by us: Node would do it without a body.
-  const server = createNodeServer({ requireHostHeader: false, requestTimeout: REQUEST_TIMEOUT_MS }, listener);
+  const options = {
+    IncomingMessage: Incoming,
+    requireHostHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+  };
+  const server = createNodeServer(options, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // And this one.
   server.on('checkExpectation', (_request, response) => {

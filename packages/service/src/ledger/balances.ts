@@ -2,22 +2,35 @@ import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { Account } from './accounts.ts';
 
+/** Units by asset. */
+export type Balances = Map<number, bigint>;
+
 const FOLD_LOCK = 727_004;
 const MOST_AT_ONCE = 20_000;
 
 /** An account's balance in each asset where it has one, exact as of now. */
-export async function balancesOf(client: Queryable, account: Account): Promise<Map<number, bigint>> {
-  const { rows } = await client.query<{ asset_id: number; units: string }>({
+export async function balancesOf(client: Queryable, account: Account): Promise<Balances> {
+  return (await balancesOfAll(client, [account])).get(account) ?? new Map();
+}
+
+/** The same of several accounts, at one moment. */
+export async function balancesOfAll(
+  client: Queryable,
+  accounts: readonly Account[],
+): Promise<Map<Account, Balances>> {
+  const { rows } = await client.query<{ account: Account; asset_id: number; units: string }>({
     name: 'ledger-balances',
     text: `
-      SELECT asset_id, sum(units)::text AS units FROM (
-        SELECT asset_id, units FROM ledger_balance WHERE account = $1
+      SELECT account, asset_id, sum(units)::text AS units FROM (
+        SELECT account, asset_id, units FROM ledger_balance WHERE account = ANY ($1::text[])
         UNION ALL
-        SELECT asset_id, units FROM ledger_delta WHERE account = $1
-      ) AS part GROUP BY asset_id`,
-    values: [account],
+        SELECT account, asset_id, units FROM ledger_delta WHERE account = ANY ($1::text[])
+      ) AS part GROUP BY account, asset_id`,
+    values: [accounts],
   });
-  return new Map(rows.map(({ asset_id, units }) => [asset_id, BigInt(units)]));
+  const balances = new Map<Account, Balances>(accounts.map((account) => [account, new Map()]));
+  for (const { account, asset_id, units } of rows) balances.get(account)?.set(asset_id, BigInt(units));
+  return balances;
 }
 
 /** Adds what is not folded yet to the balances, so that reading one never takes long. */

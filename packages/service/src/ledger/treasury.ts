@@ -1,5 +1,6 @@
 import type { Queryable } from '../store/database.ts';
-import { balancesOf } from './balances.ts';
+import type { Account } from './accounts.ts';
+import { type Balances, balancesOfAll } from './balances.ts';
 
 /**
  * What is free to be promised, per asset. What orders have been promised is theirs, no longer the treasury's; what the
@@ -8,17 +9,16 @@ import { balancesOf } from './balances.ts';
 export type Free = Map<number, bigint>;
 
 export async function freeTreasury(client: Queryable): Promise<Free> {
-  const treasury = await balancesOf(client, 'treasury');
-  const network = await balancesOf(client, 'network');
-  const loss = await balancesOf(client, 'loss');
-  const spent = (balances: Map<number, bigint>, assetId: number) => {
-    const units = balances.get(assetId) ?? 0n;
-    return units > 0n ? units : 0n;
+  const balances = await balancesOfAll(client, ['treasury', 'network', 'loss']);
+  const units = (account: Account, assetId: number) => balances.get(account)?.get(assetId) ?? 0n;
+  const spent = (account: Account, assetId: number) => {
+    const taken = units(account, assetId);
+    return taken > 0n ? taken : 0n;
   };
   return new Map(
-    [...treasury].map(([assetId, units]) => [
+    [...(balances.get('treasury') as Balances).keys()].map((assetId) => [
       assetId,
-      -units - spent(network, assetId) - spent(loss, assetId),
+      -units('treasury', assetId) - spent('network', assetId) - spent('loss', assetId),
     ]),
   );
 }

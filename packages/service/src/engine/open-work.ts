@@ -1,0 +1,19 @@
+import type { Queryable } from '../store/database.ts';
+
+/** Whether a chain has payouts to sign, and payments that no block has taken yet. */
+export interface OpenWork {
+  readonly hasPayouts: boolean;
+  readonly hasPayments: boolean;
+}
+
+/** Asked at each round, so that a chain on which nothing happens costs next to nothing. */
+export async function openWork(client: Queryable, chainId: number): Promise<OpenWork> {
+  const { rows } = await client.query<OpenWork>({
+    name: 'open-work',
+    text: `
+      SELECT EXISTS (SELECT 1 FROM payout WHERE chain_id = $1 AND state = 'ready') AS "hasPayouts",
+             EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent')) AS "hasPayments"`,
+    values: [chainId],
+  });
+  return rows[0] as OpenWork;
+}
