@@ -50,9 +50,9 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'one payout per order entry',
     edits: [
       {
-        file: 'engine/exchange-order.ts',
-        from: 'WHERE e.order_id = $1 ORDER BY e.entry`',
-        to: ', generate_series(1, 2) WHERE e.order_id = $1 ORDER BY e.entry`',
+        file: 'engine/exchange-orders.ts',
+        from: 'WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
+        to: ', generate_series(1, 2) WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
       },
     ],
     dropped: [{ table: 'payout', constraint: 'payout_order_id_purpose_part_key' }],

@@ -1,31 +1,28 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { type Free, freeTreasury } from '../ledger/treasury.ts';
 import { changeStatus } from '../orders/change-status.ts';
-import { decide, type FreezeReason, type OwnDecision } from '../orders/decide.ts';
+import { decide, type FreezeReason } from '../orders/decide.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
-import { eachOrder } from './each-order.ts';
-import { exchangeOrder } from './exchange-order.ts';
+import { allOrders, eachOrder, pageThrough } from './each-order.ts';
+import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
 import { type Lease, underLease } from './lease.ts';
 import { loadOrders, type OpenOrder } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
 
 const { waiting, sent, expired, frozen, abandoned, exchanging } = ORDER_STATUS;
-const MOST_AT_ONCE = 100;
 
 /** Takes up all confirmed deposits that nothing has been decided about, some orders at a time. */
 export async function acceptDeposits(engine: Engine, lease: Lease): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const ids = await undecidedOrders(engine.database, after);
-    if (ids.length > 0) await takeUpOrders(engine, lease, ids);
-    after = ids.length < MOST_AT_ONCE ? undefined : ids.at(-1);
-  }
+  await pageThrough(
+    (after, most) => undecidedOrders(engine.database, after, most),
+    (ids) => takeUpOrders(engine, lease, ids),
+  );
 }
 
-/** In the order of their ids, beyond the one given: those that have to wait keep nobody else waiting. */
-async function undecidedOrders(client: Queryable, after: number): Promise<number[]> {
+async function undecidedOrders(client: Queryable, after: number, most: number): Promise<number[]> {
   const { rows } = await client.query<{ order_id: number }>({
     name: 'undecided-orders',
     text: `
@@ -36,7 +33,7 @@ async function undecidedOrders(client: Queryable, after: number): Promise<number
              WHEN d.asset_id <> o.asset_id OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
              ELSE false END
        ORDER BY d.order_id LIMIT $2`,
-    values: [after, MOST_AT_ONCE],
+    values: [after, most],
   });
   return rows.map(({ order_id }) => order_id);
 }
@@ -51,62 +48,72 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
   await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
     const free = await freeTreasury(client);
-    await eachOrder(engine, client, orders, async (order) => {
+    const at = engine.clock();
+    const plans = orders.flatMap((order) => {
       const hit = isHit(order);
-      if (hit !== null) await takeUp(engine, client, order, hit, market, free);
+      return hit === null ? [] : [planOf(order, hit, market, free)];
     });
+    const giving = plans.filter(({ giveBack }) => giveBack.length > 0);
+    await eachOrder(engine, client, giving, (plan) =>
+      refundDeposits(client, plan.order, plan.giveBack, market, at),
+    );
+    const frozenOnes = plans.flatMap(({ freeze: each }) => each ?? []);
+    await eachOrder(engine, client, frozenOnes, (each) => freezeOrder(client, each, at));
+    const exchanges = plans.flatMap(({ exchange }) => exchange ?? []);
+    await allOrders(engine, client, exchanges, (some) => accept(client, some, at));
   });
 }
 
-async function takeUp(
-  engine: Engine,
-  client: Queryable,
-  order: OpenOrder,
-  isHit: boolean,
-  market: Market,
-  free: Free,
-): Promise<void> {
-  const at = engine.clock();
-  const { own, giveBack } = decide(order, order.deposits);
+/** What is to be done about an order: at most one of the last two. */
+interface Plan {
+  readonly order: OpenOrder;
+  readonly giveBack: readonly number[];
+  readonly freeze?: Freeze;
+  readonly exchange?: PlannedExchange;
+}
+
+interface Freeze {
+  readonly order: OpenOrder;
+  readonly reason: FreezeReason;
+  /** What arrived. */
+  readonly units: bigint;
+}
+
+/** A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits. */
+function planOf(order: OpenOrder, isHit: boolean, market: Market, free: Free): Plan {
+  const decision = decide(order, order.deposits);
+  const { own } = decision;
   // What nobody may have is not given back either; an operator finds it among the undecided.
-  if (!isHit) await refundDeposits(client, order, giveBack, market, at);
-  if (own.what === 'wait') return;
-  await markSent(client, order, at);
-  if (isHit) await freeze(client, order, own, 'SCREENING', at);
-  else if (own.what === 'freeze') await freeze(client, order, own, own.reason, at);
-  else await accept(client, order, own, market, free, at);
+  const giveBack = isHit ? [] : decision.giveBack;
+  if (own.what === 'wait') return { order, giveBack };
+  const { units } = own;
+  const freeze = (reason: FreezeReason): Plan => ({ order, giveBack, freeze: { order, reason, units } });
+  if (isHit) return freeze('SCREENING');
+  if (own.what === 'freeze') return freeze(own.reason);
+  const exchange = planExchange(order, units, order.mode, market, free);
+  if (exchange === 'impossible') return freeze('LIMIT');
+  return exchange === 'no price' ? { order, giveBack } : { order, giveBack, exchange };
 }
 
 /** A deposit that vanished and came back may find its order waiting again, or expired. */
-async function markSent(client: Queryable, { id, status }: OpenOrder, at: number): Promise<void> {
-  if (status !== waiting && status !== expired) return;
-  await changeStatus(client, { orderIds: [id], from: status, to: sent, cause: 'seen', at });
+async function markSent(client: Queryable, orders: readonly OpenOrder[], at: number): Promise<void> {
+  for (const from of [waiting, expired]) {
+    const orderIds = orders.filter(({ status }) => status === from).map(({ id }) => id);
+    await changeStatus(client, { orderIds, from, to: sent, cause: 'seen', at });
+  }
 }
 
-type Arrived = Extract<OwnDecision, { units: bigint }>;
-
-/** Exchanges what arrived: a fixed order as agreed, a float order at the rate of now. Without a price it waits. */
-async function accept(
-  client: Queryable,
-  order: OpenOrder,
-  arrived: Arrived,
-  market: Market,
-  free: Free,
-  at: number,
-): Promise<void> {
-  const outcome = await exchangeOrder(client, order, arrived.units, order.mode, market, free, at);
-  if (outcome === 'impossible') await freeze(client, order, arrived, 'LIMIT', at);
-  if (outcome !== 'done') return;
-  await changeStatus(client, { orderIds: [order.id], from: sent, to: exchanging, cause: 'accepted', at });
+async function accept(client: Queryable, exchanges: readonly PlannedExchange[], at: number): Promise<void> {
+  const orders = exchanges.map(({ order }) => order);
+  await markSent(client, orders, at);
+  await writeExchanges(client, exchanges, at);
+  const orderIds = orders.map(({ id }) => id);
+  const done = await changeStatus(client, { orderIds, from: sent, to: exchanging, cause: 'accepted', at });
+  if (done.length !== orderIds.length) throw new Error('orders have changed while they were being accepted');
 }
 
-async function freeze(
-  client: Queryable,
-  order: OpenOrder,
-  { units }: Arrived,
-  reason: FreezeReason,
-  at: number,
-): Promise<void> {
+async function freezeOrder(client: Queryable, { order, reason, units }: Freeze, at: number): Promise<void> {
+  await markSent(client, [order], at);
   const from = order.status === abandoned ? abandoned : sent;
   const cause = from === abandoned ? 'unexpected' : 'mismatch';
   const done = await changeStatus(client, { orderIds: [order.id], from, to: frozen, cause, reason, at });

@@ -4,8 +4,8 @@ import { changeStatus } from '../orders/change-status.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
-import { eachOrder } from './each-order.ts';
-import { exchangeOrder } from './exchange-order.ts';
+import { eachOrder, pageThrough } from './each-order.ts';
+import { planExchange, writeExchanges } from './exchange-orders.ts';
 import { complete, refund } from './finish.ts';
 import { type Lease, underLease } from './lease.ts';
 import { loadOrders, type OpenOrder } from './load-orders.ts';
@@ -13,22 +13,20 @@ import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
 
 const { frozen, exchanging } = ORDER_STATUS;
-const MOST_AT_ONCE = 100;
 
 /**
  * Does what was decided about frozen orders: exchange what arrived at the rate of now, or give it back. All are looked
  * at, some at a time, so that those who have to wait are in nobody's way.
  */
 export async function resolveOrders(engine: Engine, lease: Lease): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const ids = await resolvedOrders(engine.database, after);
-    if (ids.length > 0) await resolveSome(engine, lease, ids);
-    after = ids.length < MOST_AT_ONCE ? undefined : ids.at(-1);
-  }
+  await pageThrough(
+    (after, most) => resolvedOrders(engine.database, after, most),
+    (ids) => resolveSome(engine, lease, ids),
+  );
 }
 
-/** In the order of their ids, beyond the one given. Without those for which there is nothing to do yet. */
-async function resolvedOrders(client: Queryable, after: number): Promise<number[]> {
+/** Without those for which there is nothing to do yet. */
+async function resolvedOrders(client: Queryable, after: number, most: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>({
     name: 'resolved-orders',
     text: `
@@ -42,7 +40,7 @@ async function resolvedOrders(client: Queryable, after: number): Promise<number[
                  AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
                  AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed') END
        ORDER BY o.id LIMIT $2`,
-    values: [after, MOST_AT_ONCE],
+    values: [after, most],
   });
   return rows.map(({ id }) => id);
 }
@@ -54,7 +52,8 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
   await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
     const free = await freeTreasury(client);
-    await eachOrder(engine, client, orders, async (order) => {
+    const items = orders.map((order) => ({ order }));
+    await eachOrder(engine, client, items, async ({ order }) => {
       if (order.status !== frozen || order.resolution === null) return;
       // Where screening froze it, somebody who may has decided nevertheless.
       const hit = order.freezeReason === 'SCREENING' ? false : isHit(order);
@@ -78,6 +77,8 @@ async function exchangeNow(
   free: Free,
   at: number,
 ): Promise<void> {
+  // What it was accepted for has been rolled back: nothing is paid for it before it is confirmed again.
+  if (order.deposits.some(({ fate, state }) => fate === 'exchange' && state !== 'confirmed')) return;
   // An order that was accepted before and then held has its outputs already: it only goes on.
   if (!order.hasOutputs && !(await exchangeArrived(client, order, market, free, at))) return;
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
@@ -99,11 +100,13 @@ async function exchangeArrived(
   // A transfer that is still under way belongs to it.
   if (own.length === 0 || own.some(({ state }) => state !== 'confirmed')) return false;
   const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
-  const outcome = await exchangeOrder(client, order, units, 'float', market, free, at);
+  const plan = planExchange(order, units, 'float', market, free);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
-  if (outcome === 'impossible')
+  if (plan === 'impossible')
     await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
-  return outcome === 'done';
+  if (typeof plan === 'string') return false;
+  await writeExchanges(client, [plan], at);
+  return true;
 }
 
 async function giveBack(client: Queryable, order: OpenOrder, market: Market, at: number): Promise<void> {

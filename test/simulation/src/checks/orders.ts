@@ -21,6 +21,8 @@ export const ORDER_CHECKS: readonly Check[] = [
       WHERE o.status = 7 AND (o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND o.resolution = 'refund')
         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL
                        AND d.asset_id = o.asset_id)
+        -- One that was accepted for what has been rolled back waits until that is confirmed again.
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed')
       UNION ALL
      SELECT format('order %s is frozen, but nothing ever arrived', o.id) FROM orders o
       WHERE o.status = 7 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id)`,

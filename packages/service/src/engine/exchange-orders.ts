@@ -2,26 +2,33 @@ import type { Mode } from '../catalog/catalogue.ts';
 import { post } from '../ledger/post.ts';
 import type { Free } from '../ledger/treasury.ts';
 import { formatFixed } from '../money/fixed.ts';
-import { type ExchangeEntry, exchange } from '../orders/exchange.ts';
+import { type Exchanged, type ExchangeEntry, exchange } from '../orders/exchange.ts';
 import { transferCostUnits } from '../pricing/network-fee.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import { type OpenOrder, usableDeposits, useDeposits } from './load-orders.ts';
 
+/** An exchange whose amounts are fixed and whose payouts are reserved, but of which nothing is written yet. */
+export interface PlannedExchange {
+  readonly order: OpenOrder;
+  /** What arrived. */
+  readonly units: bigint;
+  readonly terms: ExchangeTerms;
+  readonly exchanged: Exchanged;
+}
+
 /**
- * Exchanges an order's confirmed deposits: fixes prices and amounts, books them, reserves the payouts and writes what
- * has to be paid. `fixed` keeps what was agreed; `float` takes the rate of now. Anything but `done` means that nothing
- * was done: there is no fresh price, or an entry would get nothing, or the treasury has not enough.
+ * Plans the exchange of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from what is
+ * free. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or that
+ * an entry would get nothing or the treasury has not enough.
  */
-export async function exchangeOrder(
-  client: Queryable,
+export function planExchange(
   order: OpenOrder,
   units: bigint,
   mode: Mode,
   market: Market,
   free: Free,
-  at: number,
-): Promise<'done' | 'no price' | 'impossible'> {
+): PlannedExchange | 'no price' | 'impossible' {
   const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, market);
   if (terms === null) return 'no price';
   const { price, entries } = terms;
@@ -29,40 +36,75 @@ export async function exchangeOrder(
   const agreed = mode === 'fixed' ? order.units : units;
   const exchanged = exchange({ id: order.id, assetId: order.assetId, source }, units, entries, agreed);
   if (exchanged.entries.some((entry) => entry.units <= 0n)) return 'impossible';
-  if (!reserve(free, entries, exchanged.entries)) return 'impossible';
+  return reserve(free, entries, exchanged.entries) ? { order, units, terms, exchanged } : 'impossible';
+}
 
-  await post(client, [{ ...exchanged.posting, why: `order ${order.id} exchanged` }], at);
+/** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
+export async function writeExchanges(
+  client: Queryable,
+  exchanges: readonly PlannedExchange[],
+  at: number,
+): Promise<void> {
+  const orderIds = exchanges.map(({ order }) => order.id);
+  const postings = exchanges.map(({ order, exchanged }) => ({
+    ...exchanged.posting,
+    why: `order ${order.id} exchanged`,
+  }));
+  await post(client, postings, at);
   await client.query({
-    name: 'exchange-order',
-    text: 'UPDATE orders SET received_units = $2, price = $3 WHERE id = $1',
-    values: [order.id, String(units), formatFixed(price)],
-  });
-  await client.query({
-    name: 'exchange-entries',
+    name: 'exchange-orders',
     text: `
-      UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network
-        FROM unnest($2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
-               AS t (entry, price, units, fee_units, network)
-       WHERE e.order_id = $1 AND e.entry = t.entry`,
+      UPDATE orders o SET received_units = t.units, price = t.price
+        FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS t (id, units, price) WHERE o.id = t.id`,
     values: [
-      order.id,
-      entries.map((_, n) => n),
-      entries.map((entry) => formatFixed(entry.price)),
-      exchanged.entries.map((entry) => String(entry.units)),
-      exchanged.entries.map((entry) => String(entry.feeUnits)),
-      entries.map((entry) => String(entry.networkFeeUnits)),
+      orderIds,
+      exchanges.map(({ units }) => String(units)),
+      exchanges.map(({ terms }) => formatFixed(terms.price)),
     ],
   });
-  await useDeposits(client, usableDeposits(order), 'exchange');
+  await writeEntries(client, exchanges);
+  await useDeposits(
+    client,
+    exchanges.flatMap(({ order }) => usableDeposits(order)),
+    'exchange',
+  );
   await client.query({
     name: 'write-outputs',
     text: `
       INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at)
       SELECT e.order_id, 'output', e.entry, a.chain_id, e.asset_id, e.address, e.memo, e.units, 'ready', $2
-        FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = $1 ORDER BY e.entry`,
-    values: [order.id, at],
+        FROM order_entry e JOIN asset a ON a.id = e.asset_id
+       WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`,
+    values: [orderIds, at],
   });
-  return 'done';
+}
+
+async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {
+  const entries = exchanges.flatMap(({ order, terms, exchanged }) =>
+    terms.entries.map(({ price, networkFeeUnits }, n) => ({
+      orderId: order.id,
+      n,
+      price,
+      networkFeeUnits,
+      ...(exchanged.entries[n] as Exchanged['entries'][number]),
+    })),
+  );
+  await client.query({
+    name: 'exchange-entries',
+    text: `
+      UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network
+        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
+               AS t (order_id, entry, price, units, fee_units, network)
+       WHERE e.order_id = t.order_id AND e.entry = t.entry`,
+    values: [
+      entries.map(({ orderId }) => orderId),
+      entries.map(({ n }) => n),
+      entries.map(({ price }) => formatFixed(price)),
+      entries.map(({ units }) => String(units)),
+      entries.map(({ feeUnits }) => String(feeUnits)),
+      entries.map(({ networkFeeUnits }) => String(networkFeeUnits)),
+    ],
+  });
 }
 
 interface ExchangeTerms {
