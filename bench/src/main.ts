@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGenerator } from './load/load.ts';
 import type { Row } from './measure/row.ts';
-import { HELP, isRecorded, type Options, readOptions, UsageError, type Work } from './options.ts';
+import {
+  HELP,
+  isRecorded,
+  type Options,
+  readOptions,
+  UsageError,
+  WITH_PGBENCH,
+  type Work,
+} from './options.ts';
 import { describeMachine } from './report/machine.ts';
 import { writeResults } from './report/markdown.ts';
 import { record, type Section } from './report/results.ts';
@@ -20,8 +28,16 @@ import { list } from './work/list.ts';
 import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
 import { place } from './work/place.ts';
 import { query } from './work/query.ts';
+import { settle } from './work/settle.ts';
 
-const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = { calculate, query, list, follow, place };
+const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
+  calculate,
+  query,
+  list,
+  follow,
+  settle,
+  place,
+};
 
 /** Disk that an order takes with all its rows and indexes, twice: pgbench writes to a copy. */
 const BYTES_PER_ORDER = 2 * 2_500;
@@ -39,12 +55,13 @@ async function main(options: Options): Promise<void> {
   await refuseSmallDisk(dataDir, options.orders);
 
   const pgbench = await pgbenchVersion();
-  if (pgbench === null && options.only.includes('place')) console.log(HOW_TO_GET_PGBENCH);
-  const works = options.only.filter((work) => work !== 'place' || pgbench !== null);
+  const needsPgbench = (work: Work) => WITH_PGBENCH.includes(work);
+  if (pgbench === null && options.only.some(needsPgbench)) console.log(HOW_TO_GET_PGBENCH);
+  const works = options.only.filter((work) => pgbench !== null || !needsPgbench(work));
 
   const server = await startServer(dataDir);
   stops.push(server.stop);
-  const needsCopy = works.includes('place');
+  const needsCopy = works.some(needsPgbench);
   const orders = await makeDatabases(server, dataDir, { orders: options.orders, needsCopy });
   const service = await startService(server.url(LARGE), dataDir);
   stops.push(service.stop);

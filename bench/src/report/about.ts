@@ -25,6 +25,12 @@ process per client, gets a larger share of the processors than our one process d
   orders. "Any page" is 2,000 pages at random.
 - **follow**: a block of 5,000 transfers, 50 of them to us, is matched against all deposit addresses and recorded, then
   rolled back. The ratio is of the times; the other is the same with the addresses of a first start.
+- **deposit to completed**: 512 float orders at a time, ETH for USDT on TRON, each with a payment of its own: from the
+  deposit in the mempool to the confirmed payment, with all of the engine's rounds, screening, ledger and comparison of the
+  books. The time that the test networks take to mine, to answer and to take payments is left out: on real chains that is
+  others' work. The other is pgbench with 16 clients on the same database. Its script, \`bench/pgbench/settle.sql\`, writes and
+  rewrites the same rows for one order in the same steps, but all in one transaction with one commit; it decides nothing,
+  and looks for nothing. The second row compares the same work with that on a store with a thousand orders.
 - **place**: float orders with one receiver, of five exchanges in turn, in open mode, each answered when it is on disk. The other is
   pgbench with as many clients on the same server (fsync on) and a copy of the same database, over the same unix socket. Its
   script, \`bench/pgbench/place.sql\`, places one order in one prepared statement, one round trip and one commit: it appends to a

@@ -12,6 +12,9 @@ export const SMALL = 'small';
 export const COPY = 'pgbench_copy';
 /** With about a thousand deposit addresses: those that a first start derives. */
 export const FEW = 'few';
+/** With a thousand orders. */
+export const THOUSAND = 'thousand';
+export const THOUSAND_ORDERS = 1_000;
 const EMPTY = 'empty';
 const MIGRATIONS = new URL('../../../packages/service/migrations/', import.meta.url);
 
@@ -43,6 +46,13 @@ export async function makeFew(server: Server): Promise<void> {
   await server.drop(FEW);
   await server.create(FEW, EMPTY);
   await withPool(server, FEW, (pool) => pool.query('ANALYZE'));
+}
+
+/** Makes the database with a thousand orders anew. */
+export async function makeThousand(server: Server): Promise<void> {
+  await server.drop(THOUSAND);
+  await server.create(THOUSAND, EMPTY);
+  await withPool(server, THOUSAND, (pool) => seed(pool, THOUSAND_ORDERS));
 }
 
 /** The same for databases that are made in the same way: by these migrations and seeds. */

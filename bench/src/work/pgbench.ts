@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Measure } from '../measure/rounds.ts';
+import type { Measure, Window } from '../measure/rounds.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../pgbench/place.sql', import.meta.url));
 const run = promisify(execFile);
 /** As many as processors, like the expert would. */
 const THREADS = 2;
@@ -25,31 +24,43 @@ export async function pgbenchVersion(): Promise<string | null> {
   );
 }
 
-/** A side that is pgbench: its own clients, straight to the database. */
+/** A side that is pgbench placing orders: its own clients, straight to the database. */
 export function pgbenchSide(
   environment: Record<string, string>,
   windows: () => number,
   { connections, seconds }: { connections: number; seconds: number },
 ): Measure {
-  return async () => {
+  return () => {
     const first = windows() * MOST_CLIENTS * ORDERS_PER_CLIENT;
-    const { stdout } = await run(
-      'pgbench',
-      [
-        ['--no-vacuum', '--protocol=prepared', `--file=${SCRIPT}`],
-        [`--client=${connections}`, `--jobs=${THREADS}`, `--time=${Math.ceil(seconds) + CONNECT_S}`],
-        [`--define=first=${first}`, `--define=per_client=${ORDERS_PER_CLIENT}`, '--define=n=0'],
-      ].flat(),
-      { env: { ...process.env, ...environment } },
-    ).catch((error: { stderr?: string }) => {
-      throw new Error(`pgbench failed: ${error.stderr?.slice(0, 1000)}`);
-    });
-    return {
-      perSecond: figure(stdout, /^tps = ([\d.]+) \(without initial connection time\)/m),
-      p50Ms: figure(stdout, /^latency average = ([\d.]+) ms/m),
-      p99Ms: null,
-      cpuUs: null,
-    };
+    return pgbench(environment, 'place', [
+      [`--client=${connections}`, `--time=${Math.ceil(seconds) + CONNECT_S}`],
+      [`--define=first=${first}`, `--define=per_client=${ORDERS_PER_CLIENT}`],
+    ]);
+  };
+}
+
+/** Runs a script of ours, so many clients at a time; each counts from 1 in the variable n. */
+export async function pgbench(
+  environment: Record<string, string>,
+  script: 'place' | 'settle',
+  args: readonly string[][],
+): Promise<Window> {
+  const file = fileURLToPath(new URL(`../../pgbench/${script}.sql`, import.meta.url));
+  const { stdout } = await run(
+    'pgbench',
+    [
+      ['--no-vacuum', '--protocol=prepared', `--file=${file}`, `--jobs=${THREADS}`, '--define=n=0'],
+      ...args,
+    ].flat(),
+    { env: { ...process.env, ...environment } },
+  ).catch((error: { stderr?: string }) => {
+    throw new Error(`pgbench failed: ${error.stderr?.slice(0, 1000)}`);
+  });
+  return {
+    perSecond: figure(stdout, /^tps = ([\d.]+) \(without initial connection time\)/m),
+    p50Ms: figure(stdout, /^latency average = ([\d.]+) ms/m),
+    p99Ms: null,
+    cpuUs: null,
   };
 }
 
