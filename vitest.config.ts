@@ -10,7 +10,7 @@ const TIMED = [
 ];
 const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**'];
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+const timeouts = { testTimeout: 120_000, hookTimeout: 240_000 };
 
 export default defineConfig({
   test: {
