@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'together',
           include: ALL,
           exclude: [...NOT_OURS, ...TIMED],
-          // More than there are cores, because most of the long ones wait half of the time.
+          // By default a core is left free: on two cores, one file at a time.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
