@@ -1,24 +1,40 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../packages/service/src/store/database.ts';
-import { startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
+import { type Database, openDatabase } from '../../packages/service/src/store/database.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
 import { migrate } from '../../packages/service/src/store/migrate.ts';
 import { TEMPLATE, TEST_SERVER } from './database.ts';
 
 /** One real PostgreSQL for all tests; each test file makes databases of its own from a migrated template. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-test-'));
-  const embedded = await startEmbedded({ dataDir });
-  const admin = openDatabase(embedded.connection, 1);
-  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await admin.end();
-  const template = openDatabase({ ...embedded.connection, database: TEMPLATE }, 1);
-  await migrate(template);
-  await template.end();
+  const embedded = await startShared(dataDir);
+  await withDatabase(openDatabase(embedded.connection, 1), (admin) =>
+    admin.query(`CREATE DATABASE ${TEMPLATE}`),
+  );
+  await withDatabase(openDatabase({ ...embedded.connection, database: TEMPLATE }, 1), migrate);
   process.env[TEST_SERVER] = JSON.stringify(embedded.connection);
   return async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true });
   };
+}
+
+/** Several files at once, each with nodes that hold a dozen connections, need more than a desk of its own does. */
+async function startShared(dataDir: string): Promise<EmbeddedPostgres> {
+  const first = await startEmbedded({ dataDir });
+  await withDatabase(openDatabase(first.connection, 1), (admin) =>
+    admin.query('ALTER SYSTEM SET max_connections = 200'),
+  );
+  await first.stop();
+  return startEmbedded({ dataDir });
+}
+
+async function withDatabase(
+  database: Database,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> {
+  await work(database);
+  await database.end();
 }

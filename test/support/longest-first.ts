@@ -1,0 +1,29 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, longest first: begun late, one of them would run on while the other workers idle. */
+const LONGEST = [
+  'test/simulation/src/simulation.test.ts',
+  'test/operator.test.ts',
+  'test/attack/src/bad-input.test.ts',
+  'test/attack/src/start-errors.test.ts',
+  'test/attack/src/kill.test.ts',
+  'test/attack/src/engine-crash.test.ts',
+  'test/readme.test.ts',
+  'test/conformance-self.test.ts',
+  'packages/service/src/engine/guards.test.ts',
+  'test/simulation/src/mutations.test.ts',
+  'test/attack/src/lists.test.ts',
+];
+
+/** Orders files by what they take, also on a machine that has not run them before. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files);
+    return others.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const at = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return at < 0 ? LONGEST.length : at;
+}
