@@ -1,6 +1,5 @@
-import { pino } from 'pino';
 import { type Environment, readConfig } from '../config.ts';
-import { openDesk, type Role } from '../desk.ts';
+import type { Role } from '../desk.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
@@ -33,6 +32,8 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   if (role !== 'all' && config.databaseUrl === null) {
     throw new UsageError(`swapdesk ${role} shares a database with other nodes: set SWAPDESK_DATABASE_URL.`);
   }
+  // Loaded only now: other commands are over before all of this is read.
+  const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk.ts')]);
   // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const began = Date.now();
