@@ -115,12 +115,15 @@ function openConditions(
   [asset, price, min, max, entries]: SealedConditions,
   catalogue: Catalogue,
 ): Conditions {
+  const from = catalogue.get(asset);
+  const side = { decimals: from.decimals, price: parseFixed(price) };
   return {
     mode: 'fixed',
-    from: catalogue.get(asset),
-    price: parseFixed(price),
+    from,
+    price: side.price,
     limits: { minUnits: BigInt(min), maxUnits: BigInt(max) },
     entries: grouped(
+      side,
       entries.map(([entryAsset, ratio, groupRatio, share, entryPrice, feePpm, networkFee]) => ({
         asset: catalogue.get(entryAsset),
         ratio: parseFixed(ratio),

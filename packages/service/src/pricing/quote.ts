@@ -18,6 +18,14 @@ export interface EntryTerms extends Side {
   readonly share: bigint;
   readonly feePpm: number;
   readonly networkFeeUnits: bigint;
+  /** What `rateOf` gives, where it has been computed already. */
+  readonly rate?: Rate;
+}
+
+/** What a unit of the source is worth in units of an entry, after the service fee: an exact fraction. */
+export interface Rate {
+  readonly top: bigint;
+  readonly bottom: bigint;
 }
 
 export interface QuotedUnits {
@@ -38,14 +46,22 @@ export function quote(source: Side, sourceUnits: bigint, entries: readonly Entry
     entries.map(({ share }) => share),
   );
   const units = entries.map((entry, n) => entryUnits(source, parts[n] as bigint, entry));
+  if (units.length === 1) return units.map((each) => ({ units: each, groupUnits: each }));
   return entries.map(({ group }, n) => ({
     units: units[n] as bigint,
     groupUnits: units.reduce((sum, each, m) => (entries[m]?.group === group ? sum + each : sum), 0n),
   }));
 }
 
+export function rateOf(source: Side, entry: Side & Pick<EntryTerms, 'feePpm'>): Rate {
+  return {
+    top: source.price * powerOfTen(entry.decimals) * (MILLION - BigInt(entry.feePpm)),
+    bottom: entry.price * powerOfTen(source.decimals) * MILLION,
+  };
+}
+
 function entryUnits(source: Side, part: bigint, entry: EntryTerms): bigint {
-  const value = part * source.price * powerOfTen(entry.decimals) * (MILLION - BigInt(entry.feePpm));
-  const gross = value / (entry.price * powerOfTen(source.decimals) * MILLION);
+  const { top, bottom } = entry.rate ?? rateOf(source, entry);
+  const gross = (part * top) / bottom;
   return gross <= entry.networkFeeUnits ? 0n : floorPromised(gross - entry.networkFeeUnits, entry.decimals);
 }

@@ -5,7 +5,7 @@ import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { type Fuel, transferCostUnits, transferCostValue } from './network-fee.ts';
-import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
+import { type EntryTerms, type QuotedUnits, quote, rateOf, type Side } from './quote.ts';
 import type { Rates, Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 
@@ -119,15 +119,14 @@ function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): Agree
   };
 }
 
-/** Entries with what follows from their company: each one's share of those that receive the same asset. */
-export function grouped(entries: readonly UnquotedEntry[]): GroupedEntry[] {
+/** Entries with what follows from their company: each one's share of those that receive the same asset, and its rate. */
+export function grouped(source: Side, entries: readonly UnquotedEntry[]): GroupedEntry[] {
   const shares = groupSharesOf(entries.map(({ share, asset }) => ({ share, assetId: asset.id })));
-  return entries.map((entry, n) => ({
-    ...entry,
-    decimals: entry.asset.decimals,
-    group: entry.asset.id,
-    groupShare: shares[n] as bigint,
-  }));
+  return entries.map((entry, n) => {
+    const { decimals, id: group } = entry.asset;
+    const rate = rateOf(source, { ...entry, decimals });
+    return { ...entry, decimals, group, groupShare: shares[n] as bigint, rate };
+  });
 }
 
 /** Popular exchanges are asked for many times a second. */
@@ -195,7 +194,7 @@ function conditionsOf(market: Market, request: ExchangeRequest, accountFees: Acc
     { asset: from, price, costValue: transferCostValue(from, fuelOf(from)) },
     entries.map((entry) => ({ ...entry, costValue: transferCostValue(entry.asset, fuelOf(entry.asset)) })),
   );
-  return { mode, from, price, limits, entries: grouped(entries) };
+  return { mode, from, price, limits, entries: grouped({ decimals: from.decimals, price }, entries) };
 }
 
 /** The assets of a request. */
