@@ -43,6 +43,12 @@ export const MUTATIONS: readonly Mutation[] = [
         to: `const since = payment.refused_at === 0 ? at : payment.refused_at;
              await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
       },
+      {
+        // The payment that was given up is sent all the same; without its payouts it would only be a riddle.
+        file: 'engine/mined-payments.ts',
+        from: '(SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)\n     FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)) AS payouts',
+        to: "coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id) FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)), '[]') AS payouts",
+      },
     ],
     seed: 27,
   },
@@ -107,6 +113,51 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     seed: 7,
+  },
+  {
+    rule: 'a reorganisation undoes payments',
+    edits: [
+      { file: 'engine/follow.ts', from: 'await undoPayments(client, chain, last.height, now);', to: '' },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'an order is locked while it is decided about',
+    edits: [{ file: 'engine/load-orders.ts', from: 'if (forUpdate) {', to: 'if (false) {' }],
+    seed: 1,
+  },
+  {
+    rule: 'a replacement takes the number of the payment that it replaces',
+    edits: [
+      {
+        file: 'engine/bump.ts',
+        from: 'nonce: stuck.nonce, feeUnits',
+        to: 'nonce: stuck.nonce === null ? null : await nextNonce(engine.database, chain.id), feeUnits',
+      },
+      {
+        file: 'engine/bump.ts',
+        from: 'import { coinsOf } from',
+        to: 'import { coinsOf, nextNonce } from',
+      },
+    ],
+    seed: 1,
+  },
+  {
+    rule: 'a replacement spends the coins of the payment that it replaces',
+    edits: [
+      {
+        file: 'engine/bump.ts',
+        from: 'await coinsOf(engine.database, chain.id, stuck.id)',
+        to: 'await freeCoins(engine.database, chain)',
+      },
+      { file: 'engine/bump.ts', from: 'feeUnits, spendAll: true', to: 'feeUnits, spendAll: false' },
+      {
+        file: 'engine/bump.ts',
+        from: 'import { coinsOf } from',
+        to: 'import { freeCoins } from',
+      },
+    ],
+    seed: 1,
   },
   {
     rule: 'deposits count when they are deep enough',

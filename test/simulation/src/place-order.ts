@@ -72,7 +72,11 @@ function drawTerms(world: World): Terms | null {
   const { random, catalogue, board } = world;
   const from = random.pick(catalogue.assets);
   const ratios = random.pick(RATIOS);
-  const to = ratios.map(() => random.pick(catalogue.assets.filter(({ id }) => id !== from.id)));
+  // A chain first, then an asset: chains of one coin are paid on as often as those of many.
+  const to = ratios.map(() => {
+    const others = world.chains.map(({ assets }) => assets.filter(({ id }) => id !== from.id));
+    return random.pick(random.pick(others.filter(({ length }) => length > 0)));
+  });
   const worth = BigInt(random.between(60, 900));
   const units = (worth * 10n ** BigInt(from.decimals + 18)) / board.priceOf(from.abbr);
   try {

@@ -1,5 +1,6 @@
 import type { World } from '../world.ts';
 import type { Check } from './check.ts';
+import { decisionCheck } from './decisions.ts';
 import { depthCheck } from './depth.ts';
 import { historyCheck } from './history.ts';
 import { LEDGER_CHECKS } from './ledger.ts';
@@ -10,6 +11,7 @@ const CHECKS: readonly Check[] = [
   ...PAID_CHECKS,
   ...LEDGER_CHECKS,
   ...ORDER_CHECKS,
+  decisionCheck,
   depthCheck,
   historyCheck,
 ];

@@ -17,6 +17,13 @@ export const ORDER_CHECKS: readonly Check[] = [
         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
       UNION ALL
+     SELECT format('all that order %s received was given back, but it is to %s', o.id, coalesce(o.resolution, 'wait'))
+       FROM orders o
+      WHERE o.status = 7 AND o.freeze_reason <> 'SCREENING' AND o.resolution IS DISTINCT FROM 'refund'
+        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.fate = 'refund')
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND (p.state <> 'confirmed' OR p.purpose = 'output'))
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
+      UNION ALL
      SELECT format('order %s is to %s what arrived, but does not', o.id, o.resolution) FROM orders o
       WHERE o.status = 7 AND (o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND o.resolution = 'refund')
         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL
