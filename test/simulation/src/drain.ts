@@ -41,8 +41,9 @@ async function busyChains({ database, chains }: World): Promise<Set<number>> {
   const { rows } = await database.query<{ chain_id: number }>({
     name: 'simulation-busy-chains',
     text: `
-      SELECT p.chain_id FROM payout p WHERE p.state = 'signed' OR p.state = 'ready' AND NOT EXISTS (
-             SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone')
+      SELECT p.chain_id FROM payout p JOIN orders o ON o.id = p.order_id
+       WHERE p.state = 'signed' OR p.state = 'ready' AND CASE p.purpose WHEN 'output' THEN o.status = 3 ELSE NOT EXISTS (
+             SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'gone') END
        UNION SELECT chain_id FROM payment WHERE state = 'mined' OR state IN ('signed', 'sent') AND replaces IS NULL
        UNION SELECT chain_id FROM deposit WHERE state IN ('seen', 'mined')
        UNION SELECT chain_id FROM sim_tx WHERE state = 'waiting'

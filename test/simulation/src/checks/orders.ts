@@ -28,9 +28,20 @@ export const ORDER_CHECKS: readonly Check[] = [
       WHERE o.status = 7 AND (o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND o.resolution = 'refund')
         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL
                        AND d.asset_id = o.asset_id)
+        -- One that was exchanged before waits until what it was exchanged for is there again.
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
       UNION ALL
      SELECT format('order %s is frozen, but nothing ever arrived', o.id) FROM orders o
       WHERE o.status = 7 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id)`,
+  ),
+  statementCheck(
+    'held',
+    `SELECT format('order %s is held and to exchange, and nothing is missing, but it does not go on', o.id) AS problem
+       FROM orders o
+      WHERE o.status = 7 AND o.resolution = 'exchange'
+        AND EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
+        AND (NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state = 'ready')
+             OR NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed'))`,
   ),
   statementCheck(
     'undecided',
