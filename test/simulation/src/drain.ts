@@ -1,4 +1,5 @@
 import type { EngineNode } from './engine-node.ts';
+import { clearHalts } from './halts.ts';
 import { mineOn } from './nature.ts';
 import { release } from './people.ts';
 import { sendDue } from './senders.ts';
@@ -21,6 +22,7 @@ export async function drain(world: World, node: EngineNode): Promise<void> {
     // Those who were held because of what has passed go on.
     if (busy.size === 0) await release(world);
     isReleased = busy.size === 0;
+    await clearHalts(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     for (const work of node.works) {

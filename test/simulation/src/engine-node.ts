@@ -1,6 +1,8 @@
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
 import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
+import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
+import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
 import { faultyChain } from './faulty-chain.ts';
 import { faultyDatabase } from './faulty-database.ts';
 import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
@@ -52,6 +54,18 @@ export class EngineNode {
     await this.process.start(() => this.tryRound(work));
   }
 
+  /** Folds tallies and balances, as every node does in the background, without a lease. */
+  async fold(): Promise<void> {
+    await this.process.start(async () => {
+      try {
+        await foldDeltas(this.engine.database);
+        await foldLedger(this.engine.database);
+      } catch (error) {
+        this.judge('folding', error);
+      }
+    });
+  }
+
   private async tryRound(work: Work): Promise<void> {
     const held = this.held.get(work.name) ?? { lease: null, renewAt: 0 };
     this.held.set(work.name, held);
@@ -64,7 +78,7 @@ export class EngineNode {
       if (held.lease !== null) await work.round(this.engine, held.lease);
     } catch (error) {
       held.lease = null;
-      this.judge(work, error);
+      this.judge(work.name, error);
     }
   }
 
@@ -77,15 +91,15 @@ export class EngineNode {
   }
 
   /** Misfortune is expected; every other error is a finding. */
-  private judge(work: Work, error: unknown): void {
+  private judge(what: string, error: unknown): void {
     if (error instanceof Crashed) return;
     const { message, code } = error as Error & { code?: string };
-    this.world.log.say(`${this.process.name} fails at ${work.name}: ${message}`);
+    this.world.log.say(`${this.process.name} fails at ${what}: ${message}`);
     const isExpected =
       error instanceof Unreachable ||
       error instanceof LeaseLost ||
       message === HELD_MEANWHILE ||
       WAITED_IN_VAIN.includes(code ?? '');
-    if (!isExpected) this.world.findings.push(`${work.name}: ${(error as Error).stack}`);
+    if (!isExpected) this.world.findings.push(`${what}: ${(error as Error).stack}`);
   }
 }

@@ -1,5 +1,7 @@
+import { changeCommissions } from './affiliates.ts';
 import { congest, mineReplaced } from './congestion.ts';
 import { EngineNode } from './engine-node.ts';
+import { clearHalts } from './halts.ts';
 import { drop, meddle, mine, mineOn } from './nature.ts';
 import { anOrder, cancel, decide, hold, release, resolve } from './people.ts';
 import { placeOrder } from './place-order.ts';
@@ -10,6 +12,9 @@ import { CALM, drawWeather, type Weather } from './weather.ts';
 import type { World } from './world.ts';
 
 const STEPS_PER_ORDER = 40;
+
+/** How much of a node's work is folding. */
+const FOLDING = 0.08;
 
 const STEPS = {
   work: 55,
@@ -24,6 +29,8 @@ const STEPS = {
   cancel: 0.7,
   resolve: 3,
   release: 0.5,
+  'clear halts': 1.5,
+  'commissions change': 0.7,
   decide: 1.5,
   hold: 0.5,
   'prices jump': 1.5,
@@ -95,6 +102,8 @@ export class Scheduler {
       cancel: () => cancel(world, random.pick(world.orders)),
       resolve: () => anOrder(world).then((order) => resolve(world, order)),
       release: () => release(world),
+      'clear halts': () => clearHalts(world),
+      'commissions change': () => changeCommissions(world),
       decide: () => anOrder(world).then((order) => decide(world, order)),
       hold: () => hold(world, random.pick(world.orders)),
       'prices jump': () => log.say(board.jump(random)),
@@ -121,7 +130,8 @@ export class Scheduler {
       if (random.chance(0.35)) await node.process.resume();
       return;
     }
-    await node.round(random.pick(node.works));
+    if (random.chance(FOLDING)) await node.fold();
+    else await node.round(random.pick(node.works));
   }
 
   /** The node in a place; a dead one has been replaced by another, under another name. */

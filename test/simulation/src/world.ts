@@ -5,8 +5,10 @@ import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
+import { addAffiliates } from './affiliates.ts';
 import { EventLog } from './event-log.ts';
 import type { Lying } from './faulty-chain.ts';
+import type { EndedHalt } from './halts.ts';
 import { MarketBoard } from './market-board.ts';
 import type { Decided } from './people.ts';
 import type { PlacedOrder } from './place-order.ts';
@@ -62,6 +64,7 @@ export interface World {
   readonly orders: PlacedOrder[];
   readonly sendings: Sending[];
   readonly decisions: Decided[];
+  readonly halts: EndedHalt[];
   /** What must not happen and did. */
   readonly findings: string[];
   market(): Market;
@@ -78,18 +81,19 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
     const network = new SimNetwork(database, chain.id);
     const treasury = `treasury-${chain.space}`;
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
-    const lying: Lying = { lie: null, until: 0, oldFork: new Map() };
+    const lying: Lying = { lie: null, until: 0, oldFork: new Map(), falseBalances: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
     const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
     const record = { highest: 0, deepest: 0 };
     const congestion = { until: 0 };
     return { chain: sim, network, space: chain.space, treasury, assets, lying, congestion, record };
   });
+  await addAffiliates(database);
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
   const board = new MarketBoard();
   const world: World = {
     ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
-    ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], findings: [] },
+    ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], halts: [], findings: [] },
     market: () => board.market(catalogue, clock.now()),
   };
   for (const chain of chains) await fundTreasury(world, chain);

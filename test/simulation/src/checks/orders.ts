@@ -64,12 +64,16 @@ export const ORDER_CHECKS: readonly Check[] = [
   ),
   statementCheck(
     'tally',
+    // On each level of the tallies, with what is not folded yet.
     `WITH counted AS (
-       SELECT facet, sum(members) AS members FROM (
-         SELECT facet, members FROM roll_tally WHERE roll_id = 0 AND level = 0
-          UNION ALL SELECT facet, members FROM roll_delta WHERE roll_id = 0) AS part GROUP BY facet
-     ), real AS (SELECT status AS facet, count(*) AS members FROM orders GROUP BY status)
-     SELECT format('%s orders are in %s, but %s are counted', coalesce(real.members, 0), facet, counted.members) AS problem
-       FROM counted FULL JOIN real USING (facet) WHERE coalesce(counted.members, 0) <> coalesce(real.members, 0)`,
+       SELECT level, facet, sum(members) AS members FROM (
+         SELECT level, facet, members FROM roll_tally WHERE roll_id = 0
+          UNION ALL SELECT level, facet, members FROM roll_delta, generate_series(0, 2) AS level WHERE roll_id = 0) AS part
+        GROUP BY level, facet
+     ), real AS (
+       SELECT level, status AS facet, count(*) AS members FROM orders, generate_series(0, 2) AS level GROUP BY level, status)
+     SELECT format('%s orders are in %s, but %s are counted on level %s', coalesce(real.members, 0), facet, counted.members,
+                   level) AS problem
+       FROM counted FULL JOIN real USING (level, facet) WHERE coalesce(counted.members, 0) <> coalesce(real.members, 0)`,
   ),
 ];
