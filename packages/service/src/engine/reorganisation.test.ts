@@ -110,6 +110,25 @@ describe('a reorganisation', () => {
     expect(await world.status(order)).toBe(4);
   });
 
+  it('of a confirmed transfer keeps its order from going on until the transfer is back', async () => {
+    const order = await world.place();
+    await world.pay(order);
+    await world.mine(2, 'Bitcoin');
+    await world.round();
+    // Accepted, and undone before the payout is signed.
+    world.chains = world.chains.filter(({ name }) => name !== 'Ethereum');
+    await world.round();
+    expect(await world.status(order)).toBe(3);
+    await reorganize('Bitcoin', 2);
+    await world.round();
+    world.chains = [...world.chains, world.network('Ethereum').chain];
+    await decide(order, 'exchange');
+    await world.round();
+    expect(await world.shown(order)).toMatchObject({ status: 7, output: [] });
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+  });
+
   it('of a confirmed transfer whose output is out already holds the order, which goes on when it is let', async () => {
     const order = await world.place();
     await world.pay(order);
