@@ -195,6 +195,26 @@ describe('a reorganisation', () => {
     },
   );
 
+  it('of a payment that outran its replacement sends it again all the same', async () => {
+    const order = await world.place();
+    await world.pay(order);
+    await world.mine(2, 'Bitcoin');
+    await world.round();
+    await world.round();
+    const [{ txid } = { txid: '' }] = (await world.shown(order)).output;
+    // A replacement is signed, but a block takes the first before it is sent.
+    world.now += 700;
+    await world.round();
+    await world.mine(1, 'Ethereum');
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 4, output: [{ txid, status: 2 }] });
+    await eradicate('Ethereum', 7, txid);
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 4, output: [{ txid, status: 2 }] });
+    const others = 'SELECT r.state FROM payment r JOIN payment p ON p.id = r.replaces WHERE p.txid = $1';
+    expect(await world.rows(others, [txid])).toEqual([{ state: 'replaced' }]);
+  });
+
   it('of a confirmed refund sends the same bytes again', async () => {
     const order = await world.place({
       exchange_mode: 'fixed',

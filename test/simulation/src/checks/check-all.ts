@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import type { Check } from './check.ts';
-import { commissionCheck } from './commissions.ts';
+import { commissionCheck, commissionTallyCheck } from './commissions.ts';
 import { decisionCheck } from './decisions.ts';
 import { depthCheck } from './depth.ts';
 import { haltedCheck } from './halts.ts';
@@ -14,6 +14,7 @@ const CHECKS: readonly Check[] = [
   ...LEDGER_CHECKS,
   ...ORDER_CHECKS,
   commissionCheck,
+  commissionTallyCheck,
   decisionCheck,
   depthCheck,
   haltedCheck,

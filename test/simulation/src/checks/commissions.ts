@@ -4,7 +4,7 @@ import { parseFixed } from '../../../../packages/service/src/money/fixed.ts';
 import { AFFILIATE, REF_CODES } from '../affiliates.ts';
 import type { PlacedOrder } from '../place-order.ts';
 import type { World } from '../world.ts';
-import type { Check } from './check.ts';
+import { type Check, statementCheck } from './check.ts';
 
 interface Row {
   order_id: number;
@@ -69,3 +69,23 @@ async function listed(
     `commission: the list of ${name ?? 'all codes'} says ${total} orders and ${totalCommission} in all`,
   ];
 }
+
+/** The tallies of the lists, on each level, with what is not folded yet: a short list is added up without them. */
+export const commissionTallyCheck: Check = statementCheck(
+  'commission',
+  `WITH counted AS (
+     SELECT roll_id, level, sum(members) AS members, sum(amount) AS amount FROM (
+       SELECT roll_id, level, members, amount FROM roll_tally
+        UNION ALL SELECT roll_id, level, members, amount FROM roll_delta, generate_series(0, 2) AS level) AS part
+      WHERE roll_id IN (SELECT referral_roll_id FROM account UNION SELECT roll_id FROM ref_code) GROUP BY roll_id, level
+   ), real AS (
+     SELECT roll_id, level, count(*) AS members, sum(commission) AS amount FROM generate_series(0, 2) AS level, (
+       SELECT a.referral_roll_id AS roll_id, r.commission FROM referral_order r JOIN account a ON a.id = r.account_id
+        UNION ALL SELECT c.roll_id, r.commission FROM referral_order r JOIN ref_code c ON c.id = r.code_id) AS part
+      GROUP BY roll_id, level
+   )
+   SELECT format('list %s has %s orders that earned %s, but %s and %s are counted on level %s', roll_id, real.members,
+                 real.amount, counted.members, counted.amount, level) AS problem
+     FROM counted FULL JOIN real USING (roll_id, level)
+    WHERE counted.members IS DISTINCT FROM real.members OR counted.amount IS DISTINCT FROM real.amount`,
+);
