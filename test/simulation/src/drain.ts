@@ -1,4 +1,5 @@
 import type { EngineNode } from './engine-node.ts';
+import { clearHalts } from './halts.ts';
 import { mineOn } from './nature.ts';
 import { release } from './people.ts';
 import { sendDue } from './senders.ts';
@@ -21,6 +22,7 @@ export async function drain(world: World, node: EngineNode): Promise<void> {
     // Those who were held because of what has passed go on.
     if (busy.size === 0) await release(world);
     isReleased = busy.size === 0;
+    await clearHalts(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     for (const work of node.works) {
@@ -41,8 +43,9 @@ async function busyChains({ database, chains }: World): Promise<Set<number>> {
   const { rows } = await database.query<{ chain_id: number }>({
     name: 'simulation-busy-chains',
     text: `
-      SELECT p.chain_id FROM payout p WHERE p.state = 'signed' OR p.state = 'ready' AND NOT EXISTS (
-             SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone')
+      SELECT p.chain_id FROM payout p JOIN orders o ON o.id = p.order_id
+       WHERE p.state = 'signed' OR p.state = 'ready' AND CASE p.purpose WHEN 'output' THEN o.status = 3 ELSE NOT EXISTS (
+             SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'gone') END
        UNION SELECT chain_id FROM payment WHERE state = 'mined' OR state IN ('signed', 'sent') AND replaces IS NULL
        UNION SELECT chain_id FROM deposit WHERE state IN ('seen', 'mined')
        UNION SELECT chain_id FROM sim_tx WHERE state = 'waiting'

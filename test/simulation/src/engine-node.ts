@@ -1,15 +1,21 @@
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
 import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
+import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
+import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
 import { faultyChain } from './faulty-chain.ts';
 import { faultyDatabase } from './faulty-database.ts';
 import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
+import { type DecidedNow, interfere } from './people.ts';
 import type { Weather } from './weather.ts';
 import type { World } from './world.ts';
 
 const LEASE_S = 6;
 /** A row that another transaction holds, or two that wait for each other: the round is done again. */
 const WAITED_IN_VAIN = ['55P03', '40P01'];
+
+/** An operator held the order of a payout that was being signed: nothing was stored. */
+const HELD_MEANWHILE = 'payouts have changed while they were being signed';
 
 interface Held {
   lease: Lease | null;
@@ -32,7 +38,7 @@ export class EngineNode {
       faultyChain(chain, lying, process, world.clock.now),
     );
     this.engine = {
-      database: faultyDatabase(world.database, process),
+      database: faultyDatabase(world.database, process, (...moment) => this.interrupt(...moment)),
       holder: name,
       chains,
       clock: world.clock.now,
@@ -48,6 +54,18 @@ export class EngineNode {
     await this.process.start(() => this.tryRound(work));
   }
 
+  /** Folds tallies and balances, as every node does in the background, without a lease. */
+  async fold(): Promise<void> {
+    await this.process.start(async () => {
+      try {
+        await foldDeltas(this.engine.database);
+        await foldLedger(this.engine.database);
+      } catch (error) {
+        this.judge('folding', error);
+      }
+    });
+  }
+
   private async tryRound(work: Work): Promise<void> {
     const held = this.held.get(work.name) ?? { lease: null, renewAt: 0 };
     this.held.set(work.name, held);
@@ -60,17 +78,28 @@ export class EngineNode {
       if (held.lease !== null) await work.round(this.engine, held.lease);
     } catch (error) {
       held.lease = null;
-      this.judge(work, error);
+      this.judge(work.name, error);
     }
   }
 
+  /** When a node has read the orders that it decides about, somebody may decide about one of them as well. */
+  private async interrupt(statement: string, rows: readonly unknown[]): Promise<void> {
+    const { random } = this.world;
+    if (statement !== 'load-open-orders' || rows.length === 0) return;
+    if (random.chance(this.process.weather.interrupt))
+      await interfere(this.world, random.pick(rows as DecidedNow[]));
+  }
+
   /** Misfortune is expected; every other error is a finding. */
-  private judge(work: Work, error: unknown): void {
+  private judge(what: string, error: unknown): void {
     if (error instanceof Crashed) return;
     const { message, code } = error as Error & { code?: string };
-    this.world.log.say(`${this.process.name} fails at ${work.name}: ${message}`);
+    this.world.log.say(`${this.process.name} fails at ${what}: ${message}`);
     const isExpected =
-      error instanceof Unreachable || error instanceof LeaseLost || WAITED_IN_VAIN.includes(code ?? '');
-    if (!isExpected) this.world.findings.push(`${work.name}: ${(error as Error).stack}`);
+      error instanceof Unreachable ||
+      error instanceof LeaseLost ||
+      message === HELD_MEANWHILE ||
+      WAITED_IN_VAIN.includes(code ?? '');
+    if (!isExpected) this.world.findings.push(`${what}: ${(error as Error).stack}`);
   }
 }

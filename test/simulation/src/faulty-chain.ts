@@ -1,7 +1,7 @@
 import { type Block, type Chain, Rejected } from '../../../packages/service/src/chains/chain.ts';
 import { type NodeProcess, Unreachable } from './node-process.ts';
 
-const LIES = ['old tip', 'no block', 'unknown', 'empty mempool', 'rejected', 'old fork'] as const;
+const LIES = ['old tip', 'no block', 'unknown', 'empty mempool', 'rejected', 'old fork', 'balance'] as const;
 export type Lie = (typeof LIES)[number];
 
 /** What a chain's node tells falsely, and until when. Shared by all who ask it. */
@@ -10,6 +10,8 @@ export interface Lying {
   until: number;
   /** The blocks that the last reorganisation took away, by height: what a node tells that has not heard of it. */
   oldFork: Map<number, Block>;
+  /** What it told falsely of our balances, by asset. */
+  readonly falseBalances: Map<number, bigint[]>;
 }
 
 /** A chain as a node reaches it: calls and answers get lost or come twice, and for a while its answers are false. */
@@ -55,7 +57,15 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
       }),
     fate: (txid) =>
       call('fate', async () => (lies('unknown', 'rejected') ? { state: 'unknown' } : chain.fate(txid))),
-    balance: (asset, at) => call('balance', () => chain.balance(asset, at)),
+    balance: (asset, at) =>
+      call('balance', async () => {
+        const units = await chain.balance(asset, at);
+        if (units === null || !lies('balance')) return units;
+        const told = units + BigInt(random.between(-1_000, 1_000));
+        if (told === units) return null;
+        lying.falseBalances.set(asset.id, [...(lying.falseBalances.get(asset.id) ?? []), told]);
+        return told;
+      }),
     feeUnits: () => call('fee', () => chain.feeUnits()),
   };
 }

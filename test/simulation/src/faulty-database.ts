@@ -4,24 +4,31 @@ import type { NodeProcess } from './node-process.ts';
 
 type Statement = string | pg.QueryConfig;
 
+/** What others do at the very moment after a statement inside a transaction. */
+export type Interruption = (statement: string, rows: readonly unknown[]) => Promise<void>;
+
 /** The database as a node reaches it: before and after every statement the node may die. */
-export function faultyDatabase(database: Database, process: NodeProcess): Database {
+export function faultyDatabase(database: Database, process: NodeProcess, interrupt: Interruption): Database {
   const faulty = {
     query: (statement: Statement, values?: unknown[]) =>
       process.effect(nameOf(statement), false, () => run(database, statement, values)),
     connect: async () => {
       await process.effect('connect', false, async () => {});
-      return faultyClient(await database.connect(), process);
+      return faultyClient(await database.connect(), process, interrupt);
     },
   };
   return faulty as unknown as Database;
 }
 
 /** A client in a transaction. When its node dies the server rolls back what was not committed. */
-function faultyClient(client: pg.PoolClient, process: NodeProcess): pg.PoolClient {
+function faultyClient(client: pg.PoolClient, process: NodeProcess, interrupt: Interruption): pg.PoolClient {
   const faulty = {
     query: (statement: Statement, values?: unknown[]) =>
-      process.effect(nameOf(statement), statement !== 'BEGIN', () => run(client, statement, values)),
+      process.effect(nameOf(statement), statement !== 'BEGIN', async () => {
+        const result = await run(client, statement, values);
+        await interrupt(nameOf(statement), result.rows);
+        return result;
+      }),
     on: () => faulty,
     off: () => faulty,
     release: () => {

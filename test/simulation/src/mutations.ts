@@ -12,6 +12,8 @@ export interface Mutation {
   readonly edits: readonly Edit[];
   /** Constraints of the store that are taken away. */
   readonly dropped?: readonly { readonly table: string; readonly constraint: string }[];
+  /** The checks of which at least one must notice it; without any, the guards of the engine itself may. */
+  readonly checks?: readonly string[];
   /** A seed that is known to show it; others are tried if it does not any more. */
   readonly seed: number;
 }
@@ -27,7 +29,8 @@ export const MUTATIONS: readonly Mutation[] = [
              for (const payment of payments) await chain.broadcast(payment.signed.bytes);`,
       },
     ],
-    seed: 54,
+    checks: ['receiver', 'output', 'payment'],
+    seed: 18,
   },
   {
     rule: 'a payout never goes back to ready because of an error',
@@ -43,8 +46,15 @@ export const MUTATIONS: readonly Mutation[] = [
         to: `const since = payment.refused_at === 0 ? at : payment.refused_at;
              await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
       },
+      {
+        // The payment that was given up is sent all the same; without its payouts it would only be a riddle.
+        file: 'engine/mined-payments.ts',
+        from: '(SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)\n     FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)) AS payouts',
+        to: "coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id) FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)), '[]') AS payouts",
+      },
     ],
-    seed: 27,
+    checks: ['receiver'],
+    seed: 24,
   },
   {
     rule: 'one payout per order entry',
@@ -56,6 +66,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     dropped: [{ table: 'payout', constraint: 'payout_order_id_purpose_part_key' }],
+    checks: ['output'],
     seed: 1,
   },
   {
@@ -68,6 +79,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     dropped: [{ table: 'deposit', constraint: 'deposit_chain_id_txid_index_key' }],
+    checks: ['deposit doubled'],
     seed: 1,
   },
   {
@@ -79,12 +91,13 @@ export const MUTATIONS: readonly Mutation[] = [
         to: '(first) => moveTo(first, chain.id, block));\n  await underLease(engine.database, lease, async (client) => {',
       },
     ],
+    checks: ['deposit', 'wallet'],
     seed: 2,
   },
   {
     rule: 'who has lost a lease writes nothing',
     edits: [{ file: 'engine/lease.ts', from: 'if (rowCount !== 1) throw new LeaseLost(lease);', to: '' }],
-    seed: 3,
+    seed: 6,
   },
   {
     rule: 'a status changes only from the one it was compared with',
@@ -95,6 +108,7 @@ export const MUTATIONS: readonly Mutation[] = [
         to: 'WHERE id = ANY ($1::bigint[])',
       },
     ],
+    checks: ['history'],
     seed: 1,
   },
   {
@@ -106,16 +120,68 @@ export const MUTATIONS: readonly Mutation[] = [
         to: 'const lost = 0;',
       },
     ],
+    checks: ['deposit', 'wallet'],
+    seed: 1,
+  },
+  {
+    rule: 'a reorganisation undoes payments',
+    edits: [
+      { file: 'engine/follow.ts', from: 'await undoPayments(client, chain, last.height, now);', to: '' },
+    ],
+    checks: ['receiver', 'payment'],
+    seed: 14,
+  },
+  {
+    rule: 'an order is locked while it is decided about',
+    edits: [{ file: 'engine/load-orders.ts', from: 'if (forUpdate) {', to: 'if (false) {' }],
+    checks: ['decision', 'frozen'],
+    seed: 26,
+  },
+  {
+    rule: 'a replacement takes the number of the payment that it replaces',
+    edits: [
+      {
+        file: 'engine/bump.ts',
+        from: 'nonce: stuck.nonce, feeUnits',
+        to: 'nonce: stuck.nonce === null ? null : await nextNonce(engine.database, chain.id), feeUnits',
+      },
+      {
+        file: 'engine/bump.ts',
+        from: 'import { coinsOf } from',
+        to: 'import { coinsOf, nextNonce } from',
+      },
+    ],
+    checks: ['receiver'],
+    seed: 4,
+  },
+  {
+    rule: 'a replacement spends the coins of the payment that it replaces',
+    edits: [
+      {
+        file: 'engine/bump.ts',
+        from: 'await coinsOf(engine.database, chain.id, stuck.id)',
+        to: 'await freeCoins(engine.database, chain)',
+      },
+      { file: 'engine/bump.ts', from: 'feeUnits, spendAll: true', to: 'feeUnits, spendAll: false' },
+      {
+        file: 'engine/bump.ts',
+        from: 'import { coinsOf } from',
+        to: 'import { freeCoins } from',
+      },
+    ],
+    checks: ['receiver'],
     seed: 7,
   },
   {
     rule: 'deposits count when they are deep enough',
     edits: [{ file: 'engine/deposits.ts', from: 'height - chain.confirmations + 1', to: 'height' }],
+    checks: ['depth'],
     seed: 1,
   },
   {
     rule: 'payments count when they are deep enough',
     edits: [{ file: 'engine/mined-payments.ts', from: 'height - chain.confirmations + 1', to: 'height' }],
+    checks: ['depth'],
     seed: 1,
   },
   {
@@ -127,6 +193,8 @@ export const MUTATIONS: readonly Mutation[] = [
         to: '',
       },
     ],
+    // The store refuses the posting, so the order cannot be moved.
+    checks: ['undecided', 'stuck'],
     seed: 1,
   },
   {
@@ -134,6 +202,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       { file: 'engine/mined-payments.ts', from: '...move(null, native_id, BigInt(fee_units)),', to: '' },
     ],
+    checks: ['wallet'],
     seed: 1,
   },
   {
@@ -145,6 +214,48 @@ export const MUTATIONS: readonly Mutation[] = [
         to: "UPDATE deposit SET fate = nullif($2, 'exchange') WHERE",
       },
     ],
+    checks: ['owed', 'receiver', 'undecided', 'unpaid'],
     seed: 1,
+  },
+  {
+    rule: 'a commission is earned at the rate that was agreed',
+    edits: [
+      {
+        file: 'affiliates/commission.ts',
+        from: 'fee * r.commission_ppm',
+        to: 'fee * (SELECT c.commission_ppm FROM ref_code c WHERE c.id = r.code_id)',
+      },
+    ],
+    checks: ['commission'],
+    seed: 1,
+  },
+  {
+    rule: 'a commission is earned once, when every output has arrived',
+    edits: [
+      {
+        file: 'engine/finish.ts',
+        from: 'await payCommissions(client, done, at);',
+        to: 'await payCommissions(client, orderIds, at);',
+      },
+    ],
+    checks: ['commission'],
+    seed: 1,
+  },
+  {
+    rule: 'what is folded is added and taken away in one transaction',
+    edits: [
+      {
+        file: 'ledger/balances.ts',
+        from: 'DELETE FROM ledger_delta WHERE id IN (SELECT id FROM ledger_delta ORDER BY id LIMIT $1)\n          RETURNING account, asset_id, units',
+        to: 'SELECT account, asset_id, units FROM ledger_delta ORDER BY id LIMIT $1',
+      },
+      {
+        file: 'ledger/balances.ts',
+        from: 'values: [MOST_AT_ONCE],\n    });\n  });',
+        to: "values: [MOST_AT_ONCE],\n    });\n  });\n  await database.query('DELETE FROM ledger_delta');",
+      },
+    ],
+    checks: ['balance'],
+    seed: 21,
   },
 ];

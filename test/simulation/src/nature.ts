@@ -1,3 +1,5 @@
+import { holdBack, takeBack } from './congestion.ts';
+import { isFunding } from './reorganisation.ts';
 import { doubleSpend, send } from './senders.ts';
 import type { SimulatedChain, World } from './world.ts';
 
@@ -7,30 +9,13 @@ export async function mine(world: World): Promise<void> {
 }
 
 /** A block is mined on this chain. */
-export async function mineOn(world: World, { chain, network, record }: SimulatedChain): Promise<void> {
+export async function mineOn(world: World, simulated: SimulatedChain): Promise<void> {
+  const { chain, network, record } = simulated;
+  const held = await holdBack(world, simulated);
   const { height } = await network.mine(world.clock.now());
+  await takeBack(network, held);
   record.highest = Math.max(record.highest, height);
   world.log.say(`${chain.name} mines ${height}`);
-}
-
-/** The newest blocks are replaced by others: most often a few, sometimes more than anyone waits for. */
-export async function reorganize(world: World): Promise<void> {
-  const { random, clock, log } = world;
-  const { chain, network, lying, record } = random.pick(world.chains);
-  const depth = random.pick([1, 1, 2, 3, 5]);
-  const { height } = await network.tip();
-  // Nobody starts to follow a chain deeper than this: the world begins at its first block.
-  const deepest = Math.min(depth, height - 1);
-  if (deepest < 1) return;
-  lying.oldFork.clear();
-  for (let n = height - deepest + 1; n <= height; n++) {
-    const block = await network.block(n);
-    if (block !== null) lying.oldFork.set(n, block);
-  }
-  record.deepest = Math.max(record.deepest, deepest);
-  record.highest = Math.max(record.highest, height + 1);
-  await network.reorganize(deepest, clock.now());
-  log.say(`${chain.name} loses its last ${deepest} blocks`);
 }
 
 /** Something that waits for a block is dropped: a client's transfer or one of our payments. */
@@ -39,19 +24,10 @@ export async function drop(world: World): Promise<void> {
   const { chain, network } = random.pick(world.chains);
   const waiting = await network.mempool();
   if (waiting.length === 0) return;
-  const { txid } = random.pick(waiting);
-  // The treasury's own funds stay: without them there would be nothing to simulate.
-  if (
-    waiting.some(
-      (each) =>
-        each.txid === txid &&
-        each.transfers.some(({ address }) => address.startsWith('treasury')) &&
-        each.sources.includes('faucet'),
-    )
-  )
-    return;
-  await network.drop(txid);
-  log.say(`${chain.name} drops ${txid.slice(0, 8)}`);
+  const dropped = random.pick(waiting);
+  if (isFunding(dropped)) return;
+  await network.drop(dropped.txid);
+  log.say(`${chain.name} drops ${dropped.txid.slice(0, 8)}`);
 }
 
 /** A client spends what a transfer of theirs spends in another way, or sends a dropped one again. */

@@ -1,58 +1,129 @@
 import { addressForm } from '../../../packages/service/src/chains/address-forms.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
+import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
 import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { PlacedOrder } from './place-order.ts';
 import type { World } from './world.ts';
 
+/** What somebody decided about a frozen order, and after which event of its history. */
+export interface Decided {
+  readonly orderId: number;
+  readonly action: 'exchange' | 'refund';
+  readonly afterEvent: number;
+}
+
+/** The order that somebody turns to: most often one that is frozen. */
+export async function anOrder({ random, database, orders }: World): Promise<PlacedOrder> {
+  const { rows } = await database.query<{ id: number }>('SELECT id FROM orders WHERE status = 7 ORDER BY id');
+  const frozen = orders.filter(({ id }) => rows.some((row) => row.id === id));
+  return random.pick(frozen.length > 0 && random.chance(0.6) ? frozen : orders);
+}
+
 /** A client cancels an order. */
-export async function cancel(world: World): Promise<void> {
-  const order = world.random.pick(world.orders);
-  await asClient(world, `order ${order.id} is cancelled`, async () => {
-    await cancelOrder(world.database, await orderById(world.database, order.id), world.clock.now());
+export async function cancel({ database, clock, log }: World, { id }: PlacedOrder): Promise<void> {
+  const outcome = await tried(async () => {
+    await cancelOrder(database, await orderById(database, id), clock.now());
+    return 'done';
   });
+  log.say(`order ${id} is cancelled: ${outcome}`);
 }
 
 /** A client says what is to be done with a frozen order, or with surplus. */
-export async function resolve(world: World): Promise<void> {
+export async function resolve(world: World, order: PlacedOrder): Promise<void> {
   const { random, database } = world;
-  const order = random.pick(world.orders);
   const action = random.pick(['exchange', 'refund'] as const);
   const refund_address = action === 'refund' && random.chance(0.5) ? addressOf(order) : '';
-  await asClient(world, `order ${order.id} is to ${action}`, async () => {
+  const outcome = await tried(async () => {
     const known = await orderById(database, order.id);
     await resolveOrder(database, known, { action, refund_address }, world.market(), 'test');
+    return 'done';
   });
+  world.log.say(`order ${order.id} is to ${action}: ${outcome}`);
+  if (outcome === 'done') await note(world, order.id, action);
+}
+
+/** An operator decides about a frozen order, whatever froze it and whatever was decided before. */
+export async function decide(
+  world: World,
+  order: PlacedOrder,
+  action = world.random.pick(['exchange', 'refund'] as const),
+): Promise<void> {
+  const address = action === 'refund' ? addressOf(order) : null;
+  await decideAs(world, order.id, action, address);
+}
+
+/** At the very moment when a node decides about an order, somebody does so as well: an operator the other way round. */
+export async function interfere(world: World, { id, status, resolution }: DecidedNow): Promise<void> {
+  const order = world.orders.find((each) => each.id === id) as PlacedOrder;
+  if (status !== 7) await world.random.pick([cancel, resolve, hold])(world, order);
+  else await decide(world, order, resolution === 'refund' ? 'exchange' : 'refund');
+}
+
+/** An order as a node has just read it. */
+export interface DecidedNow {
+  readonly id: number;
+  readonly status: number;
+  readonly resolution: string | null;
+}
+
+/** An operator stops an order that is being exchanged. */
+export async function hold({ database, clock, log }: World, { id }: PlacedOrder): Promise<void> {
+  const outcome = await tried(async () =>
+    (await freezeOrder(database, id, clock.now())) ? 'done' : 'not now',
+  );
+  log.say(`an operator holds order ${id}: ${outcome}`);
 }
 
 /** An operator has looked at the orders that were held, and lets them go on. */
 export async function release(world: World): Promise<void> {
-  const { rows } = await world.database.query<{ id: number }>(
-    `UPDATE orders SET resolution = 'exchange' WHERE status = 7 AND freeze_reason = 'OPERATOR' AND resolution IS NULL
-     RETURNING id`,
+  const { database } = world;
+  const { rows } = await database.query<{ id: number }>(
+    "SELECT id FROM orders WHERE status = 7 AND freeze_reason = 'OPERATOR' AND resolution IS NULL ORDER BY id",
   );
-  for (const { id } of rows) world.log.say(`an operator releases order ${id}`);
+  for (const { id } of rows) await decideAs(world, id, 'exchange', null);
+}
+
+async function decideAs(
+  world: World,
+  orderId: number,
+  action: Decided['action'],
+  refundAddress: string | null,
+): Promise<void> {
+  const outcome = await tried(() => resolveByOperator(world.database, orderId, action, refundAddress));
+  world.log.say(`an operator decides that order ${orderId} is to ${action}: ${outcome}`);
+  if (outcome === 'resolved') await note(world, orderId, action);
+}
+
+/** Remembers a decision, if it is one about a frozen order. */
+async function note(
+  { database, decisions }: World,
+  orderId: number,
+  action: Decided['action'],
+): Promise<void> {
+  const { rows } = await database.query<{ status: number; event: number | null }>(
+    'SELECT status, (SELECT max(e.id) FROM order_event e WHERE e.order_id = o.id) AS event FROM orders o WHERE id = $1',
+    [orderId],
+  );
+  const known = rows[0];
+  if (known?.status === 7) decisions.push({ orderId, action, afterEvent: known.event ?? 0 });
 }
 
 /** An address that the service will take, another for each order. */
 function addressOf({ id, chain }: PlacedOrder): string {
-  if (chain.space === 'evm') return `0x${id.toString(16).padStart(40, '0')}`;
+  if (chain.space === 'evm') return `0x${id.toString(16).padStart(40, 'c1')}`;
   return addressForm(chain.chain.spending === 'coins' ? (chain.space as 'bitcoin') : 'bitcoin').encode(
     new Uint8Array(33).fill(id),
     'test',
   );
 }
 
-/** What a client does is refused, or comes at a moment when the order is being worked on: both are allowed. */
-async function asClient(world: World, what: string, act: () => Promise<void>): Promise<void> {
-  const outcome = await act().then(
-    () => 'done',
-    (error: Error & { code?: string }) => {
-      if (error instanceof Refusal) return error.reply;
-      if (error.code === '55P03') return 'busy';
-      throw error;
-    },
-  );
-  world.log.say(`${what}: ${outcome}`);
+/** What people do is refused, or comes at a moment when the order is being worked on: both are allowed. */
+function tried(act: () => Promise<string>): Promise<string> {
+  return act().catch((error: Error & { code?: string }) => {
+    if (error instanceof Refusal) return error.reply;
+    if (error.code === '55P03') return 'busy';
+    throw error;
+  });
 }

@@ -1,10 +1,13 @@
 import { Decimal } from '@swapdesk/contract';
+import { findRefCode, type RefCode } from '../../../packages/service/src/affiliates/ref-code.ts';
 import type { Asset, Mode } from '../../../packages/service/src/catalog/catalogue.ts';
 import { fromUnits } from '../../../packages/service/src/money/units.ts';
 import { insertOrders } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
+import { referralOf } from '../../../packages/service/src/orders/place.ts';
 import { agree, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
+import { REF_CODES } from './affiliates.ts';
 import { planSendings } from './senders.ts';
 import type { SimulatedChain, World } from './world.ts';
 
@@ -18,6 +21,8 @@ export interface PlacedOrder {
   readonly chain: SimulatedChain;
   readonly address: string;
   readonly expiresAt: number;
+  /** Through whom it came, at the rate of that moment; null if through nobody. */
+  readonly refCode: RefCode | null;
 }
 
 /** Places an order as a client would: any pair, mode, number of receivers and wishes. */
@@ -38,6 +43,7 @@ export async function placeOrder(world: World): Promise<void> {
   }));
   const refundAddress = random.chance(0.6) ? `refund-${nth}` : null;
   if (random.chance(0.08)) world.screening.listed.add(random.pick([`receiver-${nth}-0`, `refund-${nth}`]));
+  const refCode = random.chance(0.7) ? await findRefCode(database, random.pick(REF_CODES)) : null;
   const lifetimeS = terms.mode === 'fixed' ? 600 : 3_600;
   const [stored] = await insertOrders(
     database,
@@ -50,13 +56,19 @@ export async function placeOrder(world: World): Promise<void> {
         ...{ account: { id: 0, ordersRollId: 0 }, terms, receivers, deposit, lifetimeS, refundAddress },
         ...{ toleranceUnits: terms.units / 10_000n, lateWindowS: LATE_WINDOW_S, refundMemo: null },
         onMismatch: random.pick<OnMismatch>(['ask', 'ask', 'exchange', 'refund']),
-        ...{ clientOrderId: null, caller: null, claims: [], fingerprint: Buffer.alloc(0), referral: null },
+        ...{
+          clientOrderId: null,
+          caller: null,
+          claims: [],
+          fingerprint: Buffer.alloc(0),
+          referral: referralOf(refCode, terms),
+        },
       },
     ],
     clock.now(),
   );
   const { id, expiresAt } = stored as { id: number; expiresAt: number };
-  const order = { id, terms, chain, address: deposit.address, expiresAt };
+  const order = { id, terms, chain, address: deposit.address, expiresAt, refCode };
   world.orders.push(order);
   const plan = planSendings(world, order);
   log.say(`order ${id}: ${terms.mode} ${terms.units} of ${terms.from.abbr}, its client ${plan}`);
@@ -72,7 +84,11 @@ function drawTerms(world: World): Terms | null {
   const { random, catalogue, board } = world;
   const from = random.pick(catalogue.assets);
   const ratios = random.pick(RATIOS);
-  const to = ratios.map(() => random.pick(catalogue.assets.filter(({ id }) => id !== from.id)));
+  // A chain first, then an asset: chains of one coin are paid on as often as those of many.
+  const to = ratios.map(() => {
+    const others = world.chains.map(({ assets }) => assets.filter(({ id }) => id !== from.id));
+    return random.pick(random.pick(others.filter(({ length }) => length > 0)));
+  });
   const worth = BigInt(random.between(60, 900));
   const units = (worth * 10n ** BigInt(from.decimals + 18)) / board.priceOf(from.abbr);
   try {

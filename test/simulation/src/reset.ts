@@ -22,7 +22,7 @@ const TABLES = [
     'followed_block',
   ],
   ...['lease', 'referral_order', 'order_claim', 'order_entry', 'orders', 'deposit_address', 'address_space'],
-  ...['roll_delta', 'roll_tally'],
+  ...['roll_delta', 'roll_tally', 'ref_code'],
 ];
 
 const SEQUENCES = [
@@ -37,6 +37,8 @@ export async function resetDatabase(database: Database): Promise<void> {
     BEGIN;
     ${TABLES.map((table) => `DELETE FROM ${table};`).join('\n')}
     ${SEQUENCES.map((sequence) => `SELECT setval('${sequence}', 1, false);`).join('\n')}
+    DELETE FROM account WHERE id <> 0;
+    DELETE FROM roll WHERE id NOT IN (0, 1);
     UPDATE roll SET length = 0, last_at = 0;
     COMMIT;`);
 }

@@ -1,28 +1,42 @@
+import { changeCommissions } from './affiliates.ts';
+import { congest, mineReplaced } from './congestion.ts';
 import { EngineNode } from './engine-node.ts';
-import { drop, meddle, mine, mineOn, reorganize } from './nature.ts';
-import { cancel, release, resolve } from './people.ts';
+import { clearHalts } from './halts.ts';
+import { drop, meddle, mine, mineOn } from './nature.ts';
+import { anOrder, cancel, decide, hold, release, resolve } from './people.ts';
 import { placeOrder } from './place-order.ts';
+import { reorganize } from './reorganisation.ts';
 import { sendDue } from './senders.ts';
 import { watchDepth } from './watch-depth.ts';
 import { CALM, drawWeather, type Weather } from './weather.ts';
 import type { World } from './world.ts';
 
-const STEPS_PER_ORDER = 32;
+const STEPS_PER_ORDER = 40;
+
+/** How much of a node's work is folding. */
+const FOLDING = 0.08;
 
 const STEPS = {
   work: 55,
   wait: 14,
-  mine: 14,
+  mine: 22,
   'wait long': 1,
-  reorganize: 1.5,
+  reorganize: 2,
+  congest: 6,
+  'mine replaced': 2,
   drop: 2,
   meddle: 2,
   cancel: 0.7,
   resolve: 3,
   release: 0.5,
+  'clear halts': 1.5,
+  'commissions change': 0.7,
+  decide: 1.5,
+  hold: 0.5,
   'prices jump': 1.5,
   'prices stop': 0.7,
   'screening stops': 0.7,
+  'all comes back': 10,
 } as const;
 
 /** Drives everything, one step after the other, as the seed draws: two nodes, clients, chains, time. */
@@ -31,6 +45,8 @@ export class Scheduler {
   private readonly weather: Weather;
   private readonly nodes: EngineNode[] = [];
   private born = 0;
+  /** The one of the two nodes that does more, for a while: leases would keep two equal ones idle half the time. */
+  private busier = 0;
 
   constructor(world: World) {
     this.world = world;
@@ -61,7 +77,10 @@ export class Scheduler {
     world.log.say('the weather clears');
     world.board.isSilent = false;
     world.screening.isDown = false;
-    for (const { lying } of world.chains) lying.until = 0;
+    for (const { lying, congestion } of world.chains) {
+      lying.until = 0;
+      congestion.until = 0;
+    }
     for (const { process } of this.nodes) process.calmDown();
     for (const { process } of this.nodes) while (process.isPaused) await process.resume();
     return this.alive(0, CALM);
@@ -76,17 +95,27 @@ export class Scheduler {
       mine: () => mine(world),
       'wait long': () => clock.advance(random.pick([400, 700, 700, 4_000, 8 * 86_400])),
       reorganize: () => reorganize(world),
+      congest: () => congest(world),
+      'mine replaced': () => mineReplaced(world),
       drop: () => drop(world),
       meddle: () => meddle(world),
-      cancel: () => cancel(world),
-      resolve: () => resolve(world),
+      cancel: () => cancel(world, random.pick(world.orders)),
+      resolve: () => anOrder(world).then((order) => resolve(world, order)),
       release: () => release(world),
+      'clear halts': () => clearHalts(world),
+      'commissions change': () => changeCommissions(world),
+      decide: () => anOrder(world).then((order) => decide(world, order)),
+      hold: () => hold(world, random.pick(world.orders)),
       'prices jump': () => log.say(board.jump(random)),
       'prices stop': () => {
-        board.isSilent = !board.isSilent;
+        board.isSilent = true;
       },
       'screening stops': () => {
-        screening.isDown = !screening.isDown;
+        screening.isDown = true;
+      },
+      'all comes back': () => {
+        board.isSilent = false;
+        screening.isDown = false;
       },
     };
     await steps[random.weighted(STEPS)]();
@@ -95,12 +124,14 @@ export class Scheduler {
   /** A node does a round of some work; one that has stopped goes on, perhaps. */
   private async work(): Promise<void> {
     const { random } = this.world;
-    const node = this.alive(random.between(0, 1), this.weather);
+    if (random.chance(0.05)) this.busier = 1 - this.busier;
+    const node = this.alive(random.chance(0.8) ? this.busier : 1 - this.busier, this.weather);
     if (node.process.isPaused) {
       if (random.chance(0.35)) await node.process.resume();
       return;
     }
-    await node.round(random.pick(node.works));
+    if (random.chance(FOLDING)) await node.fold();
+    else await node.round(random.pick(node.works));
   }
 
   /** The node in a place; a dead one has been replaced by another, under another name. */

@@ -36,7 +36,7 @@ export function planSendings(world: World, order: PlacedOrder): keyof typeof PLA
   const { random, clock } = world;
   const { units, from } = order.terms;
   const plan = random.weighted(PLANS);
-  const soon = () => clock.now() + random.between(0, 120);
+  const soon = () => clock.now() + random.between(0, 30);
   const send = (part: bigint, dueAt: number): void => add(world, order, order.chain, from, part, dueAt);
   const repeat = (parts: bigint[]) => {
     for (const part of parts) send(part, soon());

@@ -12,9 +12,11 @@ export interface Weather {
   readonly call: number;
   /** A chain's node starts to lie. */
   readonly lie: number;
+  /** Somebody decides about an order at the very moment when a node does. */
+  readonly interrupt: number;
 }
 
-export const CALM: Weather = { crash: 0, pause: 0, pauseInTransaction: 0, call: 0, lie: 0 };
+export const CALM: Weather = { crash: 0, pause: 0, pauseInTransaction: 0, call: 0, lie: 0, interrupt: 0 };
 
 /** The weather of a run. */
 export function drawWeather(random: Random): Weather {
@@ -25,5 +27,6 @@ export function drawWeather(random: Random): Weather {
     pauseInTransaction: draw(0, 0.01, 0.04),
     call: draw(0, 0.02, 0.1),
     lie: draw(0, 0.02, 0.08),
+    interrupt: draw(0, 0.2, 0.5),
   };
 }

@@ -5,9 +5,12 @@ import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
+import { addAffiliates } from './affiliates.ts';
 import { EventLog } from './event-log.ts';
 import type { Lying } from './faulty-chain.ts';
+import type { EndedHalt } from './halts.ts';
 import { MarketBoard } from './market-board.ts';
+import type { Decided } from './people.ts';
 import type { PlacedOrder } from './place-order.ts';
 import { Random } from './random.ts';
 import { resetDatabase } from './reset.ts';
@@ -33,7 +36,13 @@ export interface SimulatedChain {
   readonly treasury: string;
   readonly assets: readonly Asset[];
   readonly lying: Lying;
+  readonly congestion: Congestion;
   readonly record: ChainRecord;
+}
+
+/** Until when no block takes a payment of ours: its fee is too low for a while. */
+export interface Congestion {
+  until: number;
 }
 
 /** The highest block that there ever was, and how many blocks the deepest reorganisation took away. */
@@ -54,6 +63,8 @@ export interface World {
   readonly screening: ScreeningDesk;
   readonly orders: PlacedOrder[];
   readonly sendings: Sending[];
+  readonly decisions: Decided[];
+  readonly halts: EndedHalt[];
   /** What must not happen and did. */
   readonly findings: string[];
   market(): Market;
@@ -70,17 +81,19 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
     const network = new SimNetwork(database, chain.id);
     const treasury = `treasury-${chain.space}`;
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
-    const lying: Lying = { lie: null, until: 0, oldFork: new Map() };
+    const lying: Lying = { lie: null, until: 0, oldFork: new Map(), falseBalances: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
     const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
     const record = { highest: 0, deepest: 0 };
-    return { chain: sim, network, space: chain.space, treasury, assets, lying, record };
+    const congestion = { until: 0 };
+    return { chain: sim, network, space: chain.space, treasury, assets, lying, congestion, record };
   });
+  await addAffiliates(database);
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
   const board = new MarketBoard();
   const world: World = {
     ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
-    ...{ screening: new ScreeningDesk(), orders: [], sendings: [], findings: [] },
+    ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], halts: [], findings: [] },
     market: () => board.market(catalogue, clock.now()),
   };
   for (const chain of chains) await fundTreasury(world, chain);

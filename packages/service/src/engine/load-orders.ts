@@ -17,11 +17,7 @@ export interface OpenOrder extends Order, Agreement {
 export interface OpenDeposit extends ArrivedDeposit {
   readonly chainId: number;
   readonly sources: readonly string[];
-  /** What it was used for; null as long as it is not. */
-  readonly fate: Fate | null;
 }
-
-type Fate = 'exchange' | 'refund';
 
 type DepositRow = [
   id: number,
@@ -30,7 +26,7 @@ type DepositRow = [
   state: ArrivedDeposit['state'],
   seenAt: number,
   minedAt: number,
-  fate: Fate | null,
+  isUsed: boolean,
   chainId: number,
   sources: string[],
 ];
@@ -75,7 +71,7 @@ export async function loadOrders(
       SELECT ${orderColumns('o')}, o.min_units, o.max_units, o.tolerance_units, o.on_mismatch, o.refund_address,
              o.refund_memo, o.resolution,
              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
-             (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at, d.fate,
+             (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at, d.fate IS NOT NULL,
                                                d.chain_id, d.sources) ORDER BY d.id)
                 FROM deposit d WHERE d.order_id = o.id) AS deposits
         FROM orders o WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id`,
@@ -96,9 +92,8 @@ export async function loadOrders(
 }
 
 function toDeposit(row: DepositRow): OpenDeposit {
-  const [id, assetId, units, state, seenAt, minedAt, fate, chainId, sources] = row;
-  const isUsed = fate !== null;
-  return { id, assetId, units: BigInt(units), state, seenAt, minedAt, isUsed, fate, chainId, sources };
+  const [id, assetId, units, state, seenAt, minedAt, isUsed, chainId, sources] = row;
+  return { id, assetId, units: BigInt(units), state, seenAt, minedAt, isUsed, chainId, sources };
 }
 
 /** The ids of an order's deposits that are confirmed, in its own asset, and used for nothing yet. */
@@ -109,7 +104,11 @@ export function usableDeposits({ assetId, deposits }: OpenOrder): number[] {
 }
 
 /** Decides what becomes of deposits, once and for all. Throws if any of them is not free to be used. */
-export async function useDeposits(client: Queryable, ids: readonly number[], fate: Fate): Promise<void> {
+export async function useDeposits(
+  client: Queryable,
+  ids: readonly number[],
+  fate: 'exchange' | 'refund',
+): Promise<void> {
   const { rowCount } = await client.query({
     name: 'use-deposits',
     text: "UPDATE deposit SET fate = $2 WHERE id = ANY ($1::bigint[]) AND state = 'confirmed' AND fate IS NULL",

@@ -110,6 +110,25 @@ describe('a reorganisation', () => {
     expect(await world.status(order)).toBe(4);
   });
 
+  it('of a confirmed transfer keeps its order from going on until the transfer is back', async () => {
+    const order = await world.place();
+    await world.pay(order);
+    await world.mine(2, 'Bitcoin');
+    await world.round();
+    // Accepted, and undone before the payout is signed.
+    world.chains = world.chains.filter(({ name }) => name !== 'Ethereum');
+    await world.round();
+    expect(await world.status(order)).toBe(3);
+    await reorganize('Bitcoin', 2);
+    await world.round();
+    world.chains = [...world.chains, world.network('Ethereum').chain];
+    await decide(order, 'exchange');
+    await world.round();
+    expect(await world.shown(order)).toMatchObject({ status: 7, output: [] });
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+  });
+
   it('of a confirmed transfer whose output is out already holds the order, which goes on when it is let', async () => {
     const order = await world.place();
     await world.pay(order);
@@ -175,6 +194,26 @@ describe('a reorganisation', () => {
       expect(done.children[0]?.status).toBe(3);
     },
   );
+
+  it('of a payment that outran its replacement sends it again all the same', async () => {
+    const order = await world.place();
+    await world.pay(order);
+    await world.mine(2, 'Bitcoin');
+    await world.round();
+    await world.round();
+    const [{ txid } = { txid: '' }] = (await world.shown(order)).output;
+    // A replacement is signed, but a block takes the first before it is sent.
+    world.now += 700;
+    await world.round();
+    await world.mine(1, 'Ethereum');
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 4, output: [{ txid, status: 2 }] });
+    await eradicate('Ethereum', 7, txid);
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 4, output: [{ txid, status: 2 }] });
+    const others = 'SELECT r.state FROM payment r JOIN payment p ON p.id = r.replaces WHERE p.txid = $1';
+    expect(await world.rows(others, [txid])).toEqual([{ state: 'replaced' }]);
+  });
 
   it('of a confirmed refund sends the same bytes again', async () => {
     const order = await world.place({

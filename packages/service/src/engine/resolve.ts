@@ -77,14 +77,30 @@ async function exchangeNow(
   free: Free,
   at: number,
 ): Promise<void> {
-  // What it was accepted for has been rolled back: nothing is paid for it before it is confirmed again.
-  if (order.deposits.some(({ fate, state }) => fate === 'exchange' && state !== 'confirmed')) return;
   // An order that was accepted before and then held has its outputs already: it only goes on.
-  if (!order.hasOutputs && !(await exchangeArrived(client, order, market, free, at))) return;
+  const mayGoOn = order.hasOutputs
+    ? !(await lacksDeposit(client, order))
+    : await exchangeArrived(client, order, market, free, at);
+  if (!mayGoOn) return;
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
   await client.query('UPDATE orders SET resolution = NULL, freeze_reason = NULL WHERE id = $1', [order.id]);
   // Its outputs may have arrived while it was held.
   if (order.hasOutputs) await complete(client, [order.id], at);
+}
+
+/**
+ * Whether outputs wait for a deposit that was rolled back: they are not signed before it is there again. Until then the
+ * order stays frozen, or it would be in exchange for ever.
+ */
+async function lacksDeposit(client: Queryable, { id }: OpenOrder): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'lacks-deposit',
+    text: `
+      SELECT 1 FROM payout p JOIN deposit d ON d.order_id = p.order_id AND d.fate = 'exchange' AND d.state <> 'confirmed'
+       WHERE p.order_id = $1 AND p.purpose = 'output' AND p.state = 'ready' LIMIT 1`,
+    values: [id],
+  });
+  return rowCount !== 0;
 }
 
 async function exchangeArrived(

@@ -22,7 +22,8 @@ export interface UnminedPayment {
 /**
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
- * Of those that replace one another only the newest is sent, and none if one is in a block.
+ * Of those that replace one another only the newest is sent, and none if one is in a block. After a reorganisation it is
+ * the one that was in the block: the others had been given up for it.
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   const { rows } = await engine.database.query<UnminedPayment>({
@@ -33,7 +34,7 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
          AND NOT EXISTS (
              SELECT 1 FROM payment f
               WHERE (f.id = coalesce(p.replaces, p.id) OR f.replaces = coalesce(p.replaces, p.id))
-                AND (f.id > p.id OR f.state IN ('mined', 'confirmed')))
+                AND (f.id > p.id AND f.state <> 'replaced' OR f.state IN ('mined', 'confirmed')))
        ORDER BY p.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE],
   });

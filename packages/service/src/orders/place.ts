@@ -129,7 +129,8 @@ function checkRefundAddress(
   return verdict.address;
 }
 
-function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {
+/** What a referral code earns by an order, as of now; null without a code. */
+export function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {
   if (refCode === null) return null;
   // In USDT, rounded down to the decimals that the store keeps.
   const value =

@@ -1,6 +1,9 @@
 import type { World } from '../world.ts';
 import type { Check } from './check.ts';
+import { commissionCheck, commissionTallyCheck } from './commissions.ts';
+import { decisionCheck } from './decisions.ts';
 import { depthCheck } from './depth.ts';
+import { haltedCheck } from './halts.ts';
 import { historyCheck } from './history.ts';
 import { LEDGER_CHECKS } from './ledger.ts';
 import { ORDER_CHECKS } from './orders.ts';
@@ -10,7 +13,11 @@ const CHECKS: readonly Check[] = [
   ...PAID_CHECKS,
   ...LEDGER_CHECKS,
   ...ORDER_CHECKS,
+  commissionCheck,
+  commissionTallyCheck,
+  decisionCheck,
   depthCheck,
+  haltedCheck,
   historyCheck,
 ];
 

@@ -17,15 +17,31 @@ export const ORDER_CHECKS: readonly Check[] = [
         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
       UNION ALL
+     SELECT format('all that order %s received was given back, but it is to %s', o.id, coalesce(o.resolution, 'wait'))
+       FROM orders o
+      WHERE o.status = 7 AND o.freeze_reason <> 'SCREENING' AND o.resolution IS DISTINCT FROM 'refund'
+        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.fate = 'refund')
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND (p.state <> 'confirmed' OR p.purpose = 'output'))
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
+      UNION ALL
      SELECT format('order %s is to %s what arrived, but does not', o.id, o.resolution) FROM orders o
       WHERE o.status = 7 AND (o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND o.resolution = 'refund')
         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL
                        AND d.asset_id = o.asset_id)
-        -- One that was accepted for what has been rolled back waits until that is confirmed again.
-        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed')
+        -- One that was exchanged before waits until what it was exchanged for is there again.
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
       UNION ALL
      SELECT format('order %s is frozen, but nothing ever arrived', o.id) FROM orders o
       WHERE o.status = 7 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id)`,
+  ),
+  statementCheck(
+    'held',
+    `SELECT format('order %s is held and to exchange, and nothing is missing, but it does not go on', o.id) AS problem
+       FROM orders o
+      WHERE o.status = 7 AND o.resolution = 'exchange'
+        AND EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
+        AND (NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state = 'ready')
+             OR NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed'))`,
   ),
   statementCheck(
     'undecided',
@@ -48,12 +64,16 @@ export const ORDER_CHECKS: readonly Check[] = [
   ),
   statementCheck(
     'tally',
+    // On each level of the tallies, with what is not folded yet.
     `WITH counted AS (
-       SELECT facet, sum(members) AS members FROM (
-         SELECT facet, members FROM roll_tally WHERE roll_id = 0 AND level = 0
-          UNION ALL SELECT facet, members FROM roll_delta WHERE roll_id = 0) AS part GROUP BY facet
-     ), real AS (SELECT status AS facet, count(*) AS members FROM orders GROUP BY status)
-     SELECT format('%s orders are in %s, but %s are counted', coalesce(real.members, 0), facet, counted.members) AS problem
-       FROM counted FULL JOIN real USING (facet) WHERE coalesce(counted.members, 0) <> coalesce(real.members, 0)`,
+       SELECT level, facet, sum(members) AS members FROM (
+         SELECT level, facet, members FROM roll_tally WHERE roll_id = 0
+          UNION ALL SELECT level, facet, members FROM roll_delta, generate_series(0, 2) AS level WHERE roll_id = 0) AS part
+        GROUP BY level, facet
+     ), real AS (
+       SELECT level, status AS facet, count(*) AS members FROM orders, generate_series(0, 2) AS level GROUP BY level, status)
+     SELECT format('%s orders are in %s, but %s are counted on level %s', coalesce(real.members, 0), facet, counted.members,
+                   level) AS problem
+       FROM counted FULL JOIN real USING (level, facet) WHERE coalesce(counted.members, 0) <> coalesce(real.members, 0)`,
   ),
 ];

@@ -1,0 +1,20 @@
+import { clearHalt, loadHalts } from '../../../packages/service/src/engine/halts.ts';
+import type { World } from './world.ts';
+
+/** A halt that an operator has ended. */
+export interface EndedHalt {
+  readonly assetId: number;
+  readonly since: number;
+  readonly until: number;
+}
+
+/** An operator looks at what is halted, and ends what a chain's false word began. All else is left for the checks. */
+export async function clearHalts({ database, chains, clock, halts, log }: World): Promise<void> {
+  for (const { assetId, walletUnits, since } of await loadHalts(database)) {
+    const isFalse = chains.some(({ lying }) => lying.falseBalances.get(assetId)?.includes(walletUnits));
+    if (!isFalse) continue;
+    await clearHalt(database, assetId);
+    halts.push({ assetId, since, until: clock.now() });
+    log.say(`an operator clears the halt of asset ${assetId}`);
+  }
+}
