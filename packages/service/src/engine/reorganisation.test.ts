@@ -20,6 +20,27 @@ async function eradicate(chain: string, depth: number, txid: string): Promise<vo
   expect(await world.network(chain).network.drop(txid)).toBe(true);
 }
 
+/** An order whose deposit is confirmed, but about which nothing is decided yet. */
+async function confirmed(): Promise<Order> {
+  const order = await world.place();
+  await world.pay(order);
+  await world.mine(2, 'Bitcoin');
+  await world.round();
+  return order;
+}
+
+/** An order that was accepted for a deposit which is undone before the payout is signed. */
+async function acceptedForNothing(): Promise<Order> {
+  const order = await confirmed();
+  world.chains = world.chains.filter(({ name }) => name !== 'Ethereum');
+  await world.round();
+  expect(await world.status(order)).toBe(3);
+  await reorganize('Bitcoin', 2);
+  await world.round();
+  world.chains = [...world.chains, world.network('Ethereum').chain];
+  return order;
+}
+
 /** An operator's word, for which there is no endpoint. */
 const decide = (order: Order, resolution: string) =>
   world.rows('UPDATE orders SET resolution = $2 WHERE id = $1', [order.id, resolution]);
@@ -86,17 +107,7 @@ describe('a reorganisation', () => {
   });
 
   it('of a confirmed transfer holds its order before it is paid out', async () => {
-    const order = await world.place();
-    await world.pay(order);
-    await world.mine(2, 'Bitcoin');
-    await world.round();
-    // Accepted, and undone before the payout is signed.
-    world.chains = world.chains.filter(({ name }) => name !== 'Ethereum');
-    await world.round();
-    expect(await world.status(order)).toBe(3);
-    await reorganize('Bitcoin', 2);
-    await world.round();
-    world.chains = [...world.chains, world.network('Ethereum').chain];
+    const order = await acceptedForNothing();
     await world.round();
     expect(await world.shown(order)).toMatchObject({ status: 7, output: [] });
     expect(await world.freezeReason(order)).toBe('OPERATOR');
@@ -111,17 +122,7 @@ describe('a reorganisation', () => {
   });
 
   it('of a confirmed transfer keeps its order from going on until the transfer is back', async () => {
-    const order = await world.place();
-    await world.pay(order);
-    await world.mine(2, 'Bitcoin');
-    await world.round();
-    // Accepted, and undone before the payout is signed.
-    world.chains = world.chains.filter(({ name }) => name !== 'Ethereum');
-    await world.round();
-    expect(await world.status(order)).toBe(3);
-    await reorganize('Bitcoin', 2);
-    await world.round();
-    world.chains = [...world.chains, world.network('Ethereum').chain];
+    const order = await acceptedForNothing();
     await decide(order, 'exchange');
     await world.round();
     expect(await world.shown(order)).toMatchObject({ status: 7, output: [] });
@@ -130,10 +131,7 @@ describe('a reorganisation', () => {
   });
 
   it('of a confirmed transfer whose output is out already holds the order, which goes on when it is let', async () => {
-    const order = await world.place();
-    await world.pay(order);
-    await world.mine(2, 'Bitcoin');
-    await world.round();
+    const order = await confirmed();
     await world.round();
     expect((await world.shown(order)).output.length).toBe(1);
     await reorganize('Bitcoin', 2);
@@ -148,10 +146,7 @@ describe('a reorganisation', () => {
   });
 
   it('of a mined payment sends the same bytes again', async () => {
-    const order = await world.place();
-    await world.pay(order);
-    await world.mine(2, 'Bitcoin');
-    await world.round();
+    const order = await confirmed();
     await world.round();
     await world.mine(1, 'Ethereum');
     await world.round();
@@ -196,10 +191,7 @@ describe('a reorganisation', () => {
   );
 
   it('of a payment that outran its replacement sends it again all the same', async () => {
-    const order = await world.place();
-    await world.pay(order);
-    await world.mine(2, 'Bitcoin');
-    await world.round();
+    const order = await confirmed();
     await world.round();
     const [{ txid } = { txid: '' }] = (await world.shown(order)).output;
     // A replacement is signed, but a block takes the first before it is sent.

@@ -3,31 +3,21 @@ import { once } from 'node:events';
 import { chownSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { findProcess } from './processes.ts';
 import { runAs, serverUser } from './server-user.ts';
-import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
-import { cleanUp, isServer, scratchFolder, serverPid, until } from './testing/scratch.ts';
-import { Template } from './testing/template.ts';
+import { Actor } from './testing/actor.ts';
+import { isServer, scratchFolder, serverPid, until } from './testing/scratch.ts';
+import { setUp } from './testing/set-up.ts';
 
-const template = new Template();
-let program: string;
-
-beforeAll(async () => {
-  program = buildProgram();
-  await template.make();
-});
-afterAll(cleanUp);
-afterAll(() => {
-  template.remove();
-  removeProgram(program);
-});
+const tools = setUp();
+const { template } = tools;
 
 // Alone, because it has to catch initdb at work, and the others keep this process busy.
 it('does not trust a cluster that was killed while it was made', async () => {
   const dataDir = join(scratchFolder(), 'data');
-  const killed = new Actor(program, 'start', dataDir);
+  const killed = new Actor(tools.program, 'start', dataDir);
   killed.outcome.catch(() => undefined);
   await until(() => drafts(dataDir).some((draft) => contents(join(dataDir, draft)).includes('base')));
   await killed.kill();
@@ -117,7 +107,7 @@ it.concurrent('ends processes that outlived their killed server, and only those'
 
 it.concurrent('waits for a server that is shutting down, and starts the next', async () => {
   const dataDir = template.copy();
-  const actor = new Actor(program, 'start', dataDir);
+  const actor = new Actor(tools.program, 'start', dataDir);
   await actor.outcome;
   const server = { connection: connectionOf(dataDir) };
   const lingering = await connected(server.connection);

@@ -1,28 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
 import { findPackage } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
 import { isRoot, nobody } from './server-user.ts';
 import { socketFolder } from './site.ts';
-import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
-import { canUnshare, cleanUp, scratchFolder } from './testing/scratch.ts';
-import { Template } from './testing/template.ts';
+import { Actor } from './testing/actor.ts';
+import { canUnshare, scratchFolder } from './testing/scratch.ts';
+import { setUp } from './testing/set-up.ts';
 
-const template = new Template();
-let program: string;
-
-beforeAll(async () => {
-  program = buildProgram();
-  await template.make();
-});
-afterAll(cleanUp);
-afterAll(() => {
-  template.remove();
-  removeProgram(program);
-});
+const tools = setUp();
+const { template } = tools;
 
 it.concurrent('names the way out where there is no built-in PostgreSQL', () => {
   expect(() => findPackage('plan9', 'mips')).toThrow(
@@ -82,7 +72,7 @@ it.runIf(isRoot())('names the closed folder on the way to the data', async () =>
 it.runIf(isRoot())('refuses a folder that it may not write', async () => {
   const dir = scratchFolder();
   const { uid, gid } = nobody('nobody:x:65534:65534::/:/');
-  const outcome = await new Actor(program, 'start', join(dir, 'data'), { uid, gid }).outcome;
+  const outcome = await new Actor(tools.program, 'start', join(dir, 'data'), { uid, gid }).outcome;
   expect(outcome).toMatchObject({ started: false, name: 'StartupError' });
   expect(outcome.message).toMatch(
     /^The data folder .* cannot be used \(EACCES.*\)\. Make it writable, or choose another/,
