@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 
 type Take = (piece: Buffer | null) => void;
+const forget: Take = () => {};
 
 /**
  * A request whose body can be taken piece by piece as it arrives. Through the stream that it is otherwise, a small
@@ -15,8 +16,11 @@ export class Incoming extends IncomingMessage {
   }
 
   override push(piece: Buffer | null): boolean {
-    if (this.taker === null) return super.push(piece);
-    this.taker(piece);
+    const take = this.taker;
+    if (take === null) return super.push(piece);
+    // A connection that falls idle holds its last request: not its body as well.
+    if (piece === null) this.taker = forget;
+    take(piece);
     return true;
   }
 
