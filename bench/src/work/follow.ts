@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordTransfers } from '@swapdesk/service/dist/engine/record-transfers.js';
+import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';
 import type { Measure } from '../measure/rounds.ts';
 import { sideBySide } from '../measure/rounds.ts';
@@ -18,7 +19,9 @@ const ASSET_ID = 4;
 /** A block of 5,000 transfers is matched against all deposit addresses, against the same with a thousand addresses. */
 export async function follow({ server }: Bench): Promise<Row[]> {
   await makeFew(server);
-  const [many, few] = [server.pool(LARGE, 1), server.pool(FEW, 1)];
+  // As the service opens them: with its plans.
+  const open = (name: string) => openDatabase({ connectionString: server.url(name) }, 1);
+  const [many, few] = [open(LARGE), open(FEW)];
   try {
     const windows = await sideBySide(await blockSide(many), await blockSide(few));
     const against = `the same with ${(await addressesIn(few)).toLocaleString('en')} addresses`;

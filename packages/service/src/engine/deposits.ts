@@ -39,7 +39,7 @@ export async function depositsMined(
     }),
   );
   await post(client, postings, at);
-  if (chain.spending === 'coins') await addCoins(client, chain, block);
+  if (chain.spending === 'coins') await addCoins(client, chain, deposits, block);
 }
 
 /** A transaction may do something else in a block than it was seen to do: what it does not do is gone. */
@@ -176,20 +176,29 @@ async function ordersInOwnAsset(client: Queryable, deposits: readonly RecordedDe
   return rows.map(({ id }) => id);
 }
 
-/** Coins of ours in a block, deposits and change alike. */
-async function addCoins(client: Queryable, chain: Chain, block: Block): Promise<void> {
+/** Coins of ours in a block: deposits, and what our own payments give back to the treasury. */
+async function addCoins(
+  client: Queryable,
+  chain: Chain,
+  deposits: readonly RecordedDeposit[],
+  block: Block,
+): Promise<void> {
+  const deposited = new Set(deposits.map(({ spend }) => spend));
   const coins = block.transactions.flatMap(({ txid, transfers }) =>
-    transfers.map((transfer) => ({ ...transfer, spend: `${txid}:${transfer.index}` })),
+    transfers.map((transfer) => {
+      const spend = `${txid}:${transfer.index}`;
+      return { ...transfer, spend, isDeposit: deposited.has(spend) };
+    }),
   );
   await client.query({
     name: 'add-coins',
     text: `
       INSERT INTO coin (chain_id, spend, asset_id, units, address, height)
-      SELECT $1, t.spend, t.asset_id, t.units, t.address, $6
-        FROM unnest($2::text[], $3::int[], $4::numeric[], $5::text[]) AS t (spend, asset_id, units, address)
-       WHERE EXISTS (SELECT 1 FROM chain c JOIN address_space s ON s.name = c.address_space
-                      WHERE c.id = $1 AND (s.treasury = t.address OR EXISTS (
-                            SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = t.address)))
+      SELECT $1, t.spend, t.asset_id, t.units, t.address, $7
+        FROM unnest($2::text[], $3::int[], $4::numeric[], $5::text[], $6::boolean[])
+               AS t (spend, asset_id, units, address, is_deposit)
+        JOIN chain c ON c.id = $1 JOIN address_space s ON s.name = c.address_space
+       WHERE t.is_deposit OR t.address = s.treasury
           ON CONFLICT (chain_id, spend) DO UPDATE SET height = excluded.height`,
     values: [
       chain.id,
@@ -197,6 +206,7 @@ async function addCoins(client: Queryable, chain: Chain, block: Block): Promise<
       coins.map(({ assetId }) => assetId),
       coins.map(({ units }) => String(units)),
       coins.map(({ address }) => address),
+      coins.map(({ isDeposit }) => isDeposit),
       block.height,
     ],
   });
