@@ -5,7 +5,7 @@ import { MUTATIONS, type Mutation } from './mutations.ts';
 
 const ORDERS = 4;
 /** Seeds that are tried if the known one does not show it any more: no more than the usual tests run. */
-const OTHER_SEEDS = 60;
+const OTHER_SEEDS = 200;
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -256,6 +256,6 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['balance'],
-    seed: 21,
+    seed: 69,
   },
 ];
