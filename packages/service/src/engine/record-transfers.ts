@@ -26,8 +26,8 @@ interface Row {
 
 /**
  * Stores every transfer to an address of ours: one row per (chain, txid, index), whatever is seen how often. With a
- * block it is in that block, else in the mempool. Addresses are matched by index, so it makes no difference how many
- * we have. Returns those whose state has changed by this.
+ * block it is in that block, else in the mempool. Addresses are matched by index, so it makes little difference how
+ * many we have. Returns those whose state has changed by this.
  */
 export async function recordTransfers(
   client: Queryable,
