@@ -1,5 +1,7 @@
 import type { Database } from '../../../../packages/service/src/store/database.ts';
 
+export { wrongWallets } from '../../../../packages/service/src/engine/testing/books.ts';
+
 /** What must hold of the money whenever the engine is at rest. Each is a list of what is wrong: empty, if all is well. */
 
 export async function wrongPayouts(database: Database): Promise<unknown[]> {
@@ -30,21 +32,6 @@ export async function openAccounts(database: Database): Promise<unknown[]> {
   const { rows } = await database.query(`
     SELECT l.order_id, l.asset_id, sum(l.units)::text AS units FROM ledger_entry l JOIN orders o ON o.id = l.order_id
      WHERE o.status IN (4, 5) GROUP BY l.order_id, l.asset_id HAVING sum(l.units) <> 0`);
-  return rows;
-}
-
-/** Assets of which the ledger's wallet and the network's differ, as of the block that was followed last. */
-export async function wrongWallets(database: Database): Promise<unknown[]> {
-  const { rows } = await database.query(`
-    SELECT a.id, ledger.units::text AS ledger, chain.units::text AS chain
-      FROM asset a,
-           LATERAL (SELECT coalesce(sum(units), 0) AS units FROM ledger_entry
-                     WHERE account = 'wallet' AND asset_id = a.id) AS ledger,
-           LATERAL (SELECT coalesce((SELECT b.units FROM sim_balance b
-                     WHERE b.chain_id = a.chain_id AND b.asset_id = a.id AND b.height <= (
-                           SELECT max(height) FROM followed_block f WHERE f.chain_id = a.chain_id)
-                     ORDER BY b.height DESC LIMIT 1), 0) AS units) AS chain
-     WHERE ledger.units <> chain.units`);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../store/database.ts';
 import type { World } from './world.ts';
 
 /** All that is wrong with the books; empty, if nothing is. To be asked after every test, whatever it did. */
@@ -19,15 +20,21 @@ export async function wrongsOf(world: World): Promise<unknown[]> {
         JOIN sim_tx t ON t.chain_id = y.chain_id AND t.txid = y.txid AND t.state = 'mined'
        GROUP BY p.id HAVING count(*) > 1`)),
     ...(await world.rows('SELECT asset_id, ledger_units, wallet_units FROM halt')),
-    ...(await world.rows(`
-      SELECT a.id AS asset_id, ledger.units::text AS ledger, chain.units::text AS chain
-        FROM asset a,
-             LATERAL (SELECT coalesce(sum(units), 0) AS units FROM ledger_entry
-                       WHERE account = 'wallet' AND asset_id = a.id) AS ledger,
-             LATERAL (SELECT coalesce((SELECT b.units FROM sim_balance b
-                       WHERE b.chain_id = a.chain_id AND b.asset_id = a.id AND b.height <= (
-                             SELECT max(height) FROM followed_block f WHERE f.chain_id = a.chain_id)
-                       ORDER BY b.height DESC LIMIT 1), 0) AS units) AS chain
-       WHERE ledger.units <> chain.units`)),
+    ...(await wrongWallets(world.database)),
   ];
+}
+
+/** Assets of which the ledger's wallet and the network's differ, as of the block that was followed last. */
+export async function wrongWallets(database: Queryable): Promise<unknown[]> {
+  const { rows } = await database.query(`
+    SELECT a.id AS asset_id, ledger.units::text AS ledger, chain.units::text AS chain
+      FROM asset a,
+           LATERAL (SELECT coalesce(sum(units), 0) AS units FROM ledger_entry
+                     WHERE account = 'wallet' AND asset_id = a.id) AS ledger,
+           LATERAL (SELECT coalesce((SELECT b.units FROM sim_balance b
+                     WHERE b.chain_id = a.chain_id AND b.asset_id = a.id AND b.height <= (
+                           SELECT max(height) FROM followed_block f WHERE f.chain_id = a.chain_id)
+                     ORDER BY b.height DESC LIMIT 1), 0) AS units) AS chain
+     WHERE ledger.units <> chain.units`);
+  return rows;
 }
