@@ -4,6 +4,7 @@ import type { Chain } from '@swapdesk/service/dist/chains/chain.js';
 import { openTestNetworks, type TestNetwork } from '@swapdesk/service/dist/chains/sim/test-networks.js';
 import type { Engine as ServiceEngine } from '@swapdesk/service/dist/engine/context.js';
 import { LEASE_S, type Lease, takeLease } from '@swapdesk/service/dist/engine/lease.js';
+import { WatchedAddresses } from '@swapdesk/service/dist/engine/watched-addresses.js';
 import { worksOf } from '@swapdesk/service/dist/engine/work.js';
 import { loadRates } from '@swapdesk/service/dist/pricing/prices.js';
 import { Rates } from '@swapdesk/service/dist/pricing/rates.js';
@@ -31,6 +32,9 @@ export async function openEngine(url: string, chainIds: readonly number[]): Prom
   const network = (chainId: number) => networks.get(chainId) as TestNetwork;
   const clock = () => Math.floor(Date.now() / 1000);
   const outside = { ms: 0 };
+  const warn: ServiceEngine['warn'] = (facts, message) => {
+    throw new Error(`${message}: ${JSON.stringify(facts, (_, value) => String(value))}`);
+  };
   const engine: ServiceEngine = {
     database,
     holder: 'bench',
@@ -47,9 +51,8 @@ export async function openEngine(url: string, chainIds: readonly number[]): Prom
       };
     },
     screen: async () => CLEAR,
-    warn: (facts, message) => {
-      throw new Error(`${message}: ${JSON.stringify(facts, (_, value) => String(value))}`);
-    },
+    watched: new WatchedAddresses(warn),
+    warn,
   };
   const works = worksOf(engine.chains);
   return {

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Chain, Transaction } from '@swapdesk/service/dist/chains/chain.js';
 import { recordTransfers } from '@swapdesk/service/dist/engine/record-transfers.js';
+import { WatchedAddresses } from '@swapdesk/service/dist/engine/watched-addresses.js';
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';
 import type { Measure } from '../measure/rounds.ts';
@@ -13,7 +15,7 @@ const TRANSFERS = 5_000;
 const OURS = 50;
 const AIM = 1.5;
 /** Ethereum; every order of an EVM chain has an address there. */
-const CHAIN = { id: 4, spending: 'account' } as Parameters<typeof recordTransfers>[1];
+const CHAIN = { id: 4, name: 'Ethereum', spending: 'account' } as Chain;
 const ASSET_ID = 4;
 
 /** A block of 5,000 transfers is matched against all deposit addresses, against the same with a thousand addresses. */
@@ -35,13 +37,15 @@ export async function follow({ server }: Bench): Promise<Row[]> {
 
 /** Records one block, as following does, and takes it back. */
 async function blockSide(database: pg.Pool): Promise<Measure> {
+  const watched = await watchAll(database);
   return async () => {
     const transactions = blockOf(await someAddresses(database));
     const client = await database.connect();
     try {
       await client.query('BEGIN');
       const began = performance.now();
-      const found = await recordTransfers(client, CHAIN, transactions, { height: 1, minedAt: 1 }, 1);
+      const ours = await watched.among(client, CHAIN, transactions);
+      const found = await recordTransfers(client, CHAIN, ours, { height: 1, minedAt: 1 }, 1);
       const ms = performance.now() - began;
       await client.query('ROLLBACK');
       if (found.length !== OURS) throw new Error(`${found.length} of ${OURS} transfers to us were found`);
@@ -52,7 +56,17 @@ async function blockSide(database: pg.Pool): Promise<Measure> {
   };
 }
 
-function blockOf(ours: readonly string[]): Parameters<typeof recordTransfers>[2] {
+/** Reads all addresses, as an engine has done some time after its start. */
+async function watchAll(database: pg.Pool): Promise<WatchedAddresses> {
+  const watched = new WatchedAddresses((facts, message) => {
+    throw new Error(`${message}: ${JSON.stringify(facts)}`);
+  });
+  const strangers = blockOf([]);
+  while ((await watched.among(database, CHAIN, strangers)) === strangers) {}
+  return watched;
+}
+
+function blockOf(ours: readonly string[]): readonly Transaction[] {
   return Array.from({ length: TRANSFERS }, (_, n) => {
     const txid = randomBytes(32).toString('hex');
     const address = ours[n] ?? `0x${createHash('sha1').update(txid).digest('hex')}`;

@@ -11,6 +11,7 @@ import { beginFollowing, treasuryBooked } from './engine/begin.ts';
 import type { Engine } from './engine/context.ts';
 import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
+import { WatchedAddresses } from './engine/watched-addresses.ts';
 import { worksOf } from './engine/work.ts';
 import { addDocs } from './http/docs.ts';
 import { createServer } from './http/server.ts';
@@ -178,6 +179,7 @@ async function startEngine(
   market: () => Market,
   networks: TestNetworks,
 ): Promise<Repeating[]> {
+  const warn: Engine['warn'] = (facts, message) => log.warn(facts, message);
   const engine: Engine = {
     database,
     holder: randomUUID(),
@@ -185,7 +187,8 @@ async function startEngine(
     clock,
     market: async () => market(),
     screen: openScreen(config),
-    warn: (facts, message) => log.warn(facts, message),
+    watched: new WatchedAddresses(warn),
+    warn,
   };
   await beginFollowing(engine);
   const works = [...worksOf(engine.chains), ...miningOf(networks, memory.catalogue)];

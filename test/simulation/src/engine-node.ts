@@ -1,5 +1,6 @@
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
+import { WatchedAddresses } from '../../../packages/service/src/engine/watched-addresses.ts';
 import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
 import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
 import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
@@ -37,6 +38,7 @@ export class EngineNode {
     const chains = world.chains.map(({ chain, lying }) =>
       faultyChain(chain, lying, process, world.clock.now),
     );
+    const warn: Engine['warn'] = (_facts, message) => world.log.say(`${name} warns: ${message}`);
     this.engine = {
       database: faultyDatabase(world.database, process, (...moment) => this.interrupt(...moment)),
       holder: name,
@@ -44,7 +46,8 @@ export class EngineNode {
       clock: world.clock.now,
       market: async () => world.market(),
       screen: (subject) => process.effect('screen', false, () => world.screening.ask(subject)),
-      warn: (_facts, message) => world.log.say(`${name} warns: ${message}`),
+      watched: new WatchedAddresses(warn),
+      warn,
     };
     this.works = worksOf(chains);
   }

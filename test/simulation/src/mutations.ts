@@ -83,6 +83,23 @@ export const MUTATIONS: readonly Mutation[] = [
     seed: 1,
   },
   {
+    rule: 'an address is watched before anybody can pay to it',
+    edits: [
+      {
+        file: 'engine/watched-addresses.ts',
+        from: 'if (isBroken || loaded < space.derived) return transactions;',
+        to: '',
+      },
+      {
+        file: 'engine/watched-addresses.ts',
+        from: 'const count = Math.min(CHUNK, derived - from);',
+        to: 'const count = from > 0 ? 0 : Math.min(CHUNK, derived);',
+      },
+    ],
+    checks: ['deposit', 'wallet'],
+    seed: 1,
+  },
+  {
     rule: 'how far a chain is followed commits with what the block did',
     edits: [
       {

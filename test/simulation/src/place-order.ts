@@ -9,7 +9,7 @@ import { agree, type Terms } from '../../../packages/service/src/pricing/terms.t
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import { REF_CODES } from './affiliates.ts';
 import { planSendings } from './senders.ts';
-import type { SimulatedChain, World } from './world.ts';
+import { deriveAddresses, FIRST_ADDRESSES, type SimulatedChain, type World } from './world.ts';
 
 const RATIOS = [['1'], ['0.4', '0.6'], ['0.25', '0.25', '0.5']];
 const LATE_WINDOW_S = 7 * 86_400;
@@ -32,6 +32,7 @@ export async function placeOrder(world: World): Promise<void> {
   const terms = drawTerms(world);
   if (terms === null) return log.say('an order is refused');
   const chain = world.chains.find((each) => each.chain.id === terms.from.chain.id) as SimulatedChain;
+  await deriveAddresses(database, chain.space, nth + 1);
   const { rows } = await database.query<{ id: number; address: string }>(
     'SELECT id, address FROM deposit_address WHERE space = $1 AND index = $2',
     [chain.space, nth],
@@ -77,7 +78,10 @@ export async function placeOrder(world: World): Promise<void> {
 /** Somebody names an address of ours as their own; null for all others. */
 function drawReceiver({ random }: World, { chain }: Asset): string | null {
   if (!random.chance(0.06)) return null;
-  return random.pick([`treasury-${chain.space}`, `deposit-${chain.space}-${random.between(0, 9)}`]);
+  return random.pick([
+    `treasury-${chain.space}`,
+    `deposit-${chain.space}-${random.between(0, FIRST_ADDRESSES - 1)}`,
+  ]);
 }
 
 function drawTerms(world: World): Terms | null {

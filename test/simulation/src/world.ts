@@ -26,7 +26,8 @@ const SOME_CHAINS = [
   ['Bitcoin', 'Ethereum', 'BSC'],
   ['Ethereum', 'BSC'],
 ];
-const ADDRESSES_PER_SPACE = 24;
+/** Derived at first; more follow when there are orders for them. */
+export const FIRST_ADDRESSES = 2;
 
 /** A chain of the simulated world. */
 export interface SimulatedChain {
@@ -112,14 +113,20 @@ function drawCatalogue(all: Catalogue, names: readonly string[], random: Random)
 
 async function addAddresses(database: Database, spaces: readonly string[]): Promise<void> {
   await database.query(
-    `WITH space AS (
-       INSERT INTO address_space (name, derived, given, treasury)
-       SELECT name, $2, $2, 'treasury-' || name FROM unnest($1::text[]) AS name
-     )
+    `INSERT INTO address_space (name, treasury) SELECT name, 'treasury-' || name FROM unnest($1::text[]) AS name`,
+    [spaces],
+  );
+  for (const space of spaces) await deriveAddresses(database, space, FIRST_ADDRESSES);
+}
+
+/** Adds as many addresses as are lacking, as a node with the wallet does. */
+export async function deriveAddresses(database: Database, space: string, wanted: number): Promise<void> {
+  await database.query(
+    `WITH before AS (SELECT derived FROM address_space WHERE name = $1 AND derived < $2::bigint),
+          after AS (UPDATE address_space SET derived = $2 WHERE name = $1 AND derived < $2)
      INSERT INTO deposit_address (space, index, address)
-     SELECT name, n, 'deposit-' || name || '-' || n FROM unnest($1::text[]) AS name, generate_series(0, $2 - 1) AS n
-      ORDER BY name, n`,
-    [spaces, ADDRESSES_PER_SPACE],
+     SELECT $1, n, 'deposit-' || $1 || '-' || n FROM before, generate_series(derived, $2 - 1) AS n ORDER BY n`,
+    [space, wanted],
   );
 }
 

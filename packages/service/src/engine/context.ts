@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Screen } from '../screening/screen.ts';
 import type { Database } from '../store/database.ts';
+import type { WatchedAddresses } from './watched-addresses.ts';
 
 /** All that the engine works with. Every effect goes through one of these, so that a test can fail any of them. */
 export interface Engine {
@@ -14,6 +15,7 @@ export interface Engine {
   /** Assets, prices and settings as they are now. */
   market(): Promise<Market>;
   readonly screen: Screen;
+  readonly watched: WatchedAddresses;
   /** Tells an operator what needs a look. */
   warn(facts: object, message: string): void;
 }

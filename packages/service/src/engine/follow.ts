@@ -48,9 +48,10 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
   const now = engine.clock();
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, block);
-    const deposits = await recordTransfers(client, chain, block.transactions, block, now);
+    const ours = await engine.watched.among(client, chain, block.transactions);
+    const deposits = await recordTransfers(client, chain, ours, block, now);
     await transfersMissing(client, chain, block);
-    await depositsMined(client, chain, deposits, block, now);
+    await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
     await paymentsMined(client, chain, block, now);
     await confirmDeposits(client, chain, block.height, now);
     await confirmPayments(client, chain, block.height, now);

@@ -20,7 +20,8 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
   if (transactions.length === 0 && gone.length === 0) return;
   const at = engine.clock();
   await underLease(engine.database, lease, async (client) => {
-    await markPaid(client, await recordTransfers(client, chain, transactions, null, at), at);
+    const ours = await engine.watched.among(client, chain, transactions);
+    await markPaid(client, await recordTransfers(client, chain, ours, null, at), at);
     const { rows } = await client.query<{ order_id: number; has_expired: boolean }>({
       name: 'transfers-gone',
       text: `

@@ -26,8 +26,7 @@ interface Row {
 
 /**
  * Stores every transfer to an address of ours: one row per (chain, txid, index), whatever is seen how often. With a
- * block it is in that block, else in the mempool. Addresses are matched by index, so it makes little difference how
- * many we have. Returns those whose state has changed by this.
+ * block it is in that block, else in the mempool. Returns those whose state has changed by this.
  */
 export async function recordTransfers(
   client: Queryable,
@@ -54,12 +53,8 @@ export async function recordTransfers(
       ), ours AS (
         SELECT given.*, o.id AS order_id, false AS is_treasury
           FROM given CROSS JOIN space
-         CROSS JOIN LATERAL (
-               -- By the small index of their ends: the planner would take that of whole addresses if it could.
-               SELECT id, space, address FROM deposit_address
-                WHERE right(address, 7) COLLATE "C" = right(given.address, 7) COLLATE "C" OFFSET 0) AS d
+          JOIN deposit_address d ON d.space = space.name AND d.address = given.address
           LEFT JOIN orders o ON o.address_id = d.id
-         WHERE d.space = space.name AND d.address = given.address
         UNION ALL
         -- What one of our own payments gives back to the treasury is change, not a deposit, unless a client wanted it
         -- to be paid there.

@@ -29,6 +29,7 @@ import type { Database } from '../../store/database.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
 import type { Engine } from '../context.ts';
 import { takeLease } from '../lease.ts';
+import { WatchedAddresses } from '../watched-addresses.ts';
 import { worksOf } from '../work.ts';
 
 export const RECEIVER = {
@@ -88,6 +89,7 @@ export class World {
   private readonly store: TestDatabase;
   private readonly networks: TestNetworks;
   private readonly pool: AddressPool;
+  private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
   private catalogue: Catalogue;
 
   constructor(store: TestDatabase, catalogue: Catalogue, networks: TestNetworks) {
@@ -113,6 +115,7 @@ export class World {
       clock: () => this.now,
       market: async () => this.market(),
       screen: (subject) => this.screen(subject),
+      watched: this.watched,
       warn: (_facts, message) => void this.warnings.push(message),
     };
   }
