@@ -8,29 +8,44 @@ export interface Chain {
   readonly name: string;
   /**
    * How what we hold is spent. `coins`: transfers use up whole coins, and one transaction can pay many.
-   * `account`: one treasury address, whose transactions are numbered and pay one receiver each.
+   * `account`: each address is an account, whose transactions are numbered and pay one receiver each.
    */
   readonly spending: 'coins' | 'account';
+  /** On chains of accounts: true if what lies on deposit addresses must be brought to the treasury to be paid out. */
+  readonly needsSweeping: boolean;
   /** Blocks on top of a transfer's own, itself included, until it counts. */
   readonly confirmations: number;
 
-  /** The newest block. */
+  /** The newest block. Throws if the node is not to be believed: on another network, behind, still loading. */
   tip(): Promise<BlockRef>;
-  /** The block at a height of the chain as the node sees it now; null if there is none yet. */
-  block(height: number): Promise<Block | null>;
-  /** Transactions that wait for a block. */
-  mempool(): Promise<readonly Transaction[]>;
+  /**
+   * The block at a height of the chain as the node sees it now; null if there is none yet. Transactions and transfers in
+   * which nobody whom `watch` knows has a part may be left out. An implementation calls it after it has read the block:
+   * an address may be younger than the call, but never than a block that pays to it.
+   */
+  block(height: number, watch: () => Promise<Watch>): Promise<Block | null>;
+  /** Up to which height blocks count, if this is the newest that has been followed. */
+  settled(height: number): Promise<number>;
+  /** What waits for a block. */
+  mempool(watch: () => Promise<Watch>): Promise<Mempool>;
   /** Builds and signs a payment. Nothing is sent. The same request gives a payment that spends the same. */
   sign(request: PaymentRequest): Promise<SignedPayment>;
   /** Gives bytes to the network. Harmless for bytes that it has already. Throws Rejected if it will never take them. */
   broadcast(bytes: Uint8Array): Promise<void>;
   /** What the network knows of a transaction now. */
   fate(txid: string): Promise<Fate>;
-  /** What all our addresses hold of an asset as of a block. The node may have forgotten old blocks: null. */
-  balance(asset: ChainAsset, at: BlockRef): Promise<bigint | null>;
-  /** What a transaction costs now, in units of the native coin per payout. */
-  feeUnits(): Promise<bigint>;
+  /** What we hold of an asset as of a block. Null if the node cannot tell: it has forgotten the block, or has another. */
+  balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null>;
+  /** What it costs to get into a block now, and the most that is ever paid, in the chain's own measure. */
+  feeRate(): Promise<FeeRate>;
+  /** On chains of accounts: what a transfer of an asset costs at most, in units of the native coin. */
+  transferCost(asset: ChainAsset, rate: bigint): bigint;
+  /** On chains of accounts: the number that the address's next transaction takes, as far as blocks tell. */
+  nextNonce(address: string): Promise<number>;
 }
+
+/** True if an address may be ours: never wrong about one that is. */
+export type Watch = (address: string) => boolean;
 
 export interface BlockRef {
   readonly height: number;
@@ -44,6 +59,14 @@ export interface Block extends BlockRef {
   readonly transactions: readonly Transaction[];
 }
 
+export interface Mempool {
+  readonly has: (txid: string) => boolean;
+  /** Those that have not been noted before, at least. */
+  readonly transactions: readonly Transaction[];
+  /** To be called when these are in the store: they need not be told again as long as they wait. */
+  noted(): void;
+}
+
 export interface Transaction {
   readonly txid: string;
   /** Who paid, as far as the chain tells. */
@@ -51,6 +74,10 @@ export interface Transaction {
   /** What it uses up, in the form of `Coin.spend`; empty where that is nobody's business. */
   readonly spends: readonly string[];
   readonly transfers: readonly Transfer[];
+  /** In a block, but nothing came of it: only its fee was paid. */
+  readonly isFailed?: boolean;
+  /** What it cost, in units of the native coin, where that is known only afterwards. */
+  readonly feeUnits?: bigint;
 }
 
 /** A movement of one asset to one address. */
@@ -65,6 +92,12 @@ export interface ChainAsset {
   readonly id: number;
   readonly abbr: string;
   readonly contract: string | null;
+}
+
+/** Where what we hold lies, as far as we know: coins, or addresses other than the treasury's. */
+export interface Holdings {
+  readonly coins: readonly Coin[];
+  readonly addresses: readonly string[];
 }
 
 /** A coin of ours that can be spent. */
@@ -83,14 +116,21 @@ export interface Payee {
   readonly units: bigint;
 }
 
+export interface FeeRate {
+  readonly now: bigint;
+  readonly most: bigint;
+}
+
 export interface PaymentRequest {
   readonly payees: readonly Payee[];
   /** On chains of coins: those that may be spent. A replacement names just the ones it takes over. */
   readonly coins: readonly Coin[];
+  /** On chains of accounts: the address of ours that pays. */
+  readonly source: string | null;
   /** On chains of accounts: the number that the transaction takes. */
   readonly nonce: number | null;
-  /** In units of the native coin, for the whole transaction. */
-  readonly feeUnits: bigint;
+  /** In the measure of `feeRate`. */
+  readonly feeRate: bigint;
   /** True if it must spend all the coins named: it replaces a payment that did. */
   readonly spendAll: boolean;
 }
@@ -98,8 +138,9 @@ export interface PaymentRequest {
 export interface SignedPayment {
   readonly txid: string;
   readonly bytes: Uint8Array;
+  /** The most that it costs; on chains of coins, just that. */
   readonly feeUnits: bigint;
-  /** What it uses up: coins, or the treasury's number. */
+  /** What it uses up: coins, or the account's number. */
   readonly spends: readonly string[];
   /** The addresses of ours that it pays from. */
   readonly sources: readonly string[];

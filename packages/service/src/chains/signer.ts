@@ -1,0 +1,55 @@
+import type { AddressSpace } from './family.ts';
+
+/**
+ * Who holds the keys. A plan says everything that a transaction does, so that a signer which trusts nobody can compare
+ * it with the orders before it signs. The same plan gives the same transaction.
+ */
+export interface Signer {
+  sign(plan: SigningPlan): Promise<SignedBytes>;
+}
+
+export interface SignedBytes {
+  readonly txid: string;
+  readonly bytes: Uint8Array;
+}
+
+export type SigningPlan = CoinsPlan | EvmPlan;
+
+interface Plan {
+  readonly chainId: number;
+  /** Whose keys: the addresses below are of this space. */
+  readonly space: AddressSpace;
+}
+
+/** A transaction of the Bitcoin family. What the inputs have more than the outputs is the fee. */
+export interface CoinsPlan extends Plan {
+  readonly kind: 'coins';
+  readonly inputs: readonly {
+    readonly txid: string;
+    readonly index: number;
+    readonly units: bigint;
+    /** Ours. */
+    readonly address: string;
+  }[];
+  readonly outputs: readonly { readonly address: string; readonly units: bigint }[];
+}
+
+/** A transaction of the EVM family: a payment of the native coin, or of a token where there is a contract. */
+export interface EvmPlan extends Plan {
+  readonly kind: 'evm';
+  /** EIP-155. */
+  readonly evmChainId: number;
+  /** Ours. */
+  readonly from: string;
+  readonly nonce: number;
+  readonly payee: string;
+  readonly contract: string | null;
+  readonly units: bigint;
+  readonly gas: bigint;
+  readonly fee:
+    | { readonly type: 'eip1559'; readonly maxFee: bigint; readonly maxPriorityFee: bigint }
+    | { readonly type: 'legacy'; readonly gasPrice: bigint };
+}
+
+/** The private key of an address of ours; throws if it is not ours. */
+export type KeyOf = (space: AddressSpace, address: string) => Promise<Uint8Array>;
