@@ -11,6 +11,8 @@ export interface Chain {
    * `account`: each address is an account, whose transactions are numbered and pay one receiver each.
    */
   readonly spending: 'coins' | 'account';
+  /** Where change goes, and on chains of accounts, from where payouts come. */
+  readonly treasury: string;
   /** On chains of accounts: true if what lies on deposit addresses must be brought to the treasury to be paid out. */
   readonly needsSweeping: boolean;
   /** Blocks on top of a transfer's own, itself included, until it counts. */

@@ -66,7 +66,7 @@ interface DepositRow {
 export async function confirmDeposits(
   client: Queryable,
   chain: Chain,
-  height: number,
+  settled: number,
   at: number,
 ): Promise<void> {
   const { rows } = await client.query<DepositRow>({
@@ -77,7 +77,7 @@ export async function confirmDeposits(
        WHERE chain_id = $1 AND state = 'mined' AND height <= $2
       RETURNING id, order_id, asset_id, units::text, fate,
                 EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury`,
-    values: [chain.id, height - chain.confirmations + 1, at],
+    values: [chain.id, settled, at],
   });
   await post(client, rows.map(confirmation), at);
 }

@@ -46,8 +46,8 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): P
 
 /** A payment that is signed but not stored yet. */
 interface NewPayment {
+  readonly request: PaymentRequest;
   readonly signed: SignedPayment;
-  readonly nonce: number | null;
   readonly payoutIds: readonly number[];
 }
 
@@ -58,12 +58,12 @@ async function signFromCoins(
   payouts: readonly ReadyPayout[],
 ): Promise<NewPayment[]> {
   const coins = await freeCoins(engine.database, chain);
-  const fee = await chain.feeUnits();
+  const { now: feeRate } = await chain.feeRate();
   for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
     const payees = payouts.slice(0, count);
-    const feeUnits = fee * BigInt(count);
-    const signed = await trySign(chain, { payees, coins, nonce: null, feeUnits, spendAll: false });
-    if (signed !== null) return [{ signed, nonce: null, payoutIds: payees.map(({ id }) => id) }];
+    const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
+    const signed = await trySign(chain, request);
+    if (signed !== null) return [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
   }
   tellWaiting(engine, chain, payouts[0] as ReadyPayout);
   return [];
@@ -75,15 +75,17 @@ async function signFromAccount(
   chain: Chain,
   payouts: readonly ReadyPayout[],
 ): Promise<NewPayment[]> {
-  const feeUnits = await chain.feeUnits();
-  const first = await nextNonce(engine.database, chain.id);
+  const { now: feeRate } = await chain.feeRate();
+  const source = chain.treasury;
+  const first = await nextNonce(engine.database, chain, source);
   const payments: NewPayment[] = [];
   const short = new Set<number>();
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
     const nonce = first + payments.length;
-    const signed = await trySign(chain, { payees: [payout], coins: [], nonce, feeUnits, spendAll: false });
-    if (signed !== null) payments.push({ signed, nonce, payoutIds: [payout.id] });
+    const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
+    const signed = await trySign(chain, request);
+    if (signed !== null) payments.push({ request, signed, payoutIds: [payout.id] });
     else {
       short.add(payout.assetId);
       tellWaiting(engine, chain, payout);
@@ -115,10 +117,11 @@ async function store(
   await client.query({
     name: 'store-payments',
     text: `
-      INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at)
-      SELECT $1, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, nonce, 'signed', $7
-        FROM unnest($2::text[], $3::bytea[], $4::text[], $5::numeric[], $6::bigint[])
-             WITH ORDINALITY AS t (txid, bytes, sources, fee_units, nonce, ordinal)
+      INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, fee_rate, source, nonce, state, signed_at)
+      SELECT $1, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, fee_rate, source, nonce,
+             'signed', $9
+        FROM unnest($2::text[], $3::bytea[], $4::text[], $5::numeric[], $6::numeric[], $7::text[], $8::bigint[])
+             WITH ORDINALITY AS t (txid, bytes, sources, fee_units, fee_rate, source, nonce, ordinal)
        ORDER BY ordinal`,
     values: [
       chain.id,
@@ -126,7 +129,9 @@ async function store(
       payments.map(({ signed }) => Buffer.from(signed.bytes)),
       payments.map(({ signed }) => JSON.stringify(signed.sources)),
       payments.map(({ signed }) => String(signed.feeUnits)),
-      payments.map(({ nonce }) => nonce),
+      payments.map(({ request }) => String(request.feeRate)),
+      payments.map(({ request }) => request.source),
+      payments.map(({ request }) => request.nonce),
       at,
     ],
   });

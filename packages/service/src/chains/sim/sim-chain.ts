@@ -5,14 +5,18 @@ import {
   type ChainAsset,
   type Coin,
   type Fate,
+  type FeeRate,
+  type Holdings,
+  type Mempool,
   NotEnough,
   type PaymentRequest,
   type SignedPayment,
-  type Transaction,
 } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
 import { encodeTransaction, type SimMove, type SimNetwork } from './sim-network.ts';
 
+/** A fee never grows beyond so many times the usual one. */
+const MOST_TIMES = 10n;
 const COIN_SPACES: readonly string[] = ['bitcoin', 'litecoin', 'dogecoin'];
 
 /** A chain, as far as its test network needs to know it. */
@@ -38,6 +42,9 @@ export class SimChain implements Chain {
   readonly id: number;
   readonly name: string;
   readonly spending: Chain['spending'];
+  readonly treasury: string;
+  /** On a test network the treasury pays for all our addresses. */
+  readonly needsSweeping = false;
   readonly confirmations: number;
   private readonly network: SimNetwork;
   private readonly options: SimChainOptions;
@@ -49,6 +56,7 @@ export class SimChain implements Chain {
     this.id = chain.id;
     this.name = chain.name;
     this.spending = COIN_SPACES.includes(chain.space) ? 'coins' : 'account';
+    this.treasury = options.treasury;
     this.confirmations = chain.confirmations;
   }
 
@@ -60,8 +68,14 @@ export class SimChain implements Chain {
     return this.network.block(height);
   }
 
-  mempool(): Promise<readonly Transaction[]> {
-    return this.network.mempool();
+  async settled(height: number): Promise<number> {
+    return height - this.confirmations + 1;
+  }
+
+  async mempool(): Promise<Mempool> {
+    const transactions = await this.network.mempool();
+    const txids = new Set(transactions.map(({ txid }) => txid));
+    return { has: (txid) => txids.has(txid), transactions, noted() {} };
   }
 
   async broadcast(bytes: Uint8Array): Promise<void> {
@@ -72,17 +86,27 @@ export class SimChain implements Chain {
     return this.network.fate(txid);
   }
 
-  balance(asset: ChainAsset, at: BlockRef): Promise<bigint | null> {
+  balance(asset: ChainAsset, _holdings: Holdings, at: BlockRef): Promise<bigint | null> {
     return this.network.balance(asset.id, at);
   }
 
-  async feeUnits(): Promise<bigint> {
-    return this.options.transferCost;
+  async feeRate(): Promise<FeeRate> {
+    const now = this.options.transferCost;
+    return { now, most: now * MOST_TIMES };
+  }
+
+  transferCost(_asset: ChainAsset, rate: bigint): bigint {
+    return rate;
+  }
+
+  /** The network takes numbers in any order, so it has nothing to say. */
+  async nextNonce(): Promise<number> {
+    return 0;
   }
 
   async sign(request: PaymentRequest): Promise<SignedPayment> {
-    const { feeUnits } = request;
-    const { treasury } = this.options;
+    const { treasury } = this;
+    const feeUnits = feeOf(request);
     const coins = this.spending === 'coins' ? choose(request) : [];
     const spends =
       this.spending === 'coins' ? coins.map(({ spend }) => spend) : [`${treasury}#${request.nonce}`];
@@ -110,11 +134,11 @@ export class SimChain implements Chain {
     return { ...encodeTransaction(tx), feeUnits, spends, sources };
   }
 
-  private fromTreasury({ payees, feeUnits }: PaymentRequest): SimMove[] {
+  private fromTreasury(request: PaymentRequest): SimMove[] {
     const { treasury, nativeAssetId } = this.options;
     return [
-      ...payees.map(({ assetId, units }) => ({ address: treasury, assetId, units: String(units) })),
-      { address: treasury, assetId: nativeAssetId, units: String(feeUnits) },
+      ...request.payees.map(({ assetId, units }) => ({ address: treasury, assetId, units: String(units) })),
+      { address: treasury, assetId: nativeAssetId, units: String(feeOf(request)) },
     ];
   }
 }
@@ -132,8 +156,13 @@ function choose(request: PaymentRequest): Coin[] {
   return chosen;
 }
 
-function totalNeeded({ payees, feeUnits }: PaymentRequest): bigint {
-  return payees.reduce((total, { units }) => total + units, feeUnits);
+function totalNeeded(request: PaymentRequest): bigint {
+  return request.payees.reduce((total, { units }) => total + units, feeOf(request));
+}
+
+/** On a test network the rate is what one payout costs. */
+function feeOf({ payees, feeRate }: PaymentRequest): bigint {
+  return feeRate * BigInt(payees.length);
 }
 
 function sum(coins: readonly Coin[]): bigint {
