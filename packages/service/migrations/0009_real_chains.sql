@@ -24,6 +24,6 @@ CREATE INDEX payment_nonce ON payment (chain_id, source, nonce);
 CREATE TABLE holder (
   chain_id smallint NOT NULL,
   address  text     NOT NULL,
-  since    bigint   NOT NULL,                 -- Unix seconds
+  looks    bigint   NOT NULL DEFAULT 0,       -- how often it was looked at whether it is worth being swept
   PRIMARY KEY (chain_id, address)
 );

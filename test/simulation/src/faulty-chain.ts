@@ -78,6 +78,7 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
         return told;
       }),
     feeRate: () => call('fee', () => chain.feeRate()),
+    accountBalance: (address, asset) => call('balance of one', () => chain.accountBalance(address, asset)),
     transferCost: (asset, rate) => chain.transferCost(asset, rate),
     nextNonce: (address) => call('nonce', () => chain.nextNonce(address)),
   };

@@ -88,14 +88,22 @@ export async function confirmPayments(
        WHERE (id = ANY ($1::bigint[]) OR replaces = ANY ($1::bigint[])) AND NOT id = ANY ($2::bigint[])`,
     values: [rows.map(({ first_id }) => first_id), rows.map(({ id }) => id)],
   });
+  const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter((row) => !row.is_failed)];
   await client.query({
     name: 'spend-coins',
     text: `
       DELETE FROM coin c USING payment_spend s
        WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
-    values: [rows.map(({ first_id }) => first_id)],
+    values: [made.map(({ first_id }) => first_id)],
   });
-  const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter((row) => !row.is_failed)];
+  // What they were to bring in is still where it was.
+  await client.query({
+    name: 'release-coins',
+    text: `
+      DELETE FROM payment_spend s USING coin c
+       WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
+    values: [failed.map(({ first_id }) => first_id)],
+  });
   await finishOrders(
     client,
     made.map(({ first_id }) => first_id),

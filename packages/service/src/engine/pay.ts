@@ -9,6 +9,7 @@ import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
 import { freeCoins, nextNonce } from './spendable.ts';
+import { type NewPayment, storePayments } from './store-payments.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;
@@ -44,10 +45,8 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): P
   await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
 }
 
-/** A payment that is signed but not stored yet. */
-interface NewPayment {
-  readonly request: PaymentRequest;
-  readonly signed: SignedPayment;
+/** A payment with the payouts that it carries. */
+interface NewPayouts extends NewPayment {
   readonly payoutIds: readonly number[];
 }
 
@@ -56,7 +55,7 @@ async function signFromCoins(
   engine: Engine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
-): Promise<NewPayment[]> {
+): Promise<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain);
   const { now: feeRate } = await chain.feeRate();
   for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
@@ -74,11 +73,11 @@ async function signFromAccount(
   engine: Engine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
-): Promise<NewPayment[]> {
+): Promise<NewPayouts[]> {
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
   const first = await nextNonce(engine.database, chain, source);
-  const payments: NewPayment[] = [];
+  const payments: NewPayouts[] = [];
   const short = new Set<number>();
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
@@ -111,41 +110,10 @@ function tellWaiting(engine: Engine, chain: Chain, { id }: ReadyPayout): void {
 async function store(
   client: Queryable,
   chain: Chain,
-  payments: readonly NewPayment[],
+  payments: readonly NewPayouts[],
   at: number,
 ): Promise<void> {
-  await client.query({
-    name: 'store-payments',
-    text: `
-      INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, fee_rate, source, nonce, state, signed_at)
-      SELECT $1, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, fee_rate, source, nonce,
-             'signed', $9
-        FROM unnest($2::text[], $3::bytea[], $4::text[], $5::numeric[], $6::numeric[], $7::text[], $8::bigint[])
-             WITH ORDINALITY AS t (txid, bytes, sources, fee_units, fee_rate, source, nonce, ordinal)
-       ORDER BY ordinal`,
-    values: [
-      chain.id,
-      payments.map(({ signed }) => signed.txid),
-      payments.map(({ signed }) => Buffer.from(signed.bytes)),
-      payments.map(({ signed }) => JSON.stringify(signed.sources)),
-      payments.map(({ signed }) => String(signed.feeUnits)),
-      payments.map(({ request }) => String(request.feeRate)),
-      payments.map(({ request }) => request.source),
-      payments.map(({ request }) => request.nonce),
-      at,
-    ],
-  });
-  const spends = payments.flatMap(({ signed }) =>
-    signed.spends.map((spend) => ({ spend, txid: signed.txid })),
-  );
-  await client.query({
-    name: 'store-spends',
-    text: `
-      INSERT INTO payment_spend (chain_id, spend, payment_id)
-      SELECT $1, t.spend, p.id FROM unnest($2::text[], $3::text[]) AS t (spend, txid)
-        JOIN payment p ON p.chain_id = $1 AND p.txid = t.txid`,
-    values: [chain.id, spends.map(({ spend }) => spend), spends.map(({ txid }) => txid)],
-  });
+  await storePayments(client, chain, payments, at);
   const carried = payments.flatMap(({ signed, payoutIds }) =>
     payoutIds.map((id) => ({ id, txid: signed.txid })),
   );
