@@ -212,7 +212,7 @@ async function startUpkeep(
     randomBytes,
   });
   for (const warning of warnings) log.warn(warning);
-  const derivers = await openWallet(database, { network: config.network, passphrase: secret, clock });
+  const { derivers } = await openWallet(database, { network: config.network, passphrase: secret, clock });
   await fillPool(database, derivers, FIRST_ADDRESSES);
 
   return [

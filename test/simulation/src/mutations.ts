@@ -94,6 +94,30 @@ export const MUTATIONS: readonly Mutation[] = [
     seed: 1,
   },
   {
+    rule: 'what moves between addresses of ours is no deposit',
+    edits: [
+      {
+        file: 'engine/record-transfers.ts',
+        from: "AND p.txid = given.txid AND p.purpose <> 'payouts'",
+        to: 'AND false',
+      },
+    ],
+    checks: ['deposit'],
+    seed: 1,
+  },
+  {
+    rule: 'the fee of a sweep is booked',
+    edits: [
+      {
+        file: 'engine/mined-payments.ts',
+        from: '...move(null, native_id, BigInt(fee_units)),',
+        to: '...(payouts.length > 0 ? move(null, native_id, BigInt(fee_units)) : []),',
+      },
+    ],
+    checks: ['wallet', 'halt'],
+    seed: 1,
+  },
+  {
     rule: 'how far a chain is followed commits with what the block did',
     edits: [
       {

@@ -35,6 +35,8 @@ export interface SimChainOptions {
   /** What a transfer costs, in units of the native coin. */
   readonly transferCost: bigint;
   readonly treasury: string;
+  /** True if the network keeps accounts: each address pays with its own. */
+  readonly needsSweeping?: boolean;
 }
 
 /** A test network behind the port. Chains of Bitcoin's family spend coins, all others have an account. */
@@ -43,8 +45,7 @@ export class SimChain implements Chain {
   readonly name: string;
   readonly spending: Chain['spending'];
   readonly treasury: string;
-  /** On a test network the treasury pays for all our addresses. */
-  readonly needsSweeping = false;
+  readonly needsSweeping: boolean;
   readonly confirmations: number;
   private readonly network: SimNetwork;
   private readonly options: SimChainOptions;
@@ -57,6 +58,7 @@ export class SimChain implements Chain {
     this.name = chain.name;
     this.spending = COIN_SPACES.includes(chain.space) ? 'coins' : 'account';
     this.treasury = options.treasury;
+    this.needsSweeping = options.needsSweeping ?? false;
     this.confirmations = chain.confirmations;
   }
 
@@ -95,9 +97,8 @@ export class SimChain implements Chain {
     return { now, most: now * MOST_TIMES };
   }
 
-  /** Nobody asks: the treasury pays for all. */
-  async accountBalance(): Promise<bigint> {
-    return 0n;
+  accountBalance(address: string, asset: ChainAsset): Promise<bigint> {
+    return this.network.heldBy(address, asset.id);
   }
 
   transferCost(_asset: ChainAsset, rate: bigint): bigint {
@@ -112,21 +113,22 @@ export class SimChain implements Chain {
   async sign(request: PaymentRequest): Promise<SignedPayment> {
     const { treasury } = this;
     const feeUnits = feeOf(request);
+    const payer = request.source ?? treasury;
     const coins = this.spending === 'coins' ? choose(request) : [];
     const spends =
-      this.spending === 'coins' ? coins.map(({ spend }) => spend) : [`${treasury}#${request.nonce}`];
+      this.spending === 'coins' ? coins.map(({ spend }) => spend) : [`${payer}#${request.nonce}`];
     const gives: SimMove[] = request.payees.map(({ address, assetId, units }) => ({
       address,
       assetId,
       units: String(units),
     }));
-    const takes = this.spending === 'coins' ? coins.map(toMove) : this.fromTreasury(request);
+    const takes = this.spending === 'coins' ? coins.map(toMove) : this.fromAccount(payer, request);
     const change = sum(coins) - totalNeeded(request);
     if (this.spending === 'coins' && change > 0n) {
       gives.push({ address: treasury, assetId: this.options.nativeAssetId, units: String(change) });
     }
-    const sources =
-      this.spending === 'coins' ? [...new Set(coins.map(({ address }) => address))] : [treasury];
+    const sources = this.spending === 'coins' ? [...new Set(coins.map(({ address }) => address))] : [payer];
+    if (this.needsSweeping) await this.checkAccount(takes);
     const tx = {
       chainId: this.id,
       sources,
@@ -139,12 +141,21 @@ export class SimChain implements Chain {
     return { ...encodeTransaction(tx), feeUnits, spends, sources };
   }
 
-  private fromTreasury(request: PaymentRequest): SimMove[] {
-    const { treasury, nativeAssetId } = this.options;
+  private fromAccount(payer: string, request: PaymentRequest): SimMove[] {
+    const fee = { address: payer, assetId: this.options.nativeAssetId, units: String(feeOf(request)) };
     return [
-      ...request.payees.map(({ assetId, units }) => ({ address: treasury, assetId, units: String(units) })),
-      { address: treasury, assetId: nativeAssetId, units: String(feeOf(request)) },
+      ...request.payees.map(({ assetId, units }) => ({ address: payer, assetId, units: String(units) })),
+      fee,
     ];
+  }
+
+  private async checkAccount(takes: readonly SimMove[]): Promise<void> {
+    for (const { address, assetId } of takes) {
+      const units = takes.filter((take) => take.assetId === assetId).map((take) => BigInt(take.units));
+      const needed = units.reduce((sum, each) => sum + each, 0n);
+      if ((await this.network.heldBy(address, assetId)) < needed)
+        throw new NotEnough(`${address} has not enough`);
+    }
   }
 }
 
