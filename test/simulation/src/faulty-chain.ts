@@ -78,7 +78,8 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
         return told;
       }),
     feeRate: () => call('fee', () => chain.feeRate()),
-    accountBalance: (address, asset) => call('balance of one', () => chain.accountBalance(address, asset)),
+    accountBalance: (address, asset, at) =>
+      call('balance of one', () => chain.accountBalance(address, asset, at)),
     transferCost: (asset, rate) => chain.transferCost(asset, rate),
     nextNonce: (address) => call('nonce', () => chain.nextNonce(address)),
   };

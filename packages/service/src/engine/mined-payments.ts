@@ -137,6 +137,13 @@ export async function undoPayments(
   await post(client, postings, at);
   const undone = rows.filter(({ was_confirmed }) => was_confirmed).map(({ first_id }) => first_id);
   if (undone.length === 0) return;
+  // What a sweep had brought in lies where it was.
+  await client.query(
+    `INSERT INTO holder (chain_id, address)
+     SELECT DISTINCT chain_id, CASE purpose WHEN 'sweep' THEN source ELSE payee END FROM payment
+      WHERE id = ANY ($1::bigint[]) AND purpose IN ('sweep', 'fuel') ON CONFLICT DO NOTHING`,
+    [undone],
+  );
   await client.query(
     "UPDATE payout SET state = 'signed', finished_at = 0 WHERE payment_id = ANY ($1::bigint[]) AND state = 'confirmed'",
     [undone],

@@ -88,8 +88,10 @@ export class SimChain implements Chain {
     return this.network.fate(txid);
   }
 
-  balance(asset: ChainAsset, _holdings: Holdings, at: BlockRef): Promise<bigint | null> {
-    return this.network.balance(asset.id, at);
+  async balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null> {
+    const all = await this.network.balance(asset.id, at);
+    if (!this.needsSweeping || all === null) return all;
+    return this.network.heldBy([this.treasury, ...holdings.addresses], asset.id, at.height);
   }
 
   async feeRate(): Promise<FeeRate> {
@@ -97,8 +99,8 @@ export class SimChain implements Chain {
     return { now, most: now * MOST_TIMES };
   }
 
-  accountBalance(address: string, asset: ChainAsset): Promise<bigint> {
-    return this.network.heldBy(address, asset.id);
+  accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint> {
+    return this.network.heldBy([address], asset.id, at.height);
   }
 
   transferCost(_asset: ChainAsset, rate: bigint): bigint {
@@ -153,7 +155,7 @@ export class SimChain implements Chain {
     for (const { address, assetId } of takes) {
       const units = takes.filter((take) => take.assetId === assetId).map((take) => BigInt(take.units));
       const needed = units.reduce((sum, each) => sum + each, 0n);
-      if ((await this.network.heldBy(address, assetId)) < needed)
+      if ((await this.network.heldBy([address], assetId)) < needed)
         throw new NotEnough(`${address} has not enough`);
     }
   }

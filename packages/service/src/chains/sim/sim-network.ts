@@ -144,15 +144,15 @@ export class SimNetwork {
     return rows[0] === undefined ? null : BigInt(rows[0].units);
   }
 
-  /** What an address holds of an asset as of the newest block. */
-  async heldBy(address: string, assetId: number): Promise<bigint> {
+  /** What addresses hold of an asset as of a height; without one, as of the newest block. */
+  async heldBy(addresses: readonly string[], assetId: number, height: number | null = null): Promise<bigint> {
     const { rows } = await this.database.query<{ units: string }>({
       name: 'sim-held-by',
       text: `
         SELECT coalesce(sum(m.units), 0)::text AS units FROM sim_move m
           JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid AND t.state = 'mined'
-         WHERE m.chain_id = $1 AND m.address = $2 AND m.asset_id = $3`,
-      values: [this.chainId, address, assetId],
+         WHERE m.chain_id = $1 AND m.address = ANY ($2::text[]) AND m.asset_id = $3 AND ($4::bigint IS NULL OR t.height <= $4)`,
+      values: [this.chainId, addresses, assetId, height],
     });
     return BigInt(rows[0]?.units ?? 0);
   }
