@@ -143,7 +143,7 @@ export class Litecoind {
   async reorganise(depth: number, blocks: number): Promise<void> {
     const height = Number(String(await this.rpc.call('getblockcount')));
     await this.rpc.call('invalidateblock', await this.rpc.call('getblockhash', height - depth + 1));
-    await this.mine(blocks);
+    if (blocks > 0) await this.mine(blocks);
   }
 
   /**

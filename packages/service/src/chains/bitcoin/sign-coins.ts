@@ -32,17 +32,14 @@ export async function signCoins(
   const keys = await keysOf(plan, keyOf);
   for (const { txid, index, units, address } of plan.inputs) {
     const lock = lockOfAddress(coin, network, address);
-    const key = keys.get(address) as Uint8Array;
-    const taproot = lock.kind === 'p2tr' ? { tapInternalKey: await xOnlyKey(key) } : {};
-    const at = transaction.addInput({
-      txid,
-      index,
-      sequence: REPLACEABLE,
-      witnessUtxo: { script: script(lock), amount: units },
-      ...taproot,
-    });
-    if (!transaction.signIdx(key, at, undefined, NO_RANDOMNESS)) {
-      throw new Error(`the key that was found is not the one of ${address}`);
+    const taproot = lock.kind === 'p2tr' ? { tapInternalKey: await xOnlyKey(keys.get(address)!) } : {};
+    const witnessUtxo = { script: script(lock), amount: units };
+    transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo, ...taproot });
+  }
+  // Signatures cover all inputs, so these come first.
+  for (const [at, { address }] of plan.inputs.entries()) {
+    if (!transaction.signIdx(keys.get(address)!, at, undefined, NO_RANDOMNESS)) {
+      throw new Error(`The key that was found is not the one of ${address}`);
     }
   }
   transaction.finalize();

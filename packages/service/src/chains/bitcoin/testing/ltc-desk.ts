@@ -1,12 +1,13 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hex } from '@scure/base';
+import { p2pkh, p2tr } from '@scure/btc-signer';
 import type { Litecoind } from '../../../../../../test/support/litecoind.ts';
 import { deriveFromSeed, privateKey } from '../../../wallet/keys.ts';
 import type { Coin, Watch } from '../../chain.ts';
 import type { KeyOf, Signer, SigningPlan } from '../../signer.ts';
 import { BitcoinChain, type BitcoinChainOptions } from '../bitcoin-chain.ts';
 import { LITECOIN } from '../params.ts';
-import { addressOfLock, type ScriptKind } from '../script.ts';
+import { addressOfLock, lockOfScript } from '../script.ts';
 import { signCoins } from '../sign-coins.ts';
 
 const SEED = new Uint8Array(64).fill(7);
@@ -51,14 +52,12 @@ export class LtcDesk {
     return new BitcoinChain({ ...this.options, ...changes });
   }
 
-  /** The deposit address of a key in another form than the usual one. */
-  addressOfKind(
-    kind: Extract<ScriptKind, 'p2pkh' | 'p2tr'>,
-    index: number,
-    tweak: (key: Uint8Array) => string,
-  ) {
+  /** The address of a key in another form than the usual one. */
+  addressOfKind(kind: 'p2pkh' | 'p2tr', index: number): string {
     const key = privateKey('litecoin', 'regtest', SEED, index);
-    const address = addressOfLock(LITECOIN, 'regtest', { kind, program: tweak(key) }) as string;
+    const publicKey = secp256k1.getPublicKey(key);
+    const script = kind === 'p2pkh' ? p2pkh(publicKey).script : p2tr(publicKey.slice(1)).script;
+    const address = addressOfLock(LITECOIN, 'regtest', lockOfScript(hex.encode(script))!) as string;
     this.keys.set(address, key);
     return address;
   }
@@ -96,9 +95,4 @@ export class LtcDesk {
 export function inCoins(units: bigint): string {
   const digits = String(units).padStart(9, '0');
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
-}
-
-/** The x coordinate of a key's point, in hex. */
-export function xOnly(key: Uint8Array): string {
-  return hex.encode(secp256k1.getPublicKey(key).slice(1));
 }
