@@ -8,6 +8,7 @@ import { DECIMALS } from './core-transaction.ts';
 /** Core's error codes, as far as they are told apart. */
 const NO_SUCH_THING = -5;
 const OUT_OF_RANGE = -8;
+const STARTING = -28;
 /** With the outputs that each transaction spends, where the node can tell; others give less. */
 const WITH_TRANSACTIONS = 3;
 const WITH_TXIDS = 1;
@@ -145,8 +146,8 @@ export class CoreNode {
   private async all(...calls: readonly [method: string, ...params: unknown[]][]): Promise<Json[]> {
     const answers = await this.rpc.batch(calls.map(([method, ...params]) => ({ method, params })));
     return answers.map((answer) => {
-      if (answer instanceof RpcError) throw answer;
-      return answer;
+      if (!(answer instanceof RpcError)) return answer;
+      throw answer.code === STARTING ? new Error(`The node is still starting: ${answer.message}`) : answer;
     });
   }
 

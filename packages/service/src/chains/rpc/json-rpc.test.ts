@@ -116,6 +116,15 @@ describe('a JSON-RPC node', () => {
     await expect(rpc.call('a')).rejects.toThrow('no answer within 0.1 s');
   });
 
+  it('that closes a connection which is kept is asked once more', async () => {
+    const { port, seen } = await nodeThatSays('{"result":1,"error":null,"id":0}');
+    rpc = new JsonRpc({ url: `http://127.0.0.1:${port}` });
+    await rpc.call('a');
+    server?.prependOnceListener('request', (request) => request.socket.destroy());
+    await rpc.call('b');
+    expect(seen.map(({ body }) => (JSON.parse(body) as { method: string }).method)).toEqual(['a', 'b', 'b']);
+  });
+
   it('that is down cannot be reached', async () => {
     const { port } = await nodeThatSays('');
     server?.close();

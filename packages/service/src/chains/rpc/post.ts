@@ -48,27 +48,30 @@ export class Poster {
     if (authorization !== null) headers.authorization = authorization;
     const request = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise<Answer>((resolve, reject) => {
+      let hasAnswer = false;
       const sent = request(this.url, { method: 'POST', headers, agent: this.agent }, (response) => {
+        hasAnswer = true;
         read(response).then(resolve, fail);
       });
-      const timer = setTimeout(
-        () => sent.destroy(new Error(`no answer within ${this.timeoutMs / 1000} s`)),
-        this.timeoutMs,
-      );
+      const late = new Error(`no answer within ${this.timeoutMs / 1000} s`);
+      const timer = setTimeout(() => {
+        fail(late);
+        sent.destroy();
+      }, this.timeoutMs);
       const fail = (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
-        const isStale = sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-        const what = error.message || error.code;
-        reject(
-          isStale
-            ? new StaleConnection()
-            : new RpcUnreachable(`The node at ${this.url.host} cannot be reached: ${what}`, { cause: error }),
-        );
+        const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+        reject(sent.reusedSocket && isClosed && !hasAnswer ? new StaleConnection() : this.unreachable(error));
       };
       sent.on('error', fail);
       sent.on('close', () => clearTimeout(timer));
       sent.end(bytes);
     });
+  }
+
+  private unreachable(error: NodeJS.ErrnoException): RpcUnreachable {
+    const what = error.message || error.code;
+    return new RpcUnreachable(`The node at ${this.url.host} cannot be reached: ${what}`, { cause: error });
   }
 }
 
