@@ -1,6 +1,7 @@
 /** What every chain family can say about addresses, free of the family's own details. */
 
-export type Network = 'main' | 'test';
+/** `regtest` is a node of one's own that mines when it is told to: for development and tests. */
+export type Network = 'main' | 'test' | 'regtest';
 
 /**
  * Chains whose addresses have the same form and come from the same keys share one space;
@@ -14,7 +15,7 @@ export type AddressVerdict = { valid: true; address: string } | { valid: false; 
 
 export interface AddressForm {
   readonly curve: 'secp256k1' | 'ed25519';
-  /** May this text receive on the network? On 'test' the main and regtest forms are accepted as well. Never throws. */
+  /** May this text receive on the network? On 'test' and 'regtest' all forms are accepted. Never throws. */
   check(text: string, network: Network): AddressVerdict;
   /** The deposit address of a public key: 33 bytes compressed secp256k1, or 32 bytes ed25519. */
   encode(publicKey: Uint8Array, network: Network): string;

@@ -2,6 +2,7 @@ import { formatQueryCode, normalizeQueryCode, ORDER_STATUS } from '@swapdesk/con
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { receiverCheck } from '../catalog/receiver.ts';
+import type { Network } from '../chains/family.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
@@ -96,7 +97,7 @@ async function find(database: Database, name: string): Promise<Dossier> {
   return order;
 }
 
-function checked(catalogue: Catalogue, order: Dossier, text: string, network: 'main' | 'test'): string {
+function checked(catalogue: Catalogue, order: Dossier, text: string, network: Network): string {
   const { chain } = catalogue.get(order.asset_id);
   const verdict = receiverCheck(catalogue, network)(chain, text);
   if (!verdict.valid) throw new UsageError(`${text} is no address on ${chain.name}: ${verdict.reason}.`);

@@ -70,6 +70,25 @@ describe('dogecoin addresses', () => {
   });
 });
 
+describe("on a node of one's own", () => {
+  const key = Uint8Array.of(2, ...new Uint8Array(32).fill(7));
+
+  it.each([
+    ['bitcoin', /^bcrt1q/],
+    ['litecoin', /^rltc1q/],
+    ['dogecoin', /^[mn]/],
+  ] as const)('a %s deposit address has the form of regtest', (space, form) => {
+    const address = addressForm(space).encode(key, 'regtest');
+    expect(address).toMatch(form);
+    for (const network of ['test', 'main'] as const) {
+      const other = addressForm(space).encode(key, network);
+      expect(addressForm(space).check(address, 'regtest')).toEqual({ valid: true, address });
+      expect(addressForm(space).check(other, 'regtest')).toEqual({ valid: true, address: other });
+    }
+    expect(addressForm(space).check(address, 'main').valid).toBe(false);
+  });
+});
+
 /** Searches the hashes upwards in great steps: the first letters follow from the first bytes. */
 function addressBeginningWith(letters: string): string {
   for (let i = 0; i < 1 << 24; i += 64) {

@@ -1,0 +1,164 @@
+import type { Json } from '@swapdesk/contract';
+import type {
+  Block,
+  BlockRef,
+  Chain,
+  ChainAsset,
+  Fate,
+  FeeRate,
+  Holdings,
+  Mempool,
+  PaymentRequest,
+  SignedPayment,
+  Transaction,
+  Watch,
+} from '../chain.ts';
+import type { AddressSpace, Network } from '../family.ts';
+import { integerOf, listOf, textOf } from '../rpc/fields.ts';
+import type { JsonRpc } from '../rpc/json-rpc.ts';
+import type { Signer } from '../signer.ts';
+import { doubt } from './believe.ts';
+import { CoreNode } from './core-node.ts';
+import { readTransaction } from './core-transaction.ts';
+import { type FeePolicy, feeRateOf } from './fee-policy.ts';
+import { TransactionFinder } from './find-transaction.ts';
+import { MempoolWatch } from './mempool-watch.ts';
+import type { CoinParams } from './params.ts';
+import { type Payer, payByCoins, refOf } from './pay-by-coins.ts';
+import { meaningOfRefusal } from './rejection.ts';
+
+export interface BitcoinChainOptions {
+  readonly chain: {
+    readonly id: number;
+    readonly name: string;
+    readonly space: AddressSpace;
+    readonly confirmations: number;
+  };
+  readonly nativeAssetId: number;
+  /** Where change goes. */
+  readonly treasury: string;
+  readonly coin: CoinParams;
+  readonly network: Network;
+  readonly rpc: JsonRpc;
+  readonly signer: Signer;
+  readonly fees: FeePolicy;
+  /** How old the newest block may be before the node is doubted; null to not look. Never looked at on regtest. */
+  readonly maxTipAgeS: number | null;
+  /** Unix seconds. */
+  readonly clock: () => number;
+}
+
+/**
+ * Bitcoin, Litecoin or Dogecoin behind the port, over an ordinary Core node: it may be pruned, and needs neither an
+ * index of transactions nor a wallet. All that tells the coins apart is in their parameters.
+ */
+export class BitcoinChain implements Chain {
+  readonly id: number;
+  readonly name: string;
+  readonly spending = 'coins';
+  readonly needsSweeping = false;
+  readonly confirmations: number;
+  private readonly options: BitcoinChainOptions;
+  private readonly node: CoreNode;
+  private readonly waiting: MempoolWatch;
+  private readonly finder: TransactionFinder;
+  private readonly payer: Payer;
+
+  constructor(options: BitcoinChainOptions) {
+    const { chain, rpc, nativeAssetId } = options;
+    this.id = chain.id;
+    this.name = chain.name;
+    this.confirmations = chain.confirmations;
+    this.options = options;
+    this.node = new CoreNode(rpc);
+    this.waiting = new MempoolWatch(this.node, (answer, watch) => this.read(answer, watch));
+    this.finder = new TransactionFinder(this.node, chain.confirmations);
+    this.payer = {
+      ...options,
+      chainId: chain.id,
+      space: chain.space,
+      assetId: nativeAssetId,
+      node: this.node,
+    };
+  }
+
+  async tip(): Promise<BlockRef> {
+    const state = await this.node.state();
+    const reason = doubt(state, this.options, this.options.clock());
+    if (reason !== null) throw new Error(reason);
+    return { height: state.blocks, hash: state.bestHash };
+  }
+
+  async block(height: number, watch: () => Promise<Watch>): Promise<Block | null> {
+    // Asked here as well: what a node says of another network would look like a reorganisation.
+    await this.tip();
+    const hash = await this.node.hashAt(height);
+    if (hash === null) return null;
+    const block = await this.node.block(hash);
+    const isWatched = await watch();
+    return {
+      height: integerOf(block.height),
+      hash: textOf(block.hash),
+      // The first block of all has none.
+      parent: textOf(block.previousblockhash ?? ''),
+      minedAt: integerOf(block.time),
+      transactions: listOf(block.tx).map((answer) => this.read(answer, isWatched)),
+    };
+  }
+
+  async settled(height: number): Promise<number> {
+    return height - this.confirmations + 1;
+  }
+
+  mempool(watch: () => Promise<Watch>): Promise<Mempool> {
+    return this.waiting.look(watch);
+  }
+
+  sign(request: PaymentRequest): Promise<SignedPayment> {
+    return payByCoins(request, this.payer);
+  }
+
+  async broadcast(bytes: Uint8Array): Promise<void> {
+    try {
+      await this.node.send(bytes);
+    } catch (error) {
+      const meaning = meaningOfRefusal(error);
+      if (meaning !== null) throw meaning;
+    }
+  }
+
+  fate(txid: string): Promise<Fate> {
+    return this.finder.fate(txid);
+  }
+
+  /** What of our coins the node holds for unspent, all as of one block: a coin that it does not have counts nothing. */
+  async balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null> {
+    if (asset.id !== this.options.nativeAssetId) return 0n;
+    if ((await this.node.bestHash()) !== at.hash) return null;
+    const outputs = await this.node.unspent(holdings.coins.map(({ spend }) => refOf(spend)));
+    if ((await this.node.bestHash()) !== at.hash) return null;
+    if (outputs.some((output) => output !== null && output.bestHash !== at.hash)) return null;
+    return outputs.reduce((sum, output) => sum + (output?.units ?? 0n), 0n);
+  }
+
+  /** In units per thousand virtual bytes. */
+  async feeRate(): Promise<FeeRate> {
+    const { fees } = this.options;
+    return feeRateOf(await this.node.fees(fees.targetBlocks), fees);
+  }
+
+  transferCost(): bigint {
+    throw new Error(
+      `${this.name} has coins, not accounts: what a payment costs depends on the coins it spends`,
+    );
+  }
+
+  nextNonce(): Promise<number> {
+    throw new Error(`${this.name} has coins, not accounts: its transactions have no numbers`);
+  }
+
+  private read(answer: Json, watch: Watch): Transaction {
+    const { coin, network, nativeAssetId } = this.options;
+    return readTransaction(answer, { coin, network, assetId: nativeAssetId }, watch);
+  }
+}

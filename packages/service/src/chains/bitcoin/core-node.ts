@@ -1,0 +1,178 @@
+import type { Json } from '@swapdesk/contract';
+import type { BlockRef } from '../chain.ts';
+import { RpcError } from '../rpc/errors.ts';
+import { type Fields, fieldsOf, integerOf, listOf, textOf, unitsOf } from '../rpc/fields.ts';
+import type { JsonRpc } from '../rpc/json-rpc.ts';
+import { DECIMALS } from './core-transaction.ts';
+
+/** Core's error codes, as far as they are told apart. */
+const NO_SUCH_THING = -5;
+const OUT_OF_RANGE = -8;
+const STARTING = -28;
+/** With the outputs that each transaction spends, where the node can tell; others give less. */
+const WITH_TRANSACTIONS = 3;
+const WITH_TXIDS = 1;
+
+/** What a node says of itself. */
+export interface NodeState {
+  readonly chain: string;
+  readonly genesis: string;
+  readonly blocks: number;
+  readonly headers: number;
+  readonly bestHash: string;
+  /** When the newest block was mined, as far as the node tells: of the newest eleven the one in the middle. */
+  readonly tipTime: number;
+  readonly isCatchingUp: boolean;
+}
+
+/** An output that is not spent, by the blocks alone. */
+export interface UnspentOutput {
+  readonly units: bigint;
+  readonly script: string;
+  readonly confirmations: number;
+  /** The newest block when this was so. */
+  readonly bestHash: string;
+}
+
+export interface OutputRef {
+  readonly txid: string;
+  readonly index: number;
+}
+
+/** The calls of Core that we use, the same since Bitcoin Core 0.14, from which Dogecoin descends. */
+export class CoreNode {
+  private readonly rpc: JsonRpc;
+
+  constructor(rpc: JsonRpc) {
+    this.rpc = rpc;
+  }
+
+  async state(): Promise<NodeState> {
+    const [info, genesis] = await this.all(['getblockchaininfo'], ['getblockhash', 0]);
+    const fields = fieldsOf(info);
+    return {
+      chain: textOf(fields.chain),
+      genesis: textOf(genesis),
+      blocks: integerOf(fields.blocks),
+      headers: integerOf(fields.headers),
+      bestHash: textOf(fields.bestblockhash),
+      tipTime: integerOf(fields.time ?? fields.mediantime),
+      isCatchingUp: fields.initialblockdownload === true,
+    };
+  }
+
+  async bestHash(): Promise<string> {
+    return textOf(await this.rpc.call('getbestblockhash'));
+  }
+
+  /** Null if the chain is not that long. */
+  async hashAt(height: number): Promise<string | null> {
+    if (height < 0) return null;
+    const hash = await this.unless(OUT_OF_RANGE, 'getblockhash', height);
+    return hash === null ? null : textOf(hash);
+  }
+
+  async heightOf(hash: string): Promise<number> {
+    return integerOf(fieldsOf(await this.rpc.call('getblockheader', hash)).height);
+  }
+
+  async block(hash: string): Promise<Fields> {
+    try {
+      return fieldsOf(await this.rpc.call('getblock', hash, WITH_TRANSACTIONS));
+    } catch (error) {
+      if (!(error instanceof RpcError) || !/pruned|not found on disk/i.test(error.message)) throw error;
+      throw new Error(
+        `The node has thrown block ${hash} away already: it must keep more blocks (a larger -prune), and fetch this one again or be replaced by one that has it`,
+        { cause: error },
+      );
+    }
+  }
+
+  async txidsIn(hash: string): Promise<string[]> {
+    const block = fieldsOf(await this.rpc.call('getblock', hash, WITH_TXIDS));
+    return listOf(block.tx).map(textOf);
+  }
+
+  /** The txids of all that waits. Throws while the node still reads what waited before its restart. */
+  async mempool(): Promise<string[]> {
+    const [info, txids] = await this.all(['getmempoolinfo'], ['getrawmempool']);
+    if (fieldsOf(info).loaded === false) {
+      throw new Error('The node is still loading its mempool: it is asked again until it has');
+    }
+    return listOf(txids).map(textOf);
+  }
+
+  async isInMempool(txid: string): Promise<boolean> {
+    return (await this.unless(NO_SUCH_THING, 'getmempoolentry', txid)) !== null;
+  }
+
+  /** Transactions that wait, in the order asked for; null for those that do not wait any more. */
+  async waiting(txids: readonly string[]): Promise<(Json | null)[]> {
+    const calls = txids.map((txid) => ({ method: 'getrawtransaction', params: [txid, true] }));
+    return (await this.rpc.batch(calls)).map((answer) => orNull(answer, NO_SUCH_THING));
+  }
+
+  /** Null for each that is spent in a block, or was never there. What waits is left out of account. */
+  async unspent(outputs: readonly OutputRef[]): Promise<(UnspentOutput | null)[]> {
+    const calls = outputs.map(({ txid, index }) => ({ method: 'gettxout', params: [txid, index, false] }));
+    return (await this.rpc.batch(calls)).map((answer) => {
+      if (answer instanceof RpcError) throw answer;
+      return answer === null ? null : readUnspent(fieldsOf(answer));
+    });
+  }
+
+  async send(bytes: Uint8Array): Promise<void> {
+    await this.rpc.call('sendrawtransaction', Buffer.from(bytes).toString('hex'));
+  }
+
+  /** What the node would pay, in units per thousand virtual bytes, null if it has no idea, and the least it takes. */
+  async fees(targetBlocks: number): Promise<{ estimate: bigint | null; least: bigint }> {
+    const [estimate, mempool] = await this.all(['estimatesmartfee', targetBlocks], ['getmempoolinfo']);
+    const { feerate } = fieldsOf(estimate);
+    const { mempoolminfee, minrelaytxfee } = fieldsOf(mempool);
+    const rates = [mempoolminfee, minrelaytxfee ?? mempoolminfee].map((rate) => unitsOf(rate, DECIMALS));
+    const found = feerate === undefined ? -1n : unitsOf(feerate, DECIMALS);
+    return { estimate: found > 0n ? found : null, least: rates.reduce((a, b) => (a > b ? a : b)) };
+  }
+
+  /** The block that has so many confirmations where another is the newest. */
+  async blockBelow(bestHash: string, confirmations: number): Promise<BlockRef | null> {
+    const height = (await this.heightOf(bestHash)) - confirmations + 1;
+    const hash = await this.hashAt(height);
+    return hash === null ? null : { height, hash };
+  }
+
+  /** Several calls in one go, all of which must succeed. */
+  private async all(...calls: readonly [method: string, ...params: unknown[]][]): Promise<Json[]> {
+    const answers = await this.rpc.batch(calls.map(([method, ...params]) => ({ method, params })));
+    return answers.map((answer) => {
+      if (!(answer instanceof RpcError)) return answer;
+      throw answer.code === STARTING ? new Error(`The node is still starting: ${answer.message}`) : answer;
+    });
+  }
+
+  /** A call whose refusal with one code is an answer: null. */
+  private async unless(code: number, method: string, ...params: readonly unknown[]): Promise<Json | null> {
+    try {
+      return await this.rpc.call(method, ...params);
+    } catch (error) {
+      if (error instanceof RpcError) return orNull(error, code);
+      throw error;
+    }
+  }
+}
+
+function orNull(answer: Json | RpcError, code: number): Json | null {
+  if (!(answer instanceof RpcError)) return answer;
+  if (answer.code === code) return null;
+  throw answer;
+}
+
+function readUnspent(fields: Fields): UnspentOutput {
+  return {
+    units: unitsOf(fields.value, DECIMALS),
+    script: textOf(fieldsOf(fields.scriptPubKey).hex),
+    confirmations: integerOf(fields.confirmations),
+    bestHash: textOf(fields.bestblock),
+  };
+}

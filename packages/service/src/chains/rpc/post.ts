@@ -1,0 +1,89 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { RpcUnreachable } from './errors.ts';
+
+/** More than any block takes; an answer beyond it is not of a node. */
+const MAX_ANSWER_BYTES = 400_000_000;
+/** Connections to one node: a slow answer must not hold up the others for ever. */
+const MAX_SOCKETS = 4;
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Posts JSON to one place over connections that are kept. */
+export class Poster {
+  private readonly url: URL;
+  private readonly timeoutMs: number;
+  private readonly agent: HttpAgent;
+
+  constructor(url: URL, timeoutMs: number) {
+    this.url = url;
+    this.timeoutMs = timeoutMs;
+    const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
+    this.agent = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
+  }
+
+  /** A kept connection may be closed by the other side just as it is used again: that alone is tried once more. */
+  async post(body: string, authorization: string | null): Promise<Answer> {
+    try {
+      return await this.once(body, authorization);
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error;
+      return this.once(body, authorization);
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private once(body: string, authorization: string | null): Promise<Answer> {
+    const bytes = Buffer.from(body);
+    const headers: Record<string, string | number> = {
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+    };
+    if (authorization !== null) headers.authorization = authorization;
+    const request = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return new Promise<Answer>((resolve, reject) => {
+      let hasAnswer = false;
+      const sent = request(this.url, { method: 'POST', headers, agent: this.agent }, (response) => {
+        hasAnswer = true;
+        read(response).then(resolve, fail);
+      });
+      const late = new Error(`no answer within ${this.timeoutMs / 1000} s`);
+      const timer = setTimeout(() => {
+        fail(late);
+        sent.destroy();
+      }, this.timeoutMs);
+      const fail = (error: NodeJS.ErrnoException) => {
+        clearTimeout(timer);
+        const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+        reject(sent.reusedSocket && isClosed && !hasAnswer ? new StaleConnection() : this.unreachable(error));
+      };
+      sent.on('error', fail);
+      sent.on('close', () => clearTimeout(timer));
+      sent.end(bytes);
+    });
+  }
+
+  private unreachable(error: NodeJS.ErrnoException): RpcUnreachable {
+    const what = error.message || error.code;
+    return new RpcUnreachable(`The node at ${this.url.host} cannot be reached: ${what}`, { cause: error });
+  }
+}
+
+class StaleConnection extends Error {}
+
+async function read(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_ANSWER_BYTES) throw new Error(`the answer is longer than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks, length).toString('utf8') };
+}

@@ -1,0 +1,196 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Json } from '../../packages/contract/src/index.ts';
+import { JsonRpc } from '../../packages/service/src/chains/rpc/json-rpc.ts';
+
+const run = promisify(execFile);
+const PROGRAM = '/usr/bin/litecoind';
+const WALLET = 'user';
+const START_TIMEOUT_MS = 60_000;
+const REPLACEABLE = 0xffff_fffd;
+
+interface OutputRef {
+  readonly txid: string;
+  readonly index: number;
+}
+
+/** Why there is no litecoind to test with, or null if there is. On Debian, root installs it. */
+export async function whyNoLitecoind(): Promise<string | null> {
+  if (await exists(PROGRAM)) return null;
+  if (process.getuid?.() !== 0 || !(await exists('/usr/bin/apt-get'))) {
+    return `${PROGRAM} is missing, and only root on Debian can install it here`;
+  }
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const options = ['-o', 'DPkg::Lock::Timeout=120', '-qq'];
+    await run('apt-get', [...options, 'update'], { env });
+    await run('apt-get', [...options, 'install', '-y', '--no-install-recommends', 'litecoind'], { env });
+    return null;
+  } catch (error) {
+    return `litecoind could not be installed: ${(error as Error).message.split('\n')[0]}`;
+  }
+}
+
+/** A real Litecoin node in regtest, on loopback, with a wallet that stands for everybody else. */
+export class Litecoind {
+  /** As Swapdesk sees it: without a wallet. */
+  readonly rpc: JsonRpc;
+  /** As everybody else. */
+  readonly user: JsonRpc;
+  readonly zmq: string;
+  private readonly folder: string;
+  private readonly ports: readonly number[];
+  private process: ChildProcess | null = null;
+  private readonly kill = () => this.process?.kill('SIGKILL');
+
+  private constructor(folder: string, ports: readonly number[]) {
+    this.folder = folder;
+    this.ports = ports;
+    const url = `http://127.0.0.1:${ports[0]}`;
+    const cookieFile = join(folder, 'regtest', '.cookie');
+    this.rpc = new JsonRpc({ url, cookieFile });
+    this.user = new JsonRpc({ url: `${url}/wallet/${WALLET}`, cookieFile });
+    this.zmq = `tcp://127.0.0.1:${ports[1]}`;
+  }
+
+  /** A new node whose wallet has coins to spend. */
+  static async start(): Promise<Litecoind> {
+    const folder = await mkdtemp(join(tmpdir(), 'litecoind-'));
+    const node = new Litecoind(folder, [await freePort(), await freePort()]);
+    await node.launch();
+    const loadOnStartup = true;
+    await node.rpc.call('createwallet', WALLET, false, false, '', false, false, loadOnStartup);
+    await node.mine(110);
+    return node;
+  }
+
+  /** Starts the program; its data is what it was. */
+  async launch(): Promise<void> {
+    process.once('exit', this.kill);
+    this.process = spawn(
+      PROGRAM,
+      [
+        '-regtest',
+        `-datadir=${this.folder}`,
+        `-rpcport=${this.ports[0]}`,
+        `-zmqpubhashblock=${this.zmq}`,
+        `-zmqpubrawtx=${this.zmq}`,
+        '-listen=0',
+        '-dnsseed=0',
+        '-prune=1',
+        '-dbcache=16',
+        '-fallbackfee=0.0001',
+        // Litecoin's default is to take no replacement.
+        '-mempoolreplacement=1',
+        // It does not end before connections that are kept open have idled for this long.
+        '-rpcservertimeout=1',
+        '-printtoconsole=0',
+      ],
+      { stdio: 'ignore' },
+    );
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      try {
+        await this.rpc.call('getblockcount');
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await sleep(100);
+      }
+    }
+  }
+
+  /** Ends the program as an operator would; `launch` starts it again. */
+  async halt(): Promise<void> {
+    const { process: child } = this;
+    if (child === null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    await ended;
+    this.process = null;
+    process.off('exit', this.kill);
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
+    this.rpc.close();
+    this.user.close();
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** Mines blocks, to the user unless told otherwise; returns the hash of the last. */
+  async mine(blocks = 1, address?: string): Promise<string> {
+    const to = address ?? (await this.newAddress());
+    return ((await this.rpc.call('generatetoaddress', blocks, to)) as string[]).at(-1) as string;
+  }
+
+  /** The user pays amounts in whole coins; returns the txid. Nothing is mined. */
+  async pay(amounts: Readonly<Record<string, string>>): Promise<string> {
+    return (await this.user.call('sendmany', '', amounts)) as string;
+  }
+
+  /** An address of the user. */
+  async newAddress(type = 'bech32'): Promise<string> {
+    return (await this.user.call('getnewaddress', '', type)) as string;
+  }
+
+  /** Gives up the newest blocks and mines others in their place. */
+  async reorganise(depth: number, blocks: number): Promise<void> {
+    const height = Number(String(await this.rpc.call('getblockcount')));
+    await this.rpc.call('invalidateblock', await this.rpc.call('getblockhash', height - depth + 1));
+    if (blocks > 0) await this.mine(blocks);
+  }
+
+  /**
+   * Turns on extension blocks, which all main blocks have. From height 432 on a regtest node cannot mine without a
+   * first transfer into them, so one is made just before.
+   */
+  async enterExtensionBlocks(): Promise<void> {
+    const height = Number(String(await this.rpc.call('getblockcount')));
+    await this.mine(431 - height);
+    await this.user.call('sendtoaddress', await this.newAddress('mweb'), '20');
+    await this.mine(1);
+  }
+
+  call(method: string, ...params: readonly unknown[]): Promise<Json> {
+    return this.rpc.call(method, ...params);
+  }
+
+  /** The user spends coins in just this way; returns the transaction in hex. */
+  async craft(inputs: readonly OutputRef[], amounts: Readonly<Record<string, string>>): Promise<string> {
+    const spent = inputs.map(({ txid, index }) => ({ txid, vout: index, sequence: REPLACEABLE }));
+    const raw = await this.call('createrawtransaction', spent, amounts);
+    return ((await this.user.call('signrawtransactionwithwallet', raw)) as { hex: string }).hex;
+  }
+
+  /** A coin of the user's of just this amount, in a block. */
+  async coin(amount: string, addressType?: string): Promise<OutputRef & { address: string }> {
+    const address = await this.newAddress(addressType);
+    const txid = await this.pay({ [address]: amount });
+    const hash = await this.mine();
+    const { vout } = (await this.call('getrawtransaction', txid, true, hash)) as {
+      vout: { scriptPubKey: { addresses: string[] } }[];
+    };
+    return { txid, index: vout.findIndex((each) => each.scriptPubKey.addresses[0] === address), address };
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
