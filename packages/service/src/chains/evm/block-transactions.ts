@@ -24,26 +24,32 @@ export interface AssetIds {
 export interface Part {
   /** Pays the native coin to one of ours. */
   readonly paid: ReadonlySet<string>;
+  /** Calls a token to pay one of ours. */
+  readonly called: ReadonlySet<string>;
   /** Sent by one of ours. */
   readonly sent: ReadonlySet<string>;
   /** Pays tokens to one of ours, by transaction. */
   readonly tokenLogs: ReadonlyMap<string, readonly TokenLog[]>;
+  /** True for a log that belongs to these. */
+  readonly isToUs: (log: TokenLog) => boolean;
 }
 
 /** Which transactions of a block matter to those we watch. */
-export function partOf(block: PlainBlock, watch: Watch): Part {
+export function partOf(block: PlainBlock, watch: Watch, { tokens }: AssetIds): Part {
   const isWatched = remembered(watch);
+  const isToUs = ({ contract, to, units }: TokenLog) => units > 0n && tokens.has(contract) && isWatched(to);
   const tokenLogs = new Map<string, TokenLog[]>();
-  for (const log of block.tokenLogs) {
-    if (log.units === 0n || !isWatched(log.to)) continue;
+  for (const log of block.tokenLogs.filter(isToUs)) {
     tokenLogs.set(log.txid, [...(tokenLogs.get(log.txid) ?? []), log]);
   }
   const txidsOf = (matters: (transaction: PlainTransaction) => boolean) =>
     new Set(block.transactions.filter(matters).map(({ txid }) => txid));
   return {
     paid: txidsOf(({ to, units }) => units > 0n && to !== null && isWatched(to)),
+    called: new Set(block.tokenCalls.filter(({ to }) => isWatched(to)).map(({ txid }) => txid)),
     sent: txidsOf(({ from }) => isWatched(from)),
     tokenLogs,
+    isToUs,
   };
 }
 
@@ -57,16 +63,20 @@ function remembered(watch: Watch): Watch {
   };
 }
 
-/** The receipts of what matters, by transaction. They must tell of the same transfers as the logs of the block. */
+/**
+ * The receipts of what matters. They must tell of the same transfers to us as the logs of the block: a node that has
+ * left out the log of a plain payment is caught by this, however many others it gave.
+ */
 export async function readReceipts(rpc: Rpc, block: PlainBlock, part: Part): Promise<Receipt[]> {
-  const txids = new Set([...part.paid, ...part.sent, ...part.tokenLogs.keys()]);
+  const txids = new Set([...part.paid, ...part.called, ...part.sent, ...part.tokenLogs.keys()]);
   const receipts = await receiptsOf(rpc, block.hash, [...txids]);
   for (const { txid, logs } of receipts) {
-    const places = new Set(logs.flatMap(tokenLog).map(placeOf));
-    const lacks = (part.tokenLogs.get(txid) ?? []).some((log) => !places.has(placeOf(log)));
-    if (lacks) {
+    const inReceipt = logs.flatMap(tokenLog).filter(part.isToUs).map(placeOf);
+    const inBlock = (part.tokenLogs.get(txid) ?? []).map(placeOf);
+    if (inReceipt.join() !== inBlock.join()) {
       throw new Contradiction(
-        `${rpc.host} gives a transfer in transaction ${txid} that its receipt does not have`,
+        `${rpc.host} tells other transfers of transaction ${txid} by its logs than by its receipt: ` +
+          'its index of logs is broken. Repair the node, or use another',
       );
     }
   }

@@ -10,7 +10,7 @@ const KNOWN = /already known|known transaction|already imported|already exists|A
  * fall, balances grow, mempools empty.
  */
 const NEVER =
-  /nonce (is )?too low|OldNonce|nonce has already been used|invalid sender|invalid signature|invalid chain.?id|chain.?id mismatch|wrong chain|rlp|malformed|invalid raw transaction|could not decode|failed to decode|intrinsic gas too low|not supported/i;
+  /nonce (is )?too low|OldNonce|nonce has already been used|invalid sender|invalid signature|invalid chain.?id|chain.?id mismatch|wrong chain|rlp|malformed|invalid raw transaction|could not decode|failed to decode|intrinsic gas too low|type not supported/i;
 
 /** Invalid parameters: the bytes are the only one. */
 const INVALID = -32602;
@@ -34,12 +34,12 @@ export async function broadcast(endpoints: Endpoints, bytes: Uint8Array): Promis
       return { taken: false, isForEver, reason: error.message };
     }
   });
-  const heard = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const heard = answers.flatMap((answer) => ('value' in answer ? [answer.value] : []));
   const refusals = heard.flatMap((answer) => (answer.taken ? [] : [answer]));
   if (heard.length > refusals.length) return;
   const reasons = refusals.map(({ reason }) => reason);
   if (refusals.length > 0 && refusals.every(({ isForEver }) => isForEver))
     throw new Rejected(reasons.join('; '));
-  const unheard = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []));
+  const unheard = answers.flatMap((answer) => ('error' in answer ? [String(answer.error)] : []));
   throw new Error(`a transaction was not taken for now: ${[...reasons, ...unheard].join('; ')}`);
 }

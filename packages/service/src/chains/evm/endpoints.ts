@@ -1,16 +1,13 @@
-import { type Rpc, RpcUnreachable } from './evm-rpc.ts';
-import { count } from './hex.ts';
-
-/** An endpoint that did not answer is asked last for this long. */
-const REST_MS = 30_000;
+import { Endpoint, type ExpectedChain } from './endpoint.ts';
+import type { Rpc } from './evm-rpc.ts';
 
 export interface EndpointsOptions {
-  readonly chainName: string;
-  /** EIP-155. An endpoint of another chain is never believed. */
-  readonly evmChainId: number;
+  readonly chain: ExpectedChain;
   readonly endpoints: readonly Rpc[];
   /** As many endpoints must say the same before it decides on money. */
   readonly quorum: number;
+  /** An endpoint that is as many blocks behind the others is told to the operator. */
+  readonly mostBehind: number;
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -26,6 +23,9 @@ export class Contradiction extends Error {
 
 type Ask<T> = (rpc: Rpc) => Promise<T>;
 type Answer<T> = { readonly endpoint: Endpoint; readonly value: T };
+type Failure = { readonly endpoint: Endpoint; readonly error: unknown };
+/** Those who say the same. */
+type Side<T> = readonly Answer<T>[];
 
 /**
  * The endpoints of one chain. What decides on money is asked of as many as must agree, and of one more for each that
@@ -36,14 +36,14 @@ export class Endpoints {
   private ranked: readonly Endpoint[];
 
   constructor(options: EndpointsOptions) {
-    const { endpoints, quorum, chainName } = options;
+    const { chain, endpoints, quorum } = options;
     if (!Number.isInteger(quorum) || quorum < 1 || quorum > endpoints.length) {
       throw new RangeError(
-        `${chainName}: of ${endpoints.length} endpoints ${quorum} must agree; give between 1 and ${endpoints.length}, or more endpoints`,
+        `${chain.name} has ${endpoints.length} endpoints, of which ${quorum} must agree: add endpoints, or let fewer agree`,
       );
     }
     this.options = options;
-    this.ranked = endpoints.map((rpc) => new Endpoint(rpc, options));
+    this.ranked = endpoints.map((rpc) => new Endpoint(rpc, chain));
   }
 
   get quorum(): number {
@@ -55,19 +55,28 @@ export class Endpoints {
    * contradicts nobody, and is the answer if there are too few others. Throws if they disagree, or too few answer.
    */
   async agree<T>(what: string, ask: Ask<T>): Promise<T> {
-    const answers: Answer<T>[] = [];
+    const sides = new Map<string, Answer<T>[]>();
     const failures: unknown[] = [];
-    const waiting = [...this.ranked];
+    const unasked = [...this.ranked];
+    let isUnknown = false;
     let needed = this.quorum;
-    while (waiting.length > 0 && needed > 0) {
-      const asked = await Promise.all(waiting.splice(0, needed).map((endpoint) => this.try(endpoint, ask)));
-      for (const answer of asked) {
-        if ('value' in answer) answers.push(answer);
-        else failures.push(answer.error);
+    while (unasked.length > 0 && needed > 0) {
+      const asked = unasked.splice(0, needed);
+      for (const answer of await Promise.all(asked.map((endpoint) => this.try(endpoint, ask)))) {
+        if ('error' in answer) failures.push(answer.error);
+        else if (answer.value === null) isUnknown = true;
+        else {
+          const saying = this.quorum === 1 ? '' : fingerprint(answer.value);
+          sides.set(saying, [...(sides.get(saying) ?? []), answer]);
+        }
       }
-      needed = this.quorum - Math.max(0, ...sides(answers).map(({ length }) => length));
+      needed = this.quorum - Math.max(0, ...[...sides.values()].map(({ length }) => length));
     }
-    return this.decide(what, answers, failures);
+    const [most = [], ...others] = [...sides.values()].sort((a, b) => b.length - a.length);
+    if (most.length >= this.quorum) return this.believe(what, most, others);
+    if (others.length > 0) throw this.disagreement(what, [most, ...others]);
+    if (isUnknown) return null as T;
+    throw this.tooFew(what, failures);
   }
 
   /** What the first says that answers: for what decides on no money, or is limited in other ways. */
@@ -78,141 +87,84 @@ export class Endpoints {
       if ('value' in answer) return answer.value;
       failures.push(answer.error);
     }
-    throw this.noQuorum('anything', failures);
+    throw new NoQuorum(`${this.options.chain.name}: no endpoint answers. ${reasons(failures)}`);
   }
 
-  /** What each of those says that can be reached; those that lately could not are left out while there are enough others. */
-  async each<T>(ask: Ask<T>): Promise<PromiseSettledResult<T>[]> {
+  /** What all say that can be reached; those that lately could not are left out while there are enough others. */
+  each<T>(ask: Ask<T>): Promise<(Answer<T> | Failure)[]> {
     const awake = this.ranked.filter((endpoint) => !endpoint.isResting);
     const asked = awake.length >= this.quorum ? awake : this.ranked;
-    const answers = await Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
-    return answers.map((answer) =>
-      'value' in answer
-        ? { status: 'fulfilled', value: answer.value }
-        : { status: 'rejected', reason: answer.error },
-    );
+    return Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
   }
 
   /** The height that as many endpoints as must agree have reached, by what each of them says of its own. */
   async reached(what: string, ask: Ask<number>): Promise<number> {
-    const answers = await this.each(ask);
-    const heights = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-    const height = heights.sort((a, b) => b - a)[this.quorum - 1];
-    if (height !== undefined) return height;
-    throw this.noQuorum(
-      what,
-      answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : [])),
-    );
-  }
-
-  private decide<T>(what: string, answers: readonly Answer<T>[], failures: readonly unknown[]): T {
-    const [most = [], ...others] = sides(answers);
-    const isUnknown = answers.some(({ value }) => value === null);
-    if (most.length >= this.quorum) {
-      for (const { endpoint } of others.flat()) {
-        this.demote(
-          endpoint,
-          new Contradiction(`${endpoint.rpc.host} says something else of ${what} than the others`),
-        );
-      }
-      return most[0]!.value;
+    const all = await this.each(ask);
+    const answers = all.filter((each) => 'value' in each);
+    const height = answers.map(({ value }) => value).sort((a, b) => b - a)[this.quorum - 1];
+    if (height === undefined) {
+      throw this.tooFew(
+        what,
+        all.flatMap((each) => ('error' in each ? [each.error] : [])),
+      );
     }
-    if (isUnknown && others.length === 0) return null as T;
-    if (others.length === 0) throw this.noQuorum(what, failures);
-    const hosts = [most, ...others].map((side) =>
-      side.map(({ endpoint }) => endpoint.rpc.host).join(' and '),
-    );
-    throw new NoQuorum(
-      `${this.options.chainName}: the endpoints disagree on ${what}: ${hosts.join(' against ')}. ` +
-        'Nothing is done until they agree; look for the one that is wrong, or add another',
+    for (const { endpoint, value } of answers) {
+      if (height - value < this.options.mostBehind) continue;
+      this.demote(
+        endpoint,
+        new Error(`${endpoint.rpc.host} is far behind the others: look whether it still follows the chain`),
+      );
+    }
+    return height;
+  }
+
+  private believe<T>(what: string, most: Side<T>, others: readonly Side<T>[]): T {
+    for (const { endpoint } of others.flat()) {
+      const { host } = endpoint.rpc;
+      this.demote(endpoint, new Contradiction(`${host} says something else of ${what} than the others`));
+    }
+    return most[0]!.value;
+  }
+
+  private disagreement(what: string, sides: readonly Side<unknown>[]): NoQuorum {
+    const hosts = sides.map((side) => side.map(({ endpoint }) => endpoint.rpc.host).join(' and '));
+    return new NoQuorum(
+      `${this.options.chain.name}: the endpoints disagree on ${what}: ${hosts.join(' against ')}. ` +
+        'Nothing is done until they agree: look for the one that is wrong, or add another',
     );
   }
 
-  private noQuorum(what: string, failures: readonly unknown[]): Error {
-    const { chainName, endpoints, quorum } = this.options;
-    const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
+  private tooFew(what: string, failures: readonly unknown[]): NoQuorum {
+    const { chain, endpoints, quorum } = this.options;
     return new NoQuorum(
-      `${chainName}: ${endpoints.length - failures.length} of ${endpoints.length} endpoints can tell ${what}, ` +
-        `${quorum} must. ${reasons.join('; ')}`,
+      `${chain.name}: too few endpoints tell ${what}: ${quorum} of ${endpoints.length} must. ${reasons(failures)}`,
       { cause: failures[0] },
     );
   }
 
-  private async try<T>(endpoint: Endpoint, ask: Ask<T>): Promise<Answer<T> | { readonly error: unknown }> {
+  private async try<T>(endpoint: Endpoint, ask: Ask<T>): Promise<Answer<T> | Failure> {
     try {
       const value = await endpoint.ask(ask);
-      endpoint.lastTold = '';
       return { endpoint, value };
     } catch (error) {
       this.demote(endpoint, error);
-      return { error };
+      return { endpoint, error };
     }
   }
 
-  /** Asked last from now on, and told to the operator: once for each thing that is wrong. */
+  /** Asked last from now on, and told to the operator. */
   private demote(endpoint: Endpoint, error: unknown): void {
     this.ranked = [...this.ranked.filter((each) => each !== endpoint), endpoint];
-    const told = error instanceof Error ? error.message : String(error);
-    if (told === endpoint.lastTold) return;
-    endpoint.lastTold = told;
-    const { chainName, warn } = this.options;
-    warn({ err: error, chain: chainName, endpoint: endpoint.rpc.host }, 'an endpoint is not believed');
+    if (!endpoint.isNews(reasons([error]))) return;
+    const { chain, warn } = this.options;
+    warn({ err: error, chain: chain.name, endpoint: endpoint.rpc.host }, 'an endpoint is not believed');
   }
-}
-
-/** The answers by what they say, the most frequent first. Those that do not know are on no side. */
-function sides<T>(answers: readonly Answer<T>[]): Answer<T>[][] {
-  const bySaying = new Map<string, Answer<T>[]>();
-  for (const answer of answers) {
-    if (answer.value === null) continue;
-    const saying = fingerprint(answer.value);
-    bySaying.set(saying, [...(bySaying.get(saying) ?? []), answer]);
-  }
-  return [...bySaying.values()].sort((a, b) => b.length - a.length);
 }
 
 function fingerprint(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}n` : each)) ?? '';
 }
 
-/** One endpoint, which has to show that it is on our chain whenever the connection to it is new. */
-class Endpoint {
-  readonly rpc: Rpc;
-  lastTold = '';
-  private readonly options: EndpointsOptions;
-  private isOurChain = false;
-  private restsUntil = 0;
-
-  constructor(rpc: Rpc, options: EndpointsOptions) {
-    this.rpc = rpc;
-    this.options = options;
-  }
-
-  get isResting(): boolean {
-    return Date.now() < this.restsUntil;
-  }
-
-  async ask<T>(ask: Ask<T>): Promise<T> {
-    try {
-      if (!this.isOurChain) await this.checkChain();
-      return await ask(this.rpc);
-    } catch (error) {
-      if (error instanceof RpcUnreachable) {
-        this.isOurChain = false;
-        this.restsUntil = Date.now() + REST_MS;
-      }
-      throw error;
-    }
-  }
-
-  private async checkChain(): Promise<void> {
-    const { evmChainId, chainName } = this.options;
-    const theirs = count(await this.rpc.call('eth_chainId'));
-    if (theirs !== evmChainId) {
-      throw new Error(
-        `${this.rpc.host} is on chain ${theirs}, but ${chainName} is ${evmChainId}: give the address of a node of ${chainName}`,
-      );
-    }
-    this.isOurChain = true;
-  }
+function reasons(failures: readonly unknown[]): string {
+  return failures.map((failure) => (failure instanceof Error ? failure.message : String(failure))).join('; ');
 }

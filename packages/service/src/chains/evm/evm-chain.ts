@@ -65,6 +65,9 @@ export interface EvmChainOptions {
   readonly warn: (facts: object, message: string) => void;
 }
 
+/** Nodes hear of a block at different times. */
+const SOME_BLOCKS = 10;
+
 /** A chain of Ethereum's kind behind the port, by what its endpoints agree on. It keeps nothing but what saves questions. */
 export class EvmChain implements Chain {
   readonly id: number;
@@ -83,13 +86,8 @@ export class EvmChain implements Chain {
     this.id = chain.id;
     this.name = chain.name;
     this.confirmations = chain.confirmations;
-    this.endpoints = new Endpoints({
-      chainName: chain.name,
-      evmChainId: chain.evmChainId,
-      endpoints,
-      quorum,
-      warn,
-    });
+    const mostBehind = chain.confirmations + SOME_BLOCKS;
+    this.endpoints = new Endpoints({ chain, endpoints, quorum, mostBehind, warn });
   }
 
   async tip(): Promise<BlockRef> {
@@ -108,8 +106,8 @@ export class EvmChain implements Chain {
     };
     const block = await this.endpoints.agree(`block ${height}`, (rpc) => readBlock(rpc, height, reading));
     if (block === null) return null;
-    const isOurs = await watch();
-    const part = partOf(block, isOurs);
+    const isOurs = this.withTreasury(await watch());
+    const part = partOf(block, isOurs, assets);
     const [receipts, internal, shortfalls] = await Promise.all([
       this.endpoints.agree(`the receipts of block ${height}`, (rpc) => readReceipts(rpc, block, part)),
       this.internalTransfers(block, isOurs),
@@ -187,6 +185,11 @@ export class EvmChain implements Chain {
   /** What the operator should know of a token before it is traded; null if there is none at this address. */
   checkToken(contract: string): Promise<TokenFacts | null> {
     return this.endpoints.agree(`the token at ${contract}`, (rpc) => checkToken(rpc, contract));
+  }
+
+  private withTreasury(watch: Watch): Watch {
+    const { treasury } = this.options.chain;
+    return (address) => address === treasury || watch(address);
   }
 
   private balancesAt(

@@ -10,6 +10,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 const MOST_PER_BATCH = 100;
 /** The largest answer that is read: some ten times what a busy block with all its receipts takes. */
 const LONGEST_ANSWER = 128 * 1024 * 1024;
+/** What is quoted of an answer that cannot be understood. */
+const LONGEST_QUOTE = 200;
 
 export interface RpcCall {
   readonly method: string;
@@ -39,10 +41,11 @@ export class RpcError extends Error {
 
   /** True if the node does not have the method at all, or does not give it to us. */
   get isUnsupported(): boolean {
+    const { code, message } = this;
     return (
-      this.code === -32601 ||
-      this.code === -32004 ||
-      /not supported|unsupported|does not exist|not available|not enabled/i.test(this.message)
+      code === -32601 ||
+      code === -32004 ||
+      /(method|module|namespace|tracer).*(not|unsupported)/i.test(message)
     );
   }
 }
@@ -51,6 +54,9 @@ export class RpcError extends Error {
 export class RpcUnreachable extends Error {
   override readonly name = 'RpcUnreachable';
 }
+
+/** Connections that are kept may be closed by the node at the moment we use them. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
 interface Reply {
   readonly id: number;
@@ -127,7 +133,7 @@ export class HttpRpc implements Rpc {
     return reply.result as T;
   }
 
-  private post(body: unknown, what: string): Promise<unknown> {
+  private post(body: unknown, what: string, isAgain = false): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(this.timeoutMs);
       const fail = (cause: unknown) => {
@@ -137,7 +143,12 @@ export class HttpRpc implements Rpc {
       const sent = this.request({ ...this.options, signal }, (response) => {
         readAnswer(response).then(resolve, fail);
       });
-      sent.on('error', fail);
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = sent.reusedSocket && CLOSED.has(error.code ?? '');
+        // Every call may be repeated, and on a new connection it is heard.
+        if (wasClosed && !isAgain) this.post(body, what, true).then(resolve, reject);
+        else fail(error);
+      });
       sent.end(JSON.stringify(body));
     });
   }
@@ -157,10 +168,16 @@ async function readAnswer(response: IncomingMessage): Promise<unknown> {
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString('utf8');
+  // Errors come with a status of their own from some nodes, and with 200 from others.
+  const answer = parsed(text);
+  if (answer !== null && typeof answer === 'object' && !('message' in answer)) return answer;
+  throw new Error(`HTTP ${response.statusCode}: ${text.slice(0, LONGEST_QUOTE)}`);
+}
+
+function parsed(text: string): unknown {
   try {
-    // Errors come with a status of their own from some nodes, and with 200 from others.
     return JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`HTTP ${response.statusCode}, and the answer is no JSON`, { cause });
+  } catch {
+    return null;
   }
 }

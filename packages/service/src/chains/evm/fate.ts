@@ -14,7 +14,7 @@ interface Placed {
  */
 export async function readFate(endpoints: Endpoints, txid: string): Promise<Fate> {
   const answers = await endpoints.each((rpc) => fateAt(rpc, txid));
-  const fates = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const fates = answers.flatMap((answer) => ('value' in answer ? [answer.value] : []));
   const mined = fates.filter((fate) => fate.state === 'mined');
   for (const fate of mined) {
     if (mined.filter(({ block }) => block.hash === fate.block.hash).length >= endpoints.quorum) return fate;

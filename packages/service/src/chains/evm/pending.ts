@@ -2,9 +2,9 @@ import type { Mempool, Transaction, Transfer, Watch } from '../chain.ts';
 import { type AssetIds, FIRST_LOG_INDEX, NATIVE_INDEX } from './block-transactions.ts';
 import type { Endpoints } from './endpoints.ts';
 import { transferCall } from './erc20.ts';
+import { type Rpc, RpcError } from './evm-rpc.ts';
 import { stored } from './hex.ts';
-import { ifOffered } from './optional-method.ts';
-import { plain, type RpcTransaction } from './read-block.ts';
+import { plain, type RpcBlock, type RpcTransaction } from './read-block.ts';
 
 /**
  * What waits for a block, as far as the node's pending block tells. It is news, not money: only what blocks say
@@ -14,10 +14,7 @@ export class Pending {
   private noted = new Set<string>();
 
   async read(endpoints: Endpoints, assets: () => AssetIds, watch: () => Promise<Watch>): Promise<Mempool> {
-    const block = await endpoints.first((rpc) =>
-      ifOffered<{ transactions: RpcTransaction[] } | null>(rpc, 'eth_getBlockByNumber', ['pending', true]),
-    );
-    const waiting = block?.transactions ?? [];
+    const waiting = await endpoints.first(pendingTransactions);
     const txids = new Set(waiting.map(({ hash }) => hash.toLowerCase()));
     // What waits no more need not be remembered.
     this.noted = new Set([...this.noted].filter((txid) => txids.has(txid)));
@@ -32,6 +29,19 @@ export class Pending {
         for (const txid of told) this.noted.add(txid);
       },
     };
+  }
+}
+
+async function pendingTransactions(rpc: Rpc): Promise<readonly RpcTransaction[]> {
+  try {
+    const block = await rpc.call<Pick<RpcBlock, 'transactions'> | null>('eth_getBlockByNumber', [
+      'pending',
+      true,
+    ]);
+    return block?.transactions ?? [];
+  } catch (error) {
+    if (error instanceof RpcError) return [];
+    throw error;
   }
 }
 

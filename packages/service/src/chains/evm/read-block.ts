@@ -1,6 +1,6 @@
 import { Bloom } from './bloom.ts';
 import { Contradiction } from './endpoints.ts';
-import { type RpcLog, type TokenMove, TRANSFER_TOPIC, transferOf } from './erc20.ts';
+import { type RpcLog, type TokenMove, TRANSFER_TOPIC, transferCall, transferOf } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { account, count, fixedData, hash, quantity, toHex } from './hex.ts';
 import { logsByReceipts } from './receipts.ts';
@@ -47,7 +47,9 @@ export interface PlainBlock {
   readonly parent: string;
   readonly minedAt: number;
   readonly transactions: readonly PlainTransaction[];
-  /** The movements of known tokens. */
+  /** Those that call a known token to pay somebody. They must have left a log, unless they failed. */
+  readonly tokenCalls: readonly { readonly txid: string; readonly to: string }[];
+  /** The movements of known tokens, by the logs. */
   readonly tokenLogs: readonly TokenLog[];
 }
 
@@ -73,6 +75,7 @@ export async function readBlock(rpc: Rpc, height: number, reading: LogReading): 
     parent: hash(block.parentHash),
     minedAt: count(block.timestamp),
     transactions,
+    tokenCalls: block.transactions.flatMap((each) => tokenCall(each, reading.contracts)),
     tokenLogs: logs.flatMap(tokenLog),
   };
 }
@@ -84,6 +87,13 @@ export function plain({ hash: txid, from, to, value }: RpcTransaction): PlainTra
     to: to === null ? null : account(to),
     units: quantity(value),
   };
+}
+
+function tokenCall(transaction: RpcTransaction, contracts: readonly string[]) {
+  const { txid, from, to } = plain(transaction);
+  const move =
+    to !== null && contracts.includes(to) ? transferCall(to, from, transaction.input.toLowerCase()) : null;
+  return move === null || move.units === 0n ? [] : [{ txid, to: move.to }];
 }
 
 /** What a log says, if it is the transfer of a token. */

@@ -48,7 +48,8 @@ export function withoutShortfalls(
   transactions: readonly Transaction[],
   shortfalls: readonly Shortfall[],
   assetIdOf: (contract: string) => number | undefined,
-): Transaction[] {
+): readonly Transaction[] {
+  if (shortfalls.length === 0) return transactions;
   const missing = new Map(
     shortfalls.map(({ contract, address, units }) => [`${assetIdOf(contract)} ${address}`, units]),
   );
