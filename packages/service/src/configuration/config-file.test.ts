@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { formatDecimal } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -225,6 +226,18 @@ describe('the rest of the file', () => {
   });
 });
 
+describe('the example of the documentation', () => {
+  const example = fileURLToPath(new URL('../../../../docs/swapdesk.config.example.json', import.meta.url));
+
+  it('is right, once its secrets are there', () => {
+    const env = { LITECOIN_RPC_PASSWORD: 'p', ETHEREUM_URL: 'https://e.example/key', ETHEREUM_TOKEN: 't' };
+    const { chains, warnings } = readConfigFile(example, env);
+    expect([...(chains?.chains.keys() ?? [])]).toEqual(['Bitcoin', 'Litecoin', 'Ethereum']);
+    expect(warnings).toEqual([]);
+    expect(() => readConfigFile(example, {})).toThrow(/LITECOIN_RPC_PASSWORD is not set/);
+  });
+});
+
 describe('a file that is wrong', () => {
   it('is told all of it at once, a line each', async () => {
     const chains = {
@@ -295,6 +308,8 @@ describe('where the file is', () => {
   });
 
   it('must have one', () => {
-    expect(() => readConfigFile(file, {})).toThrow(/there is no such file\. Check SWAPDESK_CONFIG/);
+    expect(() => readConfigFile(file, {})).toThrow(
+      /there is no such file; name another with SWAPDESK_CONFIG/,
+    );
   });
 });

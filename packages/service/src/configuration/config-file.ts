@@ -109,7 +109,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file. Check SWAPDESK_CONFIG' : message;
+    const why = code === 'ENOENT' ? 'there is no such file; name another with SWAPDESK_CONFIG' : message;
     throw new StartupError(`${file}: ${why}`, { cause });
   }
 }
