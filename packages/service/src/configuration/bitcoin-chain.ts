@@ -54,9 +54,9 @@ function readFees(
   const usual = BITCOIN_CHAINS[name].fees;
   const perKvb = (key: 'floor' | 'cap' | 'fallback') =>
     reading.units(below(path, key), given[key] ?? usual[key], KVB_DECIMALS);
-  const fees = { floorPerKvb: perKvb('floor'), capPerKvb: perKvb('cap'), fallbackPerKvb: perKvb('fallback') };
-  const isRising = fees.floorPerKvb <= fees.fallbackPerKvb && fees.fallbackPerKvb <= fees.capPerKvb;
-  if (reading.isSound(path) && !(isRising && fees.capPerKvb > 0n)) {
+  const fees = { floor: perKvb('floor'), cap: perKvb('cap'), fallback: perKvb('fallback') };
+  const isRising = fees.floor <= fees.fallback && fees.fallback <= fees.cap;
+  if (reading.isSound(path) && !(isRising && fees.cap > 0n)) {
     const { floor = usual.floor, fallback = usual.fallback, cap = usual.cap } = given;
     reading.report(
       path,

@@ -31,10 +31,10 @@ export type NodeAuth =
 
 /** In base units of the coin per 1,000 virtual bytes: what a node calls kvB. */
 export interface BitcoinFees {
-  readonly floorPerKvb: bigint;
-  readonly capPerKvb: bigint;
+  readonly floor: bigint;
+  readonly cap: bigint;
   /** When the node has no estimate. */
-  readonly fallbackPerKvb: bigint;
+  readonly fallback: bigint;
   readonly targetBlocks: number;
 }
 
@@ -59,12 +59,13 @@ export interface EvmEndpoint {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** In wei per unit of gas. */
 export interface EvmFees {
-  readonly floorWei: bigint;
-  readonly capWei: bigint;
-  readonly priorityWei: bigint;
+  readonly floor: bigint;
+  readonly cap: bigint;
+  readonly minimumPriority: bigint;
   /** True on a chain without EIP-1559. */
-  readonly isLegacy: boolean;
+  readonly legacy: boolean;
 }
 
 /** When deposits on chains of accounts are brought to the treasury. */

@@ -54,7 +54,7 @@ describe('a chain of the Bitcoin family', () => {
       endpoint: 'http://127.0.0.1:9332',
       auth: { kind: 'password', user: 'u', password: 'p' },
       confirmations: 6,
-      fees: { floorPerKvb: 1_000n, capPerKvb: 200_000n, fallbackPerKvb: 10_000n, targetBlocks: 3 },
+      fees: { floor: 1_000n, cap: 200_000n, fallback: 10_000n, targetBlocks: 3 },
       zmq: null,
     });
   });
@@ -65,9 +65,9 @@ describe('a chain of the Bitcoin family', () => {
       confirmations: 12,
     });
     expect(fees).toEqual({
-      floorPerKvb: 1_001n,
-      capPerKvb: 100_000n,
-      fallbackPerKvb: 2_500n,
+      floor: 1_001n,
+      cap: 100_000n,
+      fallback: 2_500n,
       targetBlocks: 6,
     });
     expect(confirmations).toBe(12);
@@ -119,10 +119,10 @@ describe('a chain of the EVM family', () => {
       finality: 'finalized',
       confirmations: 12,
       fees: {
-        floorWei: 100_000_000n,
-        capWei: 300_000_000_000n,
-        priorityWei: 1_000_000_000n,
-        isLegacy: false,
+        floor: 100_000_000n,
+        cap: 300_000_000_000n,
+        minimumPriority: 1_000_000_000n,
+        legacy: false,
       },
       trace: 'auto',
       tokens: new Map(),
@@ -191,7 +191,7 @@ describe('fees', () => {
         `"fees":{"floor":${fee(floor)},"cap":${fee(floor + 1n)},"priority":0}`,
       );
       const { chains } = await read(`{"network":"main","chains":{"Ethereum":${chain}}}`);
-      const fees = { floorWei: floor, capWei: floor + 1n };
+      const fees = { floor: floor, cap: floor + 1n };
       expect(chains?.chains.get('Ethereum')).toMatchObject({ fees });
     });
     await fc.assert(property, { numRuns: 100 });

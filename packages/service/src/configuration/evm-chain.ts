@@ -83,16 +83,16 @@ function readFees(
   const usual = EVM_CHAINS[name].fees;
   const wei = (key: 'floor' | 'cap' | 'priority') =>
     reading.units(below(path, key), given[key] ?? usual[key], GWEI_DECIMALS);
-  const fees = { floorWei: wei('floor'), capWei: wei('cap'), priorityWei: wei('priority') };
-  const isWithinCap = fees.floorWei <= fees.capWei && fees.priorityWei <= fees.capWei;
-  if (reading.isSound(path) && !(isWithinCap && fees.capWei > 0n)) {
+  const fees = { floor: wei('floor'), cap: wei('cap'), minimumPriority: wei('priority') };
+  const isWithinCap = fees.floor <= fees.cap && fees.minimumPriority <= fees.cap;
+  if (reading.isSound(path) && !(isWithinCap && fees.cap > 0n)) {
     const { floor = usual.floor, priority = usual.priority, cap = usual.cap } = given;
     reading.report(
       path,
       `must have a cap above 0 that floor and priority stay within, but they are ${cap}, ${floor} and ${priority}`,
     );
   }
-  return { ...fees, isLegacy: given.legacy ?? false };
+  return { ...fees, legacy: given.legacy ?? false };
 }
 
 function readTokens(
