@@ -3,12 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Network } from './chains/family.ts';
-import {
-  type ChainsConfig,
-  type SignerConfig,
-  type SweepConfig,
-  walletNetwork,
-} from './configuration/chains-config.ts';
+import type { ChainsConfig, SignerConfig, SweepConfig } from './configuration/chains-config.ts';
 import {
   CONFIG_FILE_NAME,
   type ConfigFile,
@@ -30,7 +25,7 @@ export interface Config {
   readonly dataDir: string;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
-  /** Whose addresses and keys the wallet has; nodes of one's own count as test networks. */
+  /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
   readonly network: Network;
   /** The configuration file that was read; null if there is none. */
   readonly file: string | null;
@@ -111,8 +106,8 @@ function withoutEmpty(given: Environment): Environment {
 
 /** The file's network. The variable may say the same, but not move the file's endpoints to another network. */
 function networkOf(env: Environment, configured: ConfigFile | null): Network {
-  const ofFile = walletNetwork(configured?.network ?? 'test');
-  const network = oneOf(env, 'SWAPDESK_NETWORK', ['test', 'main'], ofFile);
+  const ofFile = configured?.network ?? 'test';
+  const network = oneOf(env, 'SWAPDESK_NETWORK', ['test', 'regtest', 'main'], ofFile);
   if (configured !== null && network !== ofFile) {
     throw new StartupError(
       `SWAPDESK_NETWORK is ${network}, but in ${configured.file} "network" is "${configured.network}". Change one of them.`,

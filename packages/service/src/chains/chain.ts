@@ -161,6 +161,11 @@ export class Rejected extends Error {
   override readonly name = 'Rejected';
 }
 
+/** This payment as it stands cannot succeed, whoever asks and however often: its receiver cannot be paid so. */
+export class Unpayable extends Error {
+  override readonly name = 'Unpayable';
+}
+
 /** There is not enough to pay with right now. */
 export class NotEnough extends Error {
   override readonly name = 'NotEnough';

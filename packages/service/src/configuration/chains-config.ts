@@ -2,12 +2,9 @@ import type { Network } from '../chains/family.ts';
 
 /** What the configuration file says, checked, complete and in the units of the code. */
 
-/** `regtest`: nodes of one's own, with the addresses of such nodes. */
-export type ChainNetwork = 'main' | 'test' | 'regtest';
-
 /** Which real chains are followed. Those of the catalogue that are not named are switched off. */
 export interface ChainsConfig {
-  readonly network: ChainNetwork;
+  readonly network: Network;
   /** By the name that the chain has in the catalogue. Never empty. */
   readonly chains: ReadonlyMap<string, ChainConfig>;
 }
@@ -85,8 +82,3 @@ export type SignerConfig =
       readonly certFile: string;
       readonly keyFile: string;
     };
-
-/** Whose addresses and keys the wallet has: nodes of one's own count as test networks. */
-export function walletNetwork(network: ChainNetwork): Network {
-  return network === 'main' ? 'main' : 'test';
-}

@@ -1,5 +1,6 @@
+import type { Network } from '../chains/family.ts';
 import { readBitcoinChain } from './bitcoin-chain.ts';
-import type { ChainConfig, ChainNetwork, ChainsConfig } from './chains-config.ts';
+import type { ChainConfig, ChainsConfig } from './chains-config.ts';
 import { readEvmChain } from './evm-chain.ts';
 import { BITCOIN_CHAINS, type BitcoinChainName, EVM_CHAINS, type EvmChainName } from './followed-chains.ts';
 import { below } from './problems.ts';
@@ -9,7 +10,7 @@ import type { BitcoinInFile, ConfigInFile, EvmInFile } from './schema.ts';
 /** The chains that the file names; null if it names none. Those that the schema finds fault with are left out. */
 export function readChains(
   reading: Reading,
-  network: ChainNetwork,
+  network: Network,
   given: ConfigInFile['chains'],
 ): ChainsConfig | null {
   const named = Object.entries(given ?? {}).filter(([name]) => reading.isSound(below('chains', name)));

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Json, parseJson, toJsonSchema } from '@swapdesk/contract';
+import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import { StartupError } from '../startup-error.ts';
 import { readChains } from './chains.ts';
-import type { ChainNetwork, ChainsConfig, SignerConfig, SweepConfig } from './chains-config.ts';
+import type { ChainsConfig, SignerConfig, SweepConfig } from './chains-config.ts';
 import { type Problem, problemsOf, type SchemaNode } from './problems.ts';
 import { Reading } from './reading.ts';
 import { CONFIG_FILE, type ConfigInFile } from './schema.ts';
@@ -16,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What a configuration file says. */
 export interface ConfigFile {
   readonly file: string;
-  readonly network: ChainNetwork;
+  readonly network: Network;
   /** Null: it names none, so all are simulated. */
   readonly chains: ChainsConfig | null;
   readonly sweep: SweepConfig;

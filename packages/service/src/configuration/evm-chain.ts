@@ -1,5 +1,6 @@
 import { addressForm } from '../chains/address-forms.ts';
-import type { ChainNetwork, EvmChainConfig, EvmEndpoint, EvmFees } from './chains-config.ts';
+import type { Network } from '../chains/family.ts';
+import type { EvmChainConfig, EvmEndpoint, EvmFees } from './chains-config.ts';
 import { closest } from './did-you-mean.ts';
 import { EVM_CHAINS, type EvmChainName } from './followed-chains.ts';
 import { below } from './problems.ts';
@@ -15,7 +16,7 @@ export function readEvmChain(
   reading: Reading,
   path: string,
   name: EvmChainName,
-  network: ChainNetwork,
+  network: Network,
   given: EvmInFile,
 ): EvmChainConfig {
   return {
@@ -39,7 +40,7 @@ function readChainId(
   reading: Reading,
   path: string,
   name: EvmChainName,
-  network: ChainNetwork,
+  network: Network,
   given: EvmInFile,
 ): number {
   const chainId = given.chainId.toInteger() as number;
@@ -99,7 +100,7 @@ function readTokens(
   reading: Reading,
   path: string,
   name: EvmChainName,
-  network: ChainNetwork,
+  network: Network,
   given: NonNullable<EvmInFile['tokens']>,
 ): ReadonlyMap<string, string> {
   const known: readonly string[] = EVM_CHAINS[name].tokens;

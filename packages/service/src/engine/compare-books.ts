@@ -32,7 +32,7 @@ export async function compareBooks(
     if ((await lastFollowed(client, chain.id))?.hash !== block.hash) continue;
     const holdings = await readHoldings(client, chain);
     const compared: Comparison[] = [];
-    for (const asset of assets.filter((each) => each.chain.id === chain.id)) {
+    for (const asset of assets.filter((each) => each.chain.id === chain.id && !each.isAbsent)) {
       const walletUnits = await chain.balance(asset, holdings, block);
       if (walletUnits === null) continue;
       compared.push({ asset, block, ledgerUnits: ledger.get(asset.id) ?? 0n, walletUnits });

@@ -4,6 +4,7 @@ import {
   type Payee,
   type PaymentRequest,
   type SignedPayment,
+  Unpayable,
 } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
@@ -61,10 +62,11 @@ async function signFromCoins(
   for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
     const payees = payouts.slice(0, count);
     const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
-    const signed = await trySign(chain, request);
-    if (signed !== null) return [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
+    const signed = await trySign(engine, chain, request, payees);
+    if (signed === 'unpayable' && count === 1) return signFromCoins(engine, chain, payouts.slice(1));
+    if (typeof signed === 'object') return [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
   }
-  tellWaiting(engine, chain, payouts[0] as ReadyPayout);
+  if (payouts[0] !== undefined) tellWaiting(engine, chain, payouts[0]);
   return [];
 }
 
@@ -83,9 +85,9 @@ async function signFromAccount(
     if (short.has(payout.assetId)) continue;
     const nonce = first + payments.length;
     const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
-    const signed = await trySign(chain, request);
-    if (signed !== null) payments.push({ request, signed, payoutIds: [payout.id] });
-    else {
+    const signed = await trySign(engine, chain, request, [payout]);
+    if (typeof signed === 'object') payments.push({ request, signed, payoutIds: [payout.id] });
+    else if (signed === 'not enough') {
       short.add(payout.assetId);
       tellWaiting(engine, chain, payout);
     }
@@ -93,13 +95,24 @@ async function signFromAccount(
   return payments;
 }
 
-/** Null if the wallet has not enough. */
-async function trySign(chain: Chain, request: PaymentRequest): Promise<SignedPayment | null> {
+/** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */
+async function trySign(
+  engine: Engine,
+  chain: Chain,
+  request: PaymentRequest,
+  payouts: readonly ReadyPayout[],
+): Promise<SignedPayment | 'not enough' | 'unpayable'> {
   try {
     return await chain.sign(request);
   } catch (error) {
-    if (error instanceof NotEnough) return null;
-    throw error;
+    if (error instanceof NotEnough) return 'not enough';
+    if (!(error instanceof Unpayable)) throw error;
+    const ids = payouts.map(({ id }) => id);
+    engine.warn(
+      { chain: chain.name, payouts: ids, err: error },
+      'a payout waits: it cannot be paid as it is',
+    );
+    return 'unpayable';
   }
 }
 

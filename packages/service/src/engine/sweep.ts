@@ -29,7 +29,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
   const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
   const heaps = await unsweptHeaps(engine.database, chain, full);
   const market = await engine.market();
-  const assets = market.catalogue.assets.filter((asset) => asset.chain.id === chain.id);
+  const assets = market.catalogue.assets.filter((asset) => asset.chain.id === chain.id && !asset.isAbsent);
   const { now: feeRate } = await chain.feeRate();
   const round = { engine, chain, lease, at, feeRate };
   const busy = new Set<string>();

@@ -73,6 +73,7 @@ export class EvmChain implements Chain {
   readonly id: number;
   readonly name: string;
   readonly spending = 'account';
+  readonly treasury: string;
   readonly needsSweeping = true;
   readonly confirmations: number;
   private readonly options: EvmChainOptions;
@@ -85,6 +86,7 @@ export class EvmChain implements Chain {
     this.options = options;
     this.id = chain.id;
     this.name = chain.name;
+    this.treasury = chain.treasury;
     this.confirmations = chain.confirmations;
     const mostBehind = chain.confirmations + SOME_BLOCKS;
     this.endpoints = new Endpoints({ chain, endpoints, quorum, mostBehind, warn });
@@ -165,6 +167,10 @@ export class EvmChain implements Chain {
    */
   nativeBalances(addresses: readonly string[], at: BlockRef): Promise<bigint[] | null> {
     return this.balancesAt(null, addresses, at);
+  }
+
+  async accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint | null> {
+    return (await this.balancesAt(asset.contract, [address], at))?.[0] ?? null;
   }
 
   feeRate(): Promise<FeeRate> {

@@ -68,6 +68,8 @@ export interface HttpRpcOptions {
   /** `http(s)://[user:password@]host[:port]/path`. */
   readonly url: string;
   readonly timeoutMs: number;
+  /** Such as a provider's key. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** JSON-RPC over HTTP, on connections that are kept. */
@@ -78,7 +80,7 @@ export class HttpRpc implements Rpc {
   private readonly timeoutMs: number;
   private lastId = 0;
 
-  constructor({ url, timeoutMs }: HttpRpcOptions) {
+  constructor({ url, timeoutMs, headers }: HttpRpcOptions) {
     const { protocol, host, hostname, port, pathname, search, username, password } = new URL(url);
     if (protocol !== 'http:' && protocol !== 'https:') {
       throw new RangeError(`${host}: an endpoint's address begins with http:// or https://`);
@@ -93,7 +95,7 @@ export class HttpRpc implements Rpc {
       port,
       path: pathname + search,
       agent: isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true }),
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
       ...(username !== '' && { auth: `${decodeURIComponent(username)}:${decodeURIComponent(password)}` }),
     };
   }

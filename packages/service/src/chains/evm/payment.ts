@@ -1,4 +1,4 @@
-import { type ChainAsset, NotEnough, type PaymentRequest, type SignedPayment } from '../chain.ts';
+import { type ChainAsset, NotEnough, type PaymentRequest, type SignedPayment, Unpayable } from '../chain.ts';
 import type { EvmPlan, Signer } from '../signer.ts';
 import { balancesOf } from './balances.ts';
 import { encodeTransfer } from './erc20.ts';
@@ -7,14 +7,9 @@ import { type FeePolicy, offer } from './fees.ts';
 import { quantity, toHex } from './hex.ts';
 import { simulateTransfer } from './simulate-transfer.ts';
 
-/** The payment as it stands cannot succeed. It says nothing against the node that told. */
-export class PaymentRefused extends Error {
-  override readonly name = 'PaymentRefused';
-}
-
 /** For whoever asks several nodes: what is wrong with the payment itself is an answer, not the node's fault. */
-export function verdict(error: unknown): NotEnough | PaymentRefused {
-  if (error instanceof NotEnough || error instanceof PaymentRefused) return error;
+export function verdict(error: unknown): NotEnough | Unpayable {
+  if (error instanceof NotEnough || error instanceof Unpayable) return error;
   throw error;
 }
 
@@ -108,9 +103,9 @@ function transferIn(request: PaymentRequest, { assetOf }: PaymentRules): Transfe
   const { payees, source, nonce, feeRate } = request;
   const [payee] = payees;
   if (payee === undefined || payees.length > 1)
-    throw new PaymentRefused('a payment from an account has one receiver');
+    throw new Unpayable('a payment from an account has one receiver');
   if (source === null || nonce === null)
-    throw new PaymentRefused('a payment from an account needs its address and number');
+    throw new Unpayable('a payment from an account needs its address and number');
   const { address, assetId, units } = payee;
   return { from: source, nonce, payee: address, asset: assetOf(assetId), units, rate: feeRate };
 }
@@ -124,13 +119,13 @@ async function refuseBadToken(
   if (from === payee) return;
   const simulated = await simulateTransfer(rpc, { contract, from, to: payee, units });
   if (simulated.outcome === 'refused') {
-    throw new PaymentRefused(
+    throw new Unpayable(
       `${asset.abbr} cannot be paid to ${payee}: the token refuses the transfer (${simulated.reason}). ` +
         'It may be paused, or have blocked one of the two addresses',
     );
   }
   if (simulated.outcome === 'arrives' && simulated.units < units) {
-    throw new PaymentRefused(
+    throw new Unpayable(
       `${asset.abbr} is not paid: of ${units} units ${simulated.units} would arrive. ` +
         'A token that takes a fee on transfers cannot be exchanged; disable the asset',
     );
@@ -147,7 +142,7 @@ async function gasFor(rpc: Rpc, transfer: Transfer, { gas }: PaymentRules): Prom
   if (estimate <= usual) return usual;
   const enough = (estimate * 5n) / 4n;
   if (enough > usual * MOST_GAS_RATIO) {
-    throw new PaymentRefused(
+    throw new Unpayable(
       `a payment of ${asset.abbr} to ${payee} would use ${estimate} gas, where ${usual} is usual: not paid. ` +
         'If that is right, raise the gas limit of the chain',
     );
@@ -168,7 +163,7 @@ async function estimateGas(rpc: Rpc, { from, payee, asset, units }: Transfer): P
     return quantity(await rpc.call('eth_estimateGas', [call]));
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    throw new PaymentRefused(
+    throw new Unpayable(
       `a payment of ${asset.abbr} to ${payee} would fail, so it is not signed: ${error.message}`,
       {
         cause: error,
