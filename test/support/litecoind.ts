@@ -43,6 +43,8 @@ export class Litecoind {
   /** As everybody else. */
   readonly user: JsonRpc;
   readonly zmq: string;
+  /** As a configuration file names it. */
+  readonly endpoint: { readonly endpoint: string; readonly cookieFile: string };
   private readonly folder: string;
   private readonly ports: readonly number[];
   private process: ChildProcess | null = null;
@@ -56,6 +58,7 @@ export class Litecoind {
     this.rpc = new JsonRpc({ url, cookieFile });
     this.user = new JsonRpc({ url: `${url}/wallet/${WALLET}`, cookieFile });
     this.zmq = `tcp://127.0.0.1:${ports[1]}`;
+    this.endpoint = { endpoint: url, cookieFile };
   }
 
   /** A new node whose wallet has coins to spend. */
