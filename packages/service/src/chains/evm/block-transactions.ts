@@ -99,14 +99,14 @@ export function toTransactions(
   const listed = new Set(block.transactions.map(({ txid }) => txid));
   // What the chain itself does is not among a block's transactions everywhere.
   const unlisted = [...part.tokenLogs.keys()].filter((txid) => !listed.has(txid));
-  const all: readonly { readonly txid: string; readonly from?: string }[] = [
+  const all: readonly (Pick<PlainTransaction, 'txid'> & Partial<PlainTransaction>)[] = [
     ...block.transactions,
     ...unlisted.map((txid) => ({ txid })),
   ];
   const native = new Map(
     block.transactions.filter(({ txid }) => part.paid.has(txid)).map((tx) => [tx.txid, tx]),
   );
-  return all.map(({ txid, from }) => {
+  return all.map(({ txid, from, nonce }) => {
     const receipt = byTxid.get(txid);
     const inside = internal.get(txid) ?? [];
     if (receipt === undefined && inside.length === 0) return { txid, sources: [], spends: [], transfers: [] };
@@ -121,10 +121,11 @@ export function toTransactions(
         units,
       })),
     ];
+    const sources = from === undefined ? [] : [stored(from)];
     return {
       txid,
-      sources: from === undefined ? [] : [stored(from)],
-      spends: [],
+      sources,
+      spends: part.sent.has(txid) ? [`${sources[0]}#${nonce}`] : [],
       transfers: isFailed ? [] : transfers,
       ...(isFailed && { isFailed }),
       ...(receipt && part.sent.has(txid) && { feeUnits: receipt.feeUnits }),

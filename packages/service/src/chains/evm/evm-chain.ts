@@ -12,7 +12,7 @@ import type {
   Watch,
 } from '../chain.ts';
 import type { Signer } from '../signer.ts';
-import { balancesIfKept } from './balances.ts';
+import { balancesIfKnown } from './balances.ts';
 import { type AssetIds, partOf, readReceipts, toTransactions } from './block-transactions.ts';
 import { broadcast } from './broadcast.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
@@ -78,7 +78,7 @@ export class EvmChain implements Chain {
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints;
   private readonly pending = new Pending();
-  private hasToldOfTracing = false;
+  private isTracing = true;
 
   constructor(options: EvmChainOptions) {
     const { chain, endpoints, quorum, warn } = options;
@@ -198,22 +198,22 @@ export class EvmChain implements Chain {
     { height, hash: blockHash }: BlockRef,
   ): Promise<bigint[] | null> {
     return this.endpoints.agree(`the balances at block ${height}`, (rpc) =>
-      balancesIfKept(rpc, contract, holders, { blockHash }),
+      balancesIfKnown(rpc, contract, holders, { blockHash }),
     );
   }
 
   private async internalTransfers(block: PlainBlock, watch: Watch): Promise<InternalTransfers> {
-    if (this.options.canTrace === 'never') return new Map();
+    if (this.options.canTrace === 'never' || block.transactions.length === 0) return new Map();
     const transfers = await this.endpoints.agree(`the calls in block ${block.height}`, (rpc) =>
       readInternalTransfers(rpc, block, watch),
     );
-    if (transfers === null && !this.hasToldOfTracing) {
-      this.hasToldOfTracing = true;
+    if (transfers === null && this.isTracing) {
       this.options.warn(
-        { chain: this.name },
+        { chain: this.name, height: block.height },
         'too few endpoints can trace: native coins that contracts send are found by balances alone',
       );
     }
+    this.isTracing = transfers !== null;
     return new Map(transfers ?? []);
   }
 

@@ -239,6 +239,20 @@ describe('missing logs', () => {
     expect(ours(await newestBlock(honest.chain, wallet))).toEqual([]);
   });
 
+  it('are looked for in one question where the node has receipts by block', async () => {
+    await mineDeposits();
+    proxies[0]!.alter = async ({ method, params }, answer) => {
+      if (method !== 'eth_getBlockReceipts') return answer();
+      const block = await node.rpc.call<{ transactions: string[] }>('eth_getBlockByHash', [params[0], false]);
+      return node.rpc.batch(
+        block.transactions.map((txid) => ({ method: 'eth_getTransactionReceipt', params: [txid] })),
+      );
+    };
+    const { chain } = open([proxies[0]!.url], 1, { receipts: 'always' });
+    expect(ours(await newestBlock(chain, wallet)).map(({ transfers }) => transfers)).toEqual(found);
+    expect(proxies[0]!.asked).toContain('eth_getBlockReceipts');
+  });
+
   it('do not stop us where another endpoint has them', async () => {
     await mineDeposits();
     altering(proxies[0]!, 'eth_getLogs', () => []);

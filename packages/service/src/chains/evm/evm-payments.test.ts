@@ -207,6 +207,19 @@ describe('a stuck payment', () => {
     await expect(test.chain.broadcast(first.bytes)).rejects.toThrow(Rejected);
   });
 
+  it('is cancelled by one with the same number that pays nothing to itself', async () => {
+    const first = await test.chain.sign(
+      payment(treasury, nonce, { address: client, assetId: NATIVE_ID, units: 1n }, RATE),
+    );
+    const nothing = { address: treasury, assetId: NATIVE_ID, units: 0n };
+    const second = await test.chain.sign(payment(treasury, nonce, nothing, (RATE * 3n) / 2n));
+    await test.chain.broadcast(first.bytes);
+    await test.chain.broadcast(second.bytes);
+    await node.mine();
+    const block = await newestBlock(test.chain, wallet);
+    expect(block.transactions).toMatchObject([{ txid: second.txid, spends: first.spends, transfers: [] }]);
+  });
+
   it('is not replaced by one that offers too little more, which may be tried again later', async () => {
     const payee = { address: client, assetId: NATIVE_ID, units: 1n };
     const [first, second] = await Promise.all(

@@ -13,6 +13,7 @@ export interface RpcTransaction {
   readonly from: string;
   readonly to: string | null;
   readonly value: string;
+  readonly nonce: string;
   readonly input: string;
 }
 
@@ -32,6 +33,7 @@ export interface PlainTransaction {
   /** Null if it makes a contract. */
   readonly to: string | null;
   readonly units: bigint;
+  readonly nonce: number;
 }
 
 export interface TokenLog extends TokenMove {
@@ -80,12 +82,14 @@ export async function readBlock(rpc: Rpc, height: number, reading: LogReading): 
   };
 }
 
-export function plain({ hash: txid, from, to, value }: RpcTransaction): PlainTransaction {
+export function plain({ hash: txid, from, to, value, nonce }: RpcTransaction): PlainTransaction {
   return {
     txid: hash(txid),
     from: account(from),
-    to: to === null ? null : account(to),
+    // Contracts are made by transactions to nobody.
+    to: to ? account(to) : null,
     units: quantity(value),
+    nonce: count(nonce),
   };
 }
 
