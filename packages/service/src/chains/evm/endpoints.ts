@@ -6,8 +6,6 @@ export interface EndpointsOptions {
   readonly endpoints: readonly Rpc[];
   /** As many endpoints must say the same before it decides on money. */
   readonly quorum: number;
-  /** An endpoint that is as many blocks behind the others is told to the operator. */
-  readonly mostBehind: number;
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -97,8 +95,11 @@ export class Endpoints {
     return Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
   }
 
-  /** The height that as many endpoints as must agree have reached, by what each of them says of its own. */
-  async reached(what: string, ask: Ask<number>): Promise<number> {
+  /**
+   * The height that as many endpoints as must agree have reached, by what each of them says of its own. One that is
+   * further behind than it may be is told to the operator.
+   */
+  async reached(what: string, ask: Ask<number>, mostBehind = Number.POSITIVE_INFINITY): Promise<number> {
     const all = await this.each(ask);
     const answers = all.filter((each) => 'value' in each);
     const height = answers.map(({ value }) => value).sort((a, b) => b - a)[this.quorum - 1];
@@ -109,7 +110,7 @@ export class Endpoints {
       );
     }
     for (const { endpoint, value } of answers) {
-      if (height - value < this.options.mostBehind) continue;
+      if (height - value <= mostBehind) continue;
       this.demote(
         endpoint,
         new Error(`${endpoint.rpc.host} is far behind the others: look whether it still follows the chain`),

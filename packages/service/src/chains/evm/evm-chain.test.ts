@@ -173,6 +173,7 @@ describe('a token that takes a fee on transfers', () => {
     await node.mine();
     expect(await test.chain.checkToken(contracts.USDC)).toEqual({ decimals: 6, takesFee: false });
     expect(await test.chain.checkToken(deposit)).toBeNull();
+    expect(await test.chain.checkToken(forwarder)).toBeNull();
   });
 });
 

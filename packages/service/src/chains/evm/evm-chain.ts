@@ -22,7 +22,7 @@ import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
 import { account, count, hash, toHex } from './hex.ts';
 import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
-import { type GasLimits, type PaymentRules, planPayment, signPlan, verdict } from './payment.ts';
+import { type GasLimits, type PaymentRules, planPayment, signPlan, transferIn, verdict } from './payment.ts';
 import { Pending } from './pending.ts';
 import { type PlainBlock, readBlock, type TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
@@ -86,12 +86,12 @@ export class EvmChain implements Chain {
     this.id = chain.id;
     this.name = chain.name;
     this.confirmations = chain.confirmations;
-    const mostBehind = chain.confirmations + SOME_BLOCKS;
-    this.endpoints = new Endpoints({ chain, endpoints, quorum, mostBehind, warn });
+    this.endpoints = new Endpoints({ chain, endpoints, quorum, warn });
   }
 
   async tip(): Promise<BlockRef> {
-    const height = await this.endpoints.reached('the newest block', newestHeight);
+    const mostBehind = this.confirmations + SOME_BLOCKS;
+    const height = await this.endpoints.reached('the newest block', newestHeight, mostBehind);
     const hash = await this.endpoints.agree(`the hash of block ${height}`, (rpc) => hashAt(rpc, height));
     if (hash === null) throw new Error(`${this.name}: too few endpoints have block ${height} yet`);
     return { height, hash };
@@ -140,7 +140,8 @@ export class EvmChain implements Chain {
 
   async sign(request: PaymentRequest): Promise<SignedPayment> {
     const rules = this.paymentRules();
-    const plan = await this.endpoints.first((rpc) => planPayment(rpc, request, rules).catch(verdict));
+    const transfer = transferIn(request, rules);
+    const plan = await this.endpoints.first((rpc) => planPayment(rpc, transfer, rules).catch(verdict));
     if (plan instanceof Error) throw plan;
     return signPlan(plan, request.feeRate, this.options.signer, rules);
   }
