@@ -49,10 +49,14 @@ export class Endpoints {
   }
 
   /**
-   * What as many endpoints as must agree say. A null is an endpoint's way to say that it does not know (yet): it
+   * What as many endpoints as must agree say, by the part of it that is compared. A null is an endpoint's way to say that it does not know (yet): it
    * contradicts nobody, and is the answer if there are too few others. Throws if they disagree, or too few answer.
    */
-  async agree<T>(what: string, ask: Ask<T>): Promise<T> {
+  async agree<T>(
+    what: string,
+    ask: Ask<T>,
+    compared: (value: NonNullable<T>) => unknown = (value) => value,
+  ): Promise<T> {
     const sides = new Map<string, Answer<T>[]>();
     const failures: unknown[] = [];
     const unasked = [...this.ranked];
@@ -64,7 +68,7 @@ export class Endpoints {
         if ('error' in answer) failures.push(answer.error);
         else if (answer.value === null) isUnknown = true;
         else {
-          const saying = this.quorum === 1 ? '' : fingerprint(answer.value);
+          const saying = this.quorum === 1 ? '' : fingerprint(compared(answer.value as NonNullable<T>));
           sides.set(saying, [...(sides.get(saying) ?? []), answer]);
         }
       }

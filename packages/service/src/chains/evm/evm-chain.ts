@@ -13,7 +13,7 @@ import type {
 } from '../chain.ts';
 import type { Signer } from '../signer.ts';
 import { balancesIfKnown } from './balances.ts';
-import { type AssetIds, partOf, readReceipts, toTransactions } from './block-transactions.ts';
+import { toTransactions } from './block-transactions.ts';
 import { broadcast } from './broadcast.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
 import { Endpoints } from './endpoints.ts';
@@ -22,9 +22,10 @@ import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
 import { account, count, hash, toHex } from './hex.ts';
 import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
+import { type AssetIds, readOurBlock } from './our-block.ts';
 import { type GasLimits, type PaymentRules, planPayment, signPlan, transferIn, verdict } from './payment.ts';
 import { Pending } from './pending.ts';
-import { type PlainBlock, readBlock, type TokenLog } from './read-block.ts';
+import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
 
 /** A token of the catalogue. */
@@ -104,16 +105,19 @@ export class EvmChain implements Chain {
       contracts: [...assets.tokens.keys()],
       fromReceipts: this.options.receipts === 'always',
     };
-    const block = await this.endpoints.agree(`block ${height}`, (rpc) => readBlock(rpc, height, reading));
-    if (block === null) return null;
-    const isOurs = this.withTreasury(await watch());
-    const part = partOf(block, isOurs, assets);
-    const [receipts, internal, shortfalls] = await Promise.all([
-      this.endpoints.agree(`the receipts of block ${height}`, (rpc) => readReceipts(rpc, block, part)),
-      this.internalTransfers(block, isOurs),
+    const watchFor = oncePerBlock(async () => this.withTreasury(await watch()));
+    const ours = await this.endpoints.agree(
+      `block ${height}`,
+      (rpc) => readOurBlock(rpc, height, reading, watchFor, assets),
+      ({ block, receipts }) => [block, receipts],
+    );
+    if (ours === null) return null;
+    const { block, part } = ours;
+    const [internal, shortfalls] = await Promise.all([
+      this.internalTransfers(block, await watchFor(block.hash)),
       this.shortfalls(block, [...part.tokenLogs.values()].flat()),
     ]);
-    const transactions = toTransactions(block, part, receipts, internal, assets);
+    const transactions = toTransactions(ours, internal, assets);
     return {
       height,
       hash: block.hash,
@@ -248,6 +252,19 @@ export class EvmChain implements Chain {
     };
     return { chainId: chain.id, evmChainId: chain.evmChainId, gas, extraFeeUnits, fees, assetOf };
   }
+}
+
+/**
+ * What is watched, asked once a block has been read: no address is younger than a block that pays to it. Of the same
+ * block every endpoint is asked for the same.
+ */
+function oncePerBlock(watch: () => Promise<Watch>): (blockHash: string) => Promise<Watch> {
+  const asked = new Map<string, Promise<Watch>>();
+  return (blockHash) => {
+    const answer = asked.get(blockHash) ?? watch();
+    asked.set(blockHash, answer);
+    return answer;
+  };
 }
 
 /** Throws if the node is still loading: what it says of the present would be the past. */
