@@ -19,6 +19,15 @@ export class Contradiction extends Error {
   override readonly name = 'Contradiction';
 }
 
+/** Something went wrong while a node was asked, but not by its fault: the cause is thrown, and the node is believed. */
+export class NotTheNode extends Error {
+  override readonly name = 'NotTheNode';
+
+  constructor(cause: unknown) {
+    super('not the fault of the node', { cause });
+  }
+}
+
 type Ask<T> = (rpc: Rpc) => Promise<T>;
 type Answer<T> = { readonly endpoint: Endpoint; readonly value: T };
 type Failure = { readonly endpoint: Endpoint; readonly error: unknown };
@@ -152,6 +161,7 @@ export class Endpoints {
       const value = await endpoint.ask(ask);
       return { endpoint, value };
     } catch (error) {
+      if (error instanceof NotTheNode) throw error.cause;
       this.demote(endpoint, error);
       return { endpoint, error };
     }

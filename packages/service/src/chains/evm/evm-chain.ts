@@ -16,14 +16,21 @@ import { balancesIfKnown } from './balances.ts';
 import { toTransactions } from './block-transactions.ts';
 import { broadcast } from './broadcast.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
-import { Endpoints } from './endpoints.ts';
+import { Endpoints, NotTheNode } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
 import { account, count, hash, toHex } from './hex.ts';
 import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
 import { type AssetIds, readOurBlock } from './our-block.ts';
-import { type GasLimits, type PaymentRules, planPayment, signPlan, transferIn, verdict } from './payment.ts';
+import {
+  blameless,
+  type GasLimits,
+  type PaymentRules,
+  planPayment,
+  signPlan,
+  transferIn,
+} from './payment.ts';
 import { Pending } from './pending.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
@@ -145,8 +152,7 @@ export class EvmChain implements Chain {
   async sign(request: PaymentRequest): Promise<SignedPayment> {
     const rules = this.paymentRules();
     const transfer = transferIn(request, rules);
-    const plan = await this.endpoints.first((rpc) => planPayment(rpc, transfer, rules).catch(verdict));
-    if (plan instanceof Error) throw plan;
+    const plan = await this.endpoints.first((rpc) => planPayment(rpc, transfer, rules).catch(blameless));
     return signPlan(plan, request.feeRate, this.options.signer, rules);
   }
 
@@ -160,16 +166,27 @@ export class EvmChain implements Chain {
 
   async balance(asset: ChainAsset, { addresses }: Holdings, at: BlockRef): Promise<bigint | null> {
     const holders = [...new Set([this.options.chain.treasury, ...addresses])];
-    const balances = await this.balancesAt(asset.contract, holders, at);
+    const balances = await this.balances(asset, holders, at);
     return balances === null ? null : balances.reduce((sum, units) => sum + units, 0n);
   }
 
   /**
-   * What addresses hold of the native coin as of a block; null if too few nodes can tell. More than is booked came
-   * inside a call that no node could trace.
+   * What each address holds of an asset as of a block; null if too few nodes can tell. More of the native coin than is
+   * booked came inside a call that no node could trace.
    */
+  balances(
+    { contract }: Pick<ChainAsset, 'contract'>,
+    addresses: readonly string[],
+    { height, hash: blockHash }: BlockRef,
+  ): Promise<bigint[] | null> {
+    return this.endpoints.agree(`the balances at block ${height}`, (rpc) =>
+      balancesIfKnown(rpc, contract, addresses, { blockHash }),
+    );
+  }
+
+  /** The same, of the native coin. */
   nativeBalances(addresses: readonly string[], at: BlockRef): Promise<bigint[] | null> {
-    return this.balancesAt(null, addresses, at);
+    return this.balances({ contract: null }, addresses, at);
   }
 
   feeRate(): Promise<FeeRate> {
@@ -195,16 +212,6 @@ export class EvmChain implements Chain {
   private withTreasury(watch: Watch): Watch {
     const { treasury } = this.options.chain;
     return (address) => address === treasury || watch(address);
-  }
-
-  private balancesAt(
-    contract: string | null,
-    holders: readonly string[],
-    { height, hash: blockHash }: BlockRef,
-  ): Promise<bigint[] | null> {
-    return this.endpoints.agree(`the balances at block ${height}`, (rpc) =>
-      balancesIfKnown(rpc, contract, holders, { blockHash }),
-    );
   }
 
   private async internalTransfers(block: PlainBlock, watch: Watch): Promise<InternalTransfers> {
@@ -261,7 +268,7 @@ export class EvmChain implements Chain {
 function oncePerBlock(watch: () => Promise<Watch>): (blockHash: string) => Promise<Watch> {
   const asked = new Map<string, Promise<Watch>>();
   return (blockHash) => {
-    const answer = asked.get(blockHash) ?? watch();
+    const answer = asked.get(blockHash) ?? watch().catch((error) => Promise.reject(new NotTheNode(error)));
     asked.set(blockHash, answer);
     return answer;
   };

@@ -117,6 +117,16 @@ describe('an endpoint that cannot be believed', () => {
   });
 });
 
+describe('an endpoint that can be believed', () => {
+  it('is not blamed for what goes wrong on our side', async () => {
+    const { chain, warnings } = open([node.url], 1);
+    const { height } = await chain.tip();
+    const broken = new Error('the store is away');
+    await expect(chain.block(height, () => Promise.reject(broken))).rejects.toBe(broken);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('two of three endpoints', () => {
   it('are believed against one that gives another hash', async () => {
     await mineDeposits();

@@ -1,6 +1,7 @@
 import { type ChainAsset, NotEnough, type PaymentRequest, type SignedPayment } from '../chain.ts';
 import type { EvmPlan, Signer } from '../signer.ts';
 import { balancesOf } from './balances.ts';
+import { NotTheNode } from './endpoints.ts';
 import { encodeTransfer } from './erc20.ts';
 import { type Rpc, RpcError } from './evm-rpc.ts';
 import { type FeePolicy, offer } from './fees.ts';
@@ -12,10 +13,9 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
-/** For whoever asks several nodes: what is wrong with the payment itself is an answer, not the node's fault. */
-export function verdict(error: unknown): NotEnough | PaymentRefused {
-  if (error instanceof NotEnough || error instanceof PaymentRefused) return error;
-  throw error;
+/** For whoever asks several nodes: what is wrong with the payment itself is no node's fault. */
+export function blameless(error: unknown): never {
+  throw error instanceof NotEnough || error instanceof PaymentRefused ? new NotTheNode(error) : error;
 }
 
 /** Gas that a payment may use. What it does not use is not paid. */
