@@ -73,6 +73,13 @@ describe('the catalogue with configured chains', () => {
     expect(configured.find('Ethereum', 'ETH')?.chain.evmChainId).toBe(11_155_111);
   });
 
+  it('has no treasury but what the ledger knows of', () => {
+    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    for (const { treasuryUnits } of configured.assets) expect(treasuryUnits).toBe(0n);
+    const booked = configured.withTreasury(new Map([[4, 7n]]));
+    expect(booked.find('Ethereum', 'ETH')?.treasuryUnits).toBe(7n);
+  });
+
   it('still finds the native coin of each chain', () => {
     const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
     for (const { chain } of configured.assets) expect(configured.native(chain).abbr).toBe(chain.nativeAbbr);

@@ -3,12 +3,14 @@ import type { ChainConfig, ChainsConfig } from './chains-config.ts';
 
 /**
  * The catalogue's assets as they are with these chains. None is left out, as orders of the past refer to them; those
- * that are not followed are switched off: an address that nobody watches loses deposits.
+ * that are not followed are switched off: an address that nobody watches loses deposits. None has a treasury before
+ * the ledger says so: what stands in the catalogue is what simulated networks are given.
  */
 export function configuredAssets(config: ChainsConfig, assets: readonly Asset[]): Asset[] {
   // One object per chain, as before: assets of the same chain are told by it.
   const made = new Map<Chain, Chain>();
-  return assets.map((asset) => {
+  return assets.map((each) => {
+    const asset = { ...each, treasuryUnits: 0n };
     const followed = config.chains.get(asset.chain.name);
     if (followed === undefined) return switchedOff(asset);
     const chain = made.get(asset.chain) ?? configuredChain(asset.chain, followed);
