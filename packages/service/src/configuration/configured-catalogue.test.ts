@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { Catalogue } from '../catalog/catalogue.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { ChainConfig, ChainsConfig, EvmChainConfig } from './chains-config.ts';
-import { configuredAssets } from './configured-assets.ts';
+import { configuredCatalogue } from './configured-catalogue.ts';
 import { BITCOIN_CHAINS, EVM_CHAINS } from './followed-chains.ts';
 
 const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -49,8 +49,12 @@ describe('the chains that can be followed', () => {
 });
 
 describe('the catalogue with configured chains', () => {
+  it('is what it was where all are simulated', () => {
+    expect(configuredCatalogue(catalogue, null)).toBe(catalogue);
+  });
+
   it('has every asset, with those of other chains switched off', () => {
-    const assets = configuredAssets(following('main', {}), catalogue.assets);
+    const { assets } = configuredCatalogue(catalogue, following('main', {}));
     expect(assets.map(({ id }) => id)).toEqual(catalogue.assets.map(({ id }) => id));
     for (const { chain, canSend, canReceive } of assets) {
       const isOn = chain.name === 'Ethereum';
@@ -59,14 +63,14 @@ describe('the catalogue with configured chains', () => {
   });
 
   it('counts confirmations as the file says: the store has those of the simulated networks', () => {
-    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    const configured = configuredCatalogue(catalogue, following('main', {}));
     expect(configured.find('Ethereum', 'ETH')?.chain.confirmations).toBe(99);
   });
 
   it('has the contracts of a test network, and no token without one', () => {
     const tokens = new Map([['USDT', CONTRACT]]);
     const config = following('test', { chainId: 11_155_111, tokens });
-    const configured = new Catalogue(configuredAssets(config, catalogue.assets));
+    const configured = configuredCatalogue(catalogue, config);
     expect(configured.find('Ethereum', 'USDT')).toMatchObject({ contract: CONTRACT, canSend: true });
     expect(configured.find('Ethereum', 'USDC')).toMatchObject({ canSend: false, canReceive: false });
     expect(configured.find('Ethereum', 'ETH')).toMatchObject({ canSend: true, contract: null });
@@ -74,14 +78,14 @@ describe('the catalogue with configured chains', () => {
   });
 
   it('has no treasury but what the ledger knows of', () => {
-    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    const configured = configuredCatalogue(catalogue, following('main', {}));
     for (const { treasuryUnits } of configured.assets) expect(treasuryUnits).toBe(0n);
     const booked = configured.withTreasury(new Map([[4, 7n]]));
     expect(booked.find('Ethereum', 'ETH')?.treasuryUnits).toBe(7n);
   });
 
   it('still finds the native coin of each chain', () => {
-    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    const configured = configuredCatalogue(catalogue, following('main', {}));
     for (const { chain } of configured.assets) expect(configured.native(chain).abbr).toBe(chain.nativeAbbr);
   });
 });
