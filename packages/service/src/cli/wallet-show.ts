@@ -1,5 +1,9 @@
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { chainsOf, openTestNetworks } from '../chains/sim/test-networks.ts';
+import { adaptation, NOBODY_SIGNS, openAllChains } from '../chains/all-chains.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import type { ChainsConfig } from '../configuration/chains-config.ts';
 import { compareBooks } from '../engine/compare-books.ts';
 import { fromUnits } from '../money/units.ts';
 import {
@@ -21,20 +25,32 @@ export const walletShow: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const chains = await walletOverview(database, await askChains(database));
-      console.log(chains.map(asText).join('\n\n'));
+      const { chains } = readConfig(env);
+      const catalogue = adaptation(chains)(await loadCatalogue(database));
+      const overview = await walletOverview(
+        database,
+        catalogue,
+        await askChains(database, catalogue, chains),
+      );
+      console.log(overview.map(asText).join('\n\n'));
     }),
 };
 
 /** Asks each chain about the block that has been followed last: what the ledger says is as of that one. */
-async function askChains(database: Database): Promise<AskChain> {
-  const { assets } = await loadCatalogue(database);
-  const chains = new Map(
-    chainsOf(await openTestNetworks(database, assets)).map((chain) => [chain.id, chain]),
-  );
+async function askChains(
+  database: Database,
+  catalogue: Catalogue,
+  config: ChainsConfig | null,
+): Promise<AskChain> {
+  // Before an engine has ever run there is no treasury, and nothing to ask.
+  if (catalogue.assets.some(({ chain }) => chain.treasury === undefined)) return async () => new Map();
+  const { chains } = await openAllChains(database, config, {
+    ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: systemClock, warn: () => {} },
+  });
+  const byId = new Map(chains.map((chain) => [chain.id, chain]));
   return async ({ id }) => {
-    const chain = chains.get(id);
-    const compared = chain === undefined ? [] : await compareBooks(database, chain, assets);
+    const chain = byId.get(id);
+    const compared = chain === undefined ? [] : await compareBooks(database, chain, catalogue.assets);
     return new Map(compared.map(({ asset, walletUnits }) => [asset.id, walletUnits]));
   };
 }

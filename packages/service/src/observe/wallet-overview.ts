@@ -1,5 +1,4 @@
-import type { Asset, Chain } from '../catalog/catalogue.ts';
-import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import type { Asset, Catalogue, Chain } from '../catalog/catalogue.ts';
 import type { Account } from '../ledger/accounts.ts';
 import { balancesOfAll } from '../ledger/balances.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
@@ -31,9 +30,16 @@ export type AskChain = (chain: Chain) => Promise<ReadonlyMap<number, bigint>>;
 
 const OWED = ['order', 'incoming', 'unclaimed'] as const satisfies readonly Account[];
 
-/** The wallet, chain by chain. A chain that cannot be asked is left to the ledger. */
-export async function walletOverview(database: Database, ask: AskChain): Promise<ChainOverview[]> {
-  const { assets } = await loadCatalogue(database);
+/**
+ * The wallet, chain by chain, without assets that this network does not have. A chain that cannot be asked is left to
+ * the ledger.
+ */
+export async function walletOverview(
+  database: Database,
+  catalogue: Catalogue,
+  ask: AskChain,
+): Promise<ChainOverview[]> {
+  const assets = catalogue.assets.filter(({ isAbsent }) => !isAbsent);
   const balances = await balancesOfAll(database, ['wallet', ...OWED]);
   const units = (account: Account, { id }: Asset) => balances.get(account)?.get(id) ?? 0n;
   const free = await freeTreasury(database);
