@@ -13,6 +13,7 @@ import type { Signer } from './chains/signer.ts';
 import type { TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
+import { checkStorePurpose } from './configuration/store-purpose.ts';
 import { beginFollowing, treasuryBooked } from './engine/begin.ts';
 import type { Engine } from './engine/context.ts';
 import { miningOf } from './engine/mine.ts';
@@ -80,6 +81,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
+    await checkStorePurpose(store.database, config.chains);
     const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
     stops.push(work.stop);
     await rotateSealKeys(store.database, clock);
