@@ -1,11 +1,11 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { adaptation, NOBODY_SIGNS, openAllChains } from '../chains/all-chains.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { ChainsConfig } from '../configuration/chains-config.ts';
 import { compareBooks } from '../engine/compare-books.ts';
 import { fromUnits } from '../money/units.ts';
+import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import {
   type AskChain,
   type AssetOverview,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { ChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
 import { BITCOIN_CHAINS, EVM_CHAINS } from '../configuration/followed-chains.ts';
 import { asConfigured } from './as-configured.ts';
-import type { Catalogue } from './catalogue.ts';
-import { loadCatalogue } from './load-catalogue.ts';
 
 const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
 
