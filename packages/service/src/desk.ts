@@ -64,6 +64,8 @@ export interface DeskOptions {
   readonly role: Role;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
+  /** Says a line to whoever watches. */
+  readonly tell: (line: string) => void;
 }
 
 const FOLD_MS = 1_000;
@@ -191,7 +193,7 @@ async function fundsBooked(database: Database, networks: TestNetworks, { assets 
 /** Starts what moves orders, on whatever chains there are. */
 async function startEngine(
   { database }: Store,
-  { config, log }: DeskOptions,
+  { config, log, tell }: DeskOptions,
   clock: Clock,
   memory: Memory,
   market: () => Market,
@@ -207,6 +209,8 @@ async function startEngine(
     market: async () => market(),
     screen: openScreen(config),
     watched: new WatchedAddresses(warn),
+    sweeping: config.sweep,
+    tell: (line) => tell(line),
     warn,
   };
   await beginFollowing(engine);

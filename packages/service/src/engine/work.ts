@@ -1,9 +1,10 @@
 import type { Chain } from '../chains/chain.ts';
 import { acceptDeposits } from './accept.ts';
 import { bumpPayments } from './bump.ts';
+import { CatchUp } from './catch-up.ts';
 import type { Engine } from './context.ts';
 import { expireOrders } from './expire.ts';
-import { followBlock } from './follow.ts';
+import { fillNumbers } from './fill-numbers.ts';
 import type { Lease } from './lease.ts';
 import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
@@ -20,9 +21,6 @@ export interface Work {
   readonly pauseMs?: number;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
-
-/** Blocks that are followed in one round: other work of the chain waits no longer than that. */
-const MOST_BLOCKS = 50;
 
 /** All the work there is: one for the orders of all chains, and one for each chain. */
 export function worksOf(chains: readonly Chain[]): Work[] {
@@ -47,20 +45,24 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 }
 
 function chainWork(chain: Chain): Work {
+  const catchUp = new CatchUp(chain);
+  let sweptAt = 0;
   return {
     name: `chain ${chain.id}`,
     async round(engine, lease) {
       let blocks = 0;
       await inTurn([
         async () => {
-          while (blocks < MOST_BLOCKS && (await followBlock(engine, chain, lease))) blocks++;
+          blocks = await catchUp.follow(engine, lease);
         },
         async () => {
           if (blocks > 0) await reconcile(engine, chain, lease);
         },
         () => watchMempool(engine, chain, lease),
         async () => {
-          if (blocks > 0) await sweep(engine, chain, lease);
+          if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
+          sweptAt = engine.clock();
+          await sweep(engine, chain, lease);
         },
         () => pay(engine, chain, lease),
       ]);
@@ -79,6 +81,9 @@ async function pay(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
     },
     async () => {
       if (hasPayments) await bumpPayments(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayments) await fillNumbers(engine, chain, lease);
     },
   ]);
 }
