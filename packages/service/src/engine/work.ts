@@ -10,6 +10,7 @@ import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
 import { signPayouts } from './pay.ts';
 import { reconcile } from './reconcile.ts';
+import { rescan } from './rescan.ts';
 import { resolveOrders } from './resolve.ts';
 import { sendPayments } from './send.ts';
 import { sweep } from './sweep.ts';
@@ -59,6 +60,7 @@ function chainWork(chain: Chain): Work {
           if (blocks > 0) await reconcile(engine, chain, lease);
         },
         () => watchMempool(engine, chain, lease),
+        () => rescan(engine, chain, lease),
         async () => {
           if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
           sweptAt = engine.clock();
