@@ -98,6 +98,7 @@ export class RealWorld {
       join(folder, 'swapdesk.config.json'),
       JSON.stringify({
         network: 'regtest',
+        sweep: { interval: 1 },
         chains: {
           Litecoin: { family: 'bitcoin', ...litecoin.endpoint, confirmations: CONFIRMATIONS },
           Ethereum: {

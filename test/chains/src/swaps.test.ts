@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forward } from '../../support/forwarder.ts';
 import { whyNoLitecoind } from '../../support/litecoind.ts';
 import { RealWorld } from './real-world.ts';
 
@@ -85,6 +86,16 @@ describe.skipIf(SKIPPED !== null)(
       const done = await world.reaches(order, 4);
       expect(done.rel_volume).toBe(2.5);
       expect(await world.balanceOf(receiver)).toBe(units(done.output[0]!.volume, 18));
+      await world.balanced();
+    });
+
+    it('finds ether that a contract sends inside a call, though this node cannot trace', async () => {
+      const receiver = await world.litecoin.newAddress();
+      const forwarder = await world.ethereum.deploy('Forwarder');
+      const order = await world.place('Ethereum:ETH', 0.25, [{ to: 'Litecoin:LTC', address: receiver }]);
+      await world.ethereum.send({ to: forwarder, value: COIN / 4n, data: forward([order.address]) });
+      const done = await world.reaches(order, 4);
+      expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
       await world.balanced();
     });
 

@@ -81,8 +81,8 @@ interface Round {
 async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): Promise<void> {
   const { chain, feeRate } = round;
   const cost = chain.transferCost(asset, feeRate);
-  const fuel = await chain.accountBalance(heap.address, native, round.at);
-  if (fuel === null) return;
+  const fuel = (await chain.accountBalances([heap.address], native, round.at))?.[0];
+  if (fuel === undefined) return;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
   const errand: Errand = { purpose: 'sweep', coins: heap.coins };
   if (asset.id === native.id) {
@@ -126,13 +126,15 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
  */
 async function tidy(round: Round, address: string, assets: readonly Asset[], native: Asset): Promise<void> {
   const { engine, chain, lease, at, feeRate } = round;
-  const left = await chain.accountBalance(address, native, at);
+  const left = (await chain.accountBalances([address], native, at))?.[0];
   const cost = chain.transferCost(native, feeRate);
-  if (left === null) return;
+  if (left === undefined) return;
   if (left > cost) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
     return send(round, { purpose: 'sweep', coins: [] }, address, payee);
   }
-  for (const asset of assets) if ((await chain.accountBalance(address, asset, at)) !== 0n) return;
+  for (const asset of assets) {
+    if ((await chain.accountBalances([address], asset, at))?.[0] !== 0n) return;
+  }
   await underLease(engine.database, lease, (client) => forgetHolder(client, chain, address));
 }

@@ -5,6 +5,7 @@ import { CatchUp } from './catch-up.ts';
 import type { Engine } from './context.ts';
 import { expireOrders } from './expire.ts';
 import { fillNumbers } from './fill-numbers.ts';
+import { followCosts } from './follow-costs.ts';
 import type { Lease } from './lease.ts';
 import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
@@ -13,6 +14,7 @@ import { reconcile } from './reconcile.ts';
 import { rescan } from './rescan.ts';
 import { resolveOrders } from './resolve.ts';
 import { sendPayments } from './send.ts';
+import { findSilentDeposits } from './silent-deposits.ts';
 import { sweep } from './sweep.ts';
 
 /** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
@@ -22,6 +24,9 @@ export interface Work {
   readonly pauseMs?: number;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
+
+/** What costs, and what balances alone show, is looked at this often. */
+const LOOK_EVERY_S = 15;
 
 /** All the work there is: one for the orders of all chains, and one for each chain. */
 export function worksOf(chains: readonly Chain[]): Work[] {
@@ -48,6 +53,7 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 function chainWork(chain: Chain): Work {
   const catchUp = new CatchUp(chain);
   let sweptAt = 0;
+  let lookedAt = 0;
   return {
     name: `chain ${chain.id}`,
     async round(engine, lease) {
@@ -61,6 +67,12 @@ function chainWork(chain: Chain): Work {
         },
         () => watchMempool(engine, chain, lease),
         () => rescan(engine, chain, lease),
+        async () => {
+          if (engine.clock() - lookedAt < LOOK_EVERY_S) return;
+          lookedAt = engine.clock();
+          await followCosts(engine, chain, lease);
+          await findSilentDeposits(engine, chain, lease);
+        },
         async () => {
           if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
           sweptAt = engine.clock();

@@ -48,6 +48,9 @@ export interface BitcoinChainOptions {
   readonly clock: () => number;
 }
 
+/** Of a payment from one coin to one receiver with change, in virtual bytes; of several payouts together, each takes less. */
+const USUAL_SIZE = 150n;
+
 /**
  * Bitcoin, Litecoin or Dogecoin behind the port, over an ordinary Core node: it may be pruned, and needs neither an
  * index of transactions nor a wallet. All that tells the coins apart is in their parameters.
@@ -149,13 +152,17 @@ export class BitcoinChain implements Chain {
     return feeRateOf(await this.node.fees(fees.targetBlocks), fees);
   }
 
+  usualCost(_asset: ChainAsset, rate: bigint): bigint {
+    return (rate * USUAL_SIZE + 999n) / 1000n;
+  }
+
   transferCost(): bigint {
     throw new Error(
       `${this.name} has coins, not accounts: what a payment costs depends on the coins it spends`,
     );
   }
 
-  accountBalance(): Promise<bigint | null> {
+  accountBalances(): Promise<null> {
     throw new Error(`${this.name} has coins, not accounts: an address has no balance of its own`);
   }
 
