@@ -59,21 +59,21 @@ export function lockOfAddress(coin: CoinParams, network: Network, address: strin
     if (received(coin.keyHash, network).includes(legacy.version)) return { kind: 'p2pkh', program };
     if (received(coin.scriptHash, network).includes(legacy.version)) return { kind: 'p2sh', program };
   }
-  const lock = legacy === null ? segwitLock(address) : null;
-  if (lock === null || !received(coin.prefixes, network).includes(lock.prefix)) {
+  const segwit = legacy === null ? segwitLock(address) : null;
+  if (segwit === null || !received(coin.prefixes, network).includes(segwit.prefix)) {
     throw new RangeError(`${address} is no address of ${coin.name} that can be paid on this network`);
   }
-  return lock;
+  return segwit.lock;
 }
 
-function segwitLock(address: string): (Lock & { prefix: string }) | null {
+function segwitLock(address: string): { lock: Lock; prefix: string } | null {
   const plain = bech32.decodeUnsafe(address);
   const decoded = plain ?? bech32m.decodeUnsafe(address);
   const [version, ...words] = decoded?.words ?? [];
   const program = bech32.fromWordsUnsafe(words);
   if (!decoded || !program) return null;
   const kind = segwitKind(version, program.length, plain !== undefined);
-  return kind && { kind, program: hex.encode(program), prefix: decoded.prefix };
+  return kind && { lock: { kind, program: hex.encode(program) }, prefix: decoded.prefix };
 }
 
 function segwitKind(version: number | undefined, bytes: number, isPlain: boolean): ScriptKind | null {
