@@ -42,26 +42,24 @@ export class Litecoind {
   readonly rpc: JsonRpc;
   /** As everybody else. */
   readonly user: JsonRpc;
-  readonly zmq: string;
   private readonly folder: string;
-  private readonly ports: readonly number[];
+  private readonly port: number;
   private process: ChildProcess | null = null;
   private readonly kill = () => this.process?.kill('SIGKILL');
 
-  private constructor(folder: string, ports: readonly number[]) {
+  private constructor(folder: string, port: number) {
     this.folder = folder;
-    this.ports = ports;
-    const url = `http://127.0.0.1:${ports[0]}`;
+    this.port = port;
+    const url = `http://127.0.0.1:${port}`;
     const cookieFile = join(folder, 'regtest', '.cookie');
     this.rpc = new JsonRpc({ url, cookieFile });
     this.user = new JsonRpc({ url: `${url}/wallet/${WALLET}`, cookieFile });
-    this.zmq = `tcp://127.0.0.1:${ports[1]}`;
   }
 
   /** A new node whose wallet has coins to spend. */
   static async start(): Promise<Litecoind> {
     const folder = await mkdtemp(join(tmpdir(), 'litecoind-'));
-    const node = new Litecoind(folder, [await freePort(), await freePort()]);
+    const node = new Litecoind(folder, await freePort());
     await node.launch();
     const loadOnStartup = true;
     await node.rpc.call('createwallet', WALLET, false, false, '', false, false, loadOnStartup);
@@ -77,9 +75,7 @@ export class Litecoind {
       [
         '-regtest',
         `-datadir=${this.folder}`,
-        `-rpcport=${this.ports[0]}`,
-        `-zmqpubhashblock=${this.zmq}`,
-        `-zmqpubrawtx=${this.zmq}`,
+        `-rpcport=${this.port}`,
         '-listen=0',
         '-dnsseed=0',
         '-prune=1',
