@@ -42,6 +42,8 @@ export class Litecoind {
   readonly rpc: JsonRpc;
   /** As everybody else. */
   readonly user: JsonRpc;
+  /** As a configuration file names it. */
+  readonly endpoint: { readonly endpoint: string; readonly cookieFile: string };
   private readonly folder: string;
   private readonly port: number;
   private process: ChildProcess | null = null;
@@ -54,6 +56,7 @@ export class Litecoind {
     const cookieFile = join(folder, 'regtest', '.cookie');
     this.rpc = new JsonRpc({ url, cookieFile });
     this.user = new JsonRpc({ url: `${url}/wallet/${WALLET}`, cookieFile });
+    this.endpoint = { endpoint: url, cookieFile };
   }
 
   /** A new node whose wallet has coins to spend. */

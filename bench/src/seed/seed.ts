@@ -8,12 +8,13 @@ import { verifySeed } from './verify.ts';
 const CHUNK = 20_000;
 /** Both processors load. */
 const LOADERS = 2;
-/** More than the service keeps ready, so that it derives none while it is measured. */
-const SPARE_ADDRESSES = 2_000;
 const LOADED = ['orders', 'order_entry', 'deposit_address'];
 
-/** Fills a fresh database with orders of account 0, as if they had been placed and worked on for a year. */
-export async function seed(database: pg.Pool, orders: number): Promise<void> {
+/**
+ * Fills a fresh database with orders of account 0, as if they had been placed and worked on for a year, and adds
+ * addresses that no order has been given.
+ */
+export async function seed(database: pg.Pool, orders: number, spareAddresses: number): Promise<void> {
   const removed = await dropIndexes(database, LOADED);
   await loadRows(database, orders);
   for (const { name, recreate } of removed) {
@@ -24,7 +25,7 @@ export async function seed(database: pg.Pool, orders: number): Promise<void> {
   await step('  tallies', () => onOneConnection(database, [`SET work_mem = '256MB'`, ...SEED_TALLIES]));
   // What autovacuum does for a store that has grown slowly.
   await step('  vacuum', () => onOneConnection(database, ['VACUUM (ANALYZE)', 'CHECKPOINT']));
-  await addAddresses(database, SPARE_ADDRESSES);
+  await addAddresses(database, spareAddresses);
   await step('  verify', () => verifySeed(database, orders));
 }
 

@@ -7,12 +7,14 @@ import type pg from 'pg';
 import type { Measure } from '../measure/rounds.ts';
 import { sideBySide } from '../measure/rounds.ts';
 import { latencyRow, type Row } from '../measure/row.ts';
-import { FEW, LARGE, makeFew } from '../seed/databases.ts';
+import { LARGE, makeThousand, THOUSAND } from '../seed/databases.ts';
 import type { Bench } from './bench.ts';
 
 const TRANSFERS = 5_000;
-/** Of these, to addresses of ours: a busy day. */
+/** Of these, to addresses of ours: a busy day. Most pay orders of the last hour; some pay very late. */
 const OURS = 50;
+const LATE = 5;
+const LAST_HOUR = 1_000;
 const AIM = 1.5;
 /** Ethereum; every order of an EVM chain has an address there. */
 const CHAIN = { id: 4, name: 'Ethereum', spending: 'account' } as Chain;
@@ -20,10 +22,10 @@ const ASSET_ID = 4;
 
 /** A block of 5,000 transfers is matched against all deposit addresses, against the same with a thousand addresses. */
 export async function follow({ server }: Bench): Promise<Row[]> {
-  await makeFew(server);
+  await makeThousand(server);
   // As the service opens them: with its plans.
   const open = (name: string) => openDatabase({ connectionString: server.url(name) }, 1);
-  const [many, few] = [open(LARGE), open(FEW)];
+  const [many, few] = [open(LARGE), open(THOUSAND)];
   try {
     const windows = await sideBySide(await blockSide(many), await blockSide(few));
     const against = `the same with ${(await addressesIn(few)).toLocaleString('en')} addresses`;
@@ -75,15 +77,22 @@ function blockOf(ours: readonly string[]): readonly Transaction[] {
   });
 }
 
-/** Addresses of ours from all over the table. */
+/** Addresses of orders: of the newest ones, and some from all over the table. */
 async function someAddresses(database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ address: string }>(
-    `SELECT address FROM deposit_address WHERE space = 'evm' AND index IN (
-       SELECT floor(random() * derived)::bigint FROM address_space, generate_series(1, $1) WHERE name = 'evm')
-      LIMIT $2`,
-    [OURS * 3, OURS],
+    `WITH newest AS (
+       SELECT d.address FROM (SELECT address_id FROM orders ORDER BY id DESC LIMIT $1) AS o
+         JOIN deposit_address d ON d.id = o.address_id WHERE d.space = 'evm' ORDER BY random() LIMIT $2
+     ), late AS (
+       SELECT d.address FROM orders o JOIN deposit_address d ON d.id = o.address_id
+        WHERE d.space = 'evm' AND o.id IN (
+              SELECT floor(random() * last)::bigint FROM (SELECT max(id) AS last FROM orders) AS t, generate_series(1, 200))
+        LIMIT $3
+     )
+     SELECT address FROM newest UNION SELECT address FROM late`,
+    [LAST_HOUR, OURS, LATE],
   );
-  return rows.map(({ address }) => address);
+  return rows.slice(0, OURS).map(({ address }) => address);
 }
 
 async function addressesIn(database: pg.Pool): Promise<number> {

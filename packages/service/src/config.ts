@@ -3,8 +3,17 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Network } from './chains/family.ts';
+import type { ChainsConfig, SignerConfig, SweepConfig } from './configuration/chains-config.ts';
+import {
+  CONFIG_FILE_NAME,
+  type ConfigFile,
+  DEFAULT_SWEEP,
+  findConfigFile,
+  readConfigFile,
+} from './configuration/config-file.ts';
 import { StartupError } from './startup-error.ts';
 import { canEnter, serverUser } from './store/embedded/embedded.ts';
+import type { StoreLocation } from './store/open-store.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,7 +25,17 @@ export interface Config {
   readonly dataDir: string;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
   readonly network: Network;
+  /** The configuration file that was read; null if there is none. */
+  readonly file: string | null;
+  /** The real chains that are followed; null: all are simulated. */
+  readonly chains: ChainsConfig | null;
+  readonly sweep: SweepConfig;
+  /** Who holds the keys; null: this service. */
+  readonly signer: SignerConfig | null;
+  /** What works, but the operator should know of. */
+  readonly warnings: readonly string[];
   readonly feed: 'static' | 'test';
   readonly pricesFile: string | null;
   readonly testSeed: string;
@@ -33,10 +52,15 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Reads the configuration. Every variable has a default that works on a test network. */
-export function readConfig(given: Environment): Config {
-  // A variable that is set but empty counts as not set.
-  const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+/**
+ * Reads the configuration: the environment, and the file with the real chains if there is one. Every variable has a
+ * default that works on a test network.
+ */
+export function readConfig(given: Environment, workingDir = process.cwd()): Config {
+  const env = withoutEmpty(given);
+  const location = readLocation(env);
+  const file = findConfigFile(env, [location.dataDir, workingDir]);
+  const configured = file === null ? null : readConfigFile(file, env);
   const pricesFile = env.SWAPDESK_PRICES_FILE ?? null;
   const feed = oneOf(env, 'SWAPDESK_PRICE_FEED', ['static', 'test'], pricesFile === null ? 'test' : 'static');
   if (feed === 'static' && pricesFile === null) {
@@ -44,19 +68,16 @@ export function readConfig(given: Environment): Config {
       'SWAPDESK_PRICE_FEED=static needs SWAPDESK_PRICES_FILE, a JSON file of coins and prices.',
     );
   }
-  const network = oneOf(env, 'SWAPDESK_NETWORK', ['test', 'main'], 'test');
-  if (network === 'main') {
-    // An address that nobody watches loses deposits.
-    throw new StartupError(
-      'SWAPDESK_NETWORK=main cannot be served yet: this version does not follow real chains.',
-    );
-  }
   return {
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
     port: port(env.SWAPDESK_PORT ?? '8080'),
-    dataDir: resolve(env.SWAPDESK_DATA_DIR ?? defaultDataDir()),
-    databaseUrl: env.SWAPDESK_DATABASE_URL ?? null,
-    network,
+    ...location,
+    network: networkOf(env, configured),
+    file,
+    chains: configured?.chains ?? null,
+    sweep: configured?.sweep ?? DEFAULT_SWEEP,
+    signer: configured?.signer ?? null,
+    warnings: configured?.warnings ?? [],
     feed,
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
@@ -67,6 +88,38 @@ export function readConfig(given: Environment): Config {
     publicMetrics: oneOf(env, 'SWAPDESK_METRICS', ['loopback', 'public'], 'loopback') === 'public',
     logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
   };
+}
+
+/** Where the store is: all that most commands need to know, whatever else is configured well or badly. */
+export function readLocation(given: Environment): StoreLocation {
+  const env = withoutEmpty(given);
+  return {
+    dataDir: resolve(env.SWAPDESK_DATA_DIR ?? defaultDataDir()),
+    databaseUrl: env.SWAPDESK_DATABASE_URL ?? null,
+  };
+}
+
+/** A variable that is set but empty counts as not set. */
+function withoutEmpty(given: Environment): Environment {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+/** The file's network. The variable may say the same, but not move the file's endpoints to another network. */
+function networkOf(env: Environment, configured: ConfigFile | null): Network {
+  const ofFile = configured?.network ?? 'test';
+  const network = oneOf(env, 'SWAPDESK_NETWORK', ['test', 'regtest', 'main'], ofFile);
+  if (configured !== null && network !== ofFile) {
+    throw new StartupError(
+      `SWAPDESK_NETWORK is ${network}, but in ${configured.file} "network" is "${configured.network}". Change one of them.`,
+    );
+  }
+  if (network === 'main' && configured === null) {
+    // An address that nobody watches loses deposits.
+    throw new StartupError(
+      `SWAPDESK_NETWORK=main needs real chains to follow: name them in ${CONFIG_FILE_NAME}. See docs/operators.md, "Real chains".`,
+    );
+  }
+  return network;
 }
 
 /** True for an address that only this machine can reach. */

@@ -3,8 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
+import type { Catalogue } from './catalog/catalogue.ts';
 import { loadSettings } from './catalog/settings.ts';
-import { chainsOf, openTestNetworks, type TestNetworks } from './chains/sim/test-networks.ts';
+import { adaptation, NOBODY_SIGNS, openAllChains } from './chains/all-chains.ts';
+import type { Chain } from './chains/chain.ts';
+import { localSigner } from './chains/local-signer.ts';
+import type { ChainSurroundings } from './chains/open-chains.ts';
+import type { Signer } from './chains/signer.ts';
+import type { TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
 import { beginFollowing, treasuryBooked } from './engine/begin.ts';
@@ -32,6 +38,7 @@ import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
 import { StartupError } from './startup-error.ts';
+import type { Database } from './store/database.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { openStoreClock } from './store/store-clock.ts';
 import { AddressPool } from './wallet/address-pool.ts';
@@ -76,19 +83,20 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
     stops.push(work.stop);
     await rotateSealKeys(store.database, clock);
-    if (role !== 'api') stops.push(...(await startUpkeep(store, options, clock)).map((each) => each.stop));
-    const memory = await openMemory(store.database, log);
+    const upkeep = role === 'api' ? null : await startUpkeep(store, options, clock);
+    stops.push(...(upkeep?.works ?? []).map((each) => each.stop));
+    const memory = await openMemory(store.database, log, adaptation(config.chains));
     stops.push(memory.stop);
     const market = currentMarket(memory, clock);
-    const networks = await openTestNetworks(store.database, memory.catalogue().assets);
+    const surroundings: ChainSurroundings = {
+      ...{ catalogue: memory.catalogue, clock, signer: upkeep?.signer ?? NOBODY_SIGNS },
+      warn: (facts, message) => log.warn(facts, message),
+    };
+    const { chains, networks } = await openAllChains(store.database, config.chains, surroundings);
     if (role !== 'api') {
-      const works = await startEngine(store, options, clock, memory, market, networks);
+      const works = await startEngine(store, options, clock, memory, market, chains, networks);
       stops.push(async () => void (await Promise.all(works.map((each) => each.stop()))));
-      const funded = memory.catalogue().assets.filter(({ treasuryUnits }) => treasuryUnits > 0n);
-      await treasuryBooked(
-        store.database,
-        funded.map(({ id }) => id),
-      );
+      await fundsBooked(store.database, networks, memory.catalogue());
     }
     if (role === 'engine') return { url: null, isOpen: false, store, stop };
 
@@ -112,7 +120,6 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const requests = new RequestCounts();
     const server = createServer({ services, log, trustProxy: config.trustProxy, requests });
     await addDocs(server);
-    const chains = chainsOf(networks);
     const metrics = openMetrics({ database: store.database, chains, requests, catalogue: memory.catalogue });
     addMetrics(server, metrics, config.publicMetrics);
     stops.push(() => server.close());
@@ -170,6 +177,15 @@ function currentMarket(memory: Memory, clock: Clock): () => Market {
   };
 }
 
+/** Waits for the treasuries of new test networks. */
+async function fundsBooked(database: Database, networks: TestNetworks, { assets }: Catalogue): Promise<void> {
+  const funded = assets.filter(({ chain, treasuryUnits }) => networks.has(chain.id) && treasuryUnits > 0n);
+  await treasuryBooked(
+    database,
+    funded.map(({ id }) => id),
+  );
+}
+
 /** Starts what moves orders, on whatever chains there are. */
 async function startEngine(
   { database }: Store,
@@ -177,13 +193,14 @@ async function startEngine(
   clock: Clock,
   memory: Memory,
   market: () => Market,
+  chains: readonly Chain[],
   networks: TestNetworks,
 ): Promise<Repeating[]> {
   const warn: Engine['warn'] = (facts, message) => log.warn(facts, message);
   const engine: Engine = {
     database,
     holder: randomUUID(),
-    chains: chainsOf(networks),
+    chains,
     clock,
     market: async () => market(),
     screen: openScreen(config),
@@ -195,12 +212,18 @@ async function startEngine(
   return runWorks(engine, works, failed(log, 'move orders'));
 }
 
+/** What runs in the background, and who signs: the wallet is open. */
+interface Upkeep {
+  readonly works: readonly Repeating[];
+  readonly signer: Signer;
+}
+
 /** Starts the upkeep in the background: prices, deposit addresses, seal keys, tallies. */
 async function startUpkeep(
   { database }: Store,
   { config, env, log }: DeskOptions,
   clock: Clock,
-): Promise<Repeating[]> {
+): Promise<Upkeep> {
   const feed = config.feed === 'test' ? testFeed(config.testSeed) : staticFeed(config.pricesFile as string);
   if (config.feed === 'static') await checkStaticFeed(feed, clock());
   await publishPrices(database, feed, clock);
@@ -212,10 +235,14 @@ async function startUpkeep(
     randomBytes,
   });
   for (const warning of warnings) log.warn(warning);
-  const derivers = await openWallet(database, { network: config.network, passphrase: secret, clock });
+  const { derivers, keyOf } = await openWallet(database, {
+    network: config.network,
+    passphrase: secret,
+    clock,
+  });
   await fillPool(database, derivers, FIRST_ADDRESSES);
 
-  return [
+  const works = [
     repeat(() => publishPrices(database, feed, clock), feed.intervalMs, failed(log, 'publish prices')),
     repeat(
       async (stopping) =>
@@ -227,6 +254,7 @@ async function startUpkeep(
     repeat(async () => void (await foldDeltas(database)), FOLD_MS, failed(log, 'fold the tallies')),
     repeat(() => foldLedger(database), FOLD_MS, failed(log, 'fold the ledger')),
   ];
+  return { works, signer: localSigner(config.network, keyOf) };
 }
 
 /** What to do about background work that fails: tell, and try again next time. */

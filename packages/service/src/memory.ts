@@ -25,7 +25,12 @@ export interface Memory {
 }
 
 /** Loads everything once and keeps it fresh until stopped. */
-export async function openMemory(database: Database, log: Logger): Promise<Memory> {
+export async function openMemory(
+  database: Database,
+  log: Logger,
+  /** What the catalogue is on this node's networks. */
+  adapt: (catalogue: Catalogue) => Catalogue,
+): Promise<Memory> {
   let listed: Catalogue;
   let catalogue: Catalogue;
   let free = await freeTreasury(database);
@@ -37,7 +42,7 @@ export async function openMemory(database: Database, log: Logger): Promise<Memor
     database,
     {
       catalogue: async () => {
-        listed = await loadCatalogue(database);
+        listed = adapt(await loadCatalogue(database));
         catalogue = listed.withTreasury(free);
         settings = await loadSettings(database);
       },

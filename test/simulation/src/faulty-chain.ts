@@ -1,4 +1,9 @@
-import { type Block, type Chain, Rejected } from '../../../packages/service/src/chains/chain.ts';
+import {
+  type Block,
+  type Chain,
+  type Mempool,
+  Rejected,
+} from '../../../packages/service/src/chains/chain.ts';
 import { type NodeProcess, Unreachable } from './node-process.ts';
 
 const LIES = ['old tip', 'no block', 'unknown', 'empty mempool', 'rejected', 'old fork', 'balance'] as const;
@@ -13,6 +18,9 @@ export interface Lying {
   /** What it told falsely of our balances, by asset. */
   readonly falseBalances: Map<number, bigint[]>;
 }
+
+const NOTHING: Mempool = { has: () => false, transactions: [], noted() {} };
+const watchAll = async () => () => true;
 
 /** A chain as a node reaches it: calls and answers get lost or come twice, and for a while its answers are false. */
 export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, now: () => number): Chain {
@@ -35,20 +43,23 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
     id: chain.id,
     name: chain.name,
     spending: chain.spending,
+    treasury: chain.treasury,
+    needsSweeping: chain.needsSweeping,
     confirmations: chain.confirmations,
     tip: () =>
       call('tip', async () => {
         const tip = await chain.tip();
-        const old = lies('old tip') ? await chain.block(tip.height - 1) : null;
+        const old = lies('old tip') ? await chain.block(tip.height - 1, watchAll) : null;
         return old === null ? tip : { height: old.height, hash: old.hash };
       }),
-    block: (height) =>
+    block: (height, watch) =>
       call('block', async () => {
         if (lies('no block')) return null;
         const old = lies('old fork') ? lying.oldFork.get(height) : undefined;
-        return old ?? chain.block(height);
+        return old ?? chain.block(height, watch);
       }),
-    mempool: () => call('mempool', async () => (lies('empty mempool') ? [] : chain.mempool())),
+    settled: (height) => call('settled', () => chain.settled(height)),
+    mempool: (watch) => call('mempool', async () => (lies('empty mempool') ? NOTHING : chain.mempool(watch))),
     sign: (request) => call('sign', () => chain.sign(request)),
     broadcast: (bytes) =>
       call('broadcast', async () => {
@@ -57,15 +68,19 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
       }),
     fate: (txid) =>
       call('fate', async () => (lies('unknown', 'rejected') ? { state: 'unknown' } : chain.fate(txid))),
-    balance: (asset, at) =>
+    balance: (asset, holdings, at) =>
       call('balance', async () => {
-        const units = await chain.balance(asset, at);
+        const units = await chain.balance(asset, holdings, at);
         if (units === null || !lies('balance')) return units;
         const told = units + BigInt(random.between(-1_000, 1_000));
         if (told === units) return null;
         lying.falseBalances.set(asset.id, [...(lying.falseBalances.get(asset.id) ?? []), told]);
         return told;
       }),
-    feeUnits: () => call('fee', () => chain.feeUnits()),
+    feeRate: () => call('fee', () => chain.feeRate()),
+    accountBalance: (address, asset, at) =>
+      call('balance of one', () => chain.accountBalance(address, asset, at)),
+    transferCost: (asset, rate) => chain.transferCost(asset, rate),
+    nextNonce: (address) => call('nonce', () => chain.nextNonce(address)),
   };
 }

@@ -46,12 +46,6 @@ export const MUTATIONS: readonly Mutation[] = [
         to: `const since = payment.refused_at === 0 ? at : payment.refused_at;
              await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
       },
-      {
-        // The payment that was given up is sent all the same; without its payouts it would only be a riddle.
-        file: 'engine/mined-payments.ts',
-        from: '(SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)\n     FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)) AS payouts',
-        to: "coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id) FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)), '[]') AS payouts",
-      },
     ],
     checks: ['receiver'],
     seed: 24,
@@ -97,6 +91,30 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['deposit', 'wallet'],
+    seed: 1,
+  },
+  {
+    rule: 'what moves between addresses of ours is no deposit',
+    edits: [
+      {
+        file: 'engine/record-transfers.ts',
+        from: "AND p.txid = given.txid AND p.purpose <> 'payouts'",
+        to: 'AND false',
+      },
+    ],
+    checks: ['deposit'],
+    seed: 1,
+  },
+  {
+    rule: 'the fee of a sweep is booked',
+    edits: [
+      {
+        file: 'engine/mined-payments.ts',
+        from: '...move(null, native_id, BigInt(fee_units)),',
+        to: '...(payouts.length > 0 ? move(null, native_id, BigInt(fee_units)) : []),',
+      },
+    ],
+    checks: ['wallet', 'halt'],
     seed: 1,
   },
   {
@@ -159,8 +177,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/bump.ts',
-        from: 'nonce: stuck.nonce, feeUnits',
-        to: 'nonce: stuck.nonce === null ? null : await nextNonce(engine.database, chain.id), feeUnits',
+        from: 'source, nonce, feeRate',
+        to: 'source, nonce: source === null ? null : await nextNonce(engine.database, chain, source), feeRate',
       },
       {
         file: 'engine/bump.ts',
@@ -179,7 +197,7 @@ export const MUTATIONS: readonly Mutation[] = [
         from: 'await coinsOf(engine.database, chain.id, stuck.id)',
         to: 'await freeCoins(engine.database, chain)',
       },
-      { file: 'engine/bump.ts', from: 'feeUnits, spendAll: true', to: 'feeUnits, spendAll: false' },
+      { file: 'engine/bump.ts', from: 'feeRate, spendAll: true', to: 'feeRate, spendAll: false' },
       {
         file: 'engine/bump.ts',
         from: 'import { coinsOf } from',
@@ -191,13 +209,25 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'deposits count when they are deep enough',
-    edits: [{ file: 'engine/deposits.ts', from: 'height - chain.confirmations + 1', to: 'height' }],
+    edits: [
+      {
+        file: 'engine/follow.ts',
+        from: 'confirmDeposits(client, chain, settled,',
+        to: 'confirmDeposits(client, chain, block.height,',
+      },
+    ],
     checks: ['depth'],
     seed: 1,
   },
   {
     rule: 'payments count when they are deep enough',
-    edits: [{ file: 'engine/mined-payments.ts', from: 'height - chain.confirmations + 1', to: 'height' }],
+    edits: [
+      {
+        file: 'engine/follow.ts',
+        from: 'confirmPayments(client, chain, settled,',
+        to: 'confirmPayments(client, chain, block.height,',
+      },
+    ],
     checks: ['depth'],
     seed: 1,
   },

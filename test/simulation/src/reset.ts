@@ -15,6 +15,7 @@ const TABLES = [
     'ledger_entry',
     'order_event',
     'coin',
+    'holder',
     'payment_spend',
     'payout',
     'payment',

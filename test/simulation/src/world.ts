@@ -79,12 +79,13 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
   const names = random.pick(SOME_CHAINS);
   const catalogue = drawCatalogue(await loadCatalogue(database), names, random);
   const chains = [...new Set(catalogue.assets.map(({ chain }) => chain))].map((chain): SimulatedChain => {
-    const network = new SimNetwork(database, chain.id);
+    const needsSweeping = chain.space === 'evm' && random.chance(0.5);
+    const network = new SimNetwork(database, chain.id, needsSweeping);
     const treasury = `treasury-${chain.space}`;
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
     const lying: Lying = { lie: null, until: 0, oldFork: new Map(), falseBalances: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
-    const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
+    const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury, needsSweeping });
     const record = { highest: 0, deepest: 0 };
     const congestion = { until: 0 };
     return { chain: sim, network, space: chain.space, treasury, assets, lying, congestion, record };

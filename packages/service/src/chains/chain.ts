@@ -11,6 +11,8 @@ export interface Chain {
    * `account`: each address is an account, whose transactions are numbered and pay one receiver each.
    */
   readonly spending: 'coins' | 'account';
+  /** Where change goes, and on chains of accounts, from where payouts come. */
+  readonly treasury: string;
   /** On chains of accounts: true if what lies on deposit addresses must be brought to the treasury to be paid out. */
   readonly needsSweeping: boolean;
   /** Blocks on top of a transfer's own, itself included, until it counts. */
@@ -38,6 +40,8 @@ export interface Chain {
   balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null>;
   /** What it costs to get into a block now, and the most that is ever paid, in the chain's own measure. */
   feeRate(): Promise<FeeRate>;
+  /** On chains of accounts: what one address holds of an asset as of a block. Null as for `balance`. */
+  accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint | null>;
   /** On chains of accounts: what a transfer of an asset costs at most, in units of the native coin. */
   transferCost(asset: ChainAsset, rate: bigint): bigint;
   /** On chains of accounts: the number that the address's next transaction takes, as far as blocks tell. */
@@ -155,6 +159,11 @@ export type Fate =
 /** The network will not take these bytes, now or ever: they are malformed, or what they spend is spent. */
 export class Rejected extends Error {
   override readonly name = 'Rejected';
+}
+
+/** This payment as it stands cannot succeed, whoever asks and however often: its receiver cannot be paid so. */
+export class Unpayable extends Error {
+  override readonly name = 'Unpayable';
 }
 
 /** There is not enough to pay with right now. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Decimal } from '@swapdesk/contract';
+import { toExactUnits } from '../money/units.ts';
 import { UsageError } from './command.ts';
 
 /** What the store's columns hold. */
@@ -36,11 +37,10 @@ export function readAmount(name: string, value: string, decimals: number): bigin
   const amount = Decimal.parse(value);
   if (amount === null || amount.coefficient < 0n)
     throw new UsageError(`--${name} takes an amount, not "${value}".`);
-  const units = amount.truncate(decimals);
-  if (units >= BEYOND_ANY_AMOUNT)
+  if (amount.truncate(decimals) >= BEYOND_ANY_AMOUNT)
     throw new UsageError(`--${name} ${value} is more than there is of any coin.`);
-  const isExact = amount.compare(Decimal.parse(`${units}e-${decimals}`) as Decimal) === 0;
-  if (!isExact) throw new UsageError(`--${name} ${value} has more than ${decimals} decimals.`);
+  const units = toExactUnits(amount, decimals);
+  if (units === null) throw new UsageError(`--${name} ${value} has more than ${decimals} decimals.`);
   return units;
 }
 

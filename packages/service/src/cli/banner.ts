@@ -8,6 +8,10 @@ export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: num
   const database = store.isEmbedded
     ? `embedded PostgreSQL in ${config.dataDir}`
     : 'PostgreSQL at SWAPDESK_DATABASE_URL';
+  const network =
+    config.chains === null
+      ? 'test networks: no real coins'
+      : `${[...config.chains.chains.keys()].join(', ')} (${config.chains.network})`;
   const seconds = (tookMs / 1000).toLocaleString('en', { maximumFractionDigits: 1 });
   if (url === null) return `Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
   return `
@@ -15,7 +19,7 @@ Swapdesk, an asset exchange order service, is up after ${seconds} s.
 
   API        ${url}/openapi
   Reference  ${url}/docs
-  Network    test networks: no real coins
+  Network    ${network}
   Prices     ${prices}
   Data       ${database}
   Access     ${isOpen ? 'open to this machine; make a key with: npx swapdesk key create' : 'API keys'}

@@ -1,5 +1,5 @@
 import type { Environment } from '../config.ts';
-import { readConfig } from '../config.ts';
+import { readLocation } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
 
@@ -23,7 +23,7 @@ export async function withStore(
   env: Environment,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const store = await joinStore(readConfig(env));
+  const store = await joinStore(readLocation(env));
   try {
     await work(store.database);
   } finally {

@@ -2,6 +2,7 @@ import { accountList, accountSet } from './accounts.ts';
 import { assetList, assetSet } from './assets.ts';
 import { chainList, chainSet } from './chains.ts';
 import type { Command } from './command.ts';
+import { configCheck, configShow } from './configuration.ts';
 import { doctor } from './doctor.ts';
 import { haltClear, haltList } from './halts.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
@@ -17,6 +18,8 @@ export const COMMANDS: readonly Command[] = [
   api,
   engine,
   doctor,
+  configCheck,
+  configShow,
   orderShow,
   orderResolve,
   orderFreeze,

@@ -1,5 +1,5 @@
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { chainsOf, openTestNetworks } from '../chains/sim/test-networks.ts';
+import { adaptation, NOBODY_SIGNS, openAllChains } from '../chains/all-chains.ts';
 import { readConfig } from '../config.ts';
 import { examine, type Finding } from '../observe/doctor.ts';
 import { StartupError } from '../startup-error.ts';
@@ -24,8 +24,11 @@ export const doctor: Command = {
     try {
       const { database } = store;
       const { finding, aheadMs, now } = await lookAtDatabase(database);
-      const networks = await openTestNetworks(database, (await loadCatalogue(database)).assets);
-      print([finding, ...(await examine({ database, chains: chainsOf(networks), aheadMs, now }))]);
+      const catalogue = adaptation(config.chains)(await loadCatalogue(database));
+      const { chains } = await openAllChains(database, config.chains, {
+        ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: () => now, warn: () => {} },
+      });
+      print([finding, ...(await examine({ database, catalogue, chains, aheadMs, now }))]);
     } finally {
       await store.stop();
     }

@@ -1,5 +1,6 @@
 import { type Environment, readConfig } from '../config.ts';
 import type { Role } from '../desk.ts';
+import { StartupError } from '../startup-error.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
@@ -32,10 +33,16 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   if (role !== 'all' && config.databaseUrl === null) {
     throw new UsageError(`swapdesk ${role} shares a database with other nodes: set SWAPDESK_DATABASE_URL.`);
   }
+  if (role !== 'api' && config.network === 'main' && config.feed === 'test') {
+    throw new StartupError(
+      'On the main network prices must be real: set SWAPDESK_PRICES_FILE. Without it they are a random walk.',
+    );
+  }
   // Loaded only now: other commands are over before all of this is read.
   const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk.ts')]);
   // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  for (const warning of config.warnings) log.warn(warning);
   const began = Date.now();
   const signals = watchSignals();
   const desk = await openDesk({ config, role, env, log });

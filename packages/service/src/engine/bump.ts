@@ -1,4 +1,4 @@
-import type { Chain, Payee } from '../chains/chain.ts';
+import type { Chain, FeeRate, Payee } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, LeaseLost, underLease } from './lease.ts';
@@ -6,12 +6,15 @@ import { coinsOf } from './spendable.ts';
 
 /** A payment that no block has taken for this long is tried at a higher fee. */
 const PATIENCE_S = 600;
-/** Each time half as much again; never beyond ten times the fee of a plain transfer. */
+/** Each time half as much again, or more if the network asks for more; never beyond what the chain's policy allows. */
 const MOST_BUMPS = 5;
 
 interface StuckPayment {
   id: number;
-  fee_units: string;
+  fee_rate: string;
+  /** Of the first of those that replace one another. */
+  first_rate: string;
+  source: string | null;
   nonce: number | null;
   bumps: number;
 }
@@ -24,9 +27,9 @@ export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): 
   const { rows } = await engine.database.query<StuckPayment>({
     name: 'stuck-payments',
     text: `
-      SELECT p.id, newest.fee_units::text, p.nonce, newest.bumps
+      SELECT p.id, newest.fee_rate::text, p.fee_rate::text AS first_rate, p.source, p.nonce, newest.bumps
         FROM payment p, LATERAL (
-             SELECT max(f.signed_at) AS signed_at, max(f.fee_units) AS fee_units, count(*) - 1 AS bumps,
+             SELECT max(f.signed_at) AS signed_at, max(f.fee_rate) AS fee_rate, count(*) - 1 AS bumps,
                     bool_or(f.state IN ('mined', 'confirmed')) AS is_mined
                FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
        WHERE p.chain_id = $1 AND p.state = 'sent' AND p.replaces IS NULL
@@ -45,49 +48,85 @@ export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): 
 }
 
 async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPayment): Promise<void> {
-  const payees = await payeesOf(engine.database, stuck.id);
+  const carried = await payeesOf(engine.database, stuck.id);
   const coins = chain.spending === 'coins' ? await coinsOf(engine.database, chain.id, stuck.id) : [];
   // Only what spends the very same excludes the other; after a reorganisation a coin may be unknown for a while.
   if (coins === null) return;
-  const feeUnits = (BigInt(stuck.fee_units) * 3n) / 2n + 1n;
-  const signed = await chain.sign({ payees, coins, nonce: stuck.nonce, feeUnits, spendAll: true });
+  const feeRate = higherRate(BigInt(stuck.fee_rate), await chain.feeRate());
+  if (feeRate === null) return;
+  const { source, nonce } = stuck;
+  const payees = carried.map((payee) => (payee.paysFee ? lessFee(payee, chain, stuck, feeRate) : payee));
+  const signed = await chain.sign({ payees, coins, source, nonce, feeRate, spendAll: true });
   const at = engine.clock();
   await underLease(engine.database, lease, (client) =>
     client.query({
       name: 'store-replacement',
       text: `
-        INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at, replaces)
-        SELECT $1, $2, $3, $4, $5, $6, 'signed', $7, first.id FROM payment first
-         WHERE first.id = $8 AND first.state = 'sent'`,
+        INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, fee_rate, state, signed_at, replaces,
+                             source, nonce, purpose, payee, asset_id, units)
+        SELECT $1, $2, $3, $4, $5, $6, 'signed', $7, first.id, source, nonce, purpose, payee, asset_id,
+               CASE WHEN purpose <> 'payouts' THEN $9::numeric END
+          FROM payment first WHERE first.id = $8 AND first.state = 'sent'`,
       values: [
         chain.id,
         signed.txid,
         signed.bytes,
         signed.sources,
         String(signed.feeUnits),
-        stuck.nonce,
+        String(feeRate),
         at,
         stuck.id,
+        String(payees[0]?.units),
       ],
     }),
   );
 }
 
-async function payeesOf(client: Queryable, paymentId: number): Promise<Payee[]> {
+/** Null if it may not get dearer. */
+function higherRate(old: bigint, { now, most }: FeeRate): bigint | null {
+  const half = (old * 3n) / 2n + 1n;
+  const wanted = now > half ? now : half;
+  if (wanted <= most) return wanted;
+  // The last step may be smaller, but no smaller than a network asks of a replacement.
+  return most >= (old * 5n) / 4n ? most : null;
+}
+
+interface StuckPayee extends Payee {
+  /** True if the fee is taken from what it gets: a sweep of the chain's own coin brings what is there. */
+  readonly paysFee: boolean;
+}
+
+/** What is there stays the same: what more it costs, less of it arrives. */
+function lessFee(payee: StuckPayee, chain: Chain, stuck: StuckPayment, feeRate: bigint): StuckPayee {
+  const native = { id: payee.assetId, abbr: '', contract: null };
+  const there = payee.units + chain.transferCost(native, BigInt(stuck.first_rate));
+  return { ...payee, units: there - chain.transferCost(native, feeRate) };
+}
+
+async function payeesOf(client: Queryable, paymentId: number): Promise<StuckPayee[]> {
   const { rows } = await client.query<{
     address: string;
     memo: string | null;
     asset_id: number;
     units: string;
+    pays_fee: boolean;
   }>({
     name: 'payees-of-payment',
-    text: 'SELECT address, memo, asset_id, units::text FROM payout WHERE payment_id = $1 ORDER BY id',
+    text: `
+      SELECT * FROM (
+        SELECT address, memo, asset_id, units::text, false AS pays_fee FROM payout WHERE payment_id = $1 ORDER BY id) AS o
+      UNION ALL
+      SELECT p.payee, NULL, p.asset_id, p.units::text,
+             p.purpose = 'sweep' AND EXISTS (
+               SELECT 1 FROM asset a JOIN chain c ON c.id = a.chain_id AND c.native_abbr = a.abbr WHERE a.id = p.asset_id)
+        FROM payment p WHERE p.id = $1 AND p.payee IS NOT NULL`,
     values: [paymentId],
   });
-  return rows.map(({ address, memo, asset_id, units }) => ({
+  return rows.map(({ address, memo, asset_id, units, pays_fee }) => ({
     address,
     memo,
     assetId: asset_id,
     units: BigInt(units),
+    paysFee: pays_fee,
   }));
 }

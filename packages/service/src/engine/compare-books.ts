@@ -3,6 +3,7 @@ import type { BlockRef, Chain } from '../chains/chain.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import type { Queryable } from '../store/database.ts';
 import { lastFollowed } from './followed.ts';
+import { readHoldings } from './spendable.ts';
 
 /** What ledger and chain say of an asset, as of the same block. */
 export interface Comparison {
@@ -29,9 +30,10 @@ export async function compareBooks(
     if (block === null) return [];
     const ledger = await balancesOf(client, 'wallet');
     if ((await lastFollowed(client, chain.id))?.hash !== block.hash) continue;
+    const holdings = await readHoldings(client, chain);
     const compared: Comparison[] = [];
-    for (const asset of assets.filter((each) => each.chain.id === chain.id)) {
-      const walletUnits = await chain.balance(asset, block);
+    for (const asset of assets.filter((each) => each.chain.id === chain.id && !each.isAbsent)) {
+      const walletUnits = await chain.balance(asset, holdings, block);
       if (walletUnits === null) continue;
       compared.push({ asset, block, ledgerUnits: ledger.get(asset.id) ?? 0n, walletUnits });
     }

@@ -40,6 +40,7 @@ export async function depositsMined(
   );
   await post(client, postings, at);
   if (chain.spending === 'coins') await addCoins(client, chain, deposits, block);
+  else if (chain.needsSweeping) await addHolders(client, chain, deposits, block);
 }
 
 /** A transaction may do something else in a block than it was seen to do: what it does not do is gone. */
@@ -66,7 +67,7 @@ interface DepositRow {
 export async function confirmDeposits(
   client: Queryable,
   chain: Chain,
-  height: number,
+  settled: number,
   at: number,
 ): Promise<void> {
   const { rows } = await client.query<DepositRow>({
@@ -77,7 +78,7 @@ export async function confirmDeposits(
        WHERE chain_id = $1 AND state = 'mined' AND height <= $2
       RETURNING id, order_id, asset_id, units::text, fate,
                 EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury`,
-    values: [chain.id, height - chain.confirmations + 1, at],
+    values: [chain.id, settled, at],
   });
   await post(client, rows.map(confirmation), at);
 }
@@ -207,6 +208,37 @@ async function addCoins(
       coins.map(({ units }) => String(units)),
       coins.map(({ address }) => address),
       coins.map(({ isDeposit }) => isDeposit),
+      block.height,
+    ],
+  });
+}
+
+/** What lies on deposit addresses of accounts: it has to be brought to the treasury before it can be paid out. */
+async function addHolders(
+  client: Queryable,
+  chain: Chain,
+  deposits: readonly RecordedDeposit[],
+  block: Block,
+): Promise<void> {
+  const held = deposits.filter(({ isTreasury }) => !isTreasury);
+  if (held.length === 0) return;
+  await client.query({
+    name: 'add-holders',
+    text: `
+      WITH holders AS (
+        INSERT INTO holder (chain_id, address) SELECT DISTINCT $1::smallint, address FROM unnest($5::text[]) AS t (address)
+            ON CONFLICT DO NOTHING
+      )
+      INSERT INTO coin (chain_id, spend, asset_id, units, address, height)
+      SELECT $1, spend, asset_id, units, address, $6
+        FROM unnest($2::text[], $3::int[], $4::numeric[], $5::text[]) AS t (spend, asset_id, units, address)
+          ON CONFLICT (chain_id, spend) DO UPDATE SET height = excluded.height`,
+    values: [
+      chain.id,
+      held.map(({ spend }) => spend),
+      held.map(({ assetId }) => assetId),
+      held.map(({ units }) => String(units)),
+      held.map(({ address }) => address),
       block.height,
     ],
   });

@@ -23,22 +23,25 @@ export async function followBlock(engine: Engine, chain: Chain, lease: Lease): P
     return true;
   }
   if ((await chain.tip()).hash === last.hash) return false;
-  const next = await chain.block(last.height + 1);
+  const watch = () => engine.watched.watch(engine.database, chain);
+  const next = await chain.block(last.height + 1, watch);
   if (next !== null && next.height === last.height + 1 && next.parent === last.hash) {
     await apply(engine, chain, lease, next);
     return true;
   }
-  const same = await chain.block(last.height);
+  const same = await chain.block(last.height, watch);
   // A node that does not have our block is behind; only another block in its place says that ours is gone.
   if (same === null || same.height !== last.height || same.hash === last.hash) return false;
   await undo(engine, chain, lease, last);
   return true;
 }
 
+const nobody = async () => () => false;
+
 /** No address of ours is older than this moment, so there is nothing to miss before it. */
 async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   const tip = await chain.tip();
-  const first = (await chain.block(tip.height - chain.confirmations)) ?? tip;
+  const first = (await chain.block(tip.height - chain.confirmations, nobody)) ?? tip;
   await underLease(engine.database, lease, (client) =>
     moveTo(client, chain.id, { height: first.height, hash: first.hash, parent: '' }),
   );
@@ -46,6 +49,7 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<void> 
 
 async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<void> {
   const now = engine.clock();
+  const settled = Math.min(await chain.settled(block.height), block.height);
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, block);
     const ours = await engine.watched.among(client, chain, block.transactions);
@@ -53,8 +57,8 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await transfersMissing(client, chain, block);
     await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
     await paymentsMined(client, chain, block, now);
-    await confirmDeposits(client, chain, block.height, now);
-    await confirmPayments(client, chain, block.height, now);
+    await confirmDeposits(client, chain, settled, now);
+    await confirmPayments(client, chain, settled, now);
   });
 }
 

@@ -5,14 +5,14 @@ import type { Queryable } from '../store/database.ts';
 const { exchanging, refunded, frozen } = ORDER_STATUS;
 
 /**
- * The orders of a payment that the network has refused for long wait for an operator. Its payouts count as failed; if
- * a block has it after all, they count as paid. Nothing is signed anew: whoever looks must know that it is not paid.
- * Returns the orders that were held by this.
+ * The orders of a payment that the network has refused for long, or that came to nothing in a block, wait for an
+ * operator. Its payouts count as failed; if a block has it after all, they count as paid. Nothing is signed anew: whoever
+ * looks must know that it is not paid. Returns the orders that were held by this.
  */
 export async function holdPayment(
   client: Queryable,
   paymentId: number,
-  why: string,
+  reason: string,
   at: number,
 ): Promise<number[]> {
   const { rows } = await client.query<{ order_id: number }>({
@@ -22,7 +22,6 @@ export async function holdPayment(
     values: [paymentId],
   });
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
-  const reason = `the network refuses its payment: ${why}`;
   const to = frozen;
   const held = await changeStatus(client, { orderIds, from: exchanging, to, cause: 'held', reason, at });
   const undone = await changeStatus(client, {

@@ -11,9 +11,9 @@ const { waiting, sent, expired } = ORDER_STATUS;
 
 /** Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone. */
 export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  const transactions = await chain.mempool();
-  const known = new Set(transactions.map(({ txid }) => txid));
-  const missing = (await seenTransactions(engine, chain)).filter((txid) => !known.has(txid));
+  const mempool = await chain.mempool(() => engine.watched.watch(engine.database, chain));
+  const { transactions } = mempool;
+  const missing = (await seenTransactions(engine, chain)).filter((txid) => !mempool.has(txid));
   const gone: string[] = [];
   // It may be in a block by now, which will be followed; only what the node does not know at all has vanished.
   for (const txid of missing) if ((await chain.fate(txid)).state === 'unknown') gone.push(txid);
@@ -47,6 +47,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
       at,
     );
   });
+  mempool.noted();
 }
 
 async function seenTransactions({ database }: Engine, chain: Chain): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { Entry, Posting } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import type { Queryable } from '../store/database.ts';
 import { finishOrders } from './finish.ts';
+import { holdPayment } from './hold-payment.ts';
 
 /** What a payment moves: the payouts it carries and its own fee. */
 interface PaymentRow {
@@ -10,30 +11,44 @@ interface PaymentRow {
   /** The first of those that replace one another: the payouts belong to it. */
   first_id: number;
   fee_units: string;
+  /** In the chain, but its payouts were not made. */
+  is_failed: boolean;
   native_id: number;
   payouts: [orderId: number, assetId: number, units: string][];
 }
 
 const MOVES = `
-  coalesce(p.replaces, p.id) AS first_id, p.fee_units::text,
+  coalesce(p.replaces, p.id) AS first_id, p.fee_units::text, p.is_failed,
   (SELECT a.id FROM asset a JOIN chain c ON c.id = a.chain_id AND a.abbr = c.native_abbr WHERE c.id = p.chain_id) AS native_id,
-  (SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)
-     FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)) AS payouts`;
+  coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)
+              FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)), '[]') AS payouts`;
 
-/** Payments of ours in a block: the wallet holds less. */
+/** Payments of ours in a block: the wallet holds less. What they cost may be known only now. */
 export async function paymentsMined(
   client: Queryable,
   chain: Chain,
   block: Block,
   at: number,
 ): Promise<void> {
+  const told = block.transactions.filter(({ feeUnits, isFailed }) => feeUnits !== undefined || isFailed);
   const { rows } = await client.query<PaymentRow>({
     name: 'payments-mined',
     text: `
-      UPDATE payment p SET state = 'mined', height = $3
-       WHERE p.chain_id = $1 AND p.txid = ANY ($2::text[]) AND p.state IN ('signed', 'sent', 'replaced')
+      UPDATE payment p
+         SET state = 'mined', height = $3, fee_units = coalesce(t.fee_units, p.fee_units),
+             is_failed = coalesce(t.is_failed, false)
+        FROM payment m
+        LEFT JOIN unnest($4::text[], $5::numeric[], $6::boolean[]) AS t (txid, fee_units, is_failed) ON t.txid = m.txid
+       WHERE m.chain_id = $1 AND m.txid = ANY ($2::text[]) AND m.state IN ('signed', 'sent', 'replaced') AND p.id = m.id
       RETURNING p.id, ${MOVES}`,
-    values: [chain.id, block.transactions.map(({ txid }) => txid), block.height],
+    values: [
+      chain.id,
+      block.transactions.map(({ txid }) => txid),
+      block.height,
+      told.map(({ txid }) => txid),
+      told.map(({ feeUnits }) => feeUnits?.toString() ?? null),
+      told.map(({ isFailed }) => isFailed ?? false),
+    ],
   });
   await post(
     client,
@@ -42,11 +57,14 @@ export async function paymentsMined(
   );
 }
 
-/** Payments that are deep enough: their receivers have what we owed. Orders may be done by this. */
+/**
+ * Payments that are deep enough: their receivers have what we owed. Orders may be done by this. Those that came to
+ * nothing have only cost their fee; an operator has to find out why.
+ */
 export async function confirmPayments(
   client: Queryable,
   chain: Chain,
-  height: number,
+  settled: number,
   at: number,
 ): Promise<void> {
   const { rows } = await client.query<PaymentRow>({
@@ -55,7 +73,7 @@ export async function confirmPayments(
       UPDATE payment p SET state = 'confirmed', confirmed_at = $3
        WHERE p.chain_id = $1 AND p.state = 'mined' AND p.height <= $2
       RETURNING p.id, ${MOVES}`,
-    values: [chain.id, height - chain.confirmations + 1, at],
+    values: [chain.id, settled, at],
   });
   if (rows.length === 0) return;
   await post(
@@ -70,18 +88,30 @@ export async function confirmPayments(
        WHERE (id = ANY ($1::bigint[]) OR replaces = ANY ($1::bigint[])) AND NOT id = ANY ($2::bigint[])`,
     values: [rows.map(({ first_id }) => first_id), rows.map(({ id }) => id)],
   });
+  const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter((row) => !row.is_failed)];
   await client.query({
     name: 'spend-coins',
     text: `
       DELETE FROM coin c USING payment_spend s
        WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
-    values: [rows.map(({ first_id }) => first_id)],
+    values: [made.map(({ first_id }) => first_id)],
+  });
+  // What they were to bring in is still where it was.
+  await client.query({
+    name: 'release-coins',
+    text: `
+      DELETE FROM payment_spend s USING coin c
+       WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
+    values: [failed.map(({ first_id }) => first_id)],
   });
   await finishOrders(
     client,
-    rows.map(({ first_id }) => first_id),
+    made.map(({ first_id }) => first_id),
     at,
   );
+  for (const { first_id } of failed) {
+    await holdPayment(client, first_id, 'its payment is in the chain, but came to nothing', at);
+  }
 }
 
 /** The payments of a block that is gone wait for another: the same bytes are sent again. */
@@ -107,6 +137,13 @@ export async function undoPayments(
   await post(client, postings, at);
   const undone = rows.filter(({ was_confirmed }) => was_confirmed).map(({ first_id }) => first_id);
   if (undone.length === 0) return;
+  // What a sweep had brought in lies where it was.
+  await client.query(
+    `INSERT INTO holder (chain_id, address)
+     SELECT DISTINCT chain_id, CASE purpose WHEN 'sweep' THEN source ELSE payee END FROM payment
+      WHERE id = ANY ($1::bigint[]) AND purpose IN ('sweep', 'fuel') ON CONFLICT DO NOTHING`,
+    [undone],
+  );
   await client.query(
     "UPDATE payout SET state = 'signed', finished_at = 0 WHERE payment_id = ANY ($1::bigint[]) AND state = 'confirmed'",
     [undone],
@@ -132,11 +169,14 @@ const arrived: Move = (orderId, assetId, units) => [
   orderId === null ? { account: 'network', assetId, units } : { account: 'order', orderId, assetId, units },
 ];
 
-function booking(what: string, { id, payouts, native_id, fee_units }: PaymentRow, move: Move): Posting {
+function booking(what: string, payment: PaymentRow, move: Move): Posting {
+  const { id, payouts, is_failed, native_id, fee_units } = payment;
   return {
     why: `payment ${id} ${what}`,
     entries: [
-      ...payouts.flatMap(([orderId, assetId, units]) => move(orderId, assetId, BigInt(units))),
+      ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units]) =>
+        move(orderId, assetId, BigInt(units)),
+      ),
       ...move(null, native_id, BigInt(fee_units)),
     ],
   };

@@ -4,11 +4,13 @@ import {
   type Payee,
   type PaymentRequest,
   type SignedPayment,
+  Unpayable,
 } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
 import { freeCoins, nextNonce } from './spendable.ts';
+import { type NewPayment, storePayments } from './store-payments.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;
@@ -44,10 +46,8 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): P
   await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
 }
 
-/** A payment that is signed but not stored yet. */
-interface NewPayment {
-  readonly signed: SignedPayment;
-  readonly nonce: number | null;
+/** A payment with the payouts that it carries. */
+interface NewPayouts extends NewPayment {
   readonly payoutIds: readonly number[];
 }
 
@@ -56,16 +56,17 @@ async function signFromCoins(
   engine: Engine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
-): Promise<NewPayment[]> {
+): Promise<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain);
-  const fee = await chain.feeUnits();
+  const { now: feeRate } = await chain.feeRate();
   for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
     const payees = payouts.slice(0, count);
-    const feeUnits = fee * BigInt(count);
-    const signed = await trySign(chain, { payees, coins, nonce: null, feeUnits, spendAll: false });
-    if (signed !== null) return [{ signed, nonce: null, payoutIds: payees.map(({ id }) => id) }];
+    const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
+    const signed = await trySign(engine, chain, request, payees);
+    if (signed === 'unpayable' && count === 1) return signFromCoins(engine, chain, payouts.slice(1));
+    if (typeof signed === 'object') return [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
   }
-  tellWaiting(engine, chain, payouts[0] as ReadyPayout);
+  if (payouts[0] !== undefined) tellWaiting(engine, chain, payouts[0]);
   return [];
 }
 
@@ -74,17 +75,19 @@ async function signFromAccount(
   engine: Engine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
-): Promise<NewPayment[]> {
-  const feeUnits = await chain.feeUnits();
-  const first = await nextNonce(engine.database, chain.id);
-  const payments: NewPayment[] = [];
+): Promise<NewPayouts[]> {
+  const { now: feeRate } = await chain.feeRate();
+  const source = chain.treasury;
+  const first = await nextNonce(engine.database, chain, source);
+  const payments: NewPayouts[] = [];
   const short = new Set<number>();
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
     const nonce = first + payments.length;
-    const signed = await trySign(chain, { payees: [payout], coins: [], nonce, feeUnits, spendAll: false });
-    if (signed !== null) payments.push({ signed, nonce, payoutIds: [payout.id] });
-    else {
+    const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
+    const signed = await trySign(engine, chain, request, [payout]);
+    if (typeof signed === 'object') payments.push({ request, signed, payoutIds: [payout.id] });
+    else if (signed === 'not enough') {
       short.add(payout.assetId);
       tellWaiting(engine, chain, payout);
     }
@@ -92,13 +95,24 @@ async function signFromAccount(
   return payments;
 }
 
-/** Null if the wallet has not enough. */
-async function trySign(chain: Chain, request: PaymentRequest): Promise<SignedPayment | null> {
+/** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */
+async function trySign(
+  engine: Engine,
+  chain: Chain,
+  request: PaymentRequest,
+  payouts: readonly ReadyPayout[],
+): Promise<SignedPayment | 'not enough' | 'unpayable'> {
   try {
     return await chain.sign(request);
   } catch (error) {
-    if (error instanceof NotEnough) return null;
-    throw error;
+    if (error instanceof NotEnough) return 'not enough';
+    if (!(error instanceof Unpayable)) throw error;
+    const ids = payouts.map(({ id }) => id);
+    engine.warn(
+      { chain: chain.name, payouts: ids, err: error },
+      'a payout waits: it cannot be paid as it is',
+    );
+    return 'unpayable';
   }
 }
 
@@ -109,38 +123,10 @@ function tellWaiting(engine: Engine, chain: Chain, { id }: ReadyPayout): void {
 async function store(
   client: Queryable,
   chain: Chain,
-  payments: readonly NewPayment[],
+  payments: readonly NewPayouts[],
   at: number,
 ): Promise<void> {
-  await client.query({
-    name: 'store-payments',
-    text: `
-      INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at)
-      SELECT $1, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, nonce, 'signed', $7
-        FROM unnest($2::text[], $3::bytea[], $4::text[], $5::numeric[], $6::bigint[])
-             WITH ORDINALITY AS t (txid, bytes, sources, fee_units, nonce, ordinal)
-       ORDER BY ordinal`,
-    values: [
-      chain.id,
-      payments.map(({ signed }) => signed.txid),
-      payments.map(({ signed }) => Buffer.from(signed.bytes)),
-      payments.map(({ signed }) => JSON.stringify(signed.sources)),
-      payments.map(({ signed }) => String(signed.feeUnits)),
-      payments.map(({ nonce }) => nonce),
-      at,
-    ],
-  });
-  const spends = payments.flatMap(({ signed }) =>
-    signed.spends.map((spend) => ({ spend, txid: signed.txid })),
-  );
-  await client.query({
-    name: 'store-spends',
-    text: `
-      INSERT INTO payment_spend (chain_id, spend, payment_id)
-      SELECT $1, t.spend, p.id FROM unnest($2::text[], $3::text[]) AS t (spend, txid)
-        JOIN payment p ON p.chain_id = $1 AND p.txid = t.txid`,
-    values: [chain.id, spends.map(({ spend }) => spend), spends.map(({ txid }) => txid)],
-  });
+  await storePayments(client, chain, payments, at);
   const carried = payments.flatMap(({ signed, payoutIds }) =>
     payoutIds.map((id) => ({ id, txid: signed.txid })),
   );

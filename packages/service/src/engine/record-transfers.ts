@@ -55,6 +55,8 @@ export async function recordTransfers(
           FROM given CROSS JOIN space
           JOIN deposit_address d ON d.space = space.name AND d.address = given.address
           LEFT JOIN orders o ON o.address_id = d.id
+         -- Fuel that we gave to one of our own addresses is no deposit.
+         WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = given.txid AND p.purpose <> 'payouts')
         UNION ALL
         -- What one of our own payments gives back to the treasury is change, not a deposit, unless a client wanted it
         -- to be paid there.

@@ -70,7 +70,9 @@ async function refused(
       since,
       at,
     ]);
-    return isStuck ? holdPayment(client, payment.first_id, refusal.message, at) : [];
+    return isStuck
+      ? holdPayment(client, payment.first_id, `the network refuses its payment: ${refusal.message}`, at)
+      : [];
   });
   if (isStuck)
     engine.warn({ err: refusal, payment: payment.id, orders: held }, 'the network refuses a payment');

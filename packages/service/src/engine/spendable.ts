@@ -1,4 +1,4 @@
-import type { Chain, Coin } from '../chains/chain.ts';
+import type { Chain, Coin, Holdings } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** As many as a payment could ever need, largest first. */
@@ -6,7 +6,7 @@ const MOST_COINS = 500;
 
 /** Coins that can be spent: deep enough in the chain, and used by no payment. */
 export async function freeCoins(client: Queryable, chain: Chain): Promise<Coin[]> {
-  const { rows } = await client.query<{ spend: string; address: string; asset_id: number; units: string }>({
+  const { rows } = await client.query<CoinRow>({
     name: 'free-coins',
     text: `
       SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
@@ -38,16 +38,41 @@ export async function coinsOf(client: Queryable, chainId: number, paymentId: num
   return coins.length === rows.length ? coins : null;
 }
 
-/** The number that the treasury's next transaction takes. Numbers are never given back, so they have no gaps. */
-export async function nextNonce(client: Queryable, chainId: number): Promise<number> {
+/**
+ * The number that an account's next transaction takes. Numbers are never given back, so they have no gaps. The chain
+ * knows of more only if somebody else used the key.
+ */
+export async function nextNonce(client: Queryable, chain: Chain, source: string): Promise<number> {
   const { rows } = await client.query<{ next: number }>({
     name: 'next-nonce',
-    text: 'SELECT coalesce(max(nonce) + 1, 0) AS next FROM payment WHERE chain_id = $1',
-    values: [chainId],
+    text: 'SELECT coalesce(max(nonce) + 1, 0) AS next FROM payment WHERE chain_id = $1 AND source = $2',
+    values: [chain.id, source],
   });
-  return rows[0]?.next ?? 0;
+  return Math.max(rows[0]?.next ?? 0, await chain.nextNonce(source));
 }
 
-function toCoin(row: { spend: string; address: string; asset_id: number; units: string }): Coin {
+/** All that we know to hold, wherever it lies. */
+export async function readHoldings(client: Queryable, chain: Chain): Promise<Holdings> {
+  const coins = await client.query<CoinRow>({
+    name: 'all-coins',
+    text: 'SELECT spend, address, asset_id, units::text FROM coin WHERE chain_id = $1 ORDER BY spend',
+    values: [chain.id],
+  });
+  const holders = await client.query<{ address: string }>({
+    name: 'all-holders',
+    text: 'SELECT address FROM holder WHERE chain_id = $1 ORDER BY address',
+    values: [chain.id],
+  });
+  return { coins: coins.rows.map(toCoin), addresses: holders.rows.map(({ address }) => address) };
+}
+
+interface CoinRow {
+  spend: string;
+  address: string;
+  asset_id: number;
+  units: string;
+}
+
+function toCoin(row: CoinRow): Coin {
   return { spend: row.spend, address: row.address, assetId: row.asset_id, units: BigInt(row.units) };
 }

@@ -1,4 +1,4 @@
-import type { Chain, Transaction } from '../chains/chain.ts';
+import type { Chain, Transaction, Watch } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import { AddressFilter, TAIL } from './address-filter.ts';
 
@@ -18,6 +18,8 @@ interface Watched {
   /** The store does not have the addresses it should: nothing can be told from them. */
   isBroken: boolean;
 }
+
+const EVERYONE: Watch = () => true;
 
 /**
  * What this node remembers of our addresses, to tell at once that a transfer is none of our business: of thousands in
@@ -41,18 +43,23 @@ export class WatchedAddresses {
     transactions: readonly Transaction[],
   ): Promise<readonly Transaction[]> {
     if (transactions.length === 0) return transactions;
-    const space = await readSpace(client, chain);
-    const { filter, loaded, isBroken } = await this.load(client, space);
-    // After a start with millions of addresses: until all are read, the store looks at every transfer.
-    if (isBroken || loaded < space.derived) return transactions;
+    const watch = await this.watch(client, chain);
+    if (watch === EVERYONE) return transactions;
     const ours: Transaction[] = [];
     for (const transaction of transactions) {
-      const transfers = transaction.transfers.filter(
-        ({ address }) => filter.mayHave(address) || address === space.treasury,
-      );
+      const transfers = transaction.transfers.filter(({ address }) => watch(address));
       if (transfers.length > 0) ours.push({ ...transaction, transfers });
     }
     return ours;
+  }
+
+  /** Whom a chain watches, as of now. */
+  async watch(client: Queryable, chain: Chain): Promise<Watch> {
+    const space = await readSpace(client, chain);
+    const { filter, loaded, isBroken } = await this.load(client, space);
+    // After a start with millions of addresses: until all are read, the store looks at every transfer.
+    if (isBroken || loaded < space.derived) return EVERYONE;
+    return (address) => filter.mayHave(address) || address === space.treasury;
   }
 
   /** Reads the addresses that have been added since, or a part of them if they are many. */

@@ -11,6 +11,7 @@ import { signPayouts } from './pay.ts';
 import { reconcile } from './reconcile.ts';
 import { resolveOrders } from './resolve.ts';
 import { sendPayments } from './send.ts';
+import { sweep } from './sweep.ts';
 
 /** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
 export interface Work {
@@ -58,6 +59,9 @@ function chainWork(chain: Chain): Work {
           if (blocks > 0) await reconcile(engine, chain, lease);
         },
         () => watchMempool(engine, chain, lease),
+        async () => {
+          if (blocks > 0) await sweep(engine, chain, lease);
+        },
         () => pay(engine, chain, lease),
       ]);
     },

@@ -1,7 +1,15 @@
 import { Decimal } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ceilDivide, ceilPromised, floorPromised, fromUnits, powerOfTen, toUnits } from './units.ts';
+import {
+  ceilDivide,
+  ceilPromised,
+  floorPromised,
+  fromUnits,
+  powerOfTen,
+  toExactUnits,
+  toUnits,
+} from './units.ts';
 
 const decimals = fc.integer({ min: 0, max: 30 });
 const units = fc.bigInt({ min: 0n, max: 10n ** 45n });
@@ -23,6 +31,20 @@ describe('units', () => {
     expect(toUnits(Decimal.parse('0.123456789') as Decimal, 8)).toBe(12345678n);
     expect(toUnits(Decimal.parse('1.9999999') as Decimal, 6)).toBe(1999999n);
     expect(toUnits(Decimal.parse('5e-9') as Decimal, 8)).toBe(0n);
+  });
+
+  it('are exact where that is asked for, or none', () => {
+    const exact = (text: string, places: number) => toExactUnits(Decimal.parse(text) as Decimal, places);
+    expect(exact('1.50', 1)).toBe(15n);
+    expect(exact('1.55', 1)).toBeNull();
+    expect(exact('1e308', 18)).toBe(10n ** 326n);
+    const property = fc.property(units, decimals, (amount, places) => {
+      const text = fromUnits(amount, places);
+      expect(exact(text, places)).toBe(amount);
+      const finer = (text.split('.')[1] ?? '').length;
+      if (finer > 0) expect(exact(text, finer - 1)).toBeNull();
+    });
+    fc.assert(property);
   });
 });
 

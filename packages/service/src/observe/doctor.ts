@@ -1,5 +1,4 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
-import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { loadSettings, type Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/compare-books.ts';
@@ -25,6 +24,8 @@ export interface Finding {
 /** What is examined. */
 export interface Patient {
   readonly database: Database;
+  /** As it is on the networks that are configured. */
+  readonly catalogue: Catalogue;
   readonly chains: readonly Chain[];
   /** How far this machine's clock is ahead of the database's. */
   readonly aheadMs: number;
@@ -33,7 +34,6 @@ export interface Patient {
 }
 
 interface Examined extends Patient {
-  readonly catalogue: Catalogue;
   readonly settings: Settings;
 }
 
@@ -48,8 +48,7 @@ const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engin
 /** Looks at everything, one finding each. Reads only. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const { database } = patient;
-  const catalogue = await loadCatalogue(database);
-  const examined = { ...patient, catalogue, settings: await loadSettings(database) };
+  const examined = { ...patient, settings: await loadSettings(database) };
   const findings: Finding[] = [clock(patient), await prices(examined)];
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
   for (const chain of patient.chains) findings.push(...(await chainFindings(examined, chain)));

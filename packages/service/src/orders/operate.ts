@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { changeStatus } from './change-status.ts';
 
@@ -65,6 +65,18 @@ export async function resolveByOperator(
         WHERE id = $1`,
       [orderId, action, refundAddress],
     );
+    await retryFailed(client, orderId);
     return 'resolved';
   });
+}
+
+/** Payouts whose payment is in the chain for good, but came to nothing, are made anew: they were surely not paid. */
+async function retryFailed(client: Queryable, orderId: number): Promise<void> {
+  await client.query(
+    `UPDATE payout o SET state = 'ready', payment_id = NULL
+      WHERE o.order_id = $1 AND o.state = 'failed' AND EXISTS (
+            SELECT 1 FROM payment p WHERE (p.id = o.payment_id OR p.replaces = o.payment_id)
+               AND p.state = 'confirmed' AND p.is_failed)`,
+    [orderId],
+  );
 }

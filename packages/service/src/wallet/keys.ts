@@ -52,23 +52,27 @@ export function deriveFromSeed(
   seed: Uint8Array,
   index: number,
 ): string {
-  const form = addressForm(space);
-  const key = privateKey(space, network, seed, index);
-  const publicKey = form.curve === 'ed25519' ? ed25519.getPublicKey(key) : secp256k1.getPublicKey(key);
-  return form.encode(publicKey, network);
+  return addressOfKey(space, network, privateKey(space, network, seed, index));
 }
 
 /** The address of the treasury: the first of the account's own, where no deposit address is. */
 export function treasuryAddress(space: AddressSpace, network: Network, seed: Uint8Array): string {
+  return addressOfKey(space, network, treasuryKey(space, network, seed));
+}
+
+/** The private key of the treasury, for signing. */
+export function treasuryKey(space: AddressSpace, network: Network, seed: Uint8Array): Uint8Array {
   const form = addressForm(space);
   const path = form.accountPath(network);
-  if (form.curve === 'ed25519') {
-    return form.encode(
-      ed25519.getPublicKey(ed25519Key(seed, [...indices(path), INDEX_LIMIT - 1, 0])),
-      network,
-    );
-  }
-  return form.encode(HDKey.fromMasterSeed(seed).derive(`${path}/${INTERNAL}/0`).publicKey!, network);
+  if (form.curve === 'ed25519') return ed25519Key(seed, [...indices(path), INDEX_LIMIT - 1, 0]);
+  return HDKey.fromMasterSeed(seed).derive(`${path}/${INTERNAL}/0`).privateKey!;
+}
+
+/** The address that a private key pays from. */
+export function addressOfKey(space: AddressSpace, network: Network, key: Uint8Array): string {
+  const form = addressForm(space);
+  const publicKey = form.curve === 'ed25519' ? ed25519.getPublicKey(key) : secp256k1.getPublicKey(key);
+  return form.encode(publicKey, network);
 }
 
 /** The private key of the deposit address at an index, for signing. */

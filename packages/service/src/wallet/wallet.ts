@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
+import type { KeyOf } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
+import { openKeyRing } from './key-ring.ts';
 import {
   type AccountKeys,
   accountPublicKeys,
@@ -16,8 +18,13 @@ import { generateMnemonic, seedOf } from './seed.ts';
 
 /** Derives the deposit address at an index. */
 export type Derive = (index: number) => string;
-/** The unlocked wallet, as far as deposit addresses need it. */
 export type Derivers = Readonly<Record<AddressSpace, Derive>>;
+
+/** The unlocked wallet. */
+export interface Wallet {
+  readonly derivers: Derivers;
+  readonly keyOf: KeyOf;
+}
 
 /**
  * Opens the wallet with the passphrase; makes one if the store has none. Only nodes that derive addresses or sign
@@ -26,7 +33,7 @@ export type Derivers = Readonly<Record<AddressSpace, Derive>>;
 export async function openWallet(
   database: Database,
   options: { network: Network; passphrase: string; clock: Clock },
-): Promise<Derivers> {
+): Promise<Wallet> {
   const { network, passphrase } = options;
   let sealed = await storedSeed(database, network);
   if (sealed === undefined) {
@@ -49,7 +56,10 @@ export async function openWallet(
         : publicDeriver(space, network, xpub),
     ];
   });
-  return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
+  return {
+    derivers: Object.fromEntries(derivers) as Record<AddressSpace, Derive>,
+    keyOf: openKeyRing(database, network, seed),
+  };
 }
 
 /** Where each space's treasury lives. Public, so that nodes without the seed know it. */

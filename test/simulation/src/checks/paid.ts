@@ -45,6 +45,8 @@ export const PAID_CHECKS: readonly Check[] = [
        SELECT m.chain_id, m.txid, m.index, m.units, m.asset_id, m.address
          FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
         WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.is_ours
+          AND NOT EXISTS (SELECT 1 FROM payment p
+                           WHERE p.chain_id = m.chain_id AND p.txid = m.txid AND p.purpose <> 'payouts')
           AND NOT (m.address LIKE 'treasury-%' AND EXISTS (
                 SELECT 1 FROM payment p WHERE p.chain_id = m.chain_id AND p.txid = m.txid AND NOT EXISTS (
                        SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = m.address

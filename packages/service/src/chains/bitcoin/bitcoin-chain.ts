@@ -56,6 +56,7 @@ export class BitcoinChain implements Chain {
   readonly id: number;
   readonly name: string;
   readonly spending = 'coins';
+  readonly treasury: string;
   readonly needsSweeping = false;
   readonly confirmations: number;
   private readonly options: BitcoinChainOptions;
@@ -68,6 +69,7 @@ export class BitcoinChain implements Chain {
     const { chain, rpc, nativeAssetId } = options;
     this.id = chain.id;
     this.name = chain.name;
+    this.treasury = options.treasury;
     this.confirmations = chain.confirmations;
     this.options = options;
     this.node = new CoreNode(rpc);
@@ -151,6 +153,10 @@ export class BitcoinChain implements Chain {
     throw new Error(
       `${this.name} has coins, not accounts: what a payment costs depends on the coins it spends`,
     );
+  }
+
+  accountBalance(): Promise<bigint | null> {
+    throw new Error(`${this.name} has coins, not accounts: an address has no balance of its own`);
   }
 
   nextNonce(): Promise<number> {

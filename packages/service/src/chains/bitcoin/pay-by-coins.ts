@@ -1,4 +1,4 @@
-import type { Payee, PaymentRequest, SignedPayment } from '../chain.ts';
+import { type Payee, type PaymentRequest, type SignedPayment, Unpayable } from '../chain.ts';
 import type { AddressSpace, Network } from '../family.ts';
 import type { CoinsPlan, Signer } from '../signer.ts';
 import type { CoreNode, OutputRef } from './core-node.ts';
@@ -52,7 +52,7 @@ function outputFor({ address, units, assetId }: Payee, { coin, network, ...payer
   const lock = lockOfAddress(coin, network, address);
   const least = dustLimit(coin, lock);
   if (units < least) {
-    throw new RangeError(
+    throw new Unpayable(
       `${units} units to ${address} are dust: nodes relay no output below ${least}. Set the asset's least amount above that`,
     );
   }

@@ -16,8 +16,9 @@ const payee = (units: bigint) => ({ address: 'somebody', memo: null, assetId: 1,
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   payees: [payee(60n), payee(30n)],
   coins: [coin('a', 10n), coin('b', 70n), coin('c', 50n)],
+  source: null,
   nonce: null,
-  feeUnits: 10n,
+  feeRate: 5n,
   spendAll: false,
   ...changes,
 });
@@ -34,20 +35,20 @@ describe('on a chain of coins', () => {
   });
 
   it('a payment that is exact has no change', async () => {
-    const { bytes } = await chain.sign(request({ payees: [payee(60n)] }));
+    const { bytes } = await chain.sign(request({ payees: [payee(65n)] }));
     expect(read(bytes).gives.length).toBe(1);
   });
 
   it('a replacement takes all the coins that it is given, and is another transaction', async () => {
     const first = await chain.sign(request());
     const coins = [coin('b', 70n), coin('c', 50n)];
-    const second = await chain.sign(request({ coins, feeUnits: 16n, spendAll: true }));
+    const second = await chain.sign(request({ coins, feeRate: 8n, spendAll: true }));
     expect(second.spends).toEqual(first.spends);
     expect(second.txid).not.toBe(first.txid);
   });
 
   it('a payment is refused when all the coins are not enough', async () => {
-    await expect(chain.sign(request({ feeUnits: 41n }))).rejects.toBeInstanceOf(NotEnough);
+    await expect(chain.sign(request({ feeRate: 21n }))).rejects.toBeInstanceOf(NotEnough);
   });
 
   it('the same request makes the same transaction', async () => {
@@ -63,7 +64,7 @@ describe('on a chain of accounts', () => {
     expect([spends, sources]).toEqual([['treasury#7'], ['treasury']]);
     expect(read(bytes).takes).toEqual([
       { address: 'treasury', assetId: 2, units: '60' },
-      { address: 'treasury', assetId: 1, units: '10' },
+      { address: 'treasury', assetId: 1, units: '5' },
     ]);
   });
 });

@@ -5,14 +5,18 @@ import {
   type ChainAsset,
   type Coin,
   type Fate,
+  type FeeRate,
+  type Holdings,
+  type Mempool,
   NotEnough,
   type PaymentRequest,
   type SignedPayment,
-  type Transaction,
 } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
 import { encodeTransaction, type SimMove, type SimNetwork } from './sim-network.ts';
 
+/** A fee never grows beyond so many times the usual one. */
+const MOST_TIMES = 10n;
 const COIN_SPACES: readonly string[] = ['bitcoin', 'litecoin', 'dogecoin'];
 
 /** A chain, as far as its test network needs to know it. */
@@ -31,6 +35,8 @@ export interface SimChainOptions {
   /** What a transfer costs, in units of the native coin. */
   readonly transferCost: bigint;
   readonly treasury: string;
+  /** True if the network keeps accounts: each address pays with its own. */
+  readonly needsSweeping?: boolean;
 }
 
 /** A test network behind the port. Chains of Bitcoin's family spend coins, all others have an account. */
@@ -38,6 +44,8 @@ export class SimChain implements Chain {
   readonly id: number;
   readonly name: string;
   readonly spending: Chain['spending'];
+  readonly treasury: string;
+  readonly needsSweeping: boolean;
   readonly confirmations: number;
   private readonly network: SimNetwork;
   private readonly options: SimChainOptions;
@@ -49,6 +57,8 @@ export class SimChain implements Chain {
     this.id = chain.id;
     this.name = chain.name;
     this.spending = COIN_SPACES.includes(chain.space) ? 'coins' : 'account';
+    this.treasury = options.treasury;
+    this.needsSweeping = options.needsSweeping ?? false;
     this.confirmations = chain.confirmations;
   }
 
@@ -60,8 +70,14 @@ export class SimChain implements Chain {
     return this.network.block(height);
   }
 
-  mempool(): Promise<readonly Transaction[]> {
-    return this.network.mempool();
+  async settled(height: number): Promise<number> {
+    return height - this.confirmations + 1;
+  }
+
+  async mempool(): Promise<Mempool> {
+    const transactions = await this.network.mempool();
+    const txids = new Set(transactions.map(({ txid }) => txid));
+    return { has: (txid) => txids.has(txid), transactions, noted() {} };
   }
 
   async broadcast(bytes: Uint8Array): Promise<void> {
@@ -72,32 +88,49 @@ export class SimChain implements Chain {
     return this.network.fate(txid);
   }
 
-  balance(asset: ChainAsset, at: BlockRef): Promise<bigint | null> {
-    return this.network.balance(asset.id, at);
+  async balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null> {
+    const all = await this.network.balance(asset.id, at);
+    if (!this.needsSweeping || all === null) return all;
+    return this.network.heldBy([this.treasury, ...holdings.addresses], asset.id, at.height);
   }
 
-  async feeUnits(): Promise<bigint> {
-    return this.options.transferCost;
+  async feeRate(): Promise<FeeRate> {
+    const now = this.options.transferCost;
+    return { now, most: now * MOST_TIMES };
+  }
+
+  accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint> {
+    return this.network.heldBy([address], asset.id, at.height);
+  }
+
+  transferCost(_asset: ChainAsset, rate: bigint): bigint {
+    return rate;
+  }
+
+  /** The network takes numbers in any order, so it has nothing to say. */
+  async nextNonce(): Promise<number> {
+    return 0;
   }
 
   async sign(request: PaymentRequest): Promise<SignedPayment> {
-    const { feeUnits } = request;
-    const { treasury } = this.options;
+    const { treasury } = this;
+    const feeUnits = feeOf(request);
+    const payer = request.source ?? treasury;
     const coins = this.spending === 'coins' ? choose(request) : [];
     const spends =
-      this.spending === 'coins' ? coins.map(({ spend }) => spend) : [`${treasury}#${request.nonce}`];
+      this.spending === 'coins' ? coins.map(({ spend }) => spend) : [`${payer}#${request.nonce}`];
     const gives: SimMove[] = request.payees.map(({ address, assetId, units }) => ({
       address,
       assetId,
       units: String(units),
     }));
-    const takes = this.spending === 'coins' ? coins.map(toMove) : this.fromTreasury(request);
+    const takes = this.spending === 'coins' ? coins.map(toMove) : this.fromAccount(payer, request);
     const change = sum(coins) - totalNeeded(request);
     if (this.spending === 'coins' && change > 0n) {
       gives.push({ address: treasury, assetId: this.options.nativeAssetId, units: String(change) });
     }
-    const sources =
-      this.spending === 'coins' ? [...new Set(coins.map(({ address }) => address))] : [treasury];
+    const sources = this.spending === 'coins' ? [...new Set(coins.map(({ address }) => address))] : [payer];
+    if (this.needsSweeping) await this.checkAccount(takes);
     const tx = {
       chainId: this.id,
       sources,
@@ -110,12 +143,21 @@ export class SimChain implements Chain {
     return { ...encodeTransaction(tx), feeUnits, spends, sources };
   }
 
-  private fromTreasury({ payees, feeUnits }: PaymentRequest): SimMove[] {
-    const { treasury, nativeAssetId } = this.options;
+  private fromAccount(payer: string, request: PaymentRequest): SimMove[] {
+    const fee = { address: payer, assetId: this.options.nativeAssetId, units: String(feeOf(request)) };
     return [
-      ...payees.map(({ assetId, units }) => ({ address: treasury, assetId, units: String(units) })),
-      { address: treasury, assetId: nativeAssetId, units: String(feeUnits) },
+      ...request.payees.map(({ assetId, units }) => ({ address: payer, assetId, units: String(units) })),
+      fee,
     ];
+  }
+
+  private async checkAccount(takes: readonly SimMove[]): Promise<void> {
+    for (const { address, assetId } of takes) {
+      const units = takes.filter((take) => take.assetId === assetId).map((take) => BigInt(take.units));
+      const needed = units.reduce((sum, each) => sum + each, 0n);
+      if ((await this.network.heldBy([address], assetId)) < needed)
+        throw new NotEnough(`${address} has not enough`);
+    }
   }
 }
 
@@ -132,8 +174,13 @@ function choose(request: PaymentRequest): Coin[] {
   return chosen;
 }
 
-function totalNeeded({ payees, feeUnits }: PaymentRequest): bigint {
-  return payees.reduce((total, { units }) => total + units, feeUnits);
+function totalNeeded(request: PaymentRequest): bigint {
+  return request.payees.reduce((total, { units }) => total + units, feeOf(request));
+}
+
+/** On a test network the rate is what one payout costs. */
+function feeOf({ payees, feeRate }: PaymentRequest): bigint {
+  return feeRate * BigInt(payees.length);
 }
 
 function sum(coins: readonly Coin[]): bigint {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
 import { type Block, type BlockRef, type Fate, Rejected, type Transaction } from '../chain.ts';
+import { openAccounts } from './sim-accounts.ts';
 
 /** A transaction of a test network, as its bytes say it. */
 export interface SimTransaction {
@@ -44,10 +45,13 @@ function txidOf(bytes: Uint8Array): string {
 export class SimNetwork {
   readonly chainId: number;
   private readonly database: Database;
+  /** True if every address must have what it pays. Else our wallet is one purse, as on networks where all is a coin. */
+  private readonly keepsAccounts: boolean;
 
-  constructor(database: Database, chainId: number) {
+  constructor(database: Database, chainId: number, keepsAccounts = false) {
     this.database = database;
     this.chainId = chainId;
+    this.keepsAccounts = keepsAccounts;
   }
 
   tip(): Promise<BlockRef & { minedAt: number }> {
@@ -138,6 +142,19 @@ export class SimNetwork {
       values: [this.chainId, at.height, at.hash, assetId],
     });
     return rows[0] === undefined ? null : BigInt(rows[0].units);
+  }
+
+  /** What addresses hold of an asset as of a height; without one, as of the newest block. */
+  async heldBy(addresses: readonly string[], assetId: number, height: number | null = null): Promise<bigint> {
+    const { rows } = await this.database.query<{ units: string }>({
+      name: 'sim-held-by',
+      text: `
+        SELECT coalesce(sum(m.units), 0)::text AS units FROM sim_move m
+          JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid AND t.state = 'mined'
+         WHERE m.chain_id = $1 AND m.address = ANY ($2::text[]) AND m.asset_id = $3 AND ($4::bigint IS NULL OR t.height <= $4)`,
+      values: [this.chainId, addresses, assetId, height],
+    });
+    return BigInt(rows[0]?.units ?? 0);
   }
 
   /** Mines a block of all that waits, dearest first; what spends the same as another waits in vain and is dropped. */
@@ -281,6 +298,7 @@ export class SimNetwork {
     const spent = new Set<string>();
     const mined: string[] = [];
     const dropped: string[] = [];
+    const accounts = this.keepsAccounts ? await openAccounts(client, this.chainId) : null;
     let waiting = await this.withNeeds(client, rows);
     for (let before = -1; before !== waiting.length; ) {
       before = waiting.length;
@@ -290,6 +308,7 @@ export class SimNetwork {
           dropped.push(txid);
           return false;
         }
+        if (accounts !== null && !accounts.pays(txid)) return true;
         mined.push(txid);
         for (const spend of spends) spent.add(spend);
         return false;

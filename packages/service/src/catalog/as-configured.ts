@@ -1,0 +1,37 @@
+import type { ChainConfig, ChainsConfig } from '../configuration/chains-config.ts';
+import { type Asset, Catalogue } from './catalogue.ts';
+
+/**
+ * The catalogue as far as real chains are configured: the others are switched off, because nobody follows them. What the
+ * treasury of a test network was given counts for nothing.
+ */
+export function asConfigured(catalogue: Catalogue, { chains }: ChainsConfig): Catalogue {
+  const adapted = new Map(
+    [...new Set(catalogue.assets.map(({ chain }) => chain))].map((chain) => {
+      const config = chains.get(chain.name);
+      if (config === undefined) return [chain, chain];
+      const evmChainId = config.family === 'evm' ? config.chainId : chain.evmChainId;
+      return [chain, { ...chain, evmChainId, confirmations: config.confirmations }];
+    }),
+  );
+  return new Catalogue(
+    catalogue.assets.map((asset): Asset => {
+      const config = chains.get(asset.chain.name);
+      const chain = adapted.get(asset.chain) as Asset['chain'];
+      if (config === undefined || !isThere(asset, config)) {
+        return { ...asset, chain, canSend: false, canReceive: false, treasuryUnits: 0n, isAbsent: true };
+      }
+      return { ...asset, chain, contract: contractOf(asset, config), treasuryUnits: 0n };
+    }),
+  );
+}
+
+/** A token whose contract is on another network only cannot be traded on this one. */
+function isThere(asset: Asset, config: ChainConfig): boolean {
+  return asset.contract === null || contractOf(asset, config) !== null;
+}
+
+function contractOf(asset: Asset, config: ChainConfig): string | null {
+  if (asset.contract === null || config.family !== 'evm') return asset.contract;
+  return config.tokens.get(asset.abbr) ?? (config.chainId === asset.chain.evmChainId ? asset.contract : null);
+}

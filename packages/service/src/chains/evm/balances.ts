@@ -1,0 +1,46 @@
+import { decodeUnits, encodeBalanceOf } from './erc20.ts';
+import { type Rpc, type RpcCall, RpcError } from './evm-rpc.ts';
+import { quantity } from './hex.ts';
+
+/** `latest`, or a block by its hash: what a node says of a height may be of another block a moment later. */
+export type At = 'latest' | { readonly blockHash: string };
+
+/** What accounts hold of the native coin, or of a token. */
+export async function balancesOf(
+  rpc: Rpc,
+  contract: string | null,
+  accounts: readonly string[],
+  at: At,
+): Promise<bigint[]> {
+  const answers = await rpc.batch<string>(accounts.map((account) => balanceCall(contract, account, at)));
+  return answers.map(contract === null ? quantity : decodeUnits);
+}
+
+/** The same; null if the node does not have the state of that block, any more or yet. */
+export async function balancesIfKept(
+  rpc: Rpc,
+  contract: string | null,
+  accounts: readonly string[],
+  at: At,
+): Promise<bigint[] | null> {
+  try {
+    return await balancesOf(rpc, contract, accounts, at);
+  } catch (error) {
+    if (error instanceof RpcError && isForgotten(error)) return null;
+    throw error;
+  }
+}
+
+function balanceCall(contract: string | null, account: string, at: At): RpcCall {
+  const block = at === 'latest' ? at : { ...at, requireCanonical: true };
+  return contract === null
+    ? { method: 'eth_getBalance', params: [account, block] }
+    : { method: 'eth_call', params: [{ to: contract, data: encodeBalanceOf(account) }, block] };
+}
+
+/** Each node has its own words for it. */
+function isForgotten({ message }: RpcError): boolean {
+  return /missing trie node|not found|not canonical|unknown block|unknown (ancestor|header)|invalid block|pruned|historical state|state .*(not|un)available|no state|archive|doesn't exist|canonical/i.test(
+    message,
+  );
+}

@@ -1,0 +1,170 @@
+import { Endpoint, type ExpectedChain } from './endpoint.ts';
+import type { Rpc } from './evm-rpc.ts';
+
+export interface EndpointsOptions {
+  readonly chain: ExpectedChain;
+  readonly endpoints: readonly Rpc[];
+  /** As many endpoints must say the same before it decides on money. */
+  readonly quorum: number;
+  /** An endpoint that is as many blocks behind the others is told to the operator. */
+  readonly mostBehind: number;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Too few endpoints say the same. Nothing is known, and nothing may be done. */
+export class NoQuorum extends Error {
+  override readonly name = 'NoQuorum';
+}
+
+/** A node has been caught in saying two things that cannot both be true. */
+export class Contradiction extends Error {
+  override readonly name = 'Contradiction';
+}
+
+type Ask<T> = (rpc: Rpc) => Promise<T>;
+type Answer<T> = { readonly endpoint: Endpoint; readonly value: T };
+type Failure = { readonly endpoint: Endpoint; readonly error: unknown };
+/** Those who say the same. */
+type Side<T> = readonly Answer<T>[];
+
+/**
+ * The endpoints of one chain. What decides on money is asked of as many as must agree, and of one more for each that
+ * fails or differs. Whoever differs from what the others agree on is told to the operator and asked last from then on.
+ */
+export class Endpoints {
+  private readonly options: EndpointsOptions;
+  private ranked: readonly Endpoint[];
+
+  constructor(options: EndpointsOptions) {
+    const { chain, endpoints, quorum } = options;
+    if (!Number.isInteger(quorum) || quorum < 1 || quorum > endpoints.length) {
+      throw new RangeError(
+        `${chain.name} has ${endpoints.length} endpoints, of which ${quorum} must agree: add endpoints, or let fewer agree`,
+      );
+    }
+    this.options = options;
+    this.ranked = endpoints.map((rpc) => new Endpoint(rpc, chain));
+  }
+
+  get quorum(): number {
+    return this.options.quorum;
+  }
+
+  /**
+   * What as many endpoints as must agree say. A null is an endpoint's way to say that it does not know (yet): it
+   * contradicts nobody, and is the answer if there are too few others. Throws if they disagree, or too few answer.
+   */
+  async agree<T>(what: string, ask: Ask<T>): Promise<T> {
+    const sides = new Map<string, Answer<T>[]>();
+    const failures: unknown[] = [];
+    const unasked = [...this.ranked];
+    let isUnknown = false;
+    let needed = this.quorum;
+    while (unasked.length > 0 && needed > 0) {
+      const asked = unasked.splice(0, needed);
+      for (const answer of await Promise.all(asked.map((endpoint) => this.try(endpoint, ask)))) {
+        if ('error' in answer) failures.push(answer.error);
+        else if (answer.value === null) isUnknown = true;
+        else {
+          const saying = this.quorum === 1 ? '' : fingerprint(answer.value);
+          sides.set(saying, [...(sides.get(saying) ?? []), answer]);
+        }
+      }
+      needed = this.quorum - Math.max(0, ...[...sides.values()].map(({ length }) => length));
+    }
+    const [most = [], ...others] = [...sides.values()].sort((a, b) => b.length - a.length);
+    if (most.length >= this.quorum) return this.believe(what, most, others);
+    if (others.length > 0) throw this.disagreement(what, [most, ...others]);
+    if (isUnknown) return null as T;
+    throw this.tooFew(what, failures);
+  }
+
+  /** What the first says that answers: for what decides on no money, or is limited in other ways. */
+  async first<T>(ask: Ask<T>): Promise<T> {
+    const failures: unknown[] = [];
+    for (const endpoint of this.ranked) {
+      const answer = await this.try(endpoint, ask);
+      if ('value' in answer) return answer.value;
+      failures.push(answer.error);
+    }
+    throw new NoQuorum(`${this.options.chain.name}: no endpoint answers. ${reasons(failures)}`);
+  }
+
+  /** What all say that can be reached; those that lately could not are left out while there are enough others. */
+  each<T>(ask: Ask<T>): Promise<(Answer<T> | Failure)[]> {
+    const awake = this.ranked.filter((endpoint) => !endpoint.isResting);
+    const asked = awake.length >= this.quorum ? awake : this.ranked;
+    return Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
+  }
+
+  /** The height that as many endpoints as must agree have reached, by what each of them says of its own. */
+  async reached(what: string, ask: Ask<number>): Promise<number> {
+    const all = await this.each(ask);
+    const answers = all.filter((each) => 'value' in each);
+    const height = answers.map(({ value }) => value).sort((a, b) => b - a)[this.quorum - 1];
+    if (height === undefined) {
+      throw this.tooFew(
+        what,
+        all.flatMap((each) => ('error' in each ? [each.error] : [])),
+      );
+    }
+    for (const { endpoint, value } of answers) {
+      if (height - value < this.options.mostBehind) continue;
+      this.demote(
+        endpoint,
+        new Error(`${endpoint.rpc.host} is far behind the others: look whether it still follows the chain`),
+      );
+    }
+    return height;
+  }
+
+  private believe<T>(what: string, most: Side<T>, others: readonly Side<T>[]): T {
+    for (const { endpoint } of others.flat()) {
+      const { host } = endpoint.rpc;
+      this.demote(endpoint, new Contradiction(`${host} says something else of ${what} than the others`));
+    }
+    return most[0]!.value;
+  }
+
+  private disagreement(what: string, sides: readonly Side<unknown>[]): NoQuorum {
+    const hosts = sides.map((side) => side.map(({ endpoint }) => endpoint.rpc.host).join(' and '));
+    return new NoQuorum(
+      `${this.options.chain.name}: the endpoints disagree on ${what}: ${hosts.join(' against ')}. ` +
+        'Nothing is done until they agree: look for the one that is wrong, or add another',
+    );
+  }
+
+  private tooFew(what: string, failures: readonly unknown[]): NoQuorum {
+    const { chain, endpoints, quorum } = this.options;
+    return new NoQuorum(
+      `${chain.name}: too few endpoints tell ${what}: ${quorum} of ${endpoints.length} must. ${reasons(failures)}`,
+      { cause: failures[0] },
+    );
+  }
+
+  private async try<T>(endpoint: Endpoint, ask: Ask<T>): Promise<Answer<T> | Failure> {
+    try {
+      const value = await endpoint.ask(ask);
+      return { endpoint, value };
+    } catch (error) {
+      this.demote(endpoint, error);
+      return { endpoint, error };
+    }
+  }
+
+  /** Asked last from now on, and told to the operator. */
+  private demote(endpoint: Endpoint, error: unknown): void {
+    this.ranked = [...this.ranked.filter((each) => each !== endpoint), endpoint];
+    if (!endpoint.isNews(reasons([error]))) return;
+    const { chain, warn } = this.options;
+    warn({ err: error, chain: chain.name, endpoint: endpoint.rpc.host }, 'an endpoint is not believed');
+  }
+}
+
+function fingerprint(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}n` : each)) ?? '';
+}
+
+function reasons(failures: readonly unknown[]): string {
+  return failures.map((failure) => (failure instanceof Error ? failure.message : String(failure))).join('; ');
+}

@@ -1,0 +1,272 @@
+import type {
+  Block,
+  BlockRef,
+  Chain,
+  ChainAsset,
+  Fate,
+  FeeRate,
+  Holdings,
+  Mempool,
+  PaymentRequest,
+  SignedPayment,
+  Watch,
+} from '../chain.ts';
+import type { Signer } from '../signer.ts';
+import { balancesIfKept } from './balances.ts';
+import { type AssetIds, partOf, readReceipts, toTransactions } from './block-transactions.ts';
+import { broadcast } from './broadcast.ts';
+import { checkToken, type TokenFacts } from './check-token.ts';
+import { Endpoints } from './endpoints.ts';
+import type { Rpc } from './evm-rpc.ts';
+import { readFate } from './fate.ts';
+import { type FeePolicy, readFeeRate } from './fees.ts';
+import { account, count, hash, toHex } from './hex.ts';
+import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
+import { type GasLimits, type PaymentRules, planPayment, signPlan, verdict } from './payment.ts';
+import { Pending } from './pending.ts';
+import { type PlainBlock, readBlock, type TokenLog } from './read-block.ts';
+import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
+
+/** A token of the catalogue. */
+export interface EvmToken {
+  readonly id: number;
+  readonly abbr: string;
+  readonly contract: string;
+}
+
+export interface EvmChainOptions {
+  readonly chain: {
+    readonly id: number;
+    readonly name: string;
+    /** EIP-155. */
+    readonly evmChainId: number;
+    readonly confirmations: number;
+    readonly nativeAssetId: number;
+    readonly nativeAbbr: string;
+    readonly treasury: string;
+  };
+  /** The tokens as the catalogue has them now. */
+  readonly tokens: () => readonly EvmToken[];
+  /** At least one. */
+  readonly endpoints: readonly Rpc[];
+  /** As many endpoints must say the same of what decides on money. */
+  readonly quorum: number;
+  /** Which blocks count: by the chain's own word, where it has one, or by how many are on top. */
+  readonly finality: 'finalized' | 'safe' | 'confirmations';
+  readonly fees: FeePolicy;
+  readonly gas: GasLimits;
+  /** What the chain may take beside the gas for a payment: a rollup's share for its data on Ethereum. Else 0. */
+  readonly extraFeeUnits: bigint;
+  /** `auto`: native coins that contracts send are found where enough nodes can trace. */
+  readonly canTrace: 'auto' | 'never';
+  /** `always`: the logs of each block are compared with all its receipts; `suspicious`: where its bloom promises more. */
+  readonly receipts: 'always' | 'suspicious';
+  readonly signer: Signer;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Nodes hear of a block at different times. */
+const SOME_BLOCKS = 10;
+
+/** A chain of Ethereum's kind behind the port, by what its endpoints agree on. It keeps nothing but what saves questions. */
+export class EvmChain implements Chain {
+  readonly id: number;
+  readonly name: string;
+  readonly spending = 'account';
+  readonly treasury: string;
+  readonly needsSweeping = true;
+  readonly confirmations: number;
+  private readonly options: EvmChainOptions;
+  private readonly endpoints: Endpoints;
+  private readonly pending = new Pending();
+  private hasToldOfTracing = false;
+
+  constructor(options: EvmChainOptions) {
+    const { chain, endpoints, quorum, warn } = options;
+    this.options = options;
+    this.id = chain.id;
+    this.name = chain.name;
+    this.treasury = chain.treasury;
+    this.confirmations = chain.confirmations;
+    const mostBehind = chain.confirmations + SOME_BLOCKS;
+    this.endpoints = new Endpoints({ chain, endpoints, quorum, mostBehind, warn });
+  }
+
+  async tip(): Promise<BlockRef> {
+    const height = await this.endpoints.reached('the newest block', newestHeight);
+    const hash = await this.endpoints.agree(`the hash of block ${height}`, (rpc) => hashAt(rpc, height));
+    if (hash === null) throw new Error(`${this.name}: too few endpoints have block ${height} yet`);
+    return { height, hash };
+  }
+
+  async block(height: number, watch: () => Promise<Watch>): Promise<Block | null> {
+    if (height < 0) return null;
+    const assets = this.assetIds();
+    const reading = {
+      contracts: [...assets.tokens.keys()],
+      fromReceipts: this.options.receipts === 'always',
+    };
+    const block = await this.endpoints.agree(`block ${height}`, (rpc) => readBlock(rpc, height, reading));
+    if (block === null) return null;
+    const isOurs = this.withTreasury(await watch());
+    const part = partOf(block, isOurs, assets);
+    const [receipts, internal, shortfalls] = await Promise.all([
+      this.endpoints.agree(`the receipts of block ${height}`, (rpc) => readReceipts(rpc, block, part)),
+      this.internalTransfers(block, isOurs),
+      this.shortfalls(block, [...part.tokenLogs.values()].flat()),
+    ]);
+    const transactions = toTransactions(block, part, receipts, internal, assets);
+    return {
+      height,
+      hash: block.hash,
+      parent: block.parent,
+      minedAt: block.minedAt,
+      transactions: withoutShortfalls(transactions, shortfalls, (contract) => assets.tokens.get(contract)),
+    };
+  }
+
+  async settled(height: number): Promise<number> {
+    const { finality } = this.options;
+    if (finality === 'confirmations') return height - this.confirmations + 1;
+    const reached = await this.endpoints.reached(`the ${finality} block`, async (rpc) => {
+      const block = await rpc.call<{ number: string } | null>('eth_getBlockByNumber', [finality, false]);
+      if (block === null) throw new Error(`${rpc.host} has no ${finality} block yet`);
+      return count(block.number);
+    });
+    return Math.min(reached, height);
+  }
+
+  mempool(watch: () => Promise<Watch>): Promise<Mempool> {
+    return this.pending.read(this.endpoints, () => this.assetIds(), watch);
+  }
+
+  async sign(request: PaymentRequest): Promise<SignedPayment> {
+    const rules = this.paymentRules();
+    const plan = await this.endpoints.first((rpc) => planPayment(rpc, request, rules).catch(verdict));
+    if (plan instanceof Error) throw plan;
+    return signPlan(plan, request.feeRate, this.options.signer, rules);
+  }
+
+  broadcast(bytes: Uint8Array): Promise<void> {
+    return broadcast(this.endpoints, bytes);
+  }
+
+  fate(txid: string): Promise<Fate> {
+    return readFate(this.endpoints, txid);
+  }
+
+  async balance(asset: ChainAsset, { addresses }: Holdings, at: BlockRef): Promise<bigint | null> {
+    const holders = [...new Set([this.options.chain.treasury, ...addresses])];
+    const balances = await this.balancesAt(asset.contract, holders, at);
+    return balances === null ? null : balances.reduce((sum, units) => sum + units, 0n);
+  }
+
+  /**
+   * What addresses hold of the native coin as of a block; null if too few nodes can tell. More than is booked came
+   * inside a call that no node could trace.
+   */
+  nativeBalances(addresses: readonly string[], at: BlockRef): Promise<bigint[] | null> {
+    return this.balancesAt(null, addresses, at);
+  }
+
+  async accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint | null> {
+    return (await this.balancesAt(asset.contract, [address], at))?.[0] ?? null;
+  }
+
+  feeRate(): Promise<FeeRate> {
+    return this.endpoints.first((rpc) => readFeeRate(rpc, this.options.fees));
+  }
+
+  transferCost({ contract }: ChainAsset, rate: bigint): bigint {
+    const { gas, extraFeeUnits } = this.options;
+    return (contract === null ? gas.native : gas.token) * rate + extraFeeUnits;
+  }
+
+  nextNonce(address: string): Promise<number> {
+    return this.endpoints.agree(`the next number of ${address}`, async (rpc) =>
+      count(await rpc.call('eth_getTransactionCount', [address, 'latest'])),
+    );
+  }
+
+  /** What the operator should know of a token before it is traded; null if there is none at this address. */
+  checkToken(contract: string): Promise<TokenFacts | null> {
+    return this.endpoints.agree(`the token at ${contract}`, (rpc) => checkToken(rpc, contract));
+  }
+
+  private withTreasury(watch: Watch): Watch {
+    const { treasury } = this.options.chain;
+    return (address) => address === treasury || watch(address);
+  }
+
+  private balancesAt(
+    contract: string | null,
+    holders: readonly string[],
+    { height, hash: blockHash }: BlockRef,
+  ): Promise<bigint[] | null> {
+    return this.endpoints.agree(`the balances at block ${height}`, (rpc) =>
+      balancesIfKept(rpc, contract, holders, { blockHash }),
+    );
+  }
+
+  private async internalTransfers(block: PlainBlock, watch: Watch): Promise<InternalTransfers> {
+    if (this.options.canTrace === 'never') return new Map();
+    const transfers = await this.endpoints.agree(`the calls in block ${block.height}`, (rpc) =>
+      readInternalTransfers(rpc, block, watch),
+    );
+    if (transfers === null && !this.hasToldOfTracing) {
+      this.hasToldOfTracing = true;
+      this.options.warn(
+        { chain: this.name },
+        'too few endpoints can trace: native coins that contracts send are found by balances alone',
+      );
+    }
+    return new Map(transfers ?? []);
+  }
+
+  private async shortfalls(block: PlainBlock, received: readonly TokenLog[]) {
+    if (received.length === 0) return [];
+    const shortfalls = await this.endpoints.agree(`the tokens that arrived in block ${block.height}`, (rpc) =>
+      readShortfalls(rpc, block, received),
+    );
+    for (const { contract, address, units } of shortfalls ?? []) {
+      this.options.warn(
+        { chain: this.name, contract, address, missing: String(units) },
+        'a token takes a fee on transfers: only what arrived is credited; disable the asset',
+      );
+    }
+    return shortfalls ?? [];
+  }
+
+  private assetIds(): AssetIds {
+    const tokens = this.options.tokens().map(({ id, contract }) => [account(contract), id] as const);
+    return { nativeAssetId: this.options.chain.nativeAssetId, tokens: new Map(tokens) };
+  }
+
+  private paymentRules(): PaymentRules {
+    const { chain, gas, extraFeeUnits, fees, tokens } = this.options;
+    const { nativeAssetId, nativeAbbr } = chain;
+    const native: ChainAsset = { id: nativeAssetId, abbr: nativeAbbr, contract: null };
+    const assetOf = (assetId: number) => {
+      const asset = [native, ...tokens()].find(({ id }) => id === assetId);
+      if (asset === undefined) throw new RangeError(`asset ${assetId} is not one of ${chain.name}`);
+      return asset;
+    };
+    return { chainId: chain.id, evmChainId: chain.evmChainId, gas, extraFeeUnits, fees, assetOf };
+  }
+}
+
+/** Throws if the node is still loading: what it says of the present would be the past. */
+async function newestHeight(rpc: Rpc): Promise<number> {
+  const syncing = await rpc.call<false | { currentBlock?: string; highestBlock?: string }>('eth_syncing');
+  if (syncing !== false) {
+    throw new Error(
+      `${rpc.host} is still loading the chain (block ${syncing.currentBlock} of ${syncing.highestBlock}): wait, or use another`,
+    );
+  }
+  return count(await rpc.call('eth_blockNumber'));
+}
+
+async function hashAt(rpc: Rpc, height: number): Promise<string | null> {
+  const block = await rpc.call<{ hash: string } | null>('eth_getBlockByNumber', [toHex(height), false]);
+  return block && hash(block.hash);
+}

@@ -1,0 +1,185 @@
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+/** Calls that one request carries: providers refuse many more. */
+const MOST_PER_BATCH = 100;
+/** The largest answer that is read: some ten times what a busy block with all its receipts takes. */
+const LONGEST_ANSWER = 128 * 1024 * 1024;
+/** What is quoted of an answer that cannot be understood. */
+const LONGEST_QUOTE = 200;
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** A node that answers JSON-RPC. What it says is whatever it says: whoever asks checks the answer's form. */
+export interface Rpc {
+  /** For people: the host alone, because paths and queries of endpoints hold keys. */
+  readonly host: string;
+  call<T>(method: string, params?: readonly unknown[]): Promise<T>;
+  /** The answers, in the order of the calls. Throws if one of them is an error. */
+  batch<T>(calls: readonly RpcCall[]): Promise<T[]>;
+}
+
+/** The node has answered, and the answer is an error. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(host: string, method: string, reply: { code: number; message: string; data?: unknown }) {
+    super(`${host} answers ${method} with: ${reply.message} (${reply.code})`);
+    this.code = reply.code;
+    this.data = reply.data;
+  }
+
+  /** True if the node does not have the method at all, or does not give it to us. */
+  get isUnsupported(): boolean {
+    const { code, message } = this;
+    return (
+      code === -32601 ||
+      code === -32004 ||
+      /(method|module|namespace|tracer).*(not|unsupported)/i.test(message)
+    );
+  }
+}
+
+/** Nothing that can be understood came back. Whether the node has heard us is not known. */
+export class RpcUnreachable extends Error {
+  override readonly name = 'RpcUnreachable';
+}
+
+/** Connections that are kept may be closed by the node at the moment we use them. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+
+interface Reply {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+export interface HttpRpcOptions {
+  /** `http(s)://[user:password@]host[:port]/path`. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  /** Such as a provider's key. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** JSON-RPC over HTTP, on connections that are kept. */
+export class HttpRpc implements Rpc {
+  readonly host: string;
+  private readonly options: RequestOptions;
+  private readonly request: typeof httpRequest;
+  private readonly timeoutMs: number;
+  private lastId = 0;
+
+  constructor({ url, timeoutMs, headers }: HttpRpcOptions) {
+    const { protocol, host, hostname, port, pathname, search, username, password } = new URL(url);
+    if (protocol !== 'http:' && protocol !== 'https:') {
+      throw new RangeError(`${host}: an endpoint's address begins with http:// or https://`);
+    }
+    const isSecure = protocol === 'https:';
+    this.host = host;
+    this.timeoutMs = timeoutMs;
+    this.request = isSecure ? httpsRequest : httpRequest;
+    this.options = {
+      method: 'POST',
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      path: pathname + search,
+      agent: isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true }),
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      ...(username !== '' && { auth: `${decodeURIComponent(username)}:${decodeURIComponent(password)}` }),
+    };
+  }
+
+  async call<T>(method: string, params: readonly unknown[] = []): Promise<T> {
+    const id = ++this.lastId;
+    const reply = (await this.post({ jsonrpc: '2.0', id, method, params }, method)) as Reply;
+    return this.resultOf<T>(reply, method);
+  }
+
+  async batch<T>(calls: readonly RpcCall[]): Promise<T[]> {
+    const answers: T[] = [];
+    for (let from = 0; from < calls.length; from += MOST_PER_BATCH) {
+      answers.push(...(await this.batchOf<T>(calls.slice(from, from + MOST_PER_BATCH))));
+    }
+    return answers;
+  }
+
+  /** Ends the connections that are kept. */
+  close(): void {
+    (this.options.agent as HttpAgent).destroy();
+  }
+
+  private async batchOf<T>(calls: readonly RpcCall[]): Promise<T[]> {
+    const requests = calls.map((call) => ({ jsonrpc: '2.0', id: ++this.lastId, ...call }));
+    const what = `${calls.length} × ${calls[0]?.method}`;
+    const replies = await this.post(requests, what);
+    // A node that takes no batches answers with one error.
+    if (!Array.isArray(replies)) return [this.resultOf<T>(replies as Reply, what)];
+    const byId = new Map((replies as Reply[]).map((reply) => [reply.id, reply]));
+    return requests.map(({ id, method }) => this.resultOf<T>(byId.get(id), method));
+  }
+
+  private resultOf<T>(reply: Reply | undefined | null, method: string): T {
+    if (reply?.error) throw new RpcError(this.host, method, reply.error);
+    if (reply?.result === undefined) throw new RpcUnreachable(`${this.host} gives no answer to ${method}`);
+    return reply.result as T;
+  }
+
+  private post(body: unknown, what: string, isAgain = false): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(this.timeoutMs);
+      const fail = (cause: unknown) => {
+        const why = signal.aborted ? `no answer within ${this.timeoutMs} ms` : reasonOf(cause);
+        reject(new RpcUnreachable(`${this.host} cannot be asked for ${what}: ${why}`, { cause }));
+      };
+      const sent = this.request({ ...this.options, signal }, (response) => {
+        readAnswer(response).then(resolve, fail);
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = sent.reusedSocket && CLOSED.has(error.code ?? '');
+        // Every call may be repeated, and on a new connection it is heard.
+        if (wasClosed && !isAgain) this.post(body, what, true).then(resolve, reject);
+        else fail(error);
+      });
+      sent.end(JSON.stringify(body));
+    });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { message, code } = cause as NodeJS.ErrnoException;
+  return message || code || 'the connection failed';
+}
+
+async function readAnswer(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER) throw new RangeError(`its answer is longer than ${LONGEST_ANSWER} bytes`);
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  // Errors come with a status of their own from some nodes, and with 200 from others.
+  const answer = parsed(text);
+  if (answer !== null && typeof answer === 'object' && !('message' in answer)) return answer;
+  throw new Error(`HTTP ${response.statusCode}: ${text.slice(0, LONGEST_QUOTE)}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Watch } from '../chain.ts';
+import { Contradiction } from './endpoints.ts';
+import type { Rpc } from './evm-rpc.ts';
+import { account, hash, quantity, stored, toHex } from './hex.ts';
+import { ifOffered } from './optional-method.ts';
+import type { PlainBlock } from './read-block.ts';
+
+/** Native coins that a contract sent to one of ours. */
+export interface InternalTransfer {
+  readonly address: string;
+  readonly units: bigint;
+  /** Its place among all that the transaction moved inside calls: the same whichever way the node traces. */
+  readonly rank: number;
+}
+
+/** By transaction. */
+export type InternalTransfers = ReadonlyMap<string, readonly InternalTransfer[]>;
+
+/** A movement inside a transaction, in the order in which they happened. Accounts in lower case. */
+interface Move {
+  readonly to: string;
+  readonly units: bigint;
+}
+
+/** A call as `callTracer` has it: Geth and those that follow it. */
+export interface CallFrame {
+  readonly type: string;
+  readonly to?: string;
+  readonly value?: string;
+  readonly error?: string;
+  readonly calls?: readonly CallFrame[];
+}
+
+/** A call as `trace_block` has it: Erigon, Nethermind, Reth, Besu. */
+export interface FlatTrace {
+  readonly type: string;
+  readonly action: {
+    readonly callType?: string;
+    readonly to?: string;
+    readonly value?: string;
+    readonly refundAddress?: string;
+    readonly balance?: string;
+  };
+  readonly result?: { readonly address?: string } | null;
+  readonly traceAddress: readonly number[];
+  readonly error?: string;
+  readonly blockHash: string;
+  readonly transactionHash: string | null;
+}
+
+/** What contracts sent to those we watch, as the node traces it; null if it cannot trace. */
+export async function readInternalTransfers(
+  rpc: Rpc,
+  block: PlainBlock,
+  watch: Watch,
+): Promise<[txid: string, InternalTransfer[]][] | null> {
+  if (block.transactions.length === 0) return [];
+  const moves = (await byCallTracer(rpc, block)) ?? (await byTraceBlock(rpc, block));
+  if (moves === null) return null;
+  return moves.flatMap(([txid, inside]): [string, InternalTransfer[]][] => {
+    const ours = inside
+      .map(({ to, units }, rank) => ({ address: stored(to), units, rank }))
+      .filter(({ address }) => watch(address));
+    return ours.length === 0 ? [] : [[txid, ours]];
+  });
+}
+
+async function byCallTracer(rpc: Rpc, block: PlainBlock): Promise<[string, Move[]][] | null> {
+  const traces = await ifOffered<{ result?: CallFrame; error?: string }[]>(rpc, 'debug_traceBlockByHash', [
+    block.hash,
+    { tracer: 'callTracer' },
+  ]);
+  if (traces === undefined) return null;
+  if (traces.length !== block.transactions.length) {
+    throw new Contradiction(
+      `${rpc.host} traces ${traces.length} of ${block.transactions.length} transactions`,
+    );
+  }
+  return traces.map(({ result, error }, n) => {
+    const { txid } = block.transactions[n]!;
+    if (result === undefined) throw new Error(`${rpc.host} cannot trace transaction ${txid}: ${error}`);
+    return [txid, movesInside(result)];
+  });
+}
+
+/** What a transaction moved inside its own call. What is inside a call that failed did not happen. */
+export function movesInside(frame: CallFrame): Move[] {
+  if (frame.error !== undefined) return [];
+  return (frame.calls ?? []).flatMap((call) => {
+    if (call.error !== undefined) return [];
+    const units = call.value === undefined ? 0n : quantity(call.value);
+    const moves =
+      /^(CALL|CREATE|CREATE2|SELFDESTRUCT)$/.test(call.type) && units > 0n && call.to !== undefined;
+    return [...(moves ? [{ to: account(call.to), units }] : []), ...movesInside(call)];
+  });
+}
+
+async function byTraceBlock(rpc: Rpc, block: PlainBlock): Promise<[string, Move[]][] | null> {
+  const traces = await ifOffered<FlatTrace[]>(rpc, 'trace_block', [toHex(block.height)]);
+  if (traces === undefined) return null;
+  const byTxid = new Map<string, FlatTrace[]>(block.transactions.map(({ txid }) => [txid, []]));
+  for (const trace of traces) {
+    if (hash(trace.blockHash) !== block.hash) {
+      throw new Contradiction(
+        `${rpc.host} traces another block than it was asked for; it may be reorganising`,
+      );
+    }
+    if (trace.transactionHash !== null) byTxid.get(hash(trace.transactionHash))?.push(trace);
+  }
+  return [...byTxid].map(([txid, inside]) => [txid, movesOf(inside)]);
+}
+
+/** The same, from the flat list of one transaction's calls. */
+export function movesOf(traces: readonly FlatTrace[]): Move[] {
+  const failed = traces.filter(({ error }) => error !== undefined).map(({ traceAddress }) => traceAddress);
+  const hasFailed = ({ traceAddress }: FlatTrace) =>
+    failed.some((prefix) => prefix.every((step, n) => traceAddress[n] === step));
+  return traces.flatMap((trace) => {
+    // The transaction's own call is no transfer inside it.
+    if (trace.traceAddress.length === 0 || hasFailed(trace)) return [];
+    const { to, units } = flatMove(trace);
+    return to !== undefined && units > 0n ? [{ to: account(to), units }] : [];
+  });
+}
+
+function flatMove({ type, action, result }: FlatTrace): { to: string | undefined; units: bigint } {
+  const units = (text: string | undefined) => (text === undefined ? 0n : quantity(text));
+  if (type === 'suicide') return { to: action.refundAddress, units: units(action.balance) };
+  if (type === 'create') return { to: result?.address, units: units(action.value) };
+  return { to: action.to, units: action.callType === 'call' ? units(action.value) : 0n };
+}

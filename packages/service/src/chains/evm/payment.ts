@@ -1,0 +1,173 @@
+import { type ChainAsset, NotEnough, type PaymentRequest, type SignedPayment, Unpayable } from '../chain.ts';
+import type { EvmPlan, Signer } from '../signer.ts';
+import { balancesOf } from './balances.ts';
+import { encodeTransfer } from './erc20.ts';
+import { type Rpc, RpcError } from './evm-rpc.ts';
+import { type FeePolicy, offer } from './fees.ts';
+import { quantity, toHex } from './hex.ts';
+import { simulateTransfer } from './simulate-transfer.ts';
+
+/** For whoever asks several nodes: what is wrong with the payment itself is an answer, not the node's fault. */
+export function verdict(error: unknown): NotEnough | Unpayable {
+  if (error instanceof NotEnough || error instanceof Unpayable) return error;
+  throw error;
+}
+
+/** Gas that a payment may use. What it does not use is not paid. */
+export interface GasLimits {
+  readonly native: bigint;
+  readonly token: bigint;
+}
+
+/** A payment that needs more than this many times the usual gas is no plain payment. */
+const MOST_GAS_RATIO = 10n;
+
+export interface PaymentRules {
+  readonly chainId: number;
+  readonly evmChainId: number;
+  readonly gas: GasLimits;
+  /** What the chain may take beside the gas: a rollup's share for its data on Ethereum. */
+  readonly extraFeeUnits: bigint;
+  readonly fees: FeePolicy;
+  readonly assetOf: (assetId: number) => ChainAsset;
+}
+
+/** A payment of one asset to one receiver. */
+interface Transfer {
+  readonly from: string;
+  readonly nonce: number;
+  readonly payee: string;
+  readonly asset: ChainAsset;
+  readonly units: bigint;
+  readonly rate: bigint;
+}
+
+/**
+ * The plan of a payment, after looking whether it can succeed: a transaction that fails costs its fee, and its number.
+ * One node's word is enough for that: if it is wrong, the worst is a payment that is not made, or fails.
+ */
+export async function planPayment(rpc: Rpc, request: PaymentRequest, rules: PaymentRules): Promise<EvmPlan> {
+  const transfer = transferIn(request, rules);
+  const { from, payee, asset, units, rate, nonce } = transfer;
+  const { contract } = asset;
+  const [[native = 0n], [tokens = 0n]] = await Promise.all([
+    balancesOf(rpc, null, [from], 'latest'),
+    contract === null ? [0n] : balancesOf(rpc, contract, [from], 'latest'),
+  ]);
+  if (contract !== null) {
+    if (tokens < units) throw new NotEnough(`${from} has ${tokens} units of ${asset.abbr}, not ${units}`);
+    await refuseBadToken(rpc, transfer, contract);
+  }
+  const value = contract === null ? units : 0n;
+  if (native < value) throw new NotEnough(`${from} has ${native} units of the native coin, not ${value}`);
+  const gas = await gasFor(rpc, transfer, rules);
+  const cost = gas * rate + rules.extraFeeUnits;
+  if (native < value + cost) {
+    throw new NotEnough(
+      `${from} has ${native} units of the native coin, not ${value} and ${cost} for the fee`,
+    );
+  }
+  const isExact = contract === null && native === value + cost;
+  return {
+    kind: 'evm',
+    chainId: rules.chainId,
+    space: 'evm',
+    evmChainId: rules.evmChainId,
+    from,
+    nonce,
+    payee,
+    contract,
+    units,
+    gas,
+    fee: offer(rate, rules.fees, isExact),
+  };
+}
+
+/** Signs a plan. */
+export async function signPlan(
+  plan: EvmPlan,
+  rate: bigint,
+  signer: Signer,
+  rules: PaymentRules,
+): Promise<SignedPayment> {
+  const signed = await signer.sign(plan);
+  return {
+    ...signed,
+    feeUnits: plan.gas * rate + rules.extraFeeUnits,
+    spends: [`${plan.from}#${plan.nonce}`],
+    sources: [plan.from],
+  };
+}
+
+function transferIn(request: PaymentRequest, { assetOf }: PaymentRules): Transfer {
+  const { payees, source, nonce, feeRate } = request;
+  const [payee] = payees;
+  if (payee === undefined || payees.length > 1)
+    throw new Unpayable('a payment from an account has one receiver');
+  if (source === null || nonce === null)
+    throw new Unpayable('a payment from an account needs its address and number');
+  const { address, assetId, units } = payee;
+  return { from: source, nonce, payee: address, asset: assetOf(assetId), units, rate: feeRate };
+}
+
+async function refuseBadToken(
+  rpc: Rpc,
+  { from, payee, units, asset }: Transfer,
+  contract: string,
+): Promise<void> {
+  // To itself nothing grows.
+  if (from === payee) return;
+  const simulated = await simulateTransfer(rpc, { contract, from, to: payee, units });
+  if (simulated.outcome === 'refused') {
+    throw new Unpayable(
+      `${asset.abbr} cannot be paid to ${payee}: the token refuses the transfer (${simulated.reason}). ` +
+        'It may be paused, or have blocked one of the two addresses',
+    );
+  }
+  if (simulated.outcome === 'arrives' && simulated.units < units) {
+    throw new Unpayable(
+      `${asset.abbr} is not paid: of ${units} units ${simulated.units} would arrive. ` +
+        'A token that takes a fee on transfers cannot be exchanged; disable the asset',
+    );
+  }
+}
+
+/** The usual gas; more where the receiver is a contract, or the token or the chain takes more at the moment. */
+async function gasFor(rpc: Rpc, transfer: Transfer, { gas }: PaymentRules): Promise<bigint> {
+  const { payee, asset } = transfer;
+  const usual = asset.contract === null ? gas.native : gas.token;
+  // To receive coins a plain account does nothing. Some nodes estimate a little more for it than it takes.
+  if (asset.contract === null && (await isPlainAccount(rpc, payee))) return usual;
+  const estimate = await estimateGas(rpc, transfer);
+  if (estimate <= usual) return usual;
+  const enough = (estimate * 5n) / 4n;
+  if (enough > usual * MOST_GAS_RATIO) {
+    throw new Unpayable(
+      `a payment of ${asset.abbr} to ${payee} would use ${estimate} gas, where ${usual} is usual: not paid. ` +
+        'If that is right, raise the gas limit of the chain',
+    );
+  }
+  return enough;
+}
+
+async function isPlainAccount(rpc: Rpc, address: string): Promise<boolean> {
+  return (await rpc.call<string>('eth_getCode', [address, 'latest'])) === '0x';
+}
+
+async function estimateGas(rpc: Rpc, { from, payee, asset, units }: Transfer): Promise<bigint> {
+  const call =
+    asset.contract === null
+      ? { from, to: payee, value: toHex(units) }
+      : { from, to: asset.contract, data: encodeTransfer(payee, units) };
+  try {
+    return quantity(await rpc.call('eth_estimateGas', [call]));
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    throw new Unpayable(
+      `a payment of ${asset.abbr} to ${payee} would fail, so it is not signed: ${error.message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,160 @@
+import { Bloom } from './bloom.ts';
+import { Contradiction } from './endpoints.ts';
+import { type RpcLog, type TokenMove, TRANSFER_TOPIC, transferCall, transferOf } from './erc20.ts';
+import type { Rpc } from './evm-rpc.ts';
+import { account, count, fixedData, hash, quantity, toHex } from './hex.ts';
+import { logsByReceipts } from './receipts.ts';
+
+/** Who sends what the chain itself does, such as Polygon's deposits from Ethereum: in no header's bloom. */
+const SYSTEM = `0x${'00'.repeat(20)}`;
+
+export interface RpcTransaction {
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly value: string;
+  readonly input: string;
+}
+
+export interface RpcBlock {
+  readonly number: string;
+  readonly hash: string;
+  readonly parentHash: string;
+  readonly timestamp: string;
+  readonly logsBloom: string;
+  readonly transactions: readonly RpcTransaction[];
+}
+
+/** A transaction as its sender wrote it. Accounts in lower case. */
+export interface PlainTransaction {
+  readonly txid: string;
+  readonly from: string;
+  /** Null if it makes a contract. */
+  readonly to: string | null;
+  readonly units: bigint;
+}
+
+export interface TokenLog extends TokenMove {
+  readonly txid: string;
+  /** Its place among all logs of the block. */
+  readonly logIndex: number;
+}
+
+/** A block as a node gives it, before we know what of it is ours. */
+export interface PlainBlock {
+  readonly height: number;
+  readonly hash: string;
+  readonly parent: string;
+  readonly minedAt: number;
+  readonly transactions: readonly PlainTransaction[];
+  /** Those that call a known token to pay somebody. They must have left a log, unless they failed. */
+  readonly tokenCalls: readonly { readonly txid: string; readonly to: string }[];
+  /** The movements of known tokens, by the logs. */
+  readonly tokenLogs: readonly TokenLog[];
+}
+
+export interface LogReading {
+  /** The known tokens, in lower case. */
+  readonly contracts: readonly string[];
+  /** True: every log is read from the receipts, which must account for the whole bloom. Costs more, misses less. */
+  readonly fromReceipts: boolean;
+}
+
+/** Reads a block and the movements of known tokens in it; null if the node has none at this height yet. */
+export async function readBlock(rpc: Rpc, height: number, reading: LogReading): Promise<PlainBlock | null> {
+  const block = await rpc.call<RpcBlock | null>('eth_getBlockByNumber', [toHex(height), true]);
+  if (block === null) return null;
+  if (count(block.number) !== height) {
+    throw new Contradiction(`${rpc.host} gives block ${count(block.number)} when asked for ${height}`);
+  }
+  const transactions = block.transactions.map(plain);
+  const logs = reading.contracts.length === 0 ? [] : await transferLogs(rpc, block, transactions, reading);
+  return {
+    height,
+    hash: hash(block.hash),
+    parent: hash(block.parentHash),
+    minedAt: count(block.timestamp),
+    transactions,
+    tokenCalls: block.transactions.flatMap((each) => tokenCall(each, reading.contracts)),
+    tokenLogs: logs.flatMap(tokenLog),
+  };
+}
+
+export function plain({ hash: txid, from, to, value }: RpcTransaction): PlainTransaction {
+  return {
+    txid: hash(txid),
+    from: account(from),
+    to: to === null ? null : account(to),
+    units: quantity(value),
+  };
+}
+
+function tokenCall(transaction: RpcTransaction, contracts: readonly string[]) {
+  const { txid, from, to } = plain(transaction);
+  const move =
+    to !== null && contracts.includes(to) ? transferCall(to, from, transaction.input.toLowerCase()) : null;
+  return move === null || move.units === 0n ? [] : [{ txid, to: move.to }];
+}
+
+/** What a log says, if it is the transfer of a token. */
+export function tokenLog(log: RpcLog): TokenLog[] {
+  const move = transferOf(log);
+  return move === null ? [] : [{ ...move, txid: hash(log.transactionHash), logIndex: count(log.logIndex) }];
+}
+
+/**
+ * The `Transfer` logs of known tokens. A node may have lost logs, or a filter of its may be broken, and an empty
+ * answer looks like an empty block. So what the block's bloom promises and the answer lacks is looked for in the
+ * receipts, and a log that the bloom excludes is not believed.
+ */
+async function transferLogs(
+  rpc: Rpc,
+  block: RpcBlock,
+  transactions: readonly PlainTransaction[],
+  { contracts, fromReceipts }: LogReading,
+): Promise<RpcLog[]> {
+  const blockHash = hash(block.hash);
+  const bloom = new Bloom(fixedData(block.logsBloom, 256));
+  const filter = { blockHash, address: contracts, topics: [TRANSFER_TOPIC] };
+  const logs = await rpc.call<RpcLog[]>('eth_getLogs', [filter]);
+  checkLogs(rpc, blockHash, bloom, transactions, logs);
+
+  const silent = contracts.filter((contract) => !logs.some(({ address }) => account(address) === contract));
+  const mayLack = bloom.mayHave(TRANSFER_TOPIC) && silent.some((contract) => bloom.mayHave(contract));
+  if (!fromReceipts && !mayLack) return logs;
+
+  const txids = transactions.map(({ txid }) => txid);
+  const all = await logsByReceipts(rpc, { hash: blockHash, logsBloom: block.logsBloom, txids });
+  const isWanted = ({ address, topics }: RpcLog) =>
+    topics[0] === TRANSFER_TOPIC && contracts.includes(account(address));
+  const given = new Set(logs.map(({ logIndex }) => count(logIndex)));
+  const missing = all.filter(isWanted).find(({ logIndex }) => !given.has(count(logIndex)));
+  if (missing) {
+    throw new Contradiction(
+      `${rpc.host} leaves out a transfer of ${missing.address} in transaction ${missing.transactionHash} ` +
+        'when asked for logs: its index of logs is broken. Repair the node, or use another',
+    );
+  }
+  return logs;
+}
+
+function checkLogs(
+  rpc: Rpc,
+  blockHash: string,
+  bloom: Bloom,
+  transactions: readonly PlainTransaction[],
+  logs: readonly RpcLog[],
+): void {
+  const senders = new Map(transactions.map(({ txid, from }) => [txid, from]));
+  for (const log of logs) {
+    if (hash(log.blockHash) !== blockHash) {
+      throw new Contradiction(`${rpc.host} gives a log of another block than it was asked for`);
+    }
+    const isSystems = (senders.get(hash(log.transactionHash)) ?? SYSTEM) === SYSTEM;
+    if (!isSystems && !bloom.mayHaveLog(log)) {
+      throw new Contradiction(
+        `${rpc.host} gives a transfer in transaction ${log.transactionHash} that its block ${blockHash} does not have`,
+      );
+    }
+  }
+}

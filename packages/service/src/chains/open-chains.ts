@@ -1,0 +1,105 @@
+import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import type { Clock } from '../clock.ts';
+import type { BitcoinChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
+import type { Chain } from './chain.ts';
+import type { Signer } from './signer.ts';
+
+/** All that chains of any family are opened with. */
+export interface ChainSurroundings {
+  readonly catalogue: () => Catalogue;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+const TIMEOUT_MS = 30_000;
+/** Longer than any of these chains has ever been without a block. */
+const MOST_TIP_AGE_S = 4 * 3_600;
+/** A token's transfer takes 30,000 to 70,000 on Ethereum; what is not used is not paid. */
+const GAS = { native: 21_000n, token: 100_000n };
+/** Rollups count the data that they write to Ethereum in gas of their own. */
+const ROLLUP_GAS = { native: 500_000n, token: 1_000_000n };
+const ROLLUPS = [42_161, 421_614];
+
+/** Opens the configured chains. A family's code is loaded only where a chain of it is configured. */
+export async function openChains(config: ChainsConfig, around: ChainSurroundings): Promise<Chain[]> {
+  const chains: Chain[] = [];
+  for (const chain of config.chains.values()) {
+    chains.push(
+      chain.family === 'bitcoin' ? await openBitcoin(chain, config, around) : await openEvm(chain, around),
+    );
+  }
+  return chains;
+}
+
+async function openBitcoin(
+  config: BitcoinChainConfig,
+  { network }: ChainsConfig,
+  { catalogue, signer, clock }: ChainSurroundings,
+): Promise<Chain> {
+  const [{ BitcoinChain }, { JsonRpc }, { coinOf }] = await Promise.all([
+    import('./bitcoin/bitcoin-chain.ts'),
+    import('./rpc/json-rpc.ts'),
+    import('./bitcoin/coin-of.ts'),
+  ]);
+  const native = nativeOf(catalogue(), config.name);
+  const { id, name, space, confirmations } = native.chain;
+  const url = new URL(config.endpoint);
+  if (config.auth.kind === 'password') {
+    url.username = encodeURIComponent(config.auth.user);
+    url.password = encodeURIComponent(config.auth.password);
+  }
+  const rpc = new JsonRpc({
+    url: url.href,
+    timeoutMs: TIMEOUT_MS,
+    ...(config.auth.kind === 'cookie' && { cookieFile: config.auth.file }),
+  });
+  return new BitcoinChain({
+    ...{ chain: { id, name, space, confirmations }, nativeAssetId: native.id, treasury: treasuryOf(native) },
+    ...{ coin: coinOf(space), network, rpc, signer, fees: config.fees, clock },
+    maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,
+  });
+}
+
+async function openEvm(
+  config: EvmChainConfig,
+  { catalogue, signer, warn }: ChainSurroundings,
+): Promise<Chain> {
+  const [{ EvmChain }, { HttpRpc }] = await Promise.all([
+    import('./evm/evm-chain.ts'),
+    import('./evm/evm-rpc.ts'),
+  ]);
+  const native = nativeOf(catalogue(), config.name);
+  const { id, name, confirmations, nativeAbbr } = native.chain;
+  const isRollup = ROLLUPS.includes(config.chainId);
+  return new EvmChain({
+    chain: {
+      ...{ id, name, confirmations, nativeAbbr, evmChainId: config.chainId },
+      ...{ nativeAssetId: native.id, treasury: treasuryOf(native) },
+    },
+    tokens: () => tokensOf(catalogue(), config.name),
+    endpoints: config.endpoints.map(
+      ({ url, headers }) => new HttpRpc({ url, headers, timeoutMs: TIMEOUT_MS }),
+    ),
+    ...{ quorum: config.quorum, finality: config.finality, fees: config.fees, canTrace: config.trace },
+    ...{ gas: isRollup ? ROLLUP_GAS : GAS, extraFeeUnits: 0n, receipts: 'suspicious', signer, warn },
+  });
+}
+
+function nativeOf({ assets }: Catalogue, name: string): Asset {
+  const native = assets.find(({ chain, abbr }) => chain.name === name && abbr === chain.nativeAbbr);
+  if (native === undefined) throw new Error(`the catalogue has no coin of ${name}`);
+  return native;
+}
+
+function treasuryOf({ chain }: Asset): string {
+  if (chain.treasury === undefined) throw new Error(`the wallet has no treasury on ${chain.name} yet`);
+  return chain.treasury;
+}
+
+/** Also those that are switched off: what is sent all the same must be seen. */
+function tokensOf({ assets }: Catalogue, name: string) {
+  return assets.flatMap(({ id, abbr, contract, chain, isAbsent }) =>
+    chain.name === name && contract !== null && !isAbsent ? [{ id, abbr, contract }] : [],
+  );
+}

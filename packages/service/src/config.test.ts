@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shownConfig } from './cli/configuration.ts';
+import { readConfig } from './config.ts';
+import { StartupError } from './startup-error.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-config-'));
+  file = join(folder, 'swapdesk.config.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const SECRET = 'hush4711';
+const FILE = {
+  network: 'main',
+  chains: {
+    Litecoin: { family: 'bitcoin', endpoint: `http://n:1/${SECRET}`, user: 'u', password: SECRET },
+    Dogecoin: { family: 'bitcoin', endpoint: 'http://n:2', user: 'u', password: { env: 'P' } },
+    Ethereum: {
+      family: 'evm',
+      chainId: 1,
+      endpoints: [
+        `https://a.example/v3/${SECRET}`,
+        { url: `https://b.example/?k=${SECRET}`, headers: { authorization: SECRET } },
+      ],
+    },
+  },
+};
+
+const write = (config: object) => writeFile(file, JSON.stringify(config), { mode: 0o600 });
+const read = (env: Record<string, string>) =>
+  readConfig({ SWAPDESK_DATA_DIR: join(folder, 'data'), ...env }, folder);
+
+describe('the configuration', () => {
+  it('is all simulated without a file', () => {
+    expect(read({})).toMatchObject({ file: null, chains: null, signer: null, network: 'test' });
+  });
+
+  it('is read from the working folder, the data folder before it, and SWAPDESK_CONFIG before both', async () => {
+    await write({ network: 'test' });
+    expect(read({}).file).toBe(file);
+    expect(readConfig({ SWAPDESK_DATA_DIR: folder }, '/').file).toBe(file);
+    const other = join(folder, 'other.json');
+    await writeFile(other, JSON.stringify({ network: 'regtest' }));
+    expect(read({ SWAPDESK_CONFIG: other })).toMatchObject({ file: other, network: 'test', chains: null });
+  });
+
+  it('needs real chains on the main network', () => {
+    expect(() => read({ SWAPDESK_NETWORK: 'main' })).toThrow(StartupError);
+    expect(() => read({ SWAPDESK_NETWORK: 'main' })).toThrow(/needs real chains to follow/);
+  });
+
+  it('takes the network of the file, which the environment may repeat but not change', async () => {
+    await write(FILE);
+    expect(read({ P: SECRET })).toMatchObject({ network: 'main', chains: { network: 'main' } });
+    expect(read({ P: SECRET, SWAPDESK_NETWORK: 'main' }).network).toBe('main');
+    expect(() => read({ P: SECRET, SWAPDESK_NETWORK: 'test' })).toThrow(/"network" is "main"/);
+  });
+});
+
+describe('the configuration as it is shown', () => {
+  it('holds no secret, wherever it came from', async () => {
+    await write(FILE);
+    const env = {
+      P: SECRET,
+      SWAPDESK_DATABASE_URL: `postgresql://u:${SECRET}@db/swapdesk?password=${SECRET}`,
+      SWAPDESK_SCREENING_URL: `https://screen.example/${SECRET}`,
+      SWAPDESK_TEST_SEED: SECRET,
+    };
+    const shown = JSON.stringify(shownConfig(read(env)));
+    expect(shown).not.toContain(SECRET);
+    for (const part of ['https://a.example/', 'http://n:2', 'postgresql://db/', 'https://screen.example/'])
+      expect(shown).toContain(part);
+  });
+
+  it('has every default filled in, and is a right file again but for the secrets', async () => {
+    await write(FILE);
+    const { network, chains, sweep, signer } = shownConfig(read({ P: SECRET })) as Record<string, unknown>;
+    await write({ network, chains, sweep, signer });
+    expect(shownConfig(read({}))).toMatchObject({ network, chains, sweep, signer });
+  });
+});

@@ -1,0 +1,67 @@
+import type { BitcoinChainConfig, BitcoinFees, NodeAuth } from './chains-config.ts';
+import { BITCOIN_CHAINS, type BitcoinChainName } from './followed-chains.ts';
+import { below } from './problems.ts';
+import type { Reading } from './reading.ts';
+import type { BitcoinInFile } from './schema.ts';
+
+/** Fees are given per virtual byte; nodes reckon in thousands of them, to the unit. */
+const KVB_DECIMALS = 3;
+const TARGET_BLOCKS = 3;
+
+/** A chain of the Bitcoin family, as the file has it at this path. */
+export function readBitcoinChain(
+  reading: Reading,
+  path: string,
+  name: BitcoinChainName,
+  given: BitcoinInFile,
+): BitcoinChainConfig {
+  return {
+    family: 'bitcoin',
+    name,
+    endpoint: reading.url(below(path, 'endpoint'), given.endpoint),
+    auth: readAuth(reading, path, given),
+    confirmations: given.confirmations?.toInteger() ?? BITCOIN_CHAINS[name].confirmations,
+    fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
+    zmq: given.zmq ?? null,
+  };
+}
+
+function readAuth(reading: Reading, path: string, { user, password, cookieFile }: BitcoinInFile): NodeAuth {
+  if (cookieFile !== undefined) {
+    if (user !== undefined || password !== undefined)
+      reading.report(
+        below(path, 'cookieFile'),
+        'takes the place of user and password; write one or the other',
+      );
+    // Not looked for: it is there only while the node runs.
+    return { kind: 'cookie', file: reading.absolute(cookieFile) };
+  }
+  if (user === undefined || password === undefined)
+    reading.report(path, 'needs "user" and "password", or "cookieFile"');
+  return {
+    kind: 'password',
+    user: user ?? '',
+    password: password === undefined ? '' : reading.secret(below(path, 'password'), password),
+  };
+}
+
+function readFees(
+  reading: Reading,
+  path: string,
+  name: BitcoinChainName,
+  given: NonNullable<BitcoinInFile['fees']>,
+): BitcoinFees {
+  const usual = BITCOIN_CHAINS[name].fees;
+  const perKvb = (key: 'floor' | 'cap' | 'fallback') =>
+    reading.units(below(path, key), given[key] ?? usual[key], KVB_DECIMALS);
+  const fees = { floor: perKvb('floor'), cap: perKvb('cap'), fallback: perKvb('fallback') };
+  const isRising = fees.floor <= fees.fallback && fees.fallback <= fees.cap;
+  if (reading.isSound(path) && !(isRising && fees.cap > 0n)) {
+    const { floor = usual.floor, fallback = usual.fallback, cap = usual.cap } = given;
+    reading.report(
+      path,
+      `must rise from floor to fallback to cap, above 0, but they are ${floor}, ${fallback} and ${cap}`,
+    );
+  }
+  return { ...fees, targetBlocks: given.target?.toInteger() ?? TARGET_BLOCKS };
+}

@@ -1,0 +1,84 @@
+import type { Network } from '../chains/family.ts';
+
+/** What the configuration file says, checked, complete and in the units of the code. */
+
+/** Which real chains are followed. Those of the catalogue that are not named are switched off. */
+export interface ChainsConfig {
+  readonly network: Network;
+  /** By the name that the chain has in the catalogue. Never empty. */
+  readonly chains: ReadonlyMap<string, ChainConfig>;
+}
+
+export type ChainConfig = BitcoinChainConfig | EvmChainConfig;
+
+export interface BitcoinChainConfig {
+  readonly family: 'bitcoin';
+  readonly name: string;
+  readonly endpoint: string;
+  readonly auth: NodeAuth;
+  readonly confirmations: number;
+  readonly fees: BitcoinFees;
+  readonly zmq: string | null;
+}
+
+/** How a node knows us. A cookie is to be read anew when it is refused: the node makes another at every start. */
+export type NodeAuth =
+  | { readonly kind: 'password'; readonly user: string; readonly password: string }
+  | { readonly kind: 'cookie'; readonly file: string };
+
+/** In base units of the coin per 1,000 virtual bytes: what a node calls kvB. */
+export interface BitcoinFees {
+  readonly floor: bigint;
+  readonly cap: bigint;
+  /** When the node has no estimate. */
+  readonly fallback: bigint;
+  readonly targetBlocks: number;
+}
+
+export interface EvmChainConfig {
+  readonly family: 'evm';
+  readonly name: string;
+  /** EIP-155. */
+  readonly chainId: number;
+  readonly endpoints: readonly EvmEndpoint[];
+  /** How many endpoints must agree. */
+  readonly quorum: number;
+  readonly finality: 'finalized' | 'safe' | 'confirmations';
+  readonly confirmations: number;
+  readonly fees: EvmFees;
+  readonly trace: 'auto' | 'never';
+  /** Contracts in the canonical form, by coin; on the main network none, as the catalogue knows them. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+export interface EvmEndpoint {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** In wei per unit of gas. */
+export interface EvmFees {
+  readonly floor: bigint;
+  readonly cap: bigint;
+  readonly minimumPriority: bigint;
+  /** True on a chain without EIP-1559. */
+  readonly legacy: boolean;
+}
+
+/** When deposits on chains of accounts are brought to the treasury. */
+export interface SweepConfig {
+  /** So many times what it costs, in 10^-18. */
+  readonly worth: bigint;
+  readonly intervalS: number;
+}
+
+/** Who holds the keys, if not this service. The paths are absolute. */
+export type SignerConfig =
+  | { readonly kind: 'socket'; readonly path: string }
+  | {
+      readonly kind: 'https';
+      readonly url: string;
+      readonly caFile: string;
+      readonly certFile: string;
+      readonly keyFile: string;
+    };

@@ -1,0 +1,48 @@
+import type { Network } from '../chains/family.ts';
+import { readBitcoinChain } from './bitcoin-chain.ts';
+import type { ChainConfig, ChainsConfig } from './chains-config.ts';
+import { readEvmChain } from './evm-chain.ts';
+import { BITCOIN_CHAINS, type BitcoinChainName, EVM_CHAINS, type EvmChainName } from './followed-chains.ts';
+import { below } from './problems.ts';
+import type { Reading } from './reading.ts';
+import type { BitcoinInFile, ConfigInFile, EvmInFile } from './schema.ts';
+
+/** The chains that the file names; null if it names none. Those that the schema finds fault with are left out. */
+export function readChains(
+  reading: Reading,
+  network: Network,
+  given: ConfigInFile['chains'],
+): ChainsConfig | null {
+  const named = Object.entries(given ?? {}).filter(([name]) => reading.isSound(below('chains', name)));
+  const chains = new Map<string, ChainConfig>();
+  for (const [name, each] of named) {
+    const path = below('chains', name);
+    if (isBitcoin(name)) chains.set(name, readBitcoinChain(reading, path, name, each as BitcoinInFile));
+    else if (isEvm(name)) chains.set(name, readEvmChain(reading, path, name, network, each as EvmInFile));
+  }
+  refuseTwins(reading, chains);
+  return chains.size === 0 ? null : { network, chains };
+}
+
+/** Two names for one chain would each count the same deposit. */
+function refuseTwins(reading: Reading, chains: ReadonlyMap<string, ChainConfig>): void {
+  const seen = new Map<number, string>();
+  for (const chain of chains.values()) {
+    if (chain.family !== 'evm') continue;
+    const twin = seen.get(chain.chainId);
+    if (twin === undefined) seen.set(chain.chainId, chain.name);
+    else
+      reading.report(
+        below(below('chains', chain.name), 'chainId'),
+        `${chain.chainId} is ${twin}'s already; every chain needs a network of its own`,
+      );
+  }
+}
+
+function isBitcoin(name: string): name is BitcoinChainName {
+  return Object.hasOwn(BITCOIN_CHAINS, name);
+}
+
+function isEvm(name: string): name is EvmChainName {
+  return Object.hasOwn(EVM_CHAINS, name);
+}

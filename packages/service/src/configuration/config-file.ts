@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Json, parseJson, toJsonSchema } from '@swapdesk/contract';
+import type { Network } from '../chains/family.ts';
+import { FIXED_DECIMALS } from '../money/fixed.ts';
+import { StartupError } from '../startup-error.ts';
+import { readChains } from './chains.ts';
+import type { ChainsConfig, SignerConfig, SweepConfig } from './chains-config.ts';
+import { type Problem, problemsOf, type SchemaNode } from './problems.ts';
+import { Reading } from './reading.ts';
+import { CONFIG_FILE, type ConfigInFile } from './schema.ts';
+
+export const CONFIG_FILE_NAME = 'swapdesk.config.json';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a configuration file says. */
+export interface ConfigFile {
+  readonly file: string;
+  readonly network: Network;
+  /** Null: it names none, so all are simulated. */
+  readonly chains: ChainsConfig | null;
+  readonly sweep: SweepConfig;
+  /** Null: this service holds the keys. */
+  readonly signer: SignerConfig | null;
+  /** What works, but should not stay so. */
+  readonly warnings: readonly string[];
+}
+
+const SCHEMA = toJsonSchema(CONFIG_FILE) as SchemaNode;
+const SWEEP_WORTH = '10';
+const SWEEP_INTERVAL_S = 60;
+const READABLE_BY_ALL = 0o004;
+
+/** Sweeping as it is without a file. */
+export const DEFAULT_SWEEP: SweepConfig = readSweep(new Reading('', {}), {});
+
+/** Where the configuration is: at SWAPDESK_CONFIG, or else in one of these folders; null if there is none. */
+export function findConfigFile(env: Environment, folders: readonly string[]): string | null {
+  if (env.SWAPDESK_CONFIG !== undefined && env.SWAPDESK_CONFIG !== '') return resolve(env.SWAPDESK_CONFIG);
+  return folders.map((folder) => join(folder, CONFIG_FILE_NAME)).find((file) => existsSync(file)) ?? null;
+}
+
+/** Reads and checks a configuration file, or throws a StartupError that names all that is wrong, a line each. */
+export function readConfigFile(file: string, env: Environment): ConfigFile {
+  const value = parse(file, readText(file));
+  const faults = problemsOf(SCHEMA, value);
+  const reading = new Reading(dirname(file), env);
+  reading.problems.push(...faults);
+  const config = interpret(reading, file, value as unknown as ConfigInFile);
+  if (config === null) throw faultsIn(file, reading.problems);
+  return { ...config, warnings: warningsOf(config, reading) };
+}
+
+/** What the file says, as far as the schema found no fault there; null if there is any fault at all. */
+function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigFile | null {
+  if (!isObject(given) || !reading.isSound('network') || reading.problems.some(({ path }) => path === ''))
+    return null;
+  const { network } = given;
+  const chains = isObject(given.chains) ? readChains(reading, network, given.chains) : null;
+  const sweep = reading.isSound('sweep') ? readSweep(reading, given.sweep ?? {}) : DEFAULT_SWEEP;
+  const signer = reading.isSound('signer') ? readSigner(reading, given.signer ?? null) : null;
+  if (network === 'main' && chains === null && reading.isSound('chains'))
+    reading.report('chains', 'must name the chains to follow on the main network');
+  return reading.problems.length > 0 ? null : { file, network, chains, sweep, signer, warnings: [] };
+}
+
+function readSweep(reading: Reading, given: NonNullable<ConfigInFile['sweep']>): SweepConfig {
+  return {
+    worth: reading.units('sweep.worth', given.worth ?? SWEEP_WORTH, FIXED_DECIMALS),
+    intervalS: given.interval?.toInteger() ?? SWEEP_INTERVAL_S,
+  };
+}
+
+function readSigner(
+  reading: Reading,
+  given: NonNullable<ConfigInFile['signer']> | null,
+): SignerConfig | null {
+  if (given === null) return null;
+  // Not looked for: the signer makes it, and may start after us.
+  if ('socket' in given) return { kind: 'socket', path: reading.absolute(given.socket) };
+  return {
+    kind: 'https',
+    url: reading.url('signer.url', given.url),
+    caFile: reading.readable('signer.ca', given.ca),
+    certFile: reading.readable('signer.cert', given.cert),
+    keyFile: reading.readable('signer.key', given.key),
+  };
+}
+
+function warningsOf({ file, network, chains }: ConfigFile, { literalSecrets }: Reading): string[] {
+  const warnings: string[] = [];
+  if (literalSecrets.length > 0 && (statSync(file).mode & READABLE_BY_ALL) !== 0) {
+    warnings.push(
+      `${file}: everyone on this machine can read ${literalSecrets.join(', ')}. ` +
+        `Run: chmod 600 '${file}', or keep it elsewhere with {"file": "path"} or {"env": "NAME"}`,
+    );
+  }
+  for (const chain of chains?.chains.values() ?? []) {
+    if (network === 'main' && chain.family === 'evm' && chain.quorum === 1)
+      warnings.push(
+        `${file}: chains.${chain.name}: one endpoint alone is believed. Name two or more, with a quorum of 2`,
+      );
+  }
+  return warnings;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file; name another with SWAPDESK_CONFIG' : message;
+    throw new StartupError(`${file}: ${why}`, { cause });
+  }
+}
+
+function parse(file: string, text: string): Json {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new StartupError(`${file}: is not JSON: ${(error as Error).message}${lineOf(text, error)}`);
+  }
+}
+
+/** The parser counts characters, a person lines. */
+function lineOf(text: string, error: unknown): string {
+  const at = / at (\d+)$/.exec((error as Error).message)?.[1];
+  return at === undefined ? '' : `, in line ${text.slice(0, Number(at)).split('\n').length}`;
+}
+
+function faultsIn(file: string, problems: readonly Problem[]): StartupError {
+  const lines = problems.map(({ path, words }) => `${file}: ${path === '' ? '' : `${path}: `}${words}`);
+  return new StartupError(lines.join('\n'));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { Catalogue } from '../catalog/catalogue.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import type { ChainConfig, ChainsConfig, EvmChainConfig } from './chains-config.ts';
+import { configuredAssets } from './configured-assets.ts';
+import { BITCOIN_CHAINS, EVM_CHAINS } from './followed-chains.ts';
+
+const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+let store: TestDatabase;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  catalogue = await loadCatalogue(store.database);
+});
+afterAll(() => store.drop());
+
+/** Ethereum alone; what does not matter here is left out. */
+function following(network: ChainsConfig['network'], more: Partial<EvmChainConfig>): ChainsConfig {
+  const ethereum = {
+    family: 'evm',
+    name: 'Ethereum',
+    chainId: 1,
+    confirmations: 99,
+    tokens: new Map(),
+    ...more,
+  };
+  return { network, chains: new Map([['Ethereum', ethereum as unknown as ChainConfig]]) };
+}
+
+describe('the chains that can be followed', () => {
+  it('are those of the catalogue, with their ids and tokens', () => {
+    for (const [name, facts] of Object.entries(EVM_CHAINS)) {
+      const assets = catalogue.assets.filter(({ chain }) => chain.name === name);
+      expect(assets[0]?.chain).toMatchObject({ space: 'evm', evmChainId: facts.chainId });
+      const tokens = assets.filter(({ contract }) => contract !== null).map(({ abbr }) => abbr);
+      expect(tokens.sort()).toEqual([...facts.tokens].sort());
+    }
+    const names = new Set(catalogue.assets.map(({ chain }) => chain.name));
+    for (const name of Object.keys(BITCOIN_CHAINS)) expect(names).toContain(name);
+    const families = catalogue.assets.filter(({ chain }) =>
+      ['bitcoin', 'litecoin', 'dogecoin', 'evm'].includes(chain.space),
+    );
+    const followed = [...Object.keys(BITCOIN_CHAINS), ...Object.keys(EVM_CHAINS)];
+    expect([...new Set(families.map(({ chain }) => chain.name))].sort()).toEqual(followed.sort());
+  });
+});
+
+describe('the catalogue with configured chains', () => {
+  it('has every asset, with those of other chains switched off', () => {
+    const assets = configuredAssets(following('main', {}), catalogue.assets);
+    expect(assets.map(({ id }) => id)).toEqual(catalogue.assets.map(({ id }) => id));
+    for (const { chain, canSend, canReceive } of assets) {
+      const isOn = chain.name === 'Ethereum';
+      expect([chain.name, canSend, canReceive]).toEqual([chain.name, isOn, isOn]);
+    }
+  });
+
+  it('counts confirmations as the file says: the store has those of the simulated networks', () => {
+    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    expect(configured.find('Ethereum', 'ETH')?.chain.confirmations).toBe(99);
+  });
+
+  it('has the contracts of a test network, and no token without one', () => {
+    const tokens = new Map([['USDT', CONTRACT]]);
+    const config = following('test', { chainId: 11_155_111, tokens });
+    const configured = new Catalogue(configuredAssets(config, catalogue.assets));
+    expect(configured.find('Ethereum', 'USDT')).toMatchObject({ contract: CONTRACT, canSend: true });
+    expect(configured.find('Ethereum', 'USDC')).toMatchObject({ canSend: false, canReceive: false });
+    expect(configured.find('Ethereum', 'ETH')).toMatchObject({ canSend: true, contract: null });
+    expect(configured.find('Ethereum', 'ETH')?.chain.evmChainId).toBe(11_155_111);
+  });
+
+  it('still finds the native coin of each chain', () => {
+    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    for (const { chain } of configured.assets) expect(configured.native(chain).abbr).toBe(chain.nativeAbbr);
+  });
+});

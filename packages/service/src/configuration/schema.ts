@@ -1,0 +1,260 @@
+import { OneOf, Quantity, Whole } from '@swapdesk/contract';
+import Type, { type Static } from 'typebox';
+import {
+  BITCOIN_CHAINS,
+  type BitcoinChainName,
+  EVM_CHAINS,
+  type EvmChainName,
+  type Family,
+} from './followed-chains.ts';
+
+/**
+ * What may stand in swapdesk.config.json. The types of the code and the published JSON schema both come from here, so
+ * that neither can say what the other does not. Numbers are read as exact decimals.
+ */
+
+const LONGEST_TEXT = 4_096;
+const closed = { additionalProperties: false } as const;
+
+/** Text of a form. The words stand in our errors and in those of editors. */
+function text(pattern: string, words: string, description: string) {
+  return Type.String({ pattern, patternErrorMessage: words, maxLength: LONGEST_TEXT, description });
+}
+
+const path = (description: string) =>
+  text('^.+$', 'a path', `${description} A relative path begins at the folder of this file.`);
+const httpUrl = (description: string) =>
+  text('^https?://[^\\s/]', 'a URL that begins with http:// or https://', description);
+
+/** An exact number that is not negative: text or a number, whichever reads better. */
+function exact(description: string) {
+  const digits = text('^(0|[1-9]\\d{0,29})(\\.\\d{1,30})?$', 'a number such as "1.5"', description);
+  return Type.Union([digits, Quantity({ minimum: '0' })], { description });
+}
+
+const secretSource = [
+  Type.Object(
+    { env: text('^\\w+$', 'the name of an environment variable', 'The environment variable that holds it.') },
+    closed,
+  ),
+  Type.Object({ file: path('The file that holds it, and nothing else.') }, closed),
+] as const;
+
+/** Something that must not be seen: itself, or better, where it is. */
+const secret = Type.Union([Type.String({ minLength: 1, maxLength: LONGEST_TEXT }), ...secretSource], {
+  description:
+    'A secret: the text itself, {"env": "NAME"} or {"file": "path"}. With the last two the file can be shown to others.',
+});
+
+const secretUrl = Type.Union([httpUrl('Where it answers.'), ...secretSource], {
+  description: 'A URL, or where one that holds a key is kept: {"env": "NAME"} or {"file": "path"}.',
+});
+
+const confirmations = Whole(
+  { minimum: 1, maximum: 10_000 },
+  {
+    description:
+      'Blocks until a transfer counts, its own included. Default: what `swapdesk chain list` says.',
+  },
+);
+
+const bitcoin = Type.Object(
+  {
+    family: Type.Literal('bitcoin', { description: 'The kind of node: a Bitcoin Core or one of its kin.' }),
+    endpoint: httpUrl("The node's JSON-RPC, e.g. http://127.0.0.1:9332. User and password stand beside it."),
+    user: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'rpcuser of the node.' })),
+    password: Type.Optional(Type.Unsafe<Static<typeof secret>>({ $ref: '#/$defs/secret' })),
+    cookieFile: Type.Optional(path("The node's .cookie file, in place of user and password.")),
+    confirmations: Type.Optional(confirmations),
+    fees: Type.Optional(
+      Type.Object(
+        {
+          floor: Type.Optional(exact('The least that is ever paid, in base units per virtual byte.')),
+          cap: Type.Optional(exact('The most that is ever paid, in base units per virtual byte.')),
+          fallback: Type.Optional(exact('What is paid when the node has no estimate.')),
+          target: Type.Optional(
+            Whole(
+              { minimum: 1, maximum: 1_008 },
+              { description: 'Within how many blocks a payment should be mined. Default: 3.' },
+            ),
+          ),
+        },
+        { ...closed, description: 'What payments may cost.' },
+      ),
+    ),
+    zmq: Type.Optional(
+      text('^(tcp|ipc)://\\S+$', 'an address such as tcp://127.0.0.1:28332', 'Where the node tells of news.'),
+    ),
+  },
+  closed,
+);
+
+const endpoint = Type.Union(
+  [
+    ...secretUrl.anyOf,
+    Type.Object(
+      {
+        url: secretUrl,
+        headers: Type.Optional(
+          Type.Record(Type.String(), Type.Unsafe<Static<typeof secret>>({ $ref: '#/$defs/secret' }), {
+            description: 'Sent with every request, e.g. {"authorization": {"env": "NODE_TOKEN"}}.',
+          }),
+        ),
+      },
+      closed,
+    ),
+  ],
+  { description: 'A URL, where one is kept, or {"url": …, "headers": …}.' },
+);
+
+const evm = Type.Object(
+  {
+    family: Type.Literal('evm', { description: 'The kind of node: one that speaks Ethereum JSON-RPC.' }),
+    chainId: Whole(
+      { minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      { description: 'EIP-155. An endpoint of another chain is not believed.' },
+    ),
+    endpoints: Type.Array(endpoint, {
+      minItems: 1,
+      maxItems: 10,
+      description:
+        'Where to ask, best first. Several that are run by different people protect from one that lies.',
+    }),
+    quorum: Type.Optional(
+      Whole(
+        { minimum: 1, maximum: 10 },
+        { description: 'How many endpoints must agree. Default: 2, or 1 if there is but one endpoint.' },
+      ),
+    ),
+    finality: Type.Optional(
+      OneOf(['finalized', 'safe', 'confirmations'], {
+        description:
+          "When a block counts: when the chain calls it finalized or safe, or after so many confirmations. Default: 'finalized'.",
+      }),
+    ),
+    confirmations: Type.Optional(confirmations),
+    fees: Type.Optional(
+      Type.Object(
+        {
+          floor: Type.Optional(exact('The least that is ever offered for gas, in gwei.')),
+          cap: Type.Optional(exact('The most that is ever offered for gas, in gwei.')),
+          priority: Type.Optional(exact('What block producers are offered on top of the base fee, in gwei.')),
+          legacy: Type.Optional(
+            Type.Boolean({ description: 'True for a chain without EIP-1559 fees. Default: false.' }),
+          ),
+        },
+        { ...closed, description: 'What payments may cost.' },
+      ),
+    ),
+    trace: Type.Optional(
+      OneOf(['auto', 'never'], {
+        description:
+          "Whether payments that contracts make are looked for by tracing: where the node can ('auto'), or not at all. Default: 'auto'.",
+      }),
+    ),
+    tokens: Type.Optional(
+      Type.Record(
+        Type.String(),
+        text('^0x[0-9a-fA-F]{40}$', '0x and 40 hexadecimal digits', 'The contract of the coin.'),
+        {
+          description:
+            'Contracts of coins on a test network, e.g. {"USDT": "0x…"}. Coins without one are switched off there; on the main network the catalogue knows them.',
+        },
+      ),
+    ),
+  },
+  closed,
+);
+
+const $defs = { secret, bitcoin, evm };
+
+/** An entry for a chain, which refers to its family. */
+function followed<T>(name: string, facts: { family: Family; confirmations: number; fees: object }) {
+  const { family, confirmations, fees } = facts;
+  const usual = Object.entries({ confirmations, ...fees }).map(([key, value]) => `${key} ${value}`);
+  const description = `${name}. Defaults: ${usual.join(', ')}.`;
+  return Type.Optional(Type.Unsafe<T>({ $ref: `#/$defs/${family}`, description }));
+}
+
+const ofBitcoin = (name: BitcoinChainName) => followed<Static<typeof bitcoin>>(name, BITCOIN_CHAINS[name]);
+const ofEvm = (name: EvmChainName) => followed<Static<typeof evm>>(name, EVM_CHAINS[name]);
+
+const chains = Type.Object(
+  {
+    Bitcoin: ofBitcoin('Bitcoin'),
+    Litecoin: ofBitcoin('Litecoin'),
+    Dogecoin: ofBitcoin('Dogecoin'),
+    Ethereum: ofEvm('Ethereum'),
+    Arbitrum: ofEvm('Arbitrum'),
+    BSC: ofEvm('BSC'),
+    Polygon: ofEvm('Polygon'),
+  },
+  {
+    ...closed,
+    description:
+      'The chains that are followed. Those not named are switched off; if none is, all are simulated test networks.',
+  },
+);
+
+const sweep = Type.Object(
+  {
+    worth: Type.Optional(
+      exact(
+        'A deposit is brought to the treasury when it is worth so many times what that costs. Default: 10.',
+      ),
+    ),
+    interval: Type.Optional(
+      Whole({ minimum: 1, maximum: 86_400 }, { description: 'Seconds between two looks. Default: 60.' }),
+    ),
+  },
+  { ...closed, description: 'When deposits on chains of accounts are brought to the treasury.' },
+);
+
+const signer = Type.Union(
+  [
+    Type.Null(),
+    Type.Object({ socket: path("The signer's Unix socket.") }, closed),
+    Type.Object(
+      {
+        url: text('^https://[^\\s/]', 'a URL that begins with https://', 'Where the signer answers.'),
+        ca: path("The certificate that vouches for the signer's."),
+        cert: path('Our certificate.'),
+        key: path('The private key of our certificate.'),
+      },
+      closed,
+    ),
+  ],
+  { description: 'Who holds the keys: null (this service), or a signer apart from it.' },
+);
+
+/** The whole file. */
+export const CONFIG_FILE = Type.Object(
+  {
+    $schema: Type.Optional(Type.String({ description: 'Where editors find this schema.' })),
+    network: OneOf(['main', 'test', 'regtest'], {
+      description:
+        'Which networks all chains are on: real money, public test networks, or nodes of your own.',
+    }),
+    chains: Type.Optional(chains),
+    sweep: Type.Optional(sweep),
+    signer: Type.Optional(signer),
+  },
+  {
+    ...closed,
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'swapdesk.config.json',
+    description: 'Which real chains Swapdesk follows, where, and what it may pay for it.',
+    $defs,
+  },
+);
+
+export type SecretInFile = Static<typeof secret>;
+export type EndpointInFile = Static<typeof endpoint>;
+export type ExactInFile = Static<ReturnType<typeof exact>>;
+export type BitcoinInFile = Static<typeof bitcoin>;
+export type EvmInFile = Static<typeof evm>;
+export type SweepInFile = Static<typeof sweep>;
+export type SignerInFile = Static<typeof signer>;
+
+/** The file as it is read, when the schema has nothing to say against it. */
+export type ConfigInFile = Static<typeof CONFIG_FILE>;

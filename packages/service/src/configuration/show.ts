@@ -1,0 +1,79 @@
+import { formatFixed } from '../money/fixed.ts';
+import { fromUnits } from '../money/units.ts';
+import type {
+  BitcoinChainConfig,
+  ChainConfig,
+  ChainsConfig,
+  EvmChainConfig,
+  SignerConfig,
+  SweepConfig,
+} from './chains-config.ts';
+
+/** The configuration as it counts, in the shape of the file, for a person to look at: with nothing in it that is secret. */
+
+const HIDDEN = '(hidden)';
+
+/** The chains with all that was left to defaults. */
+export function shownChains({ chains }: ChainsConfig): Record<string, object> {
+  return Object.fromEntries(Array.from(chains, ([name, chain]) => [name, shownChain(chain)]));
+}
+
+export function shownSweep({ worth, intervalS }: SweepConfig): object {
+  return { worth: formatFixed(worth), interval: intervalS };
+}
+
+export function shownSigner(signer: SignerConfig | null): object | null {
+  if (signer === null) return null;
+  if (signer.kind === 'socket') return { socket: signer.path };
+  return { url: shownUrl(signer.url), ca: signer.caFile, cert: signer.certFile, key: signer.keyFile };
+}
+
+/** Where a URL leads. Providers put keys into what follows the host, so that is left out. */
+export function shownUrl(text: string): string {
+  if (!URL.canParse(text)) return HIDDEN;
+  const { protocol, host, pathname, search } = new URL(text);
+  const hasMore = pathname.length > 1 || search !== '';
+  return `${protocol}//${host}${hasMore ? `/${HIDDEN}` : ''}`;
+}
+
+function shownChain(chain: ChainConfig): object {
+  return chain.family === 'bitcoin' ? shownBitcoin(chain) : shownEvm(chain);
+}
+
+function shownBitcoin({ family, endpoint, auth, confirmations, fees, zmq }: BitcoinChainConfig): object {
+  const perVbyte = (units: bigint) => fromUnits(units, 3);
+  return {
+    family,
+    endpoint: shownUrl(endpoint),
+    ...(auth.kind === 'cookie' ? { cookieFile: auth.file } : { user: auth.user, password: HIDDEN }),
+    confirmations,
+    fees: {
+      floor: perVbyte(fees.floor),
+      cap: perVbyte(fees.cap),
+      fallback: perVbyte(fees.fallback),
+      target: fees.targetBlocks,
+    },
+    ...(zmq === null ? {} : { zmq }),
+  };
+}
+
+function shownEvm({ endpoints, fees, tokens, ...chain }: EvmChainConfig): object {
+  const gwei = (wei: bigint) => fromUnits(wei, 9);
+  const hidden = (headers: object) => Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN]));
+  return {
+    family: chain.family,
+    chainId: chain.chainId,
+    endpoints: endpoints.map(({ url, headers }) => ({ url: shownUrl(url), headers: hidden(headers) })),
+    quorum: chain.quorum,
+    finality: chain.finality,
+    confirmations: chain.confirmations,
+    fees: {
+      floor: gwei(fees.floor),
+      cap: gwei(fees.cap),
+      priority: gwei(fees.minimumPriority),
+      legacy: fees.legacy,
+    },
+    trace: chain.trace,
+    tokens: Object.fromEntries(tokens),
+  };
+}

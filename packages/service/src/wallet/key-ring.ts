@@ -1,0 +1,41 @@
+import type { AddressSpace, Network } from '../chains/family.ts';
+import type { KeyOf } from '../chains/signer.ts';
+import type { Queryable } from '../store/database.ts';
+import { addressOfKey, privateKey, treasuryKey } from './keys.ts';
+
+/**
+ * Finds the private key of an address of ours. The store says which it is; that it is that address's key is checked here,
+ * so that a store somebody has tampered with cannot make us sign for another.
+ */
+export function openKeyRing(database: Queryable, network: Network, seed: Uint8Array): KeyOf {
+  return async (space, address) => {
+    const key = await findKey(database, network, seed, space, address);
+    if (addressOfKey(space, network, key) !== address) {
+      throw new Error(
+        `${address} is in the store, but its key is another: was this store made with another seed?`,
+      );
+    }
+    return key;
+  };
+}
+
+async function findKey(
+  database: Queryable,
+  network: Network,
+  seed: Uint8Array,
+  space: AddressSpace,
+  address: string,
+): Promise<Uint8Array> {
+  const { rows } = await database.query<{ is_treasury: boolean; index: number | null }>({
+    name: 'find-key',
+    text: `
+      SELECT s.treasury IS NOT DISTINCT FROM $2 AS is_treasury,
+             (SELECT index FROM deposit_address d WHERE d.space = s.name AND d.address = $2) AS index
+        FROM address_space s WHERE s.name = $1`,
+    values: [space, address],
+  });
+  const found = rows[0];
+  if (found?.is_treasury) return treasuryKey(space, network, seed);
+  if (found === undefined || found.index === null) throw new Error(`${address} is no address of ours`);
+  return privateKey(space, network, seed, found.index);
+}

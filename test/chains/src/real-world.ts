@@ -1,0 +1,252 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeTransfer } from '../../../packages/service/src/chains/evm/erc20.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { HardhatNode } from '../../support/hardhat.ts';
+import { Litecoind } from '../../support/litecoind.ts';
+import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
+
+const PRICES = {
+  LTC: 100,
+  ETH: 4000,
+  USDT: 1,
+  USDC: 1,
+  BTC: 100_000,
+  DOGE: 0.2,
+  BNB: 600,
+  POL: 0.3,
+  TRX: 0.25,
+  SOL: 150,
+  ARB: 1,
+};
+const CONFIRMATIONS = 2;
+const PATIENCE_MS = 90_000;
+const COIN = 10n ** 18n;
+
+/** What the service answers to a query of an order, as far as these tests look. */
+export interface ShownOrder {
+  readonly no: string;
+  readonly status: number;
+  readonly address: string;
+  readonly output: readonly {
+    readonly chain: string;
+    readonly abbr: string;
+    readonly volume: number;
+    readonly txid: string;
+  }[];
+  readonly [field: string]: unknown;
+}
+
+export interface Placed {
+  readonly code: string;
+  readonly address: string;
+  readonly quantity: number;
+}
+
+/** A chain and a coin on it, as in Litecoin:LTC. */
+export type AssetName = `${'Litecoin' | 'Ethereum'}:${string}`;
+
+/** Two real nodes, a real database, and the service between them in a process of its own. */
+export class RealWorld {
+  readonly litecoin: Litecoind;
+  readonly ethereum: HardhatNode;
+  /** ERC-20 with 6 decimals, of the kind that returns nothing. */
+  readonly usdt: string;
+  readonly store: TestDatabase;
+  readonly env: Record<string, string>;
+  service: RunningService;
+  private readonly folder: string;
+
+  private constructor(
+    parts: Pick<RealWorld, 'litecoin' | 'ethereum' | 'usdt' | 'store' | 'env' | 'service'> & {
+      folder: string;
+    },
+  ) {
+    ({
+      litecoin: this.litecoin,
+      ethereum: this.ethereum,
+      usdt: this.usdt,
+      store: this.store,
+      env: this.env,
+    } = parts);
+    this.service = parts.service;
+    this.folder = parts.folder;
+  }
+
+  /** Starts everything and fills the treasuries. */
+  static async open(
+    endpoints: (url: string) => unknown = (url) => ({ endpoints: [url] }),
+  ): Promise<RealWorld> {
+    const [litecoin, ethereum, store] = await Promise.all([
+      Litecoind.start(),
+      HardhatNode.start(),
+      createTestDatabase(),
+    ]);
+    await ethereum.rpc.call('evm_setAutomine', [false]);
+    const usdt = await ethereum.deploy('SilentToken');
+    const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
+    await writeFile(join(folder, 'prices.json'), JSON.stringify(PRICES));
+    await writeFile(
+      join(folder, 'swapdesk.config.json'),
+      JSON.stringify({
+        network: 'regtest',
+        chains: {
+          Litecoin: { family: 'bitcoin', ...litecoin.endpoint, confirmations: CONFIRMATIONS },
+          Ethereum: {
+            ...{ family: 'evm', chainId: 31_337, finality: 'confirmations', confirmations: CONFIRMATIONS },
+            ...(endpoints(ethereum.url) as object),
+            tokens: { USDT: usdt },
+          },
+        },
+      }),
+    );
+    const env = {
+      SWAPDESK_DATA_DIR: folder,
+      SWAPDESK_DATABASE_URL: store.url,
+      SWAPDESK_PRICES_FILE: join(folder, 'prices.json'),
+    };
+    const service = await startService(env);
+    const world = new RealWorld({ litecoin, ethereum, usdt, store, env, service, folder });
+    await world.fund();
+    return world;
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.store.drop();
+    await Promise.all([this.litecoin.stop(), this.ethereum.stop()]);
+    await rm(this.folder, { recursive: true });
+  }
+
+  swapdesk(...args: string[]): Promise<Ended> {
+    return runCommand(args, this.env);
+  }
+
+  async treasury(space: 'litecoin' | 'evm'): Promise<string> {
+    const { rows } = await this.store.database.query('SELECT treasury FROM address_space WHERE name = $1', [
+      space,
+    ]);
+    return rows[0].treasury;
+  }
+
+  /** Both chains go on by a block. */
+  async mine(blocks = 1): Promise<void> {
+    for (let n = 0; n < blocks; n++) await Promise.all([this.litecoin.mine(), this.ethereum.mine()]);
+  }
+
+  /** Mines until something is so; fails with what the service printed if it takes too long. */
+  async mineUntil<T>(what: string, look: () => Promise<T | false | undefined>): Promise<T> {
+    const giveUp = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const found = await look();
+      if (found !== false && found !== undefined) return found;
+      if (Date.now() > giveUp) throw new Error(`in vain: ${what}\n${this.service.output().slice(-4_000)}`);
+      await this.mine();
+      await sleep(600);
+    }
+  }
+
+  /** Waits without mining. */
+  async until<T>(what: string, look: () => Promise<T | false | undefined>): Promise<T> {
+    const giveUp = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const found = await look();
+      if (found !== false && found !== undefined) return found;
+      if (Date.now() > giveUp) throw new Error(`in vain: ${what}\n${this.service.output().slice(-4_000)}`);
+      await sleep(100);
+    }
+  }
+
+  async call(
+    path: string,
+    body: object,
+  ): Promise<{ code: number; msg: string; data: Record<string, unknown> }> {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(this.service.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
+  }
+
+  /** Places an order that pays to one or several receivers. */
+  async place(
+    from: AssetName,
+    quantity: number,
+    receivers: readonly { readonly to: AssetName; readonly address: string; readonly ratio?: number }[],
+    more: object = {},
+  ): Promise<Placed> {
+    const [from_chain, from_abbr] = from.split(':');
+    const { data, msg } = await this.call('/openapi/order/place', {
+      ...{ exchange_mode: 'float', from_chain, from_abbr, from_quantity: quantity },
+      to_address: receivers.map(({ to, address, ratio }) => {
+        const [to_chain, to_abbr] = to.split(':');
+        return { to_chain, to_abbr, to_address: address, ...(ratio !== undefined && { to_ratio: ratio }) };
+      }),
+      ...more,
+    });
+    if (msg !== 'success') throw new Error(`not placed: ${msg}`);
+    return { code: data.query_code as string, address: data.address as string, quantity };
+  }
+
+  async shown({ code }: Placed): Promise<ShownOrder> {
+    const answer = await fetch(`${this.service.url}/openapi/order/query?query_code=${code}`);
+    return ((await answer.json()) as { data: ShownOrder }).data;
+  }
+
+  reaches(order: Placed, status: number): Promise<ShownOrder> {
+    return this.mineUntil(`status ${status}`, async () => {
+      const shown = await this.shown(order);
+      return shown.status === status && shown;
+    });
+  }
+
+  sees(order: Placed, status: number): Promise<ShownOrder> {
+    return this.until(`status ${status}`, async () => {
+      const shown = await this.shown(order);
+      return shown.status === status && shown;
+    });
+  }
+
+  payEther(address: string, units: bigint): Promise<string> {
+    return this.ethereum.send({ to: address, value: units });
+  }
+
+  payToken(address: string, units: bigint): Promise<string> {
+    return this.ethereum.send({ to: this.usdt, data: encodeTransfer(address, units) });
+  }
+
+  /** All is booked, and the books agree with what the nodes themselves say. */
+  async balanced(): Promise<void> {
+    const doctor = await this.mineUntil('the doctor to be content', async () => {
+      const ended = await this.swapdesk('doctor');
+      const isDone = !/WRONG .*(books|halted|to sign|in no block|ledger|worker|blocks)/.test(ended.output);
+      return isDone && ended;
+    });
+    if (
+      !/Litecoin.*books.*ledger and wallet/.test(doctor.output) ||
+      !/USDT.*books.*ledger and wallet/.test(doctor.output)
+    ) {
+      throw new Error(`the books were not compared:\n${doctor.output}`);
+    }
+  }
+
+  private async fund(): Promise<void> {
+    const [litecoin, evm] = [await this.treasury('litecoin'), await this.treasury('evm')];
+    for (const amount of ['100', '150']) {
+      await this.litecoin.pay({ [litecoin]: amount });
+      await this.litecoin.mine();
+    }
+    await this.payEther(evm, 100n * COIN);
+    await this.payToken(evm, 500_000_000_000n);
+    await this.mineUntil('the treasuries to be booked', async () => {
+      const { rows } = await this.store.database.query(
+        "SELECT count(*)::int AS assets FROM ledger_balance WHERE account = 'treasury' AND units <> 0",
+      );
+      return rows[0].assets === 3;
+    });
+  }
+}
