@@ -51,6 +51,9 @@ export interface BitcoinChainOptions {
 /**
  * Bitcoin, Litecoin or Dogecoin behind the port, over an ordinary Core node: it may be pruned, and needs neither an
  * index of transactions nor a wallet. All that tells the coins apart is in their parameters.
+ *
+ * Whatever decides on money is preceded by `tip`, which doubts the node: to one on another network a payment of ours is
+ * unknown, its coins are missing, and our blocks are replaced.
  */
 export class BitcoinChain implements Chain {
   readonly id: number;
@@ -92,7 +95,6 @@ export class BitcoinChain implements Chain {
   }
 
   async block(height: number, watch: () => Promise<Watch>): Promise<Block | null> {
-    // Asked here as well: what a node says of another network would look like a reorganisation.
     await this.tip();
     const hash = await this.node.hashAt(height);
     if (hash === null) return null;
@@ -112,7 +114,8 @@ export class BitcoinChain implements Chain {
     return height - this.confirmations + 1;
   }
 
-  mempool(watch: () => Promise<Watch>): Promise<Mempool> {
+  async mempool(watch: () => Promise<Watch>): Promise<Mempool> {
+    await this.tip();
     return this.waiting.look(watch);
   }
 
@@ -121,6 +124,7 @@ export class BitcoinChain implements Chain {
   }
 
   async broadcast(bytes: Uint8Array): Promise<void> {
+    await this.tip();
     try {
       await this.node.send(bytes);
     } catch (error) {
@@ -129,14 +133,15 @@ export class BitcoinChain implements Chain {
     }
   }
 
-  fate(txid: string): Promise<Fate> {
+  async fate(txid: string): Promise<Fate> {
+    await this.tip();
     return this.finder.fate(txid);
   }
 
   /** What of our coins the node holds for unspent, all as of one block: a coin that it does not have counts nothing. */
   async balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null> {
     if (asset.id !== this.options.nativeAssetId) return 0n;
-    if ((await this.node.bestHash()) !== at.hash) return null;
+    if ((await this.tip()).hash !== at.hash) return null;
     const outputs = await this.node.unspent(holdings.coins.map(({ spend }) => refOf(spend)));
     if ((await this.node.bestHash()) !== at.hash) return null;
     if (outputs.some((output) => output !== null && output.bestHash !== at.hash)) return null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LITECOIN } from './params.ts';
-import { LtcDesk } from './testing/ltc-desk.ts';
+import { LTC, LtcDesk } from './testing/ltc-desk.ts';
 import { ScriptedNode } from './testing/scripted-node.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -45,6 +45,34 @@ describe('a node', () => {
     node.answers.getrawtransaction = { code: -5, message: 'No such mempool transaction' };
     const { transactions, has } = await desk.chain.mempool(desk.watch);
     expect([transactions, has(HASH)]).toEqual([[], true]);
+  });
+
+  it('with a full mempool is asked for each transaction once, for some thousand at a time', async () => {
+    const txids = Array.from({ length: 5_000 }, (_, n) => n.toString(16).padStart(64, '0'));
+    node.answers.getrawmempool = JSON.stringify(txids);
+    node.answers.getrawtransaction = `{"txid":"${HASH}","vin":[],"vout":[]}`;
+    const chain = desk.chainWith({});
+    node.asked.clear();
+    for (let round = 0; round < 5; round++) {
+      expect((await chain.mempool(desk.watch)).has(txids.at(-1) as string)).toBe(true);
+    }
+    expect(node.asked.get('getrawtransaction')).toBe(5_000);
+  });
+
+  it('on another network is believed in nothing', async () => {
+    node.answers.getblockhash = `"${HASH}"`;
+    node.answers.getrawmempool = '[]';
+    node.answers.sendrawtransaction = { code: -25, message: 'bad-txns-inputs-missingorspent' };
+    const { chain } = desk;
+    const calls = [
+      () => chain.tip(),
+      () => chain.block(1, desk.watch),
+      () => chain.mempool(desk.watch),
+      () => chain.fate(HASH),
+      () => chain.broadcast(Uint8Array.of(1)),
+      () => chain.balance(LTC, { coins: [], addresses: [] }, { height: 9, hash: HASH }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow('not one of Litecoin');
   });
 
   it('that knows what a transaction spends is believed about who paid', async () => {

@@ -14,6 +14,8 @@ interface Request {
 export class ScriptedNode {
   readonly rpc: JsonRpc;
   answers: Answers;
+  /** How often each method was called. */
+  readonly asked = new Map<string, number>();
   private readonly server: Server;
 
   private constructor(server: Server) {
@@ -40,6 +42,7 @@ export class ScriptedNode {
   }
 
   private answer({ id, method }: Request): string {
+    this.asked.set(method, (this.asked.get(method) ?? 0) + 1);
     const answer = this.answers[method] ?? { code: -32601, message: 'Method not found' };
     const isResult = typeof answer === 'string';
     return `{"result":${isResult ? answer : null},"error":${isResult ? null : JSON.stringify(answer)},"id":${id}}`;
