@@ -42,15 +42,13 @@ export class HardhatNode {
       env: {
         ...process.env,
         NODE_CHAIN_ID: String(chainId),
+        NODE_ENDS_WITH_STDIN: 'yes',
         HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true',
         // A run of tests sets it, and the node would then take itself for a part of the tests.
         NODE_OPTIONS: '',
       },
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
     });
-    const endWithUs = () => child.kill('SIGKILL');
-    process.once('exit', endWithUs);
-    child.once('exit', () => process.off('exit', endWithUs));
     const node = new HardhatNode(`http://127.0.0.1:${port}`, child);
     node.accounts = await node.whenReady();
     return node;

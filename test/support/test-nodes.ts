@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** The package of nodes and compilers: apart from the others, because it is large and only tests of chains need it. */
 export const NODES = fileURLToPath(new URL('../nodes', import.meta.url));
 
-const LOCK = join(NODES, '.cache', 'installing');
+const LOCK = join(NODES, '.installing');
 /** Written last, with the lockfile that was installed. */
 const INSTALLED = join(NODES, 'node_modules', '.installed');
 /** An install that takes longer was killed. */
@@ -16,7 +16,6 @@ const STALE_MS = 300_000;
 
 /** Installs the package if it is not there yet. Of several test files at once, one installs and the others wait. */
 export async function installNodes(): Promise<void> {
-  await mkdir(join(NODES, '.cache'), { recursive: true });
   while (!(await isInstalled())) {
     if (!(await takeLock())) {
       await sleep(250);

@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeTransfer } from '../../../packages/service/src/chains/evm/erc20.ts';
+import { checksummed } from '../../../packages/service/src/chains/evm/checksum.ts';
+import {
+  decodeUnits,
+  encodeBalanceOf,
+  encodeTransfer,
+} from '../../../packages/service/src/chains/evm/erc20.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { HardhatNode } from '../../support/hardhat.ts';
 import { Litecoind } from '../../support/litecoind.ts';
@@ -192,6 +198,21 @@ export class RealWorld {
     return { code: data.query_code as string, address: data.address as string, quantity };
   }
 
+  /** Places an order at a fixed rate. */
+  async placeFixed(
+    from: AssetName,
+    quantity: number,
+    receiver: { to: AssetName; address: string },
+  ): Promise<Placed> {
+    const [from_chain, from_abbr] = from.split(':');
+    const [to_chain, to_abbr] = receiver.to.split(':');
+    const { data } = await this.call('/openapi/order/calculate', {
+      ...{ exchange_mode: 'fixed', from_chain, from_abbr, from_quantity: quantity },
+      to_address: [{ to_chain, to_abbr }],
+    });
+    return this.place(from, quantity, [receiver], { exchange_mode: 'fixed', calc_id: data.calc_id });
+  }
+
   async shown({ code }: Placed): Promise<ShownOrder> {
     const answer = await fetch(`${this.service.url}/openapi/order/query?query_code=${code}`);
     return ((await answer.json()) as { data: ShownOrder }).data;
@@ -217,6 +238,31 @@ export class RealWorld {
 
   payToken(address: string, units: bigint): Promise<string> {
     return this.ethereum.send({ to: this.usdt, data: encodeTransfer(address, units) });
+  }
+
+  /** An account that nobody has used. */
+  stranger(): string {
+    return checksummed(randomBytes(20));
+  }
+
+  async balanceOf(address: string): Promise<bigint> {
+    return BigInt(await this.ethereum.rpc.call<string>('eth_getBalance', [address, 'latest']));
+  }
+
+  async tokensOf(address: string): Promise<bigint> {
+    return decodeUnits(
+      await this.ethereum.rpc.call<string>('eth_call', [
+        { to: this.usdt, data: encodeBalanceOf(address) },
+        'latest',
+      ]),
+    );
+  }
+
+  /** What an address of the user has received, in base units. */
+  async receivedLitecoins(address: string): Promise<bigint> {
+    const amount = String(await this.litecoin.user.call('getreceivedbyaddress', address, 1));
+    const [whole = '0', part = ''] = amount.split('.');
+    return BigInt(whole + part.padEnd(8, '0'));
   }
 
   /** All is booked, and the books agree with what the nodes themselves say. */

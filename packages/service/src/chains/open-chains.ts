@@ -15,11 +15,6 @@ export interface ChainSurroundings {
 const TIMEOUT_MS = 30_000;
 /** Longer than any of these chains has ever been without a block. */
 const MOST_TIP_AGE_S = 4 * 3_600;
-/** A token's transfer takes 30,000 to 70,000 on Ethereum; what is not used is not paid. */
-const GAS = { native: 21_000n, token: 100_000n };
-/** Rollups count the data that they write to Ethereum in gas of their own. */
-const ROLLUP_GAS = { native: 500_000n, token: 1_000_000n };
-const ROLLUPS = [42_161, 421_614];
 
 /** Opens the configured chains. A family's code is loaded only where a chain of it is configured. */
 export async function openChains(config: ChainsConfig, around: ChainSurroundings): Promise<Chain[]> {
@@ -65,13 +60,13 @@ async function openEvm(
   config: EvmChainConfig,
   { catalogue, signer, warn }: ChainSurroundings,
 ): Promise<Chain> {
-  const [{ EvmChain }, { HttpRpc }] = await Promise.all([
+  const [{ EvmChain }, { HttpRpc }, { gasOn }] = await Promise.all([
     import('./evm/evm-chain.ts'),
     import('./evm/evm-rpc.ts'),
+    import('./evm/gas-on.ts'),
   ]);
   const native = nativeOf(catalogue(), config.name);
   const { id, name, confirmations, nativeAbbr } = native.chain;
-  const isRollup = ROLLUPS.includes(config.chainId);
   return new EvmChain({
     chain: {
       ...{ id, name, confirmations, nativeAbbr, evmChainId: config.chainId },
@@ -82,7 +77,8 @@ async function openEvm(
       ({ url, headers }) => new HttpRpc({ url, headers, timeoutMs: TIMEOUT_MS }),
     ),
     ...{ quorum: config.quorum, finality: config.finality, fees: config.fees, canTrace: config.trace },
-    ...{ gas: isRollup ? ROLLUP_GAS : GAS, extraFeeUnits: 0n, receipts: 'suspicious', signer, warn },
+    ...gasOn(config.chainId),
+    ...{ receipts: config.quorum > 1 ? 'suspicious' : 'always', signer, warn },
   });
 }
 

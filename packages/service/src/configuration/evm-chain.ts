@@ -93,7 +93,7 @@ function readFees(
       `must have a cap above 0 that floor and priority stay within, but they are ${cap}, ${floor} and ${priority}`,
     );
   }
-  return { ...fees, legacy: given.legacy ?? false };
+  return { ...fees, legacy: given.legacy ?? EVM_CHAINS[name].isLegacy };
 }
 
 function readTokens(

@@ -18,6 +18,8 @@ interface EvmFacts {
   readonly confirmations: number;
   /** What counts unless the file says otherwise; in gwei. */
   readonly fees: { readonly floor: string; readonly cap: string; readonly priority: string };
+  /** True if the price of gas is what validators ask for, without a base fee. */
+  readonly isLegacy: boolean;
   /** Coins that are contracts. On test networks these stand elsewhere than on the main one. */
   readonly tokens: readonly string[];
 }
@@ -42,6 +44,7 @@ export const EVM_CHAINS = {
     chainId: 1,
     confirmations: 12,
     fees: { floor: '0.1', cap: '300', priority: '1' },
+    isLegacy: false,
     tokens: ['USDT', 'USDC'],
   },
   Arbitrum: {
@@ -49,6 +52,7 @@ export const EVM_CHAINS = {
     chainId: 42_161,
     confirmations: 20,
     fees: { floor: '0.01', cap: '50', priority: '0' },
+    isLegacy: false,
     tokens: ['ARB', 'USDT'],
   },
   BSC: {
@@ -56,6 +60,7 @@ export const EVM_CHAINS = {
     chainId: 56,
     confirmations: 15,
     fees: { floor: '0.05', cap: '50', priority: '0.05' },
+    isLegacy: true,
     tokens: ['USDT'],
   },
   Polygon: {
@@ -63,6 +68,7 @@ export const EVM_CHAINS = {
     chainId: 137,
     confirmations: 64,
     fees: { floor: '25', cap: '3000', priority: '25' },
+    isLegacy: false,
     tokens: ['USDC'],
   },
 } as const satisfies Record<string, EvmFacts>;

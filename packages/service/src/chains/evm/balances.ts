@@ -16,8 +16,11 @@ export async function balancesOf(
   return answers.map(contract === null ? quantity : decodeUnits);
 }
 
-/** The same; null if the node does not have the state of that block, any more or yet. */
-export async function balancesIfKept(
+/**
+ * The same; null if the node cannot tell: it has not the state of that block, any more or yet, or the token refuses to
+ * answer. One broken token must not keep a chain from being followed.
+ */
+export async function balancesIfKnown(
   rpc: Rpc,
   contract: string | null,
   accounts: readonly string[],
@@ -26,7 +29,7 @@ export async function balancesIfKept(
   try {
     return await balancesOf(rpc, contract, accounts, at);
   } catch (error) {
-    if (error instanceof RpcError && isForgotten(error)) return null;
+    if (error instanceof RpcError && (error.isRevert || isForgotten(error))) return null;
     throw error;
   }
 }
@@ -40,7 +43,7 @@ function balanceCall(contract: string | null, account: string, at: At): RpcCall 
 
 /** Each node has its own words for it. */
 function isForgotten({ message }: RpcError): boolean {
-  return /missing trie node|not found|not canonical|unknown block|unknown (ancestor|header)|invalid block|pruned|historical state|state .*(not|un)available|no state|archive|doesn't exist|canonical/i.test(
+  return /missing trie node|not found|canonical|unknown (block|ancestor|header)|invalid block|pruned|archive|historical|no state|state .*available|doesn't exist/i.test(
     message,
   );
 }

@@ -30,7 +30,7 @@ describe('a bloom', () => {
     );
   });
 
-  it('tells that a log is missing, but for a chance in thousands', () => {
+  it('tells almost always that a log is missing', () => {
     let caught = 0;
     const runs = 500;
     fc.assert(
@@ -42,10 +42,7 @@ describe('a bloom', () => {
     expect(caught).toBeGreaterThan(runs * 0.95);
   });
 
-  it('is that of a log of Ethereum', () => {
-    // The address and the topic whose bits the yellow paper's example of go-ethereum gives: "test" sets 3 bits.
-    const empty = new Bloom();
-    expect(empty.mayHave('0x74657374')).toBe(false);
+  it('has 256 bytes', () => {
     expect(() => new Bloom('0x00')).toThrow(RangeError);
   });
 });

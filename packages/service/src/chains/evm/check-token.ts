@@ -1,5 +1,5 @@
 import { decodeUnits, type RpcLog, TRANSFER_TOPIC } from './erc20.ts';
-import type { Rpc } from './evm-rpc.ts';
+import { type Rpc, RpcError } from './evm-rpc.ts';
 import { count, hash, toHex } from './hex.ts';
 import { tokenLog } from './read-block.ts';
 import { readShortfalls } from './token-arrivals.ts';
@@ -20,9 +20,18 @@ export interface TokenFacts {
 export async function checkToken(rpc: Rpc, contract: string): Promise<TokenFacts | null> {
   const code = await rpc.call<string>('eth_getCode', [contract, 'latest']);
   if (code === '0x') return null;
-  const answer = await rpc.call<string>('eth_call', [{ to: contract, data: DECIMALS }, 'latest']);
-  if (answer === '0x') return null;
-  return { decimals: count(toHex(decodeUnits(answer))), takesFee: await takesFee(rpc, contract) };
+  const decimals = await decimalsOf(rpc, contract);
+  return decimals === null ? null : { decimals, takesFee: await takesFee(rpc, contract) };
+}
+
+async function decimalsOf(rpc: Rpc, contract: string): Promise<number | null> {
+  try {
+    const answer = await rpc.call<string>('eth_call', [{ to: contract, data: DECIMALS }, 'latest']);
+    return answer === '0x' ? null : count(toHex(decodeUnits(answer)));
+  } catch (error) {
+    if (error instanceof RpcError && error.isRevert) return null;
+    throw error;
+  }
 }
 
 async function takesFee(rpc: Rpc, contract: string): Promise<boolean | null> {

@@ -6,8 +6,6 @@ export interface EndpointsOptions {
   readonly endpoints: readonly Rpc[];
   /** As many endpoints must say the same before it decides on money. */
   readonly quorum: number;
-  /** An endpoint that is as many blocks behind the others is told to the operator. */
-  readonly mostBehind: number;
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -19,6 +17,15 @@ export class NoQuorum extends Error {
 /** A node has been caught in saying two things that cannot both be true. */
 export class Contradiction extends Error {
   override readonly name = 'Contradiction';
+}
+
+/** Something went wrong while a node was asked, but not by its fault: the cause is thrown, and the node is believed. */
+export class NotTheNode extends Error {
+  override readonly name = 'NotTheNode';
+
+  constructor(cause: unknown) {
+    super('not the fault of the node', { cause });
+  }
 }
 
 type Ask<T> = (rpc: Rpc) => Promise<T>;
@@ -51,10 +58,14 @@ export class Endpoints {
   }
 
   /**
-   * What as many endpoints as must agree say. A null is an endpoint's way to say that it does not know (yet): it
+   * What as many endpoints as must agree say, by the part of it that is compared. A null is an endpoint's way to say that it does not know (yet): it
    * contradicts nobody, and is the answer if there are too few others. Throws if they disagree, or too few answer.
    */
-  async agree<T>(what: string, ask: Ask<T>): Promise<T> {
+  async agree<T>(
+    what: string,
+    ask: Ask<T>,
+    compared: (value: NonNullable<T>) => unknown = (value) => value,
+  ): Promise<T> {
     const sides = new Map<string, Answer<T>[]>();
     const failures: unknown[] = [];
     const unasked = [...this.ranked];
@@ -66,7 +77,7 @@ export class Endpoints {
         if ('error' in answer) failures.push(answer.error);
         else if (answer.value === null) isUnknown = true;
         else {
-          const saying = this.quorum === 1 ? '' : fingerprint(answer.value);
+          const saying = this.quorum === 1 ? '' : fingerprint(compared(answer.value as NonNullable<T>));
           sides.set(saying, [...(sides.get(saying) ?? []), answer]);
         }
       }
@@ -97,8 +108,11 @@ export class Endpoints {
     return Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
   }
 
-  /** The height that as many endpoints as must agree have reached, by what each of them says of its own. */
-  async reached(what: string, ask: Ask<number>): Promise<number> {
+  /**
+   * The height that as many endpoints as must agree have reached, by what each of them says of its own. One that is
+   * further behind than it may be is told to the operator.
+   */
+  async reached(what: string, ask: Ask<number>, mostBehind = Number.POSITIVE_INFINITY): Promise<number> {
     const all = await this.each(ask);
     const answers = all.filter((each) => 'value' in each);
     const height = answers.map(({ value }) => value).sort((a, b) => b - a)[this.quorum - 1];
@@ -109,7 +123,7 @@ export class Endpoints {
       );
     }
     for (const { endpoint, value } of answers) {
-      if (height - value < this.options.mostBehind) continue;
+      if (height - value <= mostBehind) continue;
       this.demote(
         endpoint,
         new Error(`${endpoint.rpc.host} is far behind the others: look whether it still follows the chain`),
@@ -147,6 +161,7 @@ export class Endpoints {
       const value = await endpoint.ask(ask);
       return { endpoint, value };
     } catch (error) {
+      if (error instanceof NotTheNode) throw error.cause;
       this.demote(endpoint, error);
       return { endpoint, error };
     }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AlteringProxy } from '../../../../../test/support/altering-proxy.ts';
+import { callFrames } from '../../../../../test/support/call-frames.ts';
 import { HardhatNode } from '../../../../../test/support/hardhat.ts';
-import { padded } from './hex.ts';
+import { Bloom } from './bloom.ts';
+import { padded, toHex } from './hex.ts';
+import type { RpcBlock } from './read-block.ts';
+import { logsByReceipts } from './receipts.ts';
 import {
   COIN,
   GWEI,
@@ -168,10 +173,44 @@ describe('a token that takes a fee on transfers', () => {
     await node.mine();
     expect(await test.chain.checkToken(contracts.USDC)).toEqual({ decimals: 6, takesFee: false });
     expect(await test.chain.checkToken(deposit)).toBeNull();
+    expect(await test.chain.checkToken(forwarder)).toBeNull();
   });
 });
 
 describe('native coins inside a call', () => {
+  /** The same node, as if it could trace. */
+  async function tracing(): Promise<[TestChain, AlteringProxy]> {
+    const proxy = await AlteringProxy.start(node.rpc);
+    proxy.alter = async ({ method, params }, answer) => {
+      if (method !== 'debug_traceBlockByHash') return answer();
+      const { transactions } = await node.rpc.call<{ transactions: string[] }>('eth_getBlockByHash', [
+        params[0],
+        false,
+      ]);
+      return Promise.all(transactions.map(async (txid) => ({ result: await callFrames(node.rpc, txid) })));
+    };
+    return [testChain([proxy.url], wallet, []), proxy];
+  }
+
+  it('are deposits where the node can trace, unless the call was undone', async () => {
+    const [{ chain }, proxy] = await tracing();
+    const txid = await node.send({ to: forwarder, value: 2n * COIN, data: forward([deposit, other]) });
+    await node.send({ to: forwarder, value: COIN, data: selector('fail(address)') + padded(deposit) });
+    await node.mine();
+    expect(ours(await newestBlock(chain, wallet))).toMatchObject([
+      {
+        txid,
+        transfers: [deposit, other].map((address, n) => ({
+          index: 1_000_000_000 + n,
+          address,
+          assetId: NATIVE_ID,
+          units: COIN,
+        })),
+      },
+    ]);
+    await proxy.stop();
+  });
+
   it('are found by balance where the node cannot trace, which the operator is told once', async () => {
     const before = await test.chain.tip();
     await node.send({ to: forwarder, value: 2n * COIN, data: forward([deposit, other]) });
@@ -182,6 +221,19 @@ describe('native coins inside a call', () => {
     const is = await test.chain.nativeBalances([deposit, other], block);
     expect(is!.map((units, n) => units - was![n]!)).toEqual([COIN, COIN]);
     expect(test.warnings.filter(({ message }) => message.includes('trace'))).toHaveLength(1);
+  });
+});
+
+describe('the blooms of a real node', () => {
+  it('are those that we compute from its receipts, bit by bit', async () => {
+    await node.send(tokenPayment(contracts.USDC, deposit, 7n));
+    await node.send(tokenPayment(contracts.DAI, other, 8n));
+    await node.mine();
+    const { height } = await test.chain.tip();
+    const block = await node.rpc.call<RpcBlock>('eth_getBlockByNumber', [toHex(height), true]);
+    const txids = block.transactions.map(({ hash }) => hash);
+    const logs = await logsByReceipts(node.rpc, { hash: block.hash, logsBloom: block.logsBloom, txids });
+    expect(Bloom.of(logs)).toEqual(new Bloom(block.logsBloom));
   });
 });
 

@@ -12,19 +12,27 @@ import type {
   Watch,
 } from '../chain.ts';
 import type { Signer } from '../signer.ts';
-import { balancesIfKept } from './balances.ts';
-import { type AssetIds, partOf, readReceipts, toTransactions } from './block-transactions.ts';
+import { balancesIfKnown } from './balances.ts';
+import { toTransactions } from './block-transactions.ts';
 import { broadcast } from './broadcast.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
-import { Endpoints } from './endpoints.ts';
+import { Endpoints, NotTheNode } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
 import { account, count, hash, toHex } from './hex.ts';
 import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
-import { type GasLimits, type PaymentRules, planPayment, signPlan, verdict } from './payment.ts';
+import { type AssetIds, readOurBlock } from './our-block.ts';
+import {
+  blameless,
+  type GasLimits,
+  type PaymentRules,
+  planPayment,
+  signPlan,
+  transferIn,
+} from './payment.ts';
 import { Pending } from './pending.ts';
-import { type PlainBlock, readBlock, type TokenLog } from './read-block.ts';
+import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
 
 /** A token of the catalogue. */
@@ -79,7 +87,7 @@ export class EvmChain implements Chain {
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints;
   private readonly pending = new Pending();
-  private hasToldOfTracing = false;
+  private isTracing = true;
 
   constructor(options: EvmChainOptions) {
     const { chain, endpoints, quorum, warn } = options;
@@ -88,12 +96,12 @@ export class EvmChain implements Chain {
     this.name = chain.name;
     this.treasury = chain.treasury;
     this.confirmations = chain.confirmations;
-    const mostBehind = chain.confirmations + SOME_BLOCKS;
-    this.endpoints = new Endpoints({ chain, endpoints, quorum, mostBehind, warn });
+    this.endpoints = new Endpoints({ chain, endpoints, quorum, warn });
   }
 
   async tip(): Promise<BlockRef> {
-    const height = await this.endpoints.reached('the newest block', newestHeight);
+    const mostBehind = this.confirmations + SOME_BLOCKS;
+    const height = await this.endpoints.reached('the newest block', newestHeight, mostBehind);
     const hash = await this.endpoints.agree(`the hash of block ${height}`, (rpc) => hashAt(rpc, height));
     if (hash === null) throw new Error(`${this.name}: too few endpoints have block ${height} yet`);
     return { height, hash };
@@ -106,16 +114,19 @@ export class EvmChain implements Chain {
       contracts: [...assets.tokens.keys()],
       fromReceipts: this.options.receipts === 'always',
     };
-    const block = await this.endpoints.agree(`block ${height}`, (rpc) => readBlock(rpc, height, reading));
-    if (block === null) return null;
-    const isOurs = this.withTreasury(await watch());
-    const part = partOf(block, isOurs, assets);
-    const [receipts, internal, shortfalls] = await Promise.all([
-      this.endpoints.agree(`the receipts of block ${height}`, (rpc) => readReceipts(rpc, block, part)),
-      this.internalTransfers(block, isOurs),
+    const watchFor = oncePerBlock(async () => this.withTreasury(await watch()));
+    const ours = await this.endpoints.agree(
+      `block ${height}`,
+      (rpc) => readOurBlock(rpc, height, reading, watchFor, assets),
+      ({ block, receipts }) => [block, receipts],
+    );
+    if (ours === null) return null;
+    const { block, part } = ours;
+    const [internal, shortfalls] = await Promise.all([
+      this.internalTransfers(block, await watchFor(block.hash)),
       this.shortfalls(block, [...part.tokenLogs.values()].flat()),
     ]);
-    const transactions = toTransactions(block, part, receipts, internal, assets);
+    const transactions = toTransactions(ours, internal, assets);
     return {
       height,
       hash: block.hash,
@@ -142,8 +153,8 @@ export class EvmChain implements Chain {
 
   async sign(request: PaymentRequest): Promise<SignedPayment> {
     const rules = this.paymentRules();
-    const plan = await this.endpoints.first((rpc) => planPayment(rpc, request, rules).catch(verdict));
-    if (plan instanceof Error) throw plan;
+    const transfer = transferIn(request, rules);
+    const plan = await this.endpoints.first((rpc) => planPayment(rpc, transfer, rules).catch(blameless));
     return signPlan(plan, request.feeRate, this.options.signer, rules);
   }
 
@@ -157,20 +168,31 @@ export class EvmChain implements Chain {
 
   async balance(asset: ChainAsset, { addresses }: Holdings, at: BlockRef): Promise<bigint | null> {
     const holders = [...new Set([this.options.chain.treasury, ...addresses])];
-    const balances = await this.balancesAt(asset.contract, holders, at);
+    const balances = await this.balances(asset, holders, at);
     return balances === null ? null : balances.reduce((sum, units) => sum + units, 0n);
   }
 
   /**
-   * What addresses hold of the native coin as of a block; null if too few nodes can tell. More than is booked came
-   * inside a call that no node could trace.
+   * What each address holds of an asset as of a block; null if too few nodes can tell. More of the native coin than is
+   * booked came inside a call that no node could trace.
    */
+  balances(
+    { contract }: Pick<ChainAsset, 'contract'>,
+    addresses: readonly string[],
+    { height, hash: blockHash }: BlockRef,
+  ): Promise<bigint[] | null> {
+    return this.endpoints.agree(`the balances at block ${height}`, (rpc) =>
+      balancesIfKnown(rpc, contract, addresses, { blockHash }),
+    );
+  }
+
+  /** The same, of the native coin. */
   nativeBalances(addresses: readonly string[], at: BlockRef): Promise<bigint[] | null> {
-    return this.balancesAt(null, addresses, at);
+    return this.balances({ contract: null }, addresses, at);
   }
 
   async accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint | null> {
-    return (await this.balancesAt(asset.contract, [address], at))?.[0] ?? null;
+    return (await this.balances(asset, [address], at))?.[0] ?? null;
   }
 
   feeRate(): Promise<FeeRate> {
@@ -198,28 +220,18 @@ export class EvmChain implements Chain {
     return (address) => address === treasury || watch(address);
   }
 
-  private balancesAt(
-    contract: string | null,
-    holders: readonly string[],
-    { height, hash: blockHash }: BlockRef,
-  ): Promise<bigint[] | null> {
-    return this.endpoints.agree(`the balances at block ${height}`, (rpc) =>
-      balancesIfKept(rpc, contract, holders, { blockHash }),
-    );
-  }
-
   private async internalTransfers(block: PlainBlock, watch: Watch): Promise<InternalTransfers> {
-    if (this.options.canTrace === 'never') return new Map();
+    if (this.options.canTrace === 'never' || block.transactions.length === 0) return new Map();
     const transfers = await this.endpoints.agree(`the calls in block ${block.height}`, (rpc) =>
       readInternalTransfers(rpc, block, watch),
     );
-    if (transfers === null && !this.hasToldOfTracing) {
-      this.hasToldOfTracing = true;
+    if (transfers === null && this.isTracing) {
       this.options.warn(
-        { chain: this.name },
+        { chain: this.name, height: block.height },
         'too few endpoints can trace: native coins that contracts send are found by balances alone',
       );
     }
+    this.isTracing = transfers !== null;
     return new Map(transfers ?? []);
   }
 
@@ -253,6 +265,19 @@ export class EvmChain implements Chain {
     };
     return { chainId: chain.id, evmChainId: chain.evmChainId, gas, extraFeeUnits, fees, assetOf };
   }
+}
+
+/**
+ * What is watched, asked once a block has been read: no address is younger than a block that pays to it. Of the same
+ * block every endpoint is asked for the same.
+ */
+function oncePerBlock(watch: () => Promise<Watch>): (blockHash: string) => Promise<Watch> {
+  const asked = new Map<string, Promise<Watch>>();
+  return (blockHash) => {
+    const answer = asked.get(blockHash) ?? watch().catch((error) => Promise.reject(new NotTheNode(error)));
+    asked.set(blockHash, answer);
+    return answer;
+  };
 }
 
 /** Throws if the node is still loading: what it says of the present would be the past. */

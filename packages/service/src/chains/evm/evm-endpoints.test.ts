@@ -117,6 +117,16 @@ describe('an endpoint that cannot be believed', () => {
   });
 });
 
+describe('an endpoint that can be believed', () => {
+  it('is not blamed for what goes wrong on our side', async () => {
+    const { chain, warnings } = open([node.url], 1);
+    const { height } = await chain.tip();
+    const broken = new Error('the store is away');
+    await expect(chain.block(height, () => Promise.reject(broken))).rejects.toBe(broken);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('two of three endpoints', () => {
   it('are believed against one that gives another hash', async () => {
     await mineDeposits();
@@ -239,12 +249,31 @@ describe('missing logs', () => {
     expect(ours(await newestBlock(honest.chain, wallet))).toEqual([]);
   });
 
-  it('do not stop us where another endpoint has them', async () => {
+  it('are looked for in one question where the node has receipts by block', async () => {
     await mineDeposits();
-    altering(proxies[0]!, 'eth_getLogs', () => []);
+    proxies[0]!.alter = async ({ method, params }, answer) => {
+      if (method !== 'eth_getBlockReceipts') return answer();
+      const block = await node.rpc.call<{ transactions: string[] }>('eth_getBlockByHash', [params[0], false]);
+      return node.rpc.batch(
+        block.transactions.map((txid) => ({ method: 'eth_getTransactionReceipt', params: [txid] })),
+      );
+    };
+    const { chain } = open([proxies[0]!.url], 1, { receipts: 'always' });
+    expect(ours(await newestBlock(chain, wallet)).map(({ transfers }) => transfers)).toEqual(found);
+    expect(proxies[0]!.asked).toContain('eth_getBlockReceipts');
+  });
+
+  it.each([
+    ['all', 'leaves out', () => []],
+    ['ours', 'by its receipt', (logs: RpcLog[]) => logs.slice(1)],
+  ])('do not stop us where another endpoint has them: %s', async (_, reason, change) => {
+    await mineDeposits();
+    altering(proxies[0]!, 'eth_getLogs', change);
     const { chain, warnings } = open([proxies[0]!.url, proxies[1]!.url], 1);
     expect(ours(await newestBlock(chain, wallet)).map(({ transfers }) => transfers)).toEqual(found);
-    expect(warnings.filter(({ facts }) => String(facts.err).includes('leaves out'))).toHaveLength(1);
+    expect(warnings.filter(({ facts }) => String(facts.err).includes(reason))).toMatchObject([
+      { facts: { endpoint: new URL(proxies[0]!.url).host } },
+    ]);
   });
 
   it('that were invented are caught as well', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AlteringProxy } from '../../../../../test/support/altering-proxy.ts';
 import { HardhatNode } from '../../../../../test/support/hardhat.ts';
 import { NotEnough, Rejected } from '../chain.ts';
+import type { EvmToken } from './evm-chain.ts';
 import { padded, quantity } from './hex.ts';
 import {
   COIN,
@@ -33,6 +35,7 @@ const client = '0x52908400098527886E0F7030069857D2E4169EE7';
 let node: HardhatNode;
 let test: TestChain;
 let nonce: number;
+let tokens: EvmToken[];
 const contracts = {} as Record<keyof typeof TOKENS, string>;
 
 beforeAll(async () => {
@@ -41,7 +44,7 @@ beforeAll(async () => {
     const decimals = name === 'StandardToken' ? padded('0x6') : '';
     contracts[abbr as keyof typeof TOKENS] = await node.deploy(name, decimals);
   }
-  const tokens = Object.entries(TOKENS).map(([abbr, id]) => ({
+  tokens = Object.entries(TOKENS).map(([abbr, id]) => ({
     id,
     abbr,
     contract: contracts[abbr as keyof typeof TOKENS],
@@ -156,6 +159,26 @@ describe('a payment that cannot succeed is not signed', () => {
     await expect(test.chain.sign(request(TOKENS.BLK, 5n))).rejects.toThrow(/refuses the transfer.*blocked/);
   });
 
+  it('because it is no payment of this chain', async () => {
+    await expect(test.chain.sign(request(99, 1n))).rejects.toThrow(/asset 99 is not one of Testchain/);
+    await expect(test.chain.sign({ ...request(NATIVE_ID, 1n), nonce: null })).rejects.toThrow(RangeError);
+  });
+
+  it.each(['overlooks', 'refuses'])('also where the node %s programs in a call', async (how) => {
+    const proxy = await AlteringProxy.start(node.rpc);
+    proxy.alter = async ({ method, params }, answer) => {
+      if (method !== 'eth_call' || params.length < 3) return answer();
+      if (how === 'refuses') throw new Error('too many arguments, want at most 2');
+      return node.rpc.call(method, params.slice(0, 2));
+    };
+    const { chain } = testChain([proxy.url], wallet, tokens);
+    await expect(chain.sign(request(TOKENS.BLK, 5n))).rejects.toThrow(/refuses the transfer.*blocked/);
+    for (const assetId of [TOKENS.USDC, TOKENS.USDT]) {
+      expect((await chain.sign(request(assetId, 5n))).sources).toEqual([treasury]);
+    }
+    await proxy.stop();
+  });
+
   it('because less would arrive than is sent', async () => {
     await expect(test.chain.sign(request(TOKENS.FEE, 1_000n))).rejects.toThrow(
       /of 1000 units 990 would arrive/,
@@ -205,6 +228,19 @@ describe('a stuck payment', () => {
     expect(await test.chain.fate(second.txid)).toMatchObject({ state: 'mined' });
     expect(await test.chain.fate(first.txid)).toEqual({ state: 'unknown' });
     await expect(test.chain.broadcast(first.bytes)).rejects.toThrow(Rejected);
+  });
+
+  it('is cancelled by one with the same number that pays nothing to itself', async () => {
+    const first = await test.chain.sign(
+      payment(treasury, nonce, { address: client, assetId: NATIVE_ID, units: 1n }, RATE),
+    );
+    const nothing = { address: treasury, assetId: NATIVE_ID, units: 0n };
+    const second = await test.chain.sign(payment(treasury, nonce, nothing, (RATE * 3n) / 2n));
+    await test.chain.broadcast(first.bytes);
+    await test.chain.broadcast(second.bytes);
+    await node.mine();
+    const block = await newestBlock(test.chain, wallet);
+    expect(block.transactions).toMatchObject([{ txid: second.txid, spends: first.spends, transfers: [] }]);
   });
 
   it('is not replaced by one that offers too little more, which may be tried again later', async () => {

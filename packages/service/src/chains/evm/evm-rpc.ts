@@ -39,6 +39,11 @@ export class RpcError extends Error {
     this.data = reply.data;
   }
 
+  /** True if a contract refused what was asked of it: the node's word is good. */
+  get isRevert(): boolean {
+    return this.code === 3 || /revert|invalid opcode|out of gas/i.test(this.message);
+  }
+
   /** True if the node does not have the method at all, or does not give it to us. */
   get isUnsupported(): boolean {
     const { code, message } = this;
@@ -55,6 +60,7 @@ export class RpcUnreachable extends Error {
   override readonly name = 'RpcUnreachable';
 }
 
+const INVALID_REQUEST = -32600;
 /** Connections that are kept may be closed by the node at the moment we use them. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -79,6 +85,7 @@ export class HttpRpc implements Rpc {
   private readonly request: typeof httpRequest;
   private readonly timeoutMs: number;
   private lastId = 0;
+  private takesBatches = true;
 
   constructor({ url, timeoutMs, headers }: HttpRpcOptions) {
     const { protocol, host, hostname, port, pathname, search, username, password } = new URL(url);
@@ -120,13 +127,24 @@ export class HttpRpc implements Rpc {
   }
 
   private async batchOf<T>(calls: readonly RpcCall[]): Promise<T[]> {
+    if (!this.takesBatches) return this.oneByOne<T>(calls);
     const requests = calls.map((call) => ({ jsonrpc: '2.0', id: ++this.lastId, ...call }));
     const what = `${calls.length} × ${calls[0]?.method}`;
     const replies = await this.post(requests, what);
-    // A node that takes no batches answers with one error.
-    if (!Array.isArray(replies)) return [this.resultOf<T>(replies as Reply, what)];
+    if (!Array.isArray(replies)) {
+      // A node that takes no batches answers with one error.
+      this.takesBatches = (replies as Reply).error?.code !== INVALID_REQUEST;
+      if (this.takesBatches) this.resultOf(replies as Reply, what);
+      return this.oneByOne<T>(calls);
+    }
     const byId = new Map((replies as Reply[]).map((reply) => [reply.id, reply]));
     return requests.map(({ id, method }) => this.resultOf<T>(byId.get(id), method));
+  }
+
+  private async oneByOne<T>(calls: readonly RpcCall[]): Promise<T[]> {
+    const answers: T[] = [];
+    for (const { method, params } of calls) answers.push(await this.call<T>(method, params));
+    return answers;
   }
 
   private resultOf<T>(reply: Reply | undefined | null, method: string): T {

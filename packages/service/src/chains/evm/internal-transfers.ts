@@ -1,6 +1,6 @@
 import type { Watch } from '../chain.ts';
 import { Contradiction } from './endpoints.ts';
-import type { Rpc } from './evm-rpc.ts';
+import { type Rpc, RpcError } from './evm-rpc.ts';
 import { account, hash, quantity, stored, toHex } from './hex.ts';
 import { ifOffered } from './optional-method.ts';
 import type { PlainBlock } from './read-block.ts';
@@ -48,13 +48,12 @@ export interface FlatTrace {
   readonly transactionHash: string | null;
 }
 
-/** What contracts sent to those we watch, as the node traces it; null if it cannot trace. */
+/** What contracts sent to those we watch, as the node traces it; null if it cannot trace this block. */
 export async function readInternalTransfers(
   rpc: Rpc,
   block: PlainBlock,
   watch: Watch,
 ): Promise<[txid: string, InternalTransfer[]][] | null> {
-  if (block.transactions.length === 0) return [];
   const moves = (await byCallTracer(rpc, block)) ?? (await byTraceBlock(rpc, block));
   if (moves === null) return null;
   return moves.flatMap(([txid, inside]): [string, InternalTransfer[]][] => {
@@ -66,21 +65,27 @@ export async function readInternalTransfers(
 }
 
 async function byCallTracer(rpc: Rpc, block: PlainBlock): Promise<[string, Move[]][] | null> {
-  const traces = await ifOffered<{ result?: CallFrame; error?: string }[]>(rpc, 'debug_traceBlockByHash', [
+  const traces = await traced<{ result?: CallFrame }[]>(rpc, 'debug_traceBlockByHash', [
     block.hash,
     { tracer: 'callTracer' },
   ]);
-  if (traces === undefined) return null;
+  if (traces === null || traces.some(({ result }) => result === undefined)) return null;
   if (traces.length !== block.transactions.length) {
     throw new Contradiction(
       `${rpc.host} traces ${traces.length} of ${block.transactions.length} transactions`,
     );
   }
-  return traces.map(({ result, error }, n) => {
-    const { txid } = block.transactions[n]!;
-    if (result === undefined) throw new Error(`${rpc.host} cannot trace transaction ${txid}: ${error}`);
-    return [txid, movesInside(result)];
-  });
+  return traces.map(({ result }, n) => [block.transactions[n]!.txid, movesInside(result!)]);
+}
+
+/** Null if the node does not trace, or fails at it: balances will tell, and the chain must be followed. */
+async function traced<T>(rpc: Rpc, method: string, params: readonly unknown[]): Promise<T | null> {
+  try {
+    return (await ifOffered<T>(rpc, method, params)) ?? null;
+  } catch (error) {
+    if (error instanceof RpcError) return null;
+    throw error;
+  }
 }
 
 /** What a transaction moved inside its own call. What is inside a call that failed did not happen. */
@@ -96,8 +101,8 @@ export function movesInside(frame: CallFrame): Move[] {
 }
 
 async function byTraceBlock(rpc: Rpc, block: PlainBlock): Promise<[string, Move[]][] | null> {
-  const traces = await ifOffered<FlatTrace[]>(rpc, 'trace_block', [toHex(block.height)]);
-  if (traces === undefined) return null;
+  const traces = await traced<FlatTrace[]>(rpc, 'trace_block', [toHex(block.height)]);
+  if (traces === null) return null;
   const byTxid = new Map<string, FlatTrace[]>(block.transactions.map(({ txid }) => [txid, []]));
   for (const trace of traces) {
     if (hash(trace.blockHash) !== block.hash) {

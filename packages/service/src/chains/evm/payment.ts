@@ -1,16 +1,16 @@
 import { type ChainAsset, NotEnough, type PaymentRequest, type SignedPayment, Unpayable } from '../chain.ts';
 import type { EvmPlan, Signer } from '../signer.ts';
 import { balancesOf } from './balances.ts';
+import { NotTheNode } from './endpoints.ts';
 import { encodeTransfer } from './erc20.ts';
 import { type Rpc, RpcError } from './evm-rpc.ts';
 import { type FeePolicy, offer } from './fees.ts';
 import { quantity, toHex } from './hex.ts';
 import { simulateTransfer } from './simulate-transfer.ts';
 
-/** For whoever asks several nodes: what is wrong with the payment itself is an answer, not the node's fault. */
-export function verdict(error: unknown): NotEnough | Unpayable {
-  if (error instanceof NotEnough || error instanceof Unpayable) return error;
-  throw error;
+/** For whoever asks several nodes: what is wrong with the payment itself is no node's fault. */
+export function blameless(error: unknown): never {
+  throw error instanceof NotEnough || error instanceof Unpayable ? new NotTheNode(error) : error;
 }
 
 /** Gas that a payment may use. What it does not use is not paid. */
@@ -33,7 +33,7 @@ export interface PaymentRules {
 }
 
 /** A payment of one asset to one receiver. */
-interface Transfer {
+export interface AccountTransfer {
   readonly from: string;
   readonly nonce: number;
   readonly payee: string;
@@ -42,12 +42,29 @@ interface Transfer {
   readonly rate: bigint;
 }
 
+/** What a request asks for, in the terms of a chain of accounts. */
+export function transferIn(request: PaymentRequest, { assetOf }: PaymentRules): AccountTransfer {
+  const { payees, source, nonce, feeRate } = request;
+  const [payee] = payees;
+  if (payee === undefined || payees.length > 1) {
+    throw new RangeError('a payment from an account has one receiver');
+  }
+  if (source === null || nonce === null) {
+    throw new RangeError('a payment from an account needs its address and number');
+  }
+  const { address, assetId, units } = payee;
+  return { from: source, nonce, payee: address, asset: assetOf(assetId), units, rate: feeRate };
+}
+
 /**
  * The plan of a payment, after looking whether it can succeed: a transaction that fails costs its fee, and its number.
  * One node's word is enough for that: if it is wrong, the worst is a payment that is not made, or fails.
  */
-export async function planPayment(rpc: Rpc, request: PaymentRequest, rules: PaymentRules): Promise<EvmPlan> {
-  const transfer = transferIn(request, rules);
+export async function planPayment(
+  rpc: Rpc,
+  transfer: AccountTransfer,
+  rules: PaymentRules,
+): Promise<EvmPlan> {
   const { from, payee, asset, units, rate, nonce } = transfer;
   const { contract } = asset;
   const [[native = 0n], [tokens = 0n]] = await Promise.all([
@@ -99,20 +116,9 @@ export async function signPlan(
   };
 }
 
-function transferIn(request: PaymentRequest, { assetOf }: PaymentRules): Transfer {
-  const { payees, source, nonce, feeRate } = request;
-  const [payee] = payees;
-  if (payee === undefined || payees.length > 1)
-    throw new Unpayable('a payment from an account has one receiver');
-  if (source === null || nonce === null)
-    throw new Unpayable('a payment from an account needs its address and number');
-  const { address, assetId, units } = payee;
-  return { from: source, nonce, payee: address, asset: assetOf(assetId), units, rate: feeRate };
-}
-
 async function refuseBadToken(
   rpc: Rpc,
-  { from, payee, units, asset }: Transfer,
+  { from, payee, units, asset }: AccountTransfer,
   contract: string,
 ): Promise<void> {
   // To itself nothing grows.
@@ -133,7 +139,7 @@ async function refuseBadToken(
 }
 
 /** The usual gas; more where the receiver is a contract, or the token or the chain takes more at the moment. */
-async function gasFor(rpc: Rpc, transfer: Transfer, { gas }: PaymentRules): Promise<bigint> {
+async function gasFor(rpc: Rpc, transfer: AccountTransfer, { gas }: PaymentRules): Promise<bigint> {
   const { payee, asset } = transfer;
   const usual = asset.contract === null ? gas.native : gas.token;
   // To receive coins a plain account does nothing. Some nodes estimate a little more for it than it takes.
@@ -154,7 +160,7 @@ async function isPlainAccount(rpc: Rpc, address: string): Promise<boolean> {
   return (await rpc.call<string>('eth_getCode', [address, 'latest'])) === '0x';
 }
 
-async function estimateGas(rpc: Rpc, { from, payee, asset, units }: Transfer): Promise<bigint> {
+async function estimateGas(rpc: Rpc, { from, payee, asset, units }: AccountTransfer): Promise<bigint> {
   const call =
     asset.contract === null
       ? { from, to: payee, value: toHex(units) }

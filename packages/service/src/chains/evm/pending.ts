@@ -1,9 +1,10 @@
 import type { Mempool, Transaction, Transfer, Watch } from '../chain.ts';
-import { type AssetIds, FIRST_LOG_INDEX, NATIVE_INDEX } from './block-transactions.ts';
+import { FIRST_LOG_INDEX, NATIVE_INDEX } from './block-transactions.ts';
 import type { Endpoints } from './endpoints.ts';
 import { transferCall } from './erc20.ts';
 import { type Rpc, RpcError } from './evm-rpc.ts';
 import { stored } from './hex.ts';
+import type { AssetIds } from './our-block.ts';
 import { plain, type RpcBlock, type RpcTransaction } from './read-block.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Bloom } from './bloom.ts';
 import { Contradiction } from './endpoints.ts';
 import type { RpcLog } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
-import { hash, MalformedAnswer, quantity } from './hex.ts';
+import { count, hash, MalformedAnswer, quantity, toHex } from './hex.ts';
 import { ifOffered } from './optional-method.ts';
 
 interface RpcReceipt {
@@ -81,7 +81,7 @@ function parse(rpc: Rpc, blockHash: string, receipt: RpcReceipt): Receipt {
       address: address.toLowerCase(),
       topics: topics.map((topic) => topic.toLowerCase()),
       data: data.toLowerCase(),
-      logIndex,
+      logIndex: toHex(count(logIndex)),
       blockHash,
       transactionHash: txid,
     })),

@@ -1,5 +1,5 @@
 import type { Transaction } from '../chain.ts';
-import { balancesIfKept } from './balances.ts';
+import { balancesIfKnown } from './balances.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { stored } from './hex.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
@@ -23,8 +23,8 @@ export async function readShortfalls(
   const shortfalls: Shortfall[] = [];
   for (const contract of new Set(received.map((log) => log.contract))) {
     const receivers = [...new Set(received.filter((log) => log.contract === contract).map(({ to }) => to))];
-    const before = await balancesIfKept(rpc, contract, receivers, { blockHash: block.parent });
-    const after = await balancesIfKept(rpc, contract, receivers, { blockHash: block.hash });
+    const before = await balancesIfKnown(rpc, contract, receivers, { blockHash: block.parent });
+    const after = await balancesIfKnown(rpc, contract, receivers, { blockHash: block.hash });
     if (before === null || after === null) return null;
     receivers.forEach((receiver, n) => {
       const missing = expectedChange(block.tokenLogs, contract, receiver) - (after[n]! - before[n]!);
