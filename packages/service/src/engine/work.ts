@@ -18,6 +18,8 @@ export interface Work {
   readonly name: string;
   /** Between two rounds, if it is not the usual. */
   readonly pauseMs?: number;
+  /** Calls back when a round would find something new; returns how to end that. */
+  readonly news?: (wake: () => void) => () => void;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 function chainWork(chain: Chain): Work {
   return {
     name: `chain ${chain.id}`,
+    news: (wake) => chain.news?.(wake) ?? (() => undefined),
     async round(engine, lease) {
       let blocks = 0;
       await inTurn([

@@ -26,6 +26,7 @@ import { MempoolWatch } from './mempool-watch.ts';
 import type { CoinParams } from './params.ts';
 import { type Payer, payByCoins, refOf } from './pay-by-coins.ts';
 import { meaningOfRefusal } from './rejection.ts';
+import { ZmqHint } from './zmq-hint.ts';
 
 export interface BitcoinChainOptions {
   readonly chain: {
@@ -46,6 +47,9 @@ export interface BitcoinChainOptions {
   readonly maxTipAgeS: number | null;
   /** Unix seconds. */
   readonly clock: () => number;
+  /** Where the node publishes news, if it does. */
+  readonly zmq: string | null;
+  readonly warn: (facts: object, message: string) => void;
 }
 
 /**
@@ -166,6 +170,19 @@ export class BitcoinChain implements Chain {
 
   nextNonce(): Promise<number> {
     throw new Error(`${this.name} has coins, not accounts: its transactions have no numbers`);
+  }
+
+  news(wake: () => void): () => void {
+    const { zmq, warn } = this.options;
+    if (zmq === null) return () => undefined;
+    const hint = new ZmqHint({
+      endpoint: zmq,
+      wake,
+      transaction: (txid) => this.waiting.heard(txid),
+      warn: (err) =>
+        warn({ err, chain: this.name }, 'a node does not tell of news; it is asked at intervals'),
+    });
+    return () => hint.close();
   }
 
   private read(answer: Json, watch: Watch): Transaction {

@@ -14,8 +14,10 @@ const REST_MS_EACH = 0.02;
 export class MempoolWatch {
   private readonly node: CoreNode;
   private readonly read: (answer: Json, watch: Watch) => Transaction;
-  private waiting: ReadonlySet<string> = new Set();
+  private waiting = new Set<string>();
+  /** In the order in which they are read. */
   private unread = new Set<string>();
+  private named: string[] = [];
   private listAgainAt = 0;
 
   constructor(node: CoreNode, read: (answer: Json, watch: Watch) => Transaction) {
@@ -25,6 +27,8 @@ export class MempoolWatch {
 
   async look(watch: () => Promise<Watch>): Promise<Mempool> {
     await this.list();
+    this.unread = new Set([...this.named, ...this.unread]);
+    this.named = [];
     const { waiting } = this;
     const asked = [...this.unread].slice(0, MOST_AT_ONCE);
     const answers = await this.node.waiting(asked);
@@ -32,10 +36,10 @@ export class MempoolWatch {
     const transactions: Transaction[] = [];
     for (const [n, txid] of asked.entries()) {
       const answer = answers[n] ?? null;
-      // It has gone, or will be listed again.
-      if (answer === null) continue;
-      const transaction = this.read(answer, isWatched);
-      if (transaction.transfers.length > 0) transactions.push(transaction);
+      const transaction = answer === null ? null : this.read(answer, isWatched);
+      // It has gone; if not for good, it will be listed as a new one.
+      if (transaction === null) waiting.delete(txid);
+      if (transaction !== null && transaction.transfers.length > 0) transactions.push(transaction);
       else this.unread.delete(txid);
     }
     return {
@@ -45,6 +49,13 @@ export class MempoolWatch {
         for (const { txid } of transactions) this.unread.delete(txid);
       },
     };
+  }
+
+  /** A transaction that is said to wait: it is looked at next time, before it is listed. */
+  heard(txid: string): void {
+    if (this.waiting.has(txid) || this.named.length >= MOST_AT_ONCE) return;
+    this.waiting.add(txid);
+    this.named.push(txid);
   }
 
   /** On a busy network the list is megabytes long: the longer it is, the less often it is asked for. */

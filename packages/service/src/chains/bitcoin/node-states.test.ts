@@ -44,7 +44,7 @@ describe('a node', () => {
     node.answers.getrawmempool = `["${HASH}"]`;
     node.answers.getrawtransaction = { code: -5, message: 'No such mempool transaction' };
     const { transactions, has } = await desk.chain.mempool(desk.watch);
-    expect([transactions, has(HASH)]).toEqual([[], true]);
+    expect([transactions, has(HASH)]).toEqual([[], false]);
   });
 
   it('with a full mempool is asked for each transaction once, for some thousand at a time', async () => {

@@ -7,7 +7,9 @@ import { greeting, PublisherReader, readyToSubscribe, subscription } from './zmt
 /** What libzmq 4.3 says to a subscriber, byte for byte: its greeting, that it is ready, and one message of a node. */
 const GREETING = `ff00000000000000017f03014e554c4c${'00'.repeat(48)}`;
 const READY = '04190552454144590b536f636b65742d5479706500000003505542';
-const MESSAGE = `010968617368626c6f636b0120${'01'.repeat(32)}000400000000`;
+const TXID = 'ab'.repeat(32);
+const BLOCK = `010968617368626c6f636b0120${'01'.repeat(32)}000400000000`;
+const TRANSACTION = `01066861736874780120${TXID}000401000000`;
 const bytesOf = (...parts: string[]) => Buffer.from(parts.join(''), 'hex');
 
 let server: Server | undefined;
@@ -37,39 +39,44 @@ async function publisher(publish: (socket: Socket) => void): Promise<string> {
   return `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const nothing = () => undefined;
+
 describe('a hint of a node', () => {
-  it('wakes once for what comes together', async () => {
+  it('wakes once for what comes together, and names each transaction', async () => {
     let hints = 0;
-    const endpoint = await publisher((socket) => socket.write(bytesOf(MESSAGE, MESSAGE, MESSAGE)));
-    hint = new ZmqHint({ endpoint, wake: () => hints++, warn: () => undefined });
+    const txids: string[] = [];
+    const endpoint = await publisher((socket) => socket.write(bytesOf(BLOCK, TRANSACTION, TRANSACTION)));
+    const transaction = (txid: string) => txids.push(txid);
+    hint = new ZmqHint({ endpoint, transaction, wake: () => hints++, warn: nothing });
     await expect.poll(() => hints).toBe(1);
+    expect(txids).toEqual([TXID, TXID]);
   });
 
   it('that breaks off is told', async () => {
     const failures: string[] = [];
     const endpoint = await publisher((socket) => socket.end());
-    hint = new ZmqHint({ endpoint, wake: () => undefined, warn: ({ message }) => failures.push(message) });
+    const warn = ({ message }: Error) => failures.push(message);
+    hint = new ZmqHint({ endpoint, transaction: nothing, wake: nothing, warn });
     await expect.poll(() => failures).toEqual(['the node has closed the connection']);
   });
 
   it('comes from an endpoint written as the node has it', () => {
-    const nothing = () => undefined;
-    for (const endpoint of ['http://127.0.0.1:28332', 'tcp://127.0.0.1']) {
-      expect(() => new ZmqHint({ endpoint, wake: nothing, warn: nothing })).toThrow('tcp://host:port');
+    for (const endpoint of ['http://127.0.0.1:28332', 'tcp://127.0.0.1', 'tcp://127.0.0.1:port', '']) {
+      const options = { endpoint, transaction: nothing, wake: nothing, warn: nothing };
+      expect(() => new ZmqHint(options)).toThrow('tcp://host:port');
     }
   });
 });
 
 describe('a reader of what is published', () => {
   it('finds each message however the bytes are cut', () => {
-    const long = `0300000000000001f4${'02'.repeat(500)}`;
-    const all = bytesOf(GREETING, READY, MESSAGE, `01057261777478${long}000401000000`, MESSAGE);
+    const all = bytesOf(GREETING, READY, BLOCK, `0300000000000001f4${'02'.repeat(500)}000101`, TRANSACTION);
     const said = [
       { what: 'greeting' },
       { what: 'ready' },
-      { what: 'message', topic: 'hashblock' },
-      { what: 'message', topic: 'rawtx' },
-      { what: 'message', topic: 'hashblock' },
+      { what: 'message', parts: [Buffer.from('hashblock'), bytesOf('01'.repeat(32)), bytesOf('00000000')] },
+      { what: 'message', parts: [bytesOf('02'.repeat(500)), bytesOf('01')] },
+      { what: 'message', parts: [Buffer.from('hashtx'), bytesOf(TXID), bytesOf('01000000')] },
     ];
     fc.assert(
       fc.property(fc.array(fc.nat(all.length)), (cuts) => {

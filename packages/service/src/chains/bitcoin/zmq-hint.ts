@@ -1,15 +1,18 @@
-import { connect, type Socket } from 'node:net';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { greeting, PublisherReader, readyToSubscribe, type Said, subscription } from './zmtp.ts';
 
-/** Whichever of these the node publishes (-zmqpubhashblock, -zmqpubhashtx, -zmqpubrawtx). */
-const TOPICS = ['hashblock', 'hashtx', 'rawtx'];
+/** Whichever of these the node publishes (-zmqpubhashblock, -zmqpubhashtx). */
+const TRANSACTION = 'hashtx';
+const TOPICS = ['hashblock', TRANSACTION];
 const RECONNECT_MS = 5_000;
 /** Transactions come in swarms; looking once for some of them is enough. */
-const GATHER_MS = 100;
+const GATHER_MS = 200;
 
 export interface ZmqHintOptions {
-  /** As the node has it: tcp://127.0.0.1:28332. */
+  /** As the node has it: tcp://127.0.0.1:28332, or ipc:///path/of/a/socket. */
   readonly endpoint: string;
+  /** Called for each transaction that the node says it has taken. */
+  readonly transaction: (txid: string) => void;
   /** Called when there may be something new: a reason to look now rather than at the next turn. */
   readonly wake: () => void;
   /** Told when the connection is lost; it is made again by itself. */
@@ -17,26 +20,20 @@ export interface ZmqHintOptions {
 }
 
 /**
- * Listens to what a node publishes. It is a hint and nothing else: what it says is not read, and without it everything
- * is found by asking at intervals. So it may be lost, late or forged without harm.
+ * Listens to what a node publishes. It is a hint of what to ask for and nothing else: without it everything is found
+ * by asking at intervals. So it may be lost, late or forged without harm.
  */
 export class ZmqHint {
   private readonly options: ZmqHintOptions;
-  private readonly host: string;
-  private readonly port: number;
+  private readonly place: NetConnectOpts;
   private socket: Socket | null = null;
   private reconnecting: NodeJS.Timeout | null = null;
   private waking: NodeJS.Timeout | null = null;
   private isClosed = false;
 
   constructor(options: ZmqHintOptions) {
-    const { protocol, hostname, port } = new URL(options.endpoint);
-    if (protocol !== 'tcp:' || port === '') {
-      throw new RangeError(`${options.endpoint} is no ZMQ endpoint: write it as tcp://host:port`);
-    }
     this.options = options;
-    this.host = hostname;
-    this.port = Number(port);
+    this.place = placeOf(options.endpoint);
     this.open();
   }
 
@@ -48,7 +45,7 @@ export class ZmqHint {
   }
 
   private open(): void {
-    const socket = connect({ host: this.host, port: this.port });
+    const socket = connect(this.place);
     const reader = new PublisherReader();
     let reason = new Error('the node has closed the connection');
     this.socket = socket;
@@ -75,7 +72,14 @@ export class ZmqHint {
   private answer(socket: Socket, said: Said): void {
     if (said.what === 'greeting') socket.write(readyToSubscribe());
     else if (said.what === 'ready') socket.write(Buffer.concat(TOPICS.map(subscription)));
-    else this.wakeSoon();
+    else this.hear(said.parts);
+  }
+
+  private hear([topic, hash]: readonly Buffer[]): void {
+    if (topic?.toString('latin1') === TRANSACTION && hash?.length === 32) {
+      this.options.transaction(hash.toString('hex'));
+    }
+    this.wakeSoon();
   }
 
   private wakeSoon(): void {
@@ -84,4 +88,12 @@ export class ZmqHint {
       this.options.wake();
     }, GATHER_MS);
   }
+}
+
+function placeOf(endpoint: string): NetConnectOpts {
+  const [, path] = /^ipc:\/\/(.+)$/.exec(endpoint) ?? [];
+  if (path !== undefined) return { path };
+  const [, host = '', port] = /^tcp:\/\/\[?([^/]+?)\]?:(\d{1,5})$/.exec(endpoint) ?? [];
+  if (port === undefined) throw new RangeError(`${endpoint} is no ZMQ endpoint: write it as tcp://host:port`);
+  return { host, port: Number(port) };
 }

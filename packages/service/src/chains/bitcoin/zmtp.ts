@@ -7,8 +7,13 @@ const GREETING_BYTES = 64;
 const MORE = 1;
 const LONG = 2;
 const COMMAND = 4;
-/** A frame beyond this is not what a node publishes: a raw transaction has at most four million bytes. */
-const MAX_FRAME_BYTES = 8_000_000;
+/** Hashes have 32 bytes; a longer frame is not what was subscribed to. */
+const MAX_FRAME_BYTES = 1_000;
+
+interface Frame {
+  readonly flags: number;
+  readonly body: Buffer;
+}
 
 /** What each side says first: signature, version 3.0, the mechanism NULL, and that it is no server. */
 export function greeting(): Buffer {
@@ -36,16 +41,17 @@ function frame(flags: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.of(flags, body.length), body]);
 }
 
-/** What a publisher has said: its greeting, that it is ready, or a message, of which only the topic matters. */
+/** What a publisher has said: its greeting, that it is ready, or a message in parts. */
 export type Said =
-  | { readonly what: 'greeting' | 'ready' }
-  | { readonly what: 'message'; readonly topic: string };
+  | { readonly what: 'greeting' }
+  | { readonly what: 'ready' }
+  | { readonly what: 'message'; readonly parts: readonly Buffer[] };
 
 /** Makes sense of a publisher's bytes, however they are cut. */
 export class PublisherReader {
   private rest = Buffer.alloc(0);
   private isGreeted = false;
-  private isFirstPart = true;
+  private parts: Buffer[] = [];
 
   /** Throws if the other side does not speak the protocol. */
   read(bytes: Buffer): Said[] {
@@ -55,16 +61,20 @@ export class PublisherReader {
       if (!this.takeGreeting()) return said;
       said.push({ what: 'greeting' });
     }
-    for (;;) {
-      const part = this.takeFrame();
-      if (part === null) return said;
-      if (part.flags & COMMAND) {
-        if (part.body.includes('READY')) said.push({ what: 'ready' });
-        continue;
-      }
-      if (this.isFirstPart) said.push({ what: 'message', topic: part.body.toString('latin1') });
-      this.isFirstPart = (part.flags & MORE) === 0;
+    for (let frame = this.takeFrame(); frame !== null; frame = this.takeFrame()) {
+      const understood = this.understand(frame);
+      if (understood !== null) said.push(understood);
     }
+    return said;
+  }
+
+  private understand({ flags, body }: Frame): Said | null {
+    if (flags & COMMAND) return body.includes('READY') ? { what: 'ready' } : null;
+    this.parts.push(body);
+    if (flags & MORE) return null;
+    const { parts } = this;
+    this.parts = [];
+    return { what: 'message', parts };
   }
 
   private takeGreeting(): boolean {
@@ -76,7 +86,7 @@ export class PublisherReader {
     return true;
   }
 
-  private takeFrame(): { flags: number; body: Buffer } | null {
+  private takeFrame(): Frame | null {
     const flags = this.rest[0] ?? 0;
     const start = flags & LONG ? 9 : 2;
     if (this.rest.length < start) return null;

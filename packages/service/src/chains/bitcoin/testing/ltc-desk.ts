@@ -44,6 +44,8 @@ export class LtcDesk {
       fees: { targetBlocks: 6, floor: 1_000n, cap: 1_000_000n, fallback: 10_000n },
       maxTipAgeS: null,
       clock: () => Math.floor(Date.now() / 1000),
+      zmq: null,
+      warn: () => undefined,
     };
     this.chain = this.chainWith({});
   }

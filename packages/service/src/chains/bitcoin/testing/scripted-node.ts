@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { JsonRpc } from '../../rpc/json-rpc.ts';
 
 /** What a call is answered with, as JSON text; an error has a code and a message. */
-export type Answers = Record<string, string | { readonly code: number; readonly message: string }>;
+export type Answers = Record<string, Answer | ((...params: string[]) => Answer)>;
+type Answer = string | { readonly code: number; readonly message: string };
 
 interface Request {
   readonly id: number;
   readonly method: string;
+  readonly params: string[];
 }
 
 /** A node that answers as it is told: for states into which a real one cannot be brought in a test. */
@@ -41,9 +43,10 @@ export class ScriptedNode {
     this.server.close();
   }
 
-  private answer({ id, method }: Request): string {
+  private answer({ id, method, params }: Request): string {
     this.asked.set(method, (this.asked.get(method) ?? 0) + 1);
-    const answer = this.answers[method] ?? { code: -32601, message: 'Method not found' };
+    const told = this.answers[method] ?? { code: -32601, message: 'Method not found' };
+    const answer = typeof told === 'function' ? told(...params) : told;
     const isResult = typeof answer === 'string';
     return `{"result":${isResult ? answer : null},"error":${isResult ? null : JSON.stringify(answer)},"id":${id}}`;
   }
