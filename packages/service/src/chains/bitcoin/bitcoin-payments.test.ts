@@ -111,14 +111,27 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     expect(await desk.chain.fate(signed.txid)).toMatchObject({ state: 'mined' });
   });
 
-  it('sign no old coin whose amount is not what the node says', async () => {
+  it('sign nothing for a coin that the node does not have like that', async () => {
     await node.pay({ [desk.addressOfKind('p2pkh', 13)]: '1' });
     await node.mine();
     const [coin] = await desk.newCoins();
     const mistaken = { ...coin!, units: 50_000_000n };
+    const unknown = { ...coin!, spend: `${'0'.repeat(64)}:0` };
+    await expect(sign([payTo(desk.treasury, 40_000_000n)], [unknown])).rejects.toThrow(
+      'does not have the coin',
+    );
     await expect(sign([payTo(desk.treasury, 40_000_000n)], [mistaken])).rejects.toThrow(
       'not what it is believed',
     );
+  });
+
+  it('leave alone what a miner was given just now', async () => {
+    await node.mine(1, desk.deposits[15] as string);
+    const [fresh] = await desk.newCoins();
+    const [other] = await coins(['0.5'], 16);
+    const payees = [payTo(await node.newAddress(), 10_000_000n)];
+    await expect(sign(payees, [fresh!])).rejects.toBeInstanceOf(NotEnough);
+    expect((await sign(payees, [fresh!, other!])).spends).toEqual([other!.spend]);
   });
 
   it('replace one another at a higher fee', async () => {
