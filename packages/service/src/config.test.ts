@@ -47,12 +47,12 @@ describe('the configuration', () => {
     expect(readConfig({ SWAPDESK_DATA_DIR: folder }, '/').file).toBe(file);
     const other = join(folder, 'other.json');
     await writeFile(other, JSON.stringify({ network: 'regtest' }));
-    expect(read({ SWAPDESK_CONFIG: other })).toMatchObject({ file: other, network: 'test', chains: null });
+    expect(read({ SWAPDESK_CONFIG: other })).toMatchObject({ file: other, network: 'regtest', chains: null });
   });
 
-  it('needs real chains on the main network', () => {
-    expect(() => read({ SWAPDESK_NETWORK: 'main' })).toThrow(StartupError);
-    expect(() => read({ SWAPDESK_NETWORK: 'main' })).toThrow(/needs real chains to follow/);
+  it.each(['main', 'regtest'])('needs real chains on %s', (network) => {
+    expect(() => read({ SWAPDESK_NETWORK: network })).toThrow(StartupError);
+    expect(() => read({ SWAPDESK_NETWORK: network })).toThrow(/needs real chains to follow/);
   });
 
   it('takes the network of the file, which the environment may repeat but not change', async () => {

@@ -5,14 +5,13 @@ import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
 import { loadSettings } from './catalog/settings.ts';
-import { adaptation, NOBODY_SIGNS, openAllChains } from './chains/all-chains.ts';
 import type { Chain } from './chains/chain.ts';
 import { localSigner } from './chains/local-signer.ts';
-import type { ChainSurroundings } from './chains/open-chains.ts';
 import type { Signer } from './chains/signer.ts';
 import type { TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
+import { checkStorePurpose } from './configuration/store-purpose.ts';
 import { beginFollowing, treasuryBooked } from './engine/begin.ts';
 import type { Engine } from './engine/context.ts';
 import { miningOf } from './engine/mine.ts';
@@ -24,6 +23,8 @@ import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { foldLedger } from './ledger/balances.ts';
 import { type Memory, openMemory } from './memory.ts';
+import { adaptation, NOBODY_SIGNS, openAllChains } from './networks/all-chains.ts';
+import type { ChainSurroundings } from './networks/open-chains.ts';
 import { openMetrics } from './observe/metrics.ts';
 import { addMetrics } from './observe/metrics-page.ts';
 import { RequestCounts } from './observe/request-counts.ts';
@@ -63,6 +64,8 @@ export interface DeskOptions {
   readonly role: Role;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
+  /** Says a line to whoever watches. */
+  readonly tell: (line: string) => void;
 }
 
 const FOLD_MS = 1_000;
@@ -80,6 +83,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
+    await checkStorePurpose(store.database, config.chains);
     const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
     stops.push(work.stop);
     await rotateSealKeys(store.database, clock);
@@ -189,7 +193,7 @@ async function fundsBooked(database: Database, networks: TestNetworks, { assets 
 /** Starts what moves orders, on whatever chains there are. */
 async function startEngine(
   { database }: Store,
-  { config, log }: DeskOptions,
+  { config, log, tell }: DeskOptions,
   clock: Clock,
   memory: Memory,
   market: () => Market,
@@ -205,6 +209,8 @@ async function startEngine(
     market: async () => market(),
     screen: openScreen(config),
     watched: new WatchedAddresses(warn),
+    sweeping: config.sweep,
+    tell: (line) => tell(line),
     warn,
   };
   await beginFollowing(engine);

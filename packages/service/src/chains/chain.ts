@@ -50,7 +50,7 @@ export interface Chain {
   nextNonce(address: string): Promise<number>;
 }
 
-/** True if an address may be ours: never wrong about one that is. */
+/** True if an address may be ours, in whatever case it is written: never wrong about one that is. */
 export type Watch = (address: string) => boolean;
 
 export interface BlockRef {

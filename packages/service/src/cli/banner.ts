@@ -11,7 +11,7 @@ export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: num
   const network =
     config.chains === null
       ? 'test networks: no real coins'
-      : `${[...config.chains.chains.keys()].join(', ')} (${config.chains.network})`;
+      : `${[...config.chains.chains.keys()].join(', ')} (${config.network})`;
   const seconds = (tookMs / 1000).toLocaleString('en', { maximumFractionDigits: 1 });
   if (url === null) return `Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
   return `

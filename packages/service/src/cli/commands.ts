@@ -11,6 +11,11 @@ import { refcodeCreate, refcodeList } from './refcodes.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
+import { walletAddresses } from './wallet-addresses.ts';
+import { walletDescriptors } from './wallet-descriptors.ts';
+import { walletImport } from './wallet-import.ts';
+import { walletRescan } from './wallet-rescan.ts';
+import { walletShow } from './wallet-show.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -23,6 +28,11 @@ export const COMMANDS: readonly Command[] = [
   orderShow,
   orderResolve,
   orderFreeze,
+  walletShow,
+  walletAddresses,
+  walletDescriptors,
+  walletImport,
+  walletRescan,
   haltList,
   haltClear,
   keyCreate,

@@ -17,7 +17,7 @@ export const configCheck: Command = {
     const what =
       followed.length === 0
         ? 'All chains are simulated test networks'
-        : `Followed on ${chains?.network ?? network}: ${followed.join(', ')}. All other chains are switched off`;
+        : `Followed on ${network}: ${followed.join(', ')}. All other chains are switched off`;
     console.log(`${file === null ? 'There is no configuration file.' : `${file} is right.`} ${what}.`);
   },
 };
@@ -34,12 +34,11 @@ export const configShow: Command = {
 
 /** Everything of a configuration that is fit to be seen. */
 export function shownConfig(config: Config): object {
-  const { databaseUrl, screeningUrl, chains, sweep, signer, warnings, network, testSeed, ...plain } = config;
+  const { databaseUrl, screeningUrl, chains, sweep, signer, warnings, testSeed, ...plain } = config;
   return {
     ...plain,
     databaseUrl: databaseUrl === null ? null : shownUrl(databaseUrl),
     screeningUrl: screeningUrl === null ? null : shownUrl(screeningUrl),
-    network: chains?.network ?? network,
     chains: chains === null ? 'simulated' : shownChains(chains),
     sweep: shownSweep(sweep),
     signer: shownSigner(signer),

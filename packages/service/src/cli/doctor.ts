@@ -1,6 +1,6 @@
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { adaptation, NOBODY_SIGNS, openAllChains } from '../chains/all-chains.ts';
 import { readConfig } from '../config.ts';
+import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import { examine, type Finding } from '../observe/doctor.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';

@@ -18,12 +18,22 @@ export function readBitcoinChain(
   return {
     family: 'bitcoin',
     name,
-    endpoint: reading.url(below(path, 'endpoint'), given.endpoint),
+    endpoint: readEndpoint(reading, below(path, 'endpoint'), given.endpoint),
     auth: readAuth(reading, path, given),
     confirmations: given.confirmations?.toInteger() ?? BITCOIN_CHAINS[name].confirmations,
     fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
     zmq: given.zmq ?? null,
   };
+}
+
+/** Without a user in it, who has a place of their own: two could differ. */
+function readEndpoint(reading: Reading, path: string, given: string): string {
+  const endpoint = reading.url(path, given);
+  if (!reading.isSound(path)) return endpoint;
+  const { username, password } = new URL(endpoint);
+  if (username !== '' || password !== '')
+    reading.report(path, 'must be without user and password; write "user" and "password" beside it');
+  return endpoint;
 }
 
 function readAuth(reading: Reading, path: string, { user, password, cookieFile }: BitcoinInFile): NodeAuth {

@@ -285,6 +285,9 @@ describe('warnings', () => {
     expect(readConfigFile(file, {}).warnings).toEqual([
       expect.stringMatching(/can read chains\.Litecoin\.password\. Run: chmod 600/),
     ]);
+    const inUrl = { Ethereum: { ...ETHEREUM, endpoints: ['https://u:p@a.example'] } };
+    await writeFile(file, JSON.stringify({ network: 'main', chains: inUrl }));
+    expect(readConfigFile(file, {}).warnings[0]).toContain('can read chains.Ethereum.endpoints[0].');
     const hidden = { Litecoin: { ...LITECOIN, password: { env: 'P' } } };
     await writeFile(file, JSON.stringify({ network: 'test', chains: hidden }));
     expect(readConfigFile(file, { P: 'p' }).warnings).toEqual([]);

@@ -9,6 +9,7 @@ describe('the word that was meant', () => {
     ['endpiont', 'endpoint'],
     ['confirmation', 'confirmations'],
     ['LITECOIN', 'Litecoin'],
+    ['Litcoin', 'Litecoin'],
     ['usre', 'user'],
     ['fee', 'fees'],
   ])('for %s is %s', (word, meant) => {

@@ -4,8 +4,15 @@ export function closest(word: string, known: readonly string[]): string | undefi
   const ranked = known
     .map((each) => ({ each, off: lettersOff(word.toLowerCase(), each.toLowerCase()) }))
     .filter(({ off }) => off <= most)
-    .sort((a, b) => a.off - b.off);
+    // People seldom get the beginning wrong.
+    .sort((a, b) => a.off - b.off || sharedStart(word, b.each) - sharedStart(word, a.each));
   return ranked[0]?.each;
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length]?.toLowerCase() === other[length]?.toLowerCase()) length++;
+  return length;
 }
 
 /** How many letters must be put in, left out, changed or swapped with the next (optimal string alignment). */

@@ -59,6 +59,8 @@ function readEndpoint(reading: Reading, path: string, given: EndpointInFile): Ev
   const found = typeof source === 'string' ? source : reading.secret(at, source);
   // What could not be found has been told of already.
   const url = reading.isSound(at) ? reading.url(at, found) : '';
+  if (typeof source === 'string' && URL.canParse(url) && new URL(url).username !== '')
+    reading.literalSecrets.push(at);
   const headers = Object.entries((isWhole ? given.headers : undefined) ?? {});
   return {
     url,

@@ -49,13 +49,10 @@ export class Reading {
     return 'env' in source ? this.fromEnvironment(path, source.env) : this.fromFile(path, source.file);
   }
 
-  /** A URL that is one. Without a user in it: the requests that we make cannot carry one there. */
+  /** A URL that is one. */
   url(path: string, text: string): string {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (url === null || !['http:', 'https:'].includes(url.protocol))
-      this.report(path, 'must be a URL that begins with http:// or https://');
-    else if (url.username !== '' || url.password !== '')
-      this.report(path, 'must be without user and password; write them in fields of their own');
+    const isHttp = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+    if (!isHttp) this.report(path, 'must be a URL that begins with http:// or https://');
     return text;
   }
 

@@ -56,7 +56,8 @@ function placeOf(address: string, layer: Int32Array): { block: number; key: numb
   let place = 0x811c9dc5;
   let key = 0x2f0b4a27;
   for (let n = Math.max(0, address.length - TAIL); n < address.length; n++) {
-    const code = address.charCodeAt(n);
+    // Capitals and small letters alike: that some chains care would cost those that do not a hash for each stranger.
+    const code = address.charCodeAt(n) | 0x20;
     place = Math.imul(place ^ code, 0x01000193);
     key = Math.imul(key ^ code, 0x5bd1e995);
     key ^= key >>> 15;

@@ -15,6 +15,7 @@ interface Space {
 interface Watched {
   readonly filter: AddressFilter;
   loaded: number;
+  treasury: string | null;
   /** The store does not have the addresses it should: nothing can be told from them. */
   isBroken: boolean;
 }
@@ -59,12 +60,25 @@ export class WatchedAddresses {
     const { filter, loaded, isBroken } = await this.load(client, space);
     // After a start with millions of addresses: until all are read, the store looks at every transfer.
     if (isBroken || loaded < space.derived) return EVERYONE;
-    return (address) => filter.mayHave(address) || address === space.treasury;
+    this.addTreasury(space);
+    return (address) => filter.mayHave(address);
+  }
+
+  private addTreasury({ name, treasury }: Space): void {
+    const watched = this.spaces.get(name) as Watched;
+    if (treasury === null || watched.treasury === treasury) return;
+    watched.filter.add(treasury);
+    watched.treasury = treasury;
   }
 
   /** Reads the addresses that have been added since, or a part of them if they are many. */
   private async load(client: Queryable, { name, derived }: Space): Promise<Watched> {
-    const watched = this.spaces.get(name) ?? { filter: new AddressFilter(), loaded: 0, isBroken: false };
+    const watched = this.spaces.get(name) ?? {
+      filter: new AddressFilter(),
+      loaded: 0,
+      treasury: null,
+      isBroken: false,
+    };
     this.spaces.set(name, watched);
     const from = watched.loaded;
     const count = Math.min(CHUNK, derived - from);
@@ -83,7 +97,7 @@ export class WatchedAddresses {
       this.warn({ space: name, from, count }, 'deposit addresses are missing in the store');
       return watched;
     }
-    watched.filter.expect(derived - from);
+    watched.filter.expect(derived - from + 1);
     for (const tail of rows[0].tails.split(' ')) watched.filter.add(tail);
     watched.loaded = from + count;
     return watched;

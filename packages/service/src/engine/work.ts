@@ -1,14 +1,16 @@
 import type { Chain } from '../chains/chain.ts';
 import { acceptDeposits } from './accept.ts';
 import { bumpPayments } from './bump.ts';
+import { CatchUp } from './catch-up.ts';
 import type { Engine } from './context.ts';
 import { expireOrders } from './expire.ts';
-import { followBlock } from './follow.ts';
+import { fillNumbers } from './fill-numbers.ts';
 import type { Lease } from './lease.ts';
 import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
 import { signPayouts } from './pay.ts';
 import { reconcile } from './reconcile.ts';
+import { rescan } from './rescan.ts';
 import { resolveOrders } from './resolve.ts';
 import { sendPayments } from './send.ts';
 import { sweep } from './sweep.ts';
@@ -22,9 +24,6 @@ export interface Work {
   readonly news?: (wake: () => void) => () => void;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
-
-/** Blocks that are followed in one round: other work of the chain waits no longer than that. */
-const MOST_BLOCKS = 50;
 
 /** All the work there is: one for the orders of all chains, and one for each chain. */
 export function worksOf(chains: readonly Chain[]): Work[] {
@@ -49,6 +48,8 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 }
 
 function chainWork(chain: Chain): Work {
+  const catchUp = new CatchUp(chain);
+  let sweptAt = 0;
   return {
     name: `chain ${chain.id}`,
     news: (wake) => chain.news?.(wake) ?? (() => undefined),
@@ -56,14 +57,17 @@ function chainWork(chain: Chain): Work {
       let blocks = 0;
       await inTurn([
         async () => {
-          while (blocks < MOST_BLOCKS && (await followBlock(engine, chain, lease))) blocks++;
+          blocks = await catchUp.follow(engine, lease);
         },
         async () => {
           if (blocks > 0) await reconcile(engine, chain, lease);
         },
         () => watchMempool(engine, chain, lease),
+        () => rescan(engine, chain, lease),
         async () => {
-          if (blocks > 0) await sweep(engine, chain, lease);
+          if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
+          sweptAt = engine.clock();
+          await sweep(engine, chain, lease);
         },
         () => pay(engine, chain, lease),
       ]);
@@ -82,6 +86,9 @@ async function pay(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
     },
     async () => {
       if (hasPayments) await bumpPayments(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayments) await fillNumbers(engine, chain, lease);
     },
   ]);
 }

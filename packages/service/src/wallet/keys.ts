@@ -82,11 +82,17 @@ export function privateKey(
   seed: Uint8Array,
   index: number,
 ): Uint8Array {
+  const path = depositPath(space, network, index);
+  if (addressForm(space).curve === 'ed25519') return ed25519Key(seed, indices(path));
+  return HDKey.fromMasterSeed(seed).derive(path).privateKey!;
+}
+
+/** Where the key of the deposit address at an index is. */
+export function depositPath(space: AddressSpace, network: Network, index: number): string {
   const form = addressForm(space);
-  const path = form.accountPath(network);
+  const account = form.accountPath(network);
   checkedIndex(index);
-  if (form.curve === 'ed25519') return ed25519Key(seed, [...indices(path), index, 0]);
-  return HDKey.fromMasterSeed(seed).derive(`${path}/${EXTERNAL}/${index}`).privateKey!;
+  return form.curve === 'ed25519' ? `${account}/${index}'/0'` : `${account}/${EXTERNAL}/${index}`;
 }
 
 /** The indices of a path whose every step is hardened. */

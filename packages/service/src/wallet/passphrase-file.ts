@@ -68,7 +68,8 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
+/** Writes a new file for its owner alone; it is on disk when this returns. */
+export async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);

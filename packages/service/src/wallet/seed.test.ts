@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { generateMnemonic, seedOf } from './seed.ts';
+import { generateMnemonic, mnemonicFault, seedOf, tidyMnemonic } from './seed.ts';
 
 describe('the wallet seed', () => {
   it('is 24 words made of the given randomness', () => {
@@ -20,5 +20,22 @@ describe('the wallet seed', () => {
 
   it('is not made of words with a wrong checksum', async () => {
     await expect(seedOf(`${'abandon '.repeat(11)}abandon`)).rejects.toThrow('not a valid BIP-39');
+  });
+});
+
+describe('a mnemonic that somebody typed', () => {
+  it('may have any case and any space between its words', () => {
+    expect(tidyMnemonic('  Abandon\n abandon\tABOUT \r\n')).toBe('abandon abandon about');
+  });
+
+  it('is right or told what is wrong, without a word of it', () => {
+    expect(mnemonicFault(`${'abandon '.repeat(11)}about`)).toBeNull();
+    expect(mnemonicFault(generateMnemonic(randomBytes))).toBeNull();
+    expect(mnemonicFault('')).toMatch(/has 12, 15, 18, 21 or 24 words; there are 0/);
+    expect(mnemonicFault('abandon about')).toMatch(/there are 2/);
+    expect(mnemonicFault(`${'abandon '.repeat(11)}abuot`)).toBe(
+      'Not in the English list of BIP-39: word 12.',
+    );
+    expect(mnemonicFault('abandon '.repeat(12).trim())).toMatch(/checksum does not match/);
   });
 });

@@ -5,12 +5,30 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 export type RandomBytes = (length: number) => Uint8Array;
 
 const ENTROPY_BYTES = 32;
+const WORD_COUNTS = [12, 15, 18, 21, 24];
 
 /** A new BIP-39 mnemonic of 24 English words. */
 export function generateMnemonic(randomBytes: RandomBytes): string {
   const entropy = randomBytes(ENTROPY_BYTES);
   if (entropy.length !== ENTROPY_BYTES) throw new RangeError(`expected ${ENTROPY_BYTES} random bytes`);
   return entropyToMnemonic(entropy, wordlist);
+}
+
+/** Words as people type them: any case, any white space between them. */
+export function tidyMnemonic(text: string): string {
+  return text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
+}
+
+/** What is wrong with a mnemonic, for a person; null if nothing is. Never repeats a word of it. */
+export function mnemonicFault(mnemonic: string): string | null {
+  const words = mnemonic === '' ? [] : mnemonic.split(' ');
+  if (!WORD_COUNTS.includes(words.length))
+    return `A mnemonic has ${WORD_COUNTS.slice(0, -1).join(', ')} or ${WORD_COUNTS.at(-1)} words; there are ${words.length}.`;
+  const unknown = words.flatMap((word, n) => (wordlist.includes(word) ? [] : [n + 1]));
+  if (unknown.length > 0) return `Not in the English list of BIP-39: word ${unknown.join(', ')}.`;
+  if (!validateMnemonic(mnemonic, wordlist))
+    return 'The checksum does not match: a word is another one, or in another place.';
+  return null;
 }
 
 /** The 64-byte seed of a mnemonic, without a BIP-39 passphrase. Throws if a word or the checksum is wrong. */

@@ -3,7 +3,7 @@ import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/famil
 import type { KeyOf } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { openKeyRing } from './key-ring.ts';
 import {
@@ -34,18 +34,31 @@ export async function openWallet(
   database: Database,
   options: { network: Network; passphrase: string; clock: Clock },
 ): Promise<Wallet> {
-  const { network, passphrase } = options;
-  let sealed = await storedSeed(database, network);
-  if (sealed === undefined) {
+  const { network } = options;
+  let seed = await openSeed(database, options);
+  if (seed === null) {
     await createWallet(database, options);
-    sealed = (await storedSeed(database, network)) as SealedSeed;
+    seed = (await openSeed(database, options)) as Uint8Array;
   }
+  await storeTreasuries(database, network, seed);
+  return { derivers: deriversOf(seed, network), keyOf: openKeyRing(database, network, seed) };
+}
+
+/** The seed in the store, opened with the passphrase; null if there is none yet. */
+export async function openSeed(
+  database: Database,
+  { network, passphrase }: { network: Network; passphrase: string },
+): Promise<Uint8Array | null> {
+  const sealed = await storedSeed(database, network);
+  if (sealed === undefined) return null;
   const mnemonic = await openMnemonic(sealed, passphrase).catch((error: unknown) => {
     if (!(error instanceof PassphraseError)) throw error;
     throw new StartupError(`${error.message}. Check SWAPDESK_PASSPHRASE or SWAPDESK_PASSPHRASE_FILE.`);
   });
-  const seed = await seedOf(mnemonic);
-  await storeTreasuries(database, network, seed);
+  return seedOf(mnemonic);
+}
+
+function deriversOf(seed: Uint8Array, network: Network): Derivers {
   const keys = accountPublicKeys(seed, network);
   const derivers = ADDRESS_SPACES.map((space): [AddressSpace, Derive] => {
     const xpub = keys[space];
@@ -56,10 +69,7 @@ export async function openWallet(
         : publicDeriver(space, network, xpub),
     ];
   });
-  return {
-    derivers: Object.fromEntries(derivers) as Record<AddressSpace, Derive>,
-    keyOf: openKeyRing(database, network, seed),
-  };
+  return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
 }
 
 /** Where each space's treasury lives. Public, so that nodes without the seed know it. */
@@ -86,23 +96,45 @@ async function storedSeed(database: Database, network: Network): Promise<SealedS
 }
 
 /** Makes a wallet unless there is one. Two nodes may do this at once: the first to commit wins. */
-async function createWallet(
-  database: Database,
-  { network, passphrase, clock }: { network: Network; passphrase: string; clock: Clock },
-): Promise<void> {
-  const mnemonic = generateMnemonic(randomBytes);
+async function createWallet(database: Database, options: NewWalletOptions): Promise<void> {
+  const made = await newWallet(generateMnemonic(randomBytes), options);
+  await transaction(database, async (client) => void (await insertWallet(client, made)));
+}
+
+interface NewWalletOptions {
+  readonly network: Network;
+  readonly passphrase: string;
+  readonly clock: Clock;
+}
+
+/** A wallet that is not stored yet. */
+export interface NewWallet {
+  readonly network: Network;
+  readonly sealed: SealedSeed;
+  readonly keys: AccountKeys;
+  readonly createdAt: number;
+}
+
+/** Seals a mnemonic under a passphrase. Takes a while, on purpose: best done outside of any transaction. */
+export async function newWallet(
+  mnemonic: string,
+  { network, passphrase, clock }: NewWalletOptions,
+): Promise<NewWallet> {
   const sealed = await sealMnemonic(mnemonic, passphrase, randomBytes);
-  const keys: AccountKeys = accountPublicKeys(await seedOf(mnemonic), network);
-  await transaction(database, async (client) => {
-    const made = await client.query(
-      'INSERT INTO wallet (network, sealed_seed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [network, sealed, clock()],
-    );
-    if (made.rowCount === 1) {
-      await client.query(
-        'INSERT INTO address_space (name, xpub) SELECT * FROM unnest($1::text[], $2::text[])',
-        [ADDRESS_SPACES, ADDRESS_SPACES.map((space) => keys[space])],
-      );
-    }
-  });
+  return { network, sealed, keys: accountPublicKeys(await seedOf(mnemonic), network), createdAt: clock() };
+}
+
+/** Stores a wallet unless there is one; true if it did. */
+export async function insertWallet(client: Queryable, wallet: NewWallet): Promise<boolean> {
+  const { network, sealed, keys, createdAt } = wallet;
+  const made = await client.query(
+    'INSERT INTO wallet (network, sealed_seed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [network, sealed, createdAt],
+  );
+  if (made.rowCount !== 1) return false;
+  await client.query('INSERT INTO address_space (name, xpub) SELECT * FROM unnest($1::text[], $2::text[])', [
+    ADDRESS_SPACES,
+    ADDRESS_SPACES.map((space) => keys[space]),
+  ]);
+  return true;
 }

@@ -40,6 +40,15 @@ describe('the descriptors of "abandon … about"', () => {
     expect(exported(space, network)).toMatch(form);
   });
 
+  it.each<[Network, string, string]>([
+    ['main', 'deposits', 'xy7gfejd'],
+    ['main', 'treasury', 'hsmf5vz4'],
+    ['test', 'deposits', 'evh9fu0w'],
+    ['test', 'treasury', 'gcjy5flk'],
+  ])('have the checksum on %s that Litecoin Core gives the %s', (network, use, checksum) => {
+    expect(exported('litecoin', network, use).split('#')[1]).toBe(checksum);
+  });
+
   it('do not exist on Solana', () => {
     expect(watchOnly(seed, 'main').filter(({ space }) => space === 'solana')).toEqual([]);
   });

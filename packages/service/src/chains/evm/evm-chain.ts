@@ -216,8 +216,8 @@ export class EvmChain implements Chain {
   }
 
   private withTreasury(watch: Watch): Watch {
-    const { treasury } = this.options.chain;
-    return (address) => address === treasury || watch(address);
+    const treasury = this.treasury.toLowerCase();
+    return (address) => address.toLowerCase() === treasury || watch(address);
   }
 
   private async internalTransfers(block: PlainBlock, watch: Watch): Promise<InternalTransfers> {

@@ -58,8 +58,9 @@ export async function readInternalTransfers(
   if (moves === null) return null;
   return moves.flatMap(([txid, inside]): [string, InternalTransfer[]][] => {
     const ours = inside
-      .map(({ to, units }, rank) => ({ address: stored(to), units, rank }))
-      .filter(({ address }) => watch(address));
+      .map(({ to, units }, rank) => ({ to, units, rank }))
+      .filter(({ to }) => watch(to))
+      .map(({ to, units, rank }) => ({ address: stored(to), units, rank }));
     return ours.length === 0 ? [] : [[txid, ours]];
   });
 }

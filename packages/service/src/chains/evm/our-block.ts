@@ -3,7 +3,7 @@ import { Bloom } from './bloom.ts';
 import { Contradiction } from './endpoints.ts';
 import { TRANSFER_TOPIC } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
-import { padded, stored } from './hex.ts';
+import { padded } from './hex.ts';
 import {
   type LogReading,
   type PlainBlock,
@@ -61,7 +61,7 @@ export async function readOurBlock(
 
 /** Which transactions of a block matter to those we watch. */
 function partOf(block: PlainBlock, watch: Watch, { tokens }: AssetIds): Part {
-  const isWatched = remembered(watch);
+  const isWatched = watch;
   const isToUs = ({ contract, to, units }: TokenLog) => units > 0n && tokens.has(contract) && isWatched(to);
   const tokenLogs = new Map<string, TokenLog[]>();
   for (const log of block.tokenLogs.filter(isToUs)) {
@@ -75,16 +75,6 @@ function partOf(block: PlainBlock, watch: Watch, { tokens }: AssetIds): Part {
     sent: txidsOf(({ from }) => isWatched(from)),
     tokenLogs,
     isToUs,
-  };
-}
-
-/** An account of a busy exchange is in a block many times, and its EIP-55 form costs a hash. */
-function remembered(watch: Watch): Watch {
-  const known = new Map<string, boolean>();
-  return (account) => {
-    const answer = known.get(account) ?? watch(stored(account));
-    known.set(account, answer);
-    return answer;
   };
 }
 

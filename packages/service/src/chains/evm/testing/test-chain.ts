@@ -25,7 +25,10 @@ export class TestWallet {
     return address;
   }
 
-  readonly watch = async (): Promise<Watch> => (address) => this.keys.has(address);
+  readonly watch = async (): Promise<Watch> => {
+    const ours = new Set([...this.keys.keys()].map((address) => address.toLowerCase()));
+    return (address) => ours.has(address.toLowerCase());
+  };
 
   readonly signer: Signer = {
     sign: (plan) => {

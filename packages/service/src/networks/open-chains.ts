@@ -1,8 +1,8 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import type { Chain } from '../chains/chain.ts';
+import type { Signer } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import type { BitcoinChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
-import type { Chain } from './chain.ts';
-import type { Signer } from './signer.ts';
 
 /** All that chains of any family are opened with. */
 export interface ChainSurroundings {
@@ -33,9 +33,9 @@ async function openBitcoin(
   { catalogue, signer, clock, warn }: ChainSurroundings,
 ): Promise<Chain> {
   const [{ BitcoinChain }, { JsonRpc }, { coinOf }] = await Promise.all([
-    import('./bitcoin/bitcoin-chain.ts'),
-    import('./rpc/json-rpc.ts'),
-    import('./bitcoin/coin-of.ts'),
+    import('../chains/bitcoin/bitcoin-chain.ts'),
+    import('../chains/rpc/json-rpc.ts'),
+    import('../chains/bitcoin/coin-of.ts'),
   ]);
   const native = nativeOf(catalogue(), config.name);
   const { id, name, space, confirmations } = native.chain;
@@ -61,9 +61,9 @@ async function openEvm(
   { catalogue, signer, warn }: ChainSurroundings,
 ): Promise<Chain> {
   const [{ EvmChain }, { HttpRpc }, { gasOn }] = await Promise.all([
-    import('./evm/evm-chain.ts'),
-    import('./evm/evm-rpc.ts'),
-    import('./evm/gas-on.ts'),
+    import('../chains/evm/evm-chain.ts'),
+    import('../chains/evm/evm-rpc.ts'),
+    import('../chains/evm/gas-on.ts'),
   ]);
   const native = nativeOf(catalogue(), config.name);
   const { id, name, confirmations, nativeAbbr } = native.chain;

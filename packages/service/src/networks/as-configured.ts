@@ -1,5 +1,5 @@
+import { type Asset, Catalogue } from '../catalog/catalogue.ts';
 import type { ChainConfig, ChainsConfig } from '../configuration/chains-config.ts';
-import { type Asset, Catalogue } from './catalogue.ts';
 
 /**
  * The catalogue as far as real chains are configured: the others are switched off, because nobody follows them. What the

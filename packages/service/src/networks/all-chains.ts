@@ -1,11 +1,11 @@
-import { asConfigured } from '../catalog/as-configured.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
+import type { Chain } from '../chains/chain.ts';
+import type { Signer } from '../chains/signer.ts';
+import { chainsOf, openTestNetworks, type TestNetworks } from '../chains/sim/test-networks.ts';
 import type { ChainsConfig } from '../configuration/chains-config.ts';
 import type { Database } from '../store/database.ts';
-import type { Chain } from './chain.ts';
+import { asConfigured } from './as-configured.ts';
 import { type ChainSurroundings, openChains } from './open-chains.ts';
-import type { Signer } from './signer.ts';
-import { chainsOf, openTestNetworks, type TestNetworks } from './sim/test-networks.ts';
 
 /** The chains that there are; all simulated, or all real. */
 export interface AllChains {

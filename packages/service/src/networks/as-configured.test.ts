@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { Catalogue } from '../catalog/catalogue.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import type { ChainConfig, ChainsConfig, EvmChainConfig } from './chains-config.ts';
-import { configuredAssets } from './configured-assets.ts';
-import { BITCOIN_CHAINS, EVM_CHAINS } from './followed-chains.ts';
+import type { ChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
+import { BITCOIN_CHAINS, EVM_CHAINS } from '../configuration/followed-chains.ts';
+import { asConfigured } from './as-configured.ts';
 
 const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -50,7 +50,7 @@ describe('the chains that can be followed', () => {
 
 describe('the catalogue with configured chains', () => {
   it('has every asset, with those of other chains switched off', () => {
-    const assets = configuredAssets(following('main', {}), catalogue.assets);
+    const { assets } = asConfigured(catalogue, following('main', {}));
     expect(assets.map(({ id }) => id)).toEqual(catalogue.assets.map(({ id }) => id));
     for (const { chain, canSend, canReceive } of assets) {
       const isOn = chain.name === 'Ethereum';
@@ -59,22 +59,33 @@ describe('the catalogue with configured chains', () => {
   });
 
   it('counts confirmations as the file says: the store has those of the simulated networks', () => {
-    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    const configured = asConfigured(catalogue, following('main', {}));
     expect(configured.find('Ethereum', 'ETH')?.chain.confirmations).toBe(99);
   });
 
   it('has the contracts of a test network, and no token without one', () => {
     const tokens = new Map([['USDT', CONTRACT]]);
     const config = following('test', { chainId: 11_155_111, tokens });
-    const configured = new Catalogue(configuredAssets(config, catalogue.assets));
+    const configured = asConfigured(catalogue, config);
     expect(configured.find('Ethereum', 'USDT')).toMatchObject({ contract: CONTRACT, canSend: true });
-    expect(configured.find('Ethereum', 'USDC')).toMatchObject({ canSend: false, canReceive: false });
+    expect(configured.find('Ethereum', 'USDC')).toMatchObject({
+      canSend: false,
+      canReceive: false,
+      isAbsent: true,
+    });
     expect(configured.find('Ethereum', 'ETH')).toMatchObject({ canSend: true, contract: null });
     expect(configured.find('Ethereum', 'ETH')?.chain.evmChainId).toBe(11_155_111);
   });
 
+  it('has no treasury but what the ledger knows of', () => {
+    const configured = asConfigured(catalogue, following('main', {}));
+    for (const { treasuryUnits } of configured.assets) expect(treasuryUnits).toBe(0n);
+    const booked = configured.withTreasury(new Map([[4, 7n]]));
+    expect(booked.find('Ethereum', 'ETH')?.treasuryUnits).toBe(7n);
+  });
+
   it('still finds the native coin of each chain', () => {
-    const configured = new Catalogue(configuredAssets(following('main', {}), catalogue.assets));
+    const configured = asConfigured(catalogue, following('main', {}));
     for (const { chain } of configured.assets) expect(configured.native(chain).abbr).toBe(chain.nativeAbbr);
   });
 });

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '../config.ts';
+import { findPassphrase } from '../wallet/passphrase.ts';
+import { openSeed } from '../wallet/wallet.ts';
+import { watchOnly } from '../wallet/watch-only.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, UsageError, withStore } from './command.ts';
+import { table } from './table.ts';
+
+export const walletDescriptors: Command = {
+  name: 'wallet descriptors',
+  usage: '',
+  summary: 'Export what lets others watch the wallet but not spend: descriptors, and account keys elsewhere',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      readArguments(args, { words: [], options: [] });
+      const { network, dataDir } = readConfig(env);
+      const { secret: passphrase } = await findPassphrase({ env, network, dataDir, randomBytes });
+      const seed = await openSeed(database, { network, passphrase });
+      if (seed === null)
+        throw new UsageError('There is no wallet yet. Start an engine once, or: npx swapdesk wallet import');
+      const rows = watchOnly(seed, network).map(({ space, use, text }) => [space, use, text]);
+      console.log(table(['space', 'for', 'descriptor or key'], rows));
+    }),
+};

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { StartupError } from '../startup-error.ts';
+import type { ChainsConfig } from './chains-config.ts';
+import { checkStorePurpose } from './store-purpose.ts';
+
+const REAL: ChainsConfig = { network: 'test', chains: new Map() };
+
+let store: TestDatabase;
+
+beforeEach(async () => {
+  store = await createTestDatabase();
+});
+afterEach(() => store.drop());
+
+const simulate = () => store.database.query(`INSERT INTO sim_block VALUES (1, 0, 'hash', 'parent', 0)`);
+const follow = () =>
+  store.database.query(
+    `INSERT INTO followed_block (chain_id, height, hash, parent) VALUES (1, 0, 'hash', 'parent')`,
+  );
+const check = (chains: ChainsConfig | null) => checkStorePurpose(store.database, chains);
+
+describe('a store', () => {
+  it('that is new may become either', async () => {
+    await expect(check(null)).resolves.toBeUndefined();
+    await expect(check(REAL)).resolves.toBeUndefined();
+  });
+
+  it('of simulated networks stays with them', async () => {
+    await simulate();
+    await follow();
+    await expect(check(null)).resolves.toBeUndefined();
+    await expect(check(REAL)).rejects.toThrow(StartupError);
+    await expect(check(REAL)).rejects.toThrow(/used with simulated networks/);
+  });
+
+  it('of real chains stays with them', async () => {
+    await follow();
+    await expect(check(REAL)).resolves.toBeUndefined();
+    await expect(check(null)).rejects.toThrow(StartupError);
+    await expect(check(null)).rejects.toThrow(/Set SWAPDESK_CONFIG/);
+  });
+});

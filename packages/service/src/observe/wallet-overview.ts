@@ -1,0 +1,72 @@
+import type { Asset, Catalogue, Chain } from '../catalog/catalogue.ts';
+import type { Account } from '../ledger/accounts.ts';
+import { balancesOfAll } from '../ledger/balances.ts';
+import { freeTreasury } from '../ledger/treasury.ts';
+import type { Database } from '../store/database.ts';
+
+/** What the wallet is on one chain. */
+export interface ChainOverview {
+  readonly chain: Chain;
+  /** Deposit addresses of its space: made so far, and of these handed to nodes for orders. */
+  readonly derived: number;
+  readonly given: number;
+  readonly assets: readonly AssetOverview[];
+}
+
+/** What we hold of an asset and whose it is, by the ledger; and what the chain says. */
+export interface AssetOverview {
+  readonly asset: Asset;
+  readonly held: bigint;
+  /** Null if the chain did not say. */
+  readonly onChain: bigint | null;
+  readonly owedToOrders: bigint;
+  readonly arriving: bigint;
+  readonly unclaimed: bigint;
+  readonly free: bigint;
+}
+
+/** What a chain says that we hold, by asset. What it does not know is left out. */
+export type AskChain = (chain: Chain) => Promise<ReadonlyMap<number, bigint>>;
+
+const OWED = ['order', 'incoming', 'unclaimed'] as const satisfies readonly Account[];
+
+/**
+ * The wallet, chain by chain, without assets that this network does not have. A chain that cannot be asked is left to
+ * the ledger.
+ */
+export async function walletOverview(
+  database: Database,
+  catalogue: Catalogue,
+  ask: AskChain,
+): Promise<ChainOverview[]> {
+  const assets = catalogue.assets.filter(({ isAbsent }) => !isAbsent);
+  const balances = await balancesOfAll(database, ['wallet', ...OWED]);
+  const units = (account: Account, { id }: Asset) => balances.get(account)?.get(id) ?? 0n;
+  const free = await freeTreasury(database);
+  const spaces = await readSpaces(database);
+  const chains = [...new Set(assets.map(({ chain }) => chain))];
+  return Promise.all(
+    chains.map(async (chain) => {
+      const onChain = await ask(chain).catch(() => new Map<number, bigint>());
+      const overview = (asset: Asset): AssetOverview => ({
+        asset,
+        held: units('wallet', asset),
+        onChain: onChain.get(asset.id) ?? null,
+        // What we owe is negative in the ledger.
+        owedToOrders: -units('order', asset),
+        arriving: -units('incoming', asset),
+        unclaimed: -units('unclaimed', asset),
+        free: free.get(asset.id) ?? 0n,
+      });
+      const { derived, given } = spaces.get(chain.space) ?? { derived: 0, given: 0 };
+      return { chain, derived, given, assets: assets.filter((each) => each.chain === chain).map(overview) };
+    }),
+  );
+}
+
+async function readSpaces(database: Database): Promise<Map<string, { derived: number; given: number }>> {
+  const { rows } = await database.query<{ name: string; derived: number; given: number }>(
+    'SELECT name, derived, given FROM address_space',
+  );
+  return new Map(rows.map(({ name, ...counts }) => [name, counts]));
+}

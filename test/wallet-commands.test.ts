@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { type Ended, runCommand } from './support/service.ts';
+
+/** The wallet and the configuration on the command line, before anything has been started. */
+
+const PROGRAM = fileURLToPath(new URL('../packages/service/bin/swapdesk.mjs', import.meta.url));
+const MNEMONIC = `${'abandon '.repeat(11)}about`;
+
+let folder: string;
+let store: TestDatabase;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-wallet-'));
+  store = await createTestDatabase();
+  env = { SWAPDESK_DATA_DIR: folder, SWAPDESK_DATABASE_URL: store.url, SWAPDESK_PASSPHRASE: 'secret' };
+});
+afterAll(async () => {
+  await store?.drop();
+  await rm(folder, { recursive: true });
+});
+
+const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);
+
+async function importing(words: string): Promise<Ended> {
+  const child = spawn(process.execPath, [PROGRAM, 'wallet', 'import'], { env: { ...process.env, ...env } });
+  child.stdin.end(words);
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, output: (await said).join('') };
+}
+
+describe('the wallet', () => {
+  it('is not there before it is made or imported', async () => {
+    const { code, output } = await swapdesk('wallet', 'descriptors');
+    expect([code, output]).toEqual([1, expect.stringContaining('There is no wallet yet')]);
+  });
+
+  it('is imported from standard input, and never echoed', async () => {
+    const wrong = await importing(`${'abandon '.repeat(11)}abuot`);
+    expect(wrong).toEqual({ code: 1, output: 'Not in the English list of BIP-39: word 12.\n' });
+    const { code, output } = await importing(`  ${MNEMONIC.toUpperCase()}\n`);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^Imported\./)]);
+    expect(await swapdesk('wallet', 'descriptors')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/litecoin +deposits +wpkh\(\[73c5da0a\/84h\/1h\/0h]tpub\S+#evh9fu0w/),
+    });
+  });
+
+  it('is imported from a file, and the one before it is kept', async () => {
+    const file = join(folder, 'words');
+    await writeFile(file, MNEMONIC);
+    const { code, output } = await swapdesk('wallet', 'import', '--file', file);
+    expect([code, output]).toEqual([0, expect.stringContaining('in place of a wallet that was not in use')]);
+    expect(output).not.toContain('abandon');
+    expect((await readdir(folder)).filter((name) => name.startsWith('wallet-replaced-'))).toHaveLength(1);
+  });
+
+  it('takes no words as arguments', async () => {
+    expect(await swapdesk('wallet', 'import', ...MNEMONIC.split(' '))).toMatchObject({ code: 1 });
+  });
+
+  it('is shown', async () => {
+    const shown = await swapdesk('wallet', 'show');
+    expect(shown).toMatchObject({ code: 0, output: expect.stringMatching(/Bitcoin\ntreasury +none yet/) });
+    expect((await swapdesk('wallet', 'addresses', 'bitcoin')).output).toContain(
+      'No order has had an address',
+    );
+    expect((await swapdesk('wallet', 'addresses', 'nope')).output).toContain('There is no chain nope');
+  });
+});
+
+describe('the configuration', () => {
+  const check = (file: string) => swapdesk('config', 'check', '--file', file);
+
+  it('is checked, and told all that is wrong', async () => {
+    const file = join(folder, 'chains.json');
+    const litecoin = { family: 'bitcoin', endpoint: 'http://127.0.0.1:1', user: 'u', password: 'hush' };
+    await writeFile(file, JSON.stringify({ network: 'regtest', chains: { Litecoin: litecoin } }), {
+      mode: 0o600,
+    });
+    expect(await check(file)).toEqual({
+      code: 0,
+      output: `${file} is right. Followed on regtest: Litecoin. All other chains are switched off.\n`,
+    });
+    await writeFile(file, JSON.stringify({ network: 'regtset', chains: { Litcoin: {} } }));
+    const { code, output } = await check(file);
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.any(String), expect.any(String)]]);
+    expect(output).toContain('did you mean "Litecoin"?');
+  });
+
+  it('is shown without its secrets', async () => {
+    const { code, output } = await swapdesk('config', 'show');
+    expect([code, JSON.parse(output)]).toEqual([0, expect.objectContaining({ chains: 'simulated' })]);
+    const [, password] = /:([^:@]+)@/.exec(store.url) as unknown as [string, string];
+    expect(output).not.toContain(password);
+  });
+});
