@@ -8,8 +8,8 @@ const MOST_AT_ONCE = 2_000;
 const REST_MS_EACH = 0.02;
 
 /**
- * Reads each waiting transaction once. Which have been read is remembered as long as they wait; forgetting it costs
- * nothing but reading them again. What is not for us is forgotten at once; what is, when it has been noted.
+ * Reads each waiting transaction once: those of strangers, that is; one that pays us is read again until it has been
+ * noted. What has been read is remembered as long as it waits; forgetting it costs nothing but reading it again.
  */
 export class MempoolWatch {
   private readonly node: CoreNode;

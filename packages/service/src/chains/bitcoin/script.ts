@@ -1,5 +1,6 @@
 import { bech32, bech32m, hex } from '@scure/base';
 import { decodeVersionedHash, encodeVersionedHash } from '../base58check.ts';
+import { Unpayable } from '../chain.ts';
 import type { Network } from '../family.ts';
 import { type CoinParams, received } from './params.ts';
 
@@ -51,7 +52,7 @@ export function addressOfLock(coin: CoinParams, network: Network, { kind, progra
     : bech32.encode(prefix, [0, ...bech32.toWords(bytes)]);
 }
 
-/** How a coin sent to an address will be locked. Throws for what the address check would have refused. */
+/** How a coin sent to an address is locked. Throws Unpayable for what the address check would have refused. */
 export function lockOfAddress(coin: CoinParams, network: Network, address: string): Lock {
   const legacy = decodeVersionedHash(address);
   if (legacy !== null) {
@@ -61,7 +62,7 @@ export function lockOfAddress(coin: CoinParams, network: Network, address: strin
   }
   const segwit = legacy === null ? segwitLock(address) : null;
   if (segwit === null || !received(coin.prefixes, network).includes(segwit.prefix)) {
-    throw new RangeError(`${address} is no address of ${coin.name} that can be paid on this network`);
+    throw new Unpayable(`${address} is no address of ${coin.name} that can be paid on this network`);
   }
   return segwit.lock;
 }
