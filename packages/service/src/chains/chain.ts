@@ -125,6 +125,8 @@ export interface Payee {
 export interface FeeRate {
   readonly now: bigint;
   readonly most: bigint;
+  /** By how much a replacement must pay more at least, where that is not a share of what is replaced. */
+  readonly step?: bigint;
 }
 
 export interface PaymentRequest {

@@ -140,7 +140,10 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     const slow = await sign(payees, spendable, 1_000n);
     await desk.chain.broadcast(slow.bytes);
     const taken = spendable.filter(({ spend }) => slow.spends.includes(spend));
-    const fast = await sign(payees, taken, 3_000n, true);
+    const hardlyFaster = await sign(payees, taken, 1_500n, true);
+    await expect(desk.chain.broadcast(hardlyFaster.bytes)).rejects.toThrow('insufficient fee');
+    const { step = 0n } = await desk.chain.feeRate();
+    const fast = await sign(payees, taken, 1_000n + step, true);
     expect(fast.spends).toEqual(slow.spends);
     await desk.chain.broadcast(fast.bytes);
     expect(await desk.chain.fate(slow.txid)).toEqual({ state: 'unknown' });

@@ -99,7 +99,7 @@ describe('a node', () => {
     ['{"errors":["Insufficient data"],"blocks":0}', 10_000n],
   ])('that estimates %s has us pay %i', async (estimate, now) => {
     node.answers.estimatesmartfee = estimate;
-    expect(await desk.chain.feeRate()).toEqual({ now, most: 1_000_000n });
+    expect(await desk.chain.feeRate()).toEqual({ now, most: 1_000_000n, step: 1_000n });
   });
 
   it('whose mempool is full has us pay what it takes', async () => {
