@@ -12,6 +12,8 @@ const run = promisify(execFile);
 const PROGRAM = '/usr/bin/litecoind';
 const WALLET = 'user';
 const START_TIMEOUT_MS = 60_000;
+/** Ends the program as soon as nobody holds the other end of this shell's input: even if we are killed. */
+const WHILE_HELD = '"$@" & node=$!; read -r _; kill $node; wait $node';
 const REPLACEABLE = 0xffff_fffd;
 
 interface OutputRef {
@@ -47,7 +49,6 @@ export class Litecoind {
   private readonly folder: string;
   private readonly port: number;
   private process: ChildProcess | null = null;
-  private readonly kill = () => this.process?.kill('SIGKILL');
 
   private constructor(folder: string, port: number) {
     this.folder = folder;
@@ -72,10 +73,10 @@ export class Litecoind {
 
   /** Starts the program; its data is what it was. */
   async launch(): Promise<void> {
-    process.once('exit', this.kill);
     this.process = spawn(
-      PROGRAM,
+      'sh',
       [
+        ...['-c', WHILE_HELD, 'sh', PROGRAM],
         '-regtest',
         `-datadir=${this.folder}`,
         `-rpcport=${this.port}`,
@@ -90,7 +91,7 @@ export class Litecoind {
         '-rpcservertimeout=1',
         '-printtoconsole=0',
       ],
-      { stdio: 'ignore' },
+      { stdio: ['pipe', 'ignore', 'ignore'] },
     );
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -109,10 +110,9 @@ export class Litecoind {
     const { process: child } = this;
     if (child === null) return;
     const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
+    child.stdin?.end();
     await ended;
     this.process = null;
-    process.off('exit', this.kill);
   }
 
   async stop(): Promise<void> {
