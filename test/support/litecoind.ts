@@ -12,6 +12,8 @@ const run = promisify(execFile);
 const PROGRAM = '/usr/bin/litecoind';
 const WALLET = 'user';
 const START_TIMEOUT_MS = 60_000;
+/** Ends the program as soon as nobody holds the other end of this shell's input: even if we are killed. */
+const WHILE_HELD = '"$@" & node=$!; read -r _; kill $node; wait $node';
 const REPLACEABLE = 0xffff_fffd;
 
 interface OutputRef {
@@ -42,29 +44,26 @@ export class Litecoind {
   readonly rpc: JsonRpc;
   /** As everybody else. */
   readonly user: JsonRpc;
-  readonly zmq: string;
   /** As a configuration file names it. */
   readonly endpoint: { readonly endpoint: string; readonly cookieFile: string };
   private readonly folder: string;
-  private readonly ports: readonly number[];
+  private readonly port: number;
   private process: ChildProcess | null = null;
-  private readonly kill = () => this.process?.kill('SIGKILL');
 
-  private constructor(folder: string, ports: readonly number[]) {
+  private constructor(folder: string, port: number) {
     this.folder = folder;
-    this.ports = ports;
-    const url = `http://127.0.0.1:${ports[0]}`;
+    this.port = port;
+    const url = `http://127.0.0.1:${port}`;
     const cookieFile = join(folder, 'regtest', '.cookie');
     this.rpc = new JsonRpc({ url, cookieFile });
     this.user = new JsonRpc({ url: `${url}/wallet/${WALLET}`, cookieFile });
-    this.zmq = `tcp://127.0.0.1:${ports[1]}`;
     this.endpoint = { endpoint: url, cookieFile };
   }
 
   /** A new node whose wallet has coins to spend. */
   static async start(): Promise<Litecoind> {
     const folder = await mkdtemp(join(tmpdir(), 'litecoind-'));
-    const node = new Litecoind(folder, [await freePort(), await freePort()]);
+    const node = new Litecoind(folder, await freePort());
     await node.launch();
     const loadOnStartup = true;
     await node.rpc.call('createwallet', WALLET, false, false, '', false, false, loadOnStartup);
@@ -74,15 +73,13 @@ export class Litecoind {
 
   /** Starts the program; its data is what it was. */
   async launch(): Promise<void> {
-    process.once('exit', this.kill);
     this.process = spawn(
-      PROGRAM,
+      'sh',
       [
+        ...['-c', WHILE_HELD, 'sh', PROGRAM],
         '-regtest',
         `-datadir=${this.folder}`,
-        `-rpcport=${this.ports[0]}`,
-        `-zmqpubhashblock=${this.zmq}`,
-        `-zmqpubrawtx=${this.zmq}`,
+        `-rpcport=${this.port}`,
         '-listen=0',
         '-dnsseed=0',
         '-prune=1',
@@ -94,7 +91,7 @@ export class Litecoind {
         '-rpcservertimeout=1',
         '-printtoconsole=0',
       ],
-      { stdio: 'ignore' },
+      { stdio: ['pipe', 'ignore', 'ignore'] },
     );
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -113,10 +110,9 @@ export class Litecoind {
     const { process: child } = this;
     if (child === null) return;
     const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
+    child.stdin?.end();
     await ended;
     this.process = null;
-    process.off('exit', this.kill);
   }
 
   async stop(): Promise<void> {

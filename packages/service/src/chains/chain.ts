@@ -28,6 +28,8 @@ export interface Chain {
   block(height: number, watch: () => Promise<Watch>): Promise<Block | null>;
   /** Up to which height blocks count, if this is the newest that has been followed. */
   settled(height: number): Promise<number>;
+  /** Calls back when there may be something new, as a hint to look at once; returns how to end that. */
+  news?(wake: () => void): () => void;
   /** What waits for a block. */
   mempool(watch: () => Promise<Watch>): Promise<Mempool>;
   /** Builds and signs a payment. Nothing is sent. The same request gives a payment that spends the same. */
@@ -129,6 +131,8 @@ export interface Payee {
 export interface FeeRate {
   readonly now: bigint;
   readonly most: bigint;
+  /** By how much a replacement must pay more at least, where that is not a share of what is replaced. */
+  readonly step?: bigint;
 }
 
 export interface PaymentRequest {

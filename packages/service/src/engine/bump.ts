@@ -83,12 +83,15 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
 }
 
 /** Null if it may not get dearer. */
-function higherRate(old: bigint, { now, most }: FeeRate): bigint | null {
-  const half = (old * 3n) / 2n + 1n;
-  const wanted = now > half ? now : half;
+function higherRate(old: bigint, { now, most, step = 0n }: FeeRate): bigint | null {
+  const wanted = greatest(now, (old * 3n) / 2n + 1n, old + step);
   if (wanted <= most) return wanted;
   // The last step may be smaller, but no smaller than a network asks of a replacement.
-  return most >= (old * 5n) / 4n ? most : null;
+  return most >= greatest((old * 5n) / 4n, old + step) ? most : null;
+}
+
+function greatest(...rates: readonly bigint[]): bigint {
+  return rates.reduce((a, b) => (a > b ? a : b));
 }
 
 interface StuckPayee extends Payee {

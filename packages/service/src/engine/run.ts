@@ -33,8 +33,11 @@ function runWork(engine: Engine, work: Work, onError: (error: unknown) => void):
       if (!(error instanceof LeaseLost)) onError(error);
     },
   );
+  const stopListening = work.news?.(() => rounds.hurry());
   return {
+    hurry: () => rounds.hurry(),
     async stop() {
+      stopListening?.();
       await rounds.stop();
       if (lease !== null) await returnLease(engine.database, lease).catch(onError);
     },

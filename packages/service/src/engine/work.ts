@@ -22,6 +22,8 @@ export interface Work {
   readonly name: string;
   /** Between two rounds, if it is not the usual. */
   readonly pauseMs?: number;
+  /** Calls back when a round would find something new; returns how to end that. */
+  readonly news?: (wake: () => void) => () => void;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ function chainWork(chain: Chain): Work {
   let lookedAt = 0;
   return {
     name: `chain ${chain.id}`,
+    news: (wake) => chain.news?.(wake) ?? (() => undefined),
     async round(engine, lease) {
       let blocks = 0;
       await inTurn([
