@@ -103,7 +103,7 @@ describe('what goes wrong', () => {
       ],
       [(_, response) => response.end('[]'), /RpcUnreachable: .*no answer/],
       [(_, response) => response.end('null'), /RpcUnreachable: .*HTTP 200/],
-      [(request) => request.socket.destroy(), /RpcUnreachable: .*cannot be asked for eth_any/],
+      [(request) => request.socket.destroy(), /RpcUnreachable: eth_any: .*cannot be reached/],
       [
         answering(({ id }) => ({ id, error: { code: 3, message: 'execution reverted' } })),
         /RpcError: .*execution reverted \(3\)/,
