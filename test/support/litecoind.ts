@@ -48,7 +48,7 @@ export class Litecoind {
   private readonly folder: string;
   private readonly ports: readonly number[];
   private process: ChildProcess | null = null;
-  private readonly kill = () => this.process?.kill('SIGKILL');
+  private readonly endWithUs = () => this.process?.kill('SIGKILL');
 
   private constructor(folder: string, ports: readonly number[]) {
     this.folder = folder;
@@ -74,7 +74,7 @@ export class Litecoind {
 
   /** Starts the program; its data is what it was. */
   async launch(): Promise<void> {
-    process.once('exit', this.kill);
+    process.once('exit', this.endWithUs);
     this.process = spawn(
       PROGRAM,
       [
@@ -109,14 +109,14 @@ export class Litecoind {
   }
 
   /** Ends the program as an operator would; `launch` starts it again. */
-  async halt(): Promise<void> {
-    const { process: child } = this;
-    if (child === null) return;
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    await ended;
-    this.process = null;
-    process.off('exit', this.kill);
+  halt(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  /** Ends it without warning: what waited for a block is forgotten. Blocks are written to the disk first. */
+  async kill(): Promise<void> {
+    await this.rpc.call('gettxoutsetinfo');
+    await this.end('SIGKILL');
   }
 
   async stop(): Promise<void> {
@@ -142,10 +142,20 @@ export class Litecoind {
     return (await this.user.call('getnewaddress', '', type)) as string;
   }
 
-  /** Gives up the newest blocks and mines others in their place. */
-  async reorganise(depth: number, blocks: number): Promise<void> {
+  /** Mines a block with nothing but these transactions, whatever waits. */
+  async mineOnly(transactions: readonly string[] = []): Promise<void> {
+    await this.rpc.call('generateblock', await this.newAddress(), transactions);
+  }
+
+  /** Gives up the newest blocks; what was in them waits again. */
+  async giveUp(depth: number): Promise<void> {
     const height = Number(String(await this.rpc.call('getblockcount')));
     await this.rpc.call('invalidateblock', await this.rpc.call('getblockhash', height - depth + 1));
+  }
+
+  /** Gives up the newest blocks and mines others in their place. */
+  async reorganise(depth: number, blocks: number): Promise<void> {
+    await this.giveUp(depth);
     if (blocks > 0) await this.mine(blocks);
   }
 
@@ -180,6 +190,16 @@ export class Litecoind {
       vout: { scriptPubKey: { addresses: string[] } }[];
     };
     return { txid, index: vout.findIndex((each) => each.scriptPubKey.addresses[0] === address), address };
+  }
+
+  private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const { process: child } = this;
+    if (child === null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await ended;
+    this.process = null;
+    process.off('exit', this.endWithUs);
   }
 }
 
