@@ -13,7 +13,7 @@ const PROGRAM = '/usr/bin/litecoind';
 const WALLET = 'user';
 const START_TIMEOUT_MS = 60_000;
 /** Ends the program as soon as nobody holds the other end of this shell's input: even if we are killed. */
-const WHILE_HELD = '"$@" & node=$!; read -r _; kill $node; wait $node';
+const WHILE_HELD = '"$@" & node=$!; read -r signal; kill -"${signal:-TERM}" $node; wait $node';
 const REPLACEABLE = 0xffff_fffd;
 
 interface OutputRef {
@@ -106,13 +106,14 @@ export class Litecoind {
   }
 
   /** Ends the program as an operator would; `launch` starts it again. */
-  async halt(): Promise<void> {
-    const { process: child } = this;
-    if (child === null) return;
-    const ended = new Promise((done) => child.once('exit', done));
-    child.stdin?.end();
-    await ended;
-    this.process = null;
+  halt(): Promise<void> {
+    return this.end('TERM');
+  }
+
+  /** Ends it without warning: what waited for a block is forgotten. Blocks are written to the disk first. */
+  async kill(): Promise<void> {
+    await this.rpc.call('gettxoutsetinfo');
+    await this.end('KILL');
   }
 
   async stop(): Promise<void> {
@@ -138,10 +139,20 @@ export class Litecoind {
     return (await this.user.call('getnewaddress', '', type)) as string;
   }
 
-  /** Gives up the newest blocks and mines others in their place. */
-  async reorganise(depth: number, blocks: number): Promise<void> {
+  /** Mines a block with nothing but these transactions, whatever waits. */
+  async mineOnly(transactions: readonly string[] = []): Promise<void> {
+    await this.rpc.call('generateblock', await this.newAddress(), transactions);
+  }
+
+  /** Gives up the newest blocks; what was in them waits again. */
+  async giveUp(depth: number): Promise<void> {
     const height = Number(String(await this.rpc.call('getblockcount')));
     await this.rpc.call('invalidateblock', await this.rpc.call('getblockhash', height - depth + 1));
+  }
+
+  /** Gives up the newest blocks and mines others in their place. */
+  async reorganise(depth: number, blocks: number): Promise<void> {
+    await this.giveUp(depth);
     if (blocks > 0) await this.mine(blocks);
   }
 
@@ -176,6 +187,15 @@ export class Litecoind {
       vout: { scriptPubKey: { addresses: string[] } }[];
     };
     return { txid, index: vout.findIndex((each) => each.scriptPubKey.addresses[0] === address), address };
+  }
+
+  private async end(signal: 'TERM' | 'KILL'): Promise<void> {
+    const { process: child } = this;
+    if (child === null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.stdin?.end(`${signal}\n`);
+    await ended;
+    this.process = null;
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forward } from '../../support/forwarder.ts';
 import { whyNoLitecoind } from '../../support/litecoind.ts';
-import { RealWorld } from './real-world.ts';
+import { RealWorld, units } from './real-world.ts';
 
 const SKIPPED = await whyNoLitecoind();
 const COIN = 10n ** 18n;
@@ -112,9 +112,3 @@ describe.skipIf(SKIPPED !== null)(
     });
   },
 );
-
-/** Amounts in answers have so few digits that a float holds them. */
-function units(volume: number, decimals: number): bigint {
-  const [whole = '0', part = ''] = volume.toFixed(Math.min(decimals, 8)).split('.');
-  return BigInt(whole + part.padEnd(decimals, '0'));
-}
