@@ -9,6 +9,7 @@ import {
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
+import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { freeCoins, nextNonce } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
 
@@ -20,18 +21,6 @@ const MOST_AT_ONCE = 200;
 interface ReadyPayout extends Payee {
   readonly id: number;
 }
-
-/**
- * Which payouts may be signed: of orders that are being served, for deposits that are still there, in assets whose
- * books agree with the wallet. Asked when they are chosen, and again in the transaction that stores the bytes.
- */
-const MAY_BE_SIGNED = `
-  p.state = 'ready'
-  AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
-  AND CASE p.purpose
-      WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
-      ELSE o.status = 3 AND NOT EXISTS (
-           SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed') END`;
 
 /**
  * Signs payouts that are ready: chooses what to spend, signs, and stores the bytes with what they use up, all before
