@@ -22,13 +22,13 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Starts the service on a free port and waits until it is up; an engine has no URL. Throws with its output if it ends instead. */
+/** Starts the service on a free port and waits until it is up; an engine and a signer have no URL. Throws with its output if it ends instead. */
 export async function startService(env: Record<string, string>, command = 'start'): Promise<RunningService> {
   const { child, output } = run([command], { SWAPDESK_PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not up in time:\n${output()}`)), START_TIMEOUT_MS);
     const look = () => {
-      const match = /API +(http:\S+)\/openapi|engine is up/.exec(output());
+      const match = /API +(http:\S+)\/openapi|(?:engine|signer) is up/.exec(output());
       if (match === null) return;
       clearTimeout(timer);
       resolve(match[1] ?? '');

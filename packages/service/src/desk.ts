@@ -38,6 +38,7 @@ import type { Market } from './pricing/terms.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
+import { RemoteSigner } from './signer/remote-signer.ts';
 import { StartupError } from './startup-error.ts';
 import type { Database } from './store/database.ts';
 import { openStore, type Store } from './store/open-store.ts';
@@ -45,7 +46,8 @@ import { openStoreClock } from './store/store-clock.ts';
 import { AddressPool } from './wallet/address-pool.ts';
 import { fillPool } from './wallet/fill-pool.ts';
 import { findPassphrase } from './wallet/passphrase.ts';
-import { openWallet } from './wallet/wallet.ts';
+import { openPublicWallet } from './wallet/public-wallet.ts';
+import { type Derivers, openWallet } from './wallet/wallet.ts';
 
 /** What a node does: serve requests, work in the background, or both. */
 export type Role = 'all' | 'api' | 'engine';
@@ -225,27 +227,13 @@ interface Upkeep {
 }
 
 /** Starts the upkeep in the background: prices, deposit addresses, seal keys, tallies. */
-async function startUpkeep(
-  { database }: Store,
-  { config, env, log }: DeskOptions,
-  clock: Clock,
-): Promise<Upkeep> {
+async function startUpkeep({ database }: Store, options: DeskOptions, clock: Clock): Promise<Upkeep> {
+  const { config, log } = options;
   const feed = config.feed === 'test' ? testFeed(config.testSeed) : staticFeed(config.pricesFile as string);
   if (config.feed === 'static') await checkStaticFeed(feed, clock());
   await publishPrices(database, feed, clock);
 
-  const { secret, warnings } = await findPassphrase({
-    env,
-    network: config.network,
-    dataDir: config.dataDir,
-    randomBytes,
-  });
-  for (const warning of warnings) log.warn(warning);
-  const { derivers, keyOf } = await openWallet(database, {
-    network: config.network,
-    passphrase: secret,
-    clock,
-  });
+  const { derivers, signer } = await openKeys(database, options, clock);
   await fillPool(database, derivers, FIRST_ADDRESSES);
 
   const works = [
@@ -260,7 +248,32 @@ async function startUpkeep(
     repeat(async () => void (await foldDeltas(database)), FOLD_MS, failed(log, 'fold the tallies')),
     repeat(() => foldLedger(database), FOLD_MS, failed(log, 'fold the ledger')),
   ];
-  return { works, signer: localSigner(config.network, keyOf) };
+  return { works, signer };
+}
+
+/** Who derives addresses and who signs: this node with the seed, or a signer, and then the seed is never opened here. */
+async function openKeys(
+  database: Database,
+  { config, env, log }: DeskOptions,
+  clock: Clock,
+): Promise<{ derivers: Derivers; signer: Signer }> {
+  const { network, dataDir } = config;
+  if (config.signer !== null) {
+    const signer = new RemoteSigner(config.signer);
+    const derivers = await openPublicWallet(database, network);
+    await tellStoppedSigner(signer, log);
+    return { derivers, signer };
+  }
+  const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
+  for (const warning of warnings) log.warn(warning);
+  const { derivers, keyOf } = await openWallet(database, { network, passphrase: secret, clock });
+  return { derivers, signer: localSigner(network, keyOf) };
+}
+
+/** A node starts without its signer, as all but payouts goes on; but somebody should know. */
+async function tellStoppedSigner(signer: RemoteSigner, log: Logger): Promise<void> {
+  const reason = await signer.whyStopped().catch((error: Error) => error.message);
+  if (reason !== null) log.warn(`payouts wait for the signer: ${reason}`);
 }
 
 /** What to do about background work that fails: tell, and try again next time. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,6 +60,8 @@ export interface WorldOptions {
   readonly token?: string;
   /** How the service is told to reach the Ethereum node; by default straight away. */
   readonly endpoints?: (node: HardhatNode) => object | Promise<object>;
+  /** If given, the keys are in a process of their own, whose data folder the service does not know. */
+  readonly signerRules?: object | null;
 }
 
 /** A transaction of ours for an order, as it stands in the store. */
@@ -82,10 +84,12 @@ export class RealWorld {
   readonly store: TestDatabase;
   readonly env: Record<string, string>;
   service: RunningService;
+  /** Who holds the keys, if not the service. */
+  readonly signer: RunningService | null;
   private readonly folder: string;
 
   private constructor(
-    parts: Pick<RealWorld, 'litecoin' | 'ethereum' | 'usdt' | 'store' | 'env' | 'service'> & {
+    parts: Pick<RealWorld, 'litecoin' | 'ethereum' | 'usdt' | 'store' | 'env' | 'service' | 'signer'> & {
       folder: string;
     },
   ) {
@@ -97,11 +101,16 @@ export class RealWorld {
       env: this.env,
     } = parts);
     this.service = parts.service;
+    this.signer = parts.signer;
     this.folder = parts.folder;
   }
 
   /** Starts everything and fills the treasuries. */
-  static async open({ token = 'SilentToken', endpoints = direct }: WorldOptions = {}): Promise<RealWorld> {
+  static async open({
+    token = 'SilentToken',
+    endpoints = direct,
+    signerRules = null,
+  }: WorldOptions = {}): Promise<RealWorld> {
     const [litecoin, ethereum, store] = await Promise.all([
       Litecoind.start(),
       HardhatNode.start(),
@@ -124,6 +133,7 @@ export class RealWorld {
             tokens: { USDT: usdt },
           },
         },
+        signer: signerRules === null ? null : { socket: 'signer/signer.sock' },
       }),
     );
     const env = {
@@ -131,14 +141,16 @@ export class RealWorld {
       SWAPDESK_DATABASE_URL: store.url,
       SWAPDESK_PRICES_FILE: join(folder, 'prices.json'),
     };
+    const signer = signerRules === null ? null : await startSigner(folder, env, signerRules);
     const service = await startService(env);
-    const world = new RealWorld({ litecoin, ethereum, usdt, store, env, service, folder });
+    const world = new RealWorld({ litecoin, ethereum, usdt, store, env, service, signer, folder });
     await world.fund();
     return world;
   }
 
   async close(): Promise<void> {
     await this.service.stop();
+    await this.signer?.stop();
     await this.store.drop();
     await Promise.all([this.litecoin.stop(), this.ethereum.stop()]);
     await rm(this.folder, { recursive: true });
@@ -434,4 +446,16 @@ function coinUnits(amount: unknown): bigint {
 
 function direct({ url }: HardhatNode): object {
   return { endpoints: [url] };
+
+/** A signer with a folder of its own, in which its passphrase is. */
+async function startSigner(
+  desk: string,
+  env: Record<string, string>,
+  rules: object,
+): Promise<RunningService> {
+  const folder = join(desk, 'signer');
+  await mkdir(folder);
+  await writeFile(join(folder, 'swapdesk.signer.json'), JSON.stringify(rules));
+  const own = { SWAPDESK_DATA_DIR: folder, SWAPDESK_CONFIG: join(desk, 'swapdesk.config.json') };
+  return startService({ ...env, ...own }, 'signer');
 }

@@ -10,6 +10,7 @@ import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { refcodeCreate, refcodeList } from './refcodes.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
+import { signer, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 import { walletAddresses } from './wallet-addresses.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
@@ -22,6 +23,9 @@ export const COMMANDS: readonly Command[] = [
   start,
   api,
   engine,
+  signerStop,
+  signerGo,
+  signer,
   doctor,
   configCheck,
   configShow,

@@ -18,6 +18,7 @@ Environment
   SWAPDESK_HOST             address to listen on (127.0.0.1)
   SWAPDESK_DATA_DIR         where the embedded database and generated secrets live (./data)
   SWAPDESK_CONFIG           file that names the real chains to follow (swapdesk.config.json in the data folder or here)
+  SWAPDESK_SIGNER_CONFIG    limits of the signer and more (swapdesk.signer.json in the data folder or here)
   SWAPDESK_DATABASE_URL     a PostgreSQL of your own instead of the embedded one
   SWAPDESK_PASSPHRASE       protects the wallet seed; or SWAPDESK_PASSPHRASE_FILE. Generated on test networks
   SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it, a random walk for test networks

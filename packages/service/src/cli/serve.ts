@@ -4,6 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
+import { watchSignals } from './signals.ts';
 
 export const start: Command = {
   name: 'start',
@@ -55,30 +56,4 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   await desk.stop();
   console.log('Stopped. All data is kept.');
   process.exit(0);
-}
-
-interface Signals {
-  readonly received: boolean;
-  /** Resolves at the first signal. */
-  readonly first: Promise<void>;
-}
-
-/** The first signal stops cleanly, also one that comes while starting; a second one does not wait. */
-function watchSignals(): Signals {
-  let received = false;
-  const first = new Promise<void>((resolve) => {
-    const onSignal = () => {
-      if (received) process.exit(130);
-      received = true;
-      console.log('\nStopping…');
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  });
-  return {
-    first,
-    get received() {
-      return received;
-    },
-  };
 }

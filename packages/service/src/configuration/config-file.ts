@@ -1,16 +1,17 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { type Json, parseJson, toJsonSchema } from '@swapdesk/contract';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { toJsonSchema } from '@swapdesk/contract';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
-import { StartupError } from '../startup-error.ts';
 import { readChains } from './chains.ts';
 import type { ChainsConfig, SignerConfig, SweepConfig } from './chains-config.ts';
-import { type Problem, problemsOf, type SchemaNode } from './problems.ts';
+import { type FileName, faultsIn, findFile, readJsonFile } from './json-file.ts';
+import { problemsOf, type SchemaNode } from './problems.ts';
 import { Reading } from './reading.ts';
 import { CONFIG_FILE, type ConfigInFile } from './schema.ts';
 
 export const CONFIG_FILE_NAME = 'swapdesk.config.json';
+const NAME: FileName = { variable: 'SWAPDESK_CONFIG', name: CONFIG_FILE_NAME };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,13 +38,12 @@ export const DEFAULT_SWEEP: SweepConfig = readSweep(new Reading('', {}), {});
 
 /** Where the configuration is: at SWAPDESK_CONFIG, or else in one of these folders; null if there is none. */
 export function findConfigFile(env: Environment, folders: readonly string[]): string | null {
-  if (env.SWAPDESK_CONFIG !== undefined && env.SWAPDESK_CONFIG !== '') return resolve(env.SWAPDESK_CONFIG);
-  return folders.map((folder) => join(folder, CONFIG_FILE_NAME)).find((file) => existsSync(file)) ?? null;
+  return findFile(NAME, env, folders);
 }
 
 /** Reads and checks a configuration file, or throws a StartupError that names all that is wrong, a line each. */
 export function readConfigFile(file: string, env: Environment): ConfigFile {
-  const value = parse(file, readText(file));
+  const value = readJsonFile(file, NAME);
   const faults = problemsOf(SCHEMA, value);
   const reading = new Reading(dirname(file), env);
   reading.problems.push(...faults);
@@ -103,35 +103,6 @@ function warningsOf({ file, network, chains }: ConfigFile, { literalSecrets }: R
       );
   }
   return warnings;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file; name another with SWAPDESK_CONFIG' : message;
-    throw new StartupError(`${file}: ${why}`, { cause });
-  }
-}
-
-function parse(file: string, text: string): Json {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    throw new StartupError(`${file}: is not JSON: ${(error as Error).message}${lineOf(text, error)}`);
-  }
-}
-
-/** The parser counts characters, a person lines. */
-function lineOf(text: string, error: unknown): string {
-  const at = / at (\d+)$/.exec((error as Error).message)?.[1];
-  return at === undefined ? '' : `, in line ${text.slice(0, Number(at)).split('\n').length}`;
-}
-
-function faultsIn(file: string, problems: readonly Problem[]): StartupError {
-  const lines = problems.map(({ path, words }) => `${file}: ${path === '' ? '' : `${path}: `}${words}`);
-  return new StartupError(lines.join('\n'));
 }
 
 function isObject(value: unknown): value is object {

@@ -14,20 +14,21 @@ import {
  */
 
 const LONGEST_TEXT = 4_096;
-const closed = { additionalProperties: false } as const;
+export const closed = { additionalProperties: false } as const;
 
 /** Text of a form. The words stand in our errors and in those of editors. */
-function text(pattern: string, words: string, description: string) {
+export function text(pattern: string, words: string, description: string) {
   return Type.String({ pattern, patternErrorMessage: words, maxLength: LONGEST_TEXT, description });
 }
 
-const path = (description: string) =>
+/** A path, from the folder of the file. */
+export const path = (description: string) =>
   text('^.+$', 'a path', `${description} A relative path begins at the folder of this file.`);
 const httpUrl = (description: string) =>
   text('^https?://[^\\s/]', 'a URL that begins with http:// or https://', description);
 
 /** An exact number that is not negative: text or a number, whichever reads better. */
-function exact(description: string) {
+export function exact(description: string) {
   const digits = text('^(0|[1-9]\\d{0,29})(\\.\\d{1,30})?$', 'a number such as "1.5"', description);
   return Type.Union([digits, Quantity({ minimum: '0' })], { description });
 }

@@ -9,6 +9,7 @@ import {
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
+import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { freeCoins, nextNonce } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
 
@@ -20,18 +21,6 @@ const MOST_AT_ONCE = 200;
 interface ReadyPayout extends Payee {
   readonly id: number;
 }
-
-/**
- * Which payouts may be signed: of orders that are being served, for deposits that are still there, in assets whose
- * books agree with the wallet. Asked when they are chosen, and again in the transaction that stores the bytes.
- */
-const MAY_BE_SIGNED = `
-  p.state = 'ready'
-  AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
-  AND CASE p.purpose
-      WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
-      ELSE o.status = 3 AND NOT EXISTS (
-           SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed') END`;
 
 /**
  * Signs payouts that are ready: chooses what to spend, signs, and stores the bytes with what they use up, all before
@@ -59,14 +48,16 @@ async function signFromCoins(
 ): Promise<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain);
   const { now: feeRate } = await chain.feeRate();
+  let short: NotEnough | null = null;
   for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
     const payees = payouts.slice(0, count);
     const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, payees);
     if (signed === 'unpayable' && count === 1) return signFromCoins(engine, chain, payouts.slice(1));
-    if (typeof signed === 'object') return [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
+    if (signed instanceof NotEnough) short = signed;
+    else if (signed !== 'unpayable') return [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
   }
-  if (payouts[0] !== undefined) tellWaiting(engine, chain, payouts[0]);
+  if (payouts[0] !== undefined && short !== null) tellWaiting(engine, chain, payouts[0], short);
   return [];
 }
 
@@ -86,11 +77,10 @@ async function signFromAccount(
     const nonce = first + payments.length;
     const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, [payout]);
-    if (typeof signed === 'object') payments.push({ request, signed, payoutIds: [payout.id] });
-    else if (signed === 'not enough') {
+    if (signed instanceof NotEnough) {
       short.add(payout.assetId);
-      tellWaiting(engine, chain, payout);
-    }
+      tellWaiting(engine, chain, payout, signed);
+    } else if (signed !== 'unpayable') payments.push({ request, signed, payoutIds: [payout.id] });
   }
   return payments;
 }
@@ -101,11 +91,11 @@ async function trySign(
   chain: Chain,
   request: PaymentRequest,
   payouts: readonly ReadyPayout[],
-): Promise<SignedPayment | 'not enough' | 'unpayable'> {
+): Promise<SignedPayment | NotEnough | 'unpayable'> {
   try {
     return await chain.sign(request);
   } catch (error) {
-    if (error instanceof NotEnough) return 'not enough';
+    if (error instanceof NotEnough) return error;
     if (!(error instanceof Unpayable)) throw error;
     const ids = payouts.map(({ id }) => id);
     engine.warn(
@@ -116,8 +106,8 @@ async function trySign(
   }
 }
 
-function tellWaiting(engine: Engine, chain: Chain, { id }: ReadyPayout): void {
-  engine.warn({ chain: chain.name, payout: id }, 'a payout waits: the wallet cannot pay it now');
+function tellWaiting(engine: Engine, chain: Chain, { id }: ReadyPayout, { message: why }: NotEnough): void {
+  engine.warn({ chain: chain.name, payout: id, why }, 'a payout waits: the wallet cannot pay it now');
 }
 
 async function store(

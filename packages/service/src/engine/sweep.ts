@@ -114,7 +114,7 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
     // The treasury has no fuel to give now.
     if (!(error instanceof NotEnough)) throw error;
     engine.warn(
-      { chain: chain.name, source, purpose: errand.purpose },
+      { chain: chain.name, source, purpose: errand.purpose, why: error.message },
       'an errand waits: there is not enough',
     );
   }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ADDRESS_SPACES, type AddressSpace } from '../chains/family.ts';
+import type { AddressSpace } from '../chains/family.ts';
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { Derive, Derivers } from './wallet.ts';
@@ -7,7 +7,7 @@ import type { Derive, Derivers } from './wallet.ts';
 /** Derived and stored at once; other nodes can use them from then on. */
 const CHUNK = 100;
 
-/** Derives deposit addresses until every space has as many to give as the target says, or it is to stop. */
+/** Derives deposit addresses until every space it can derive has as many to give as the target says, or it is to stop. */
 export async function fillPool(
   database: Database,
   derivers: Derivers,
@@ -15,12 +15,12 @@ export async function fillPool(
   stopping?: AbortSignal,
 ): Promise<void> {
   // Round by round, so that on a first start no chain waits for another's whole pool.
-  let filling: readonly AddressSpace[] = ADDRESS_SPACES;
+  let filling = Object.entries(derivers) as [AddressSpace, Derive][];
   while (filling.length > 0) {
-    const short: AddressSpace[] = [];
-    for (const space of filling) {
+    const short: [AddressSpace, Derive][] = [];
+    for (const [space, derive] of filling) {
       if (stopping?.aborted) return;
-      if (await addChunk(database, space, derivers[space], target)) short.push(space);
+      if (await addChunk(database, space, derive, target)) short.push([space, derive]);
     }
     filling = short;
   }

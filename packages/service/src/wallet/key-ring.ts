@@ -3,6 +3,11 @@ import type { KeyOf } from '../chains/signer.ts';
 import type { Queryable } from '../store/database.ts';
 import { addressOfKey, privateKey, treasuryKey } from './keys.ts';
 
+/** The address is none of this wallet's, whatever the store says. */
+export class NotOurs extends Error {
+  override readonly name = 'NotOurs';
+}
+
 /**
  * Finds the private key of an address of ours. The store says which it is; that it is that address's key is checked here,
  * so that a store somebody has tampered with cannot make us sign for another.
@@ -11,7 +16,7 @@ export function openKeyRing(database: Queryable, network: Network, seed: Uint8Ar
   return async (space, address) => {
     const key = await findKey(database, network, seed, space, address);
     if (addressOfKey(space, network, key) !== address) {
-      throw new Error(
+      throw new NotOurs(
         `${address} is in the store, but its key is another: was this store made with another seed?`,
       );
     }
@@ -36,6 +41,6 @@ async function findKey(
   });
   const found = rows[0];
   if (found?.is_treasury) return treasuryKey(space, network, seed);
-  if (found === undefined || found.index === null) throw new Error(`${address} is no address of ours`);
+  if (found === undefined || found.index === null) throw new NotOurs(`${address} is no address of ours`);
   return privateKey(space, network, seed, found.index);
 }

@@ -18,11 +18,15 @@ import { generateMnemonic, seedOf } from './seed.ts';
 
 /** Derives the deposit address at an index. */
 export type Derive = (index: number) => string;
-export type Derivers = Readonly<Record<AddressSpace, Derive>>;
+/** By space; without those that somebody else derives. */
+export type Derivers = Readonly<Partial<Record<AddressSpace, Derive>>>;
+/** Where each space's treasury lives. */
+export type Treasuries = Readonly<Record<AddressSpace, string>>;
 
 /** The unlocked wallet. */
 export interface Wallet {
-  readonly derivers: Derivers;
+  readonly derivers: Required<Derivers>;
+  readonly treasuries: Treasuries;
   readonly keyOf: KeyOf;
 }
 
@@ -40,8 +44,9 @@ export async function openWallet(
     await createWallet(database, options);
     seed = (await openSeed(database, options)) as Uint8Array;
   }
-  await storeTreasuries(database, network, seed);
-  return { derivers: deriversOf(seed, network), keyOf: openKeyRing(database, network, seed) };
+  const treasuries = treasuriesOf(seed, network);
+  await storeTreasuries(database, treasuries);
+  return { derivers: deriversOf(seed, network), treasuries, keyOf: openKeyRing(database, network, seed) };
 }
 
 /** The seed in the store, opened with the passphrase; null if there is none yet. */
@@ -58,7 +63,7 @@ export async function openSeed(
   return seedOf(mnemonic);
 }
 
-function deriversOf(seed: Uint8Array, network: Network): Derivers {
+function deriversOf(seed: Uint8Array, network: Network): Required<Derivers> {
   const keys = accountPublicKeys(seed, network);
   const derivers = ADDRESS_SPACES.map((space): [AddressSpace, Derive] => {
     const xpub = keys[space];
@@ -72,12 +77,17 @@ function deriversOf(seed: Uint8Array, network: Network): Derivers {
   return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
 }
 
-/** Where each space's treasury lives. Public, so that nodes without the seed know it. */
-async function storeTreasuries(database: Database, network: Network, seed: Uint8Array): Promise<void> {
+function treasuriesOf(seed: Uint8Array, network: Network): Treasuries {
+  const entries = ADDRESS_SPACES.map((space) => [space, treasuryAddress(space, network, seed)]);
+  return Object.fromEntries(entries) as Record<AddressSpace, string>;
+}
+
+/** Treasuries are public, so that nodes without the seed know them. */
+async function storeTreasuries(database: Database, treasuries: Treasuries): Promise<void> {
   await database.query(
     `UPDATE address_space s SET treasury = t.address FROM unnest($1::text[], $2::text[]) AS t (name, address)
       WHERE s.name = t.name AND s.treasury IS DISTINCT FROM t.address`,
-    [ADDRESS_SPACES, ADDRESS_SPACES.map((space) => treasuryAddress(space, network, seed))],
+    [Object.keys(treasuries), Object.values(treasuries)],
   );
 }
 
@@ -87,12 +97,14 @@ async function storedSeed(database: Database, network: Network): Promise<SealedS
     'SELECT network, sealed_seed FROM wallet',
   );
   const wallet = rows[0];
-  if (wallet !== undefined && wallet.network !== network) {
-    throw new StartupError(
-      `This store holds a wallet for ${wallet.network} networks, not for ${network} ones.`,
-    );
-  }
+  if (wallet !== undefined) refuseOtherNetwork(wallet.network, network);
   return wallet?.sealed_seed;
+}
+
+/** A store's wallet is for one kind of network for ever. */
+export function refuseOtherNetwork(ofStore: Network, network: Network): void {
+  if (ofStore === network) return;
+  throw new StartupError(`This store holds a wallet for ${ofStore} networks, not for ${network} ones.`);
 }
 
 /** Makes a wallet unless there is one. Two nodes may do this at once: the first to commit wins. */

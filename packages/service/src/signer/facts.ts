@@ -1,0 +1,33 @@
+import type { Chain } from '../catalog/catalogue.ts';
+
+/** What the signer itself knows of the things that a plan names; nothing of it is the word of whoever asks. */
+export interface PlanFacts {
+  readonly chain: Pick<Chain, 'id' | 'name' | 'space' | 'evmChainId'>;
+  /** Ours on this chain, derived from the seed. */
+  readonly treasury: string;
+  readonly nativeAssetId: number;
+  /** The assets of the chain that are contracts. */
+  readonly tokens: ReadonlyMap<string, number>;
+  /** Of the addresses that the plan names, the deposit addresses whose keys we have. */
+  readonly ours: ReadonlySet<string>;
+  /** Of those, the ones on which something lies. */
+  readonly holders: ReadonlySet<string>;
+  /** Of the coins that the plan spends, the ones in our books, by what spends them. */
+  readonly coins: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
+  /** What is still to be paid to the addresses that the plan names. */
+  readonly payouts: readonly UnpaidPayout[];
+}
+
+/** A payout that no block has paid yet, as far as the store knows. */
+export interface UnpaidPayout {
+  readonly id: number;
+  readonly assetId: number;
+  readonly address: string;
+  readonly units: bigint;
+  /** True if it waits to be signed, its order is being served, and it is what the order promised. */
+  readonly isDue: boolean;
+  /** True if a payment of it is stored: that one may be replaced. */
+  readonly isSigned: boolean;
+  /** What each transaction spends that was signed for it before, as long as that one might still be mined. */
+  readonly earlier: readonly (readonly string[])[];
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { checkLimits, type Limits } from './limits.ts';
+import { LimitReached } from './refusals.ts';
+
+const LIMITS: Limits = new Map([
+  [1, { name: 'Bitcoin:BTC', perTransaction: 50n, perHour: 100n }],
+  [2, { name: 'Ethereum:ETH', perTransaction: null, perHour: null }],
+]);
+
+const check = (assetId: number, units: bigint, before = 0n) =>
+  checkLimits(new Map([[assetId, units]]), LIMITS, new Map([[assetId, before]]));
+
+describe('limits', () => {
+  it('hold for one transaction', () => {
+    expect(() => check(1, 50n)).not.toThrow();
+    expect(() => check(1, 51n)).toThrow(LimitReached);
+  });
+
+  it('hold for an hour, to the unit', () => {
+    expect(() => check(1, 50n, 50n)).not.toThrow();
+    expect(() => check(1, 50n, 51n)).toThrow('above the 100 of an hour');
+  });
+
+  it('are for the assets that have any', () => {
+    expect(() => check(2, 10n ** 30n, 10n ** 30n)).not.toThrow();
+    expect(() => check(3, 10n ** 30n)).not.toThrow();
+  });
+});

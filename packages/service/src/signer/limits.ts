@@ -1,0 +1,36 @@
+import { LimitReached } from './refusals.ts';
+
+/** How much of an asset may be signed away; null where there is no such limit. */
+export interface Limit {
+  /** For errors, as in `Ethereum:USDT`. */
+  readonly name: string;
+  readonly perTransaction: bigint | null;
+  readonly perHour: bigint | null;
+}
+
+/** By asset. */
+export type Limits = ReadonlyMap<number, Limit>;
+
+export const HOUR_S = 3_600;
+
+/** Refuses amounts that are too much at once, or together with what was signed within the last hour. */
+export function checkLimits(
+  amounts: ReadonlyMap<number, bigint>,
+  limits: Limits,
+  lastHour: ReadonlyMap<number, bigint>,
+): void {
+  for (const [assetId, units] of amounts) {
+    const limit = limits.get(assetId);
+    if (limit === undefined) continue;
+    const { name, perTransaction, perHour } = limit;
+    if (perTransaction !== null && units > perTransaction) {
+      throw new LimitReached(`${units} units of ${name} are above the ${perTransaction} of one transaction`);
+    }
+    const before = lastHour.get(assetId) ?? 0n;
+    if (perHour !== null && before + units > perHour) {
+      throw new LimitReached(
+        `${units} units of ${name} and the ${before} of the last hour are above the ${perHour} of an hour`,
+      );
+    }
+  }
+}

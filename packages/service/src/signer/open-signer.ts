@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { loadSettings } from '../catalog/settings.ts';
+import { addressForm } from '../chains/address-forms.ts';
+import { ADDRESS_SPACES } from '../chains/family.ts';
+import { localSigner } from '../chains/local-signer.ts';
+import type { Config, Environment } from '../config.ts';
+import { checkStorePurpose } from '../configuration/store-purpose.ts';
+import { adaptation } from '../networks/all-chains.ts';
+import { repeat } from '../repeat.ts';
+import type { Database } from '../store/database.ts';
+import { joinStore } from '../store/open-store.ts';
+import { openStoreClock } from '../store/store-clock.ts';
+import { fillPool } from '../wallet/fill-pool.ts';
+import { findPassphrase } from '../wallet/passphrase.ts';
+import { type Derivers, openWallet } from '../wallet/wallet.ts';
+import { listen } from './listen.ts';
+import { type Rules, rulesOf, unlimitedAssets } from './rules.ts';
+import { signerRequests } from './server.ts';
+import type { SignerFile } from './signer-file.ts';
+import { SigningDesk } from './signing-desk.ts';
+
+const POOL_MS = 1_000;
+
+/** A signer that runs. */
+export interface RunningSigner {
+  /** Where it answers. */
+  readonly place: string;
+  readonly rules: Rules;
+  /** As it was at the start. */
+  readonly catalogue: Catalogue;
+  readonly desk: SigningDesk;
+  /** Resolves with a reason if the embedded database dies. */
+  readonly died: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface SignerOptions {
+  readonly config: Config;
+  readonly file: SignerFile;
+  readonly env: Environment;
+  readonly log: Logger;
+}
+
+/**
+ * Opens the process that holds the keys: it makes or opens the wallet, derives the addresses that only the seed can, and
+ * signs what its policy allows. What it has started it stops again, last first.
+ */
+export async function openSigner({ config, file, env, log }: SignerOptions): Promise<RunningSigner> {
+  const store = await joinStore(config);
+  const { database } = store;
+  const stops: (() => Promise<void>)[] = [store.stop];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    await checkStorePurpose(database, config.chains);
+    const { clock, work } = await openStoreClock(database, failed(log, "read the database's clock"));
+    stops.push(work.stop);
+    const catalogue = async () => adaptation(config.chains)(await loadCatalogue(database));
+    const known = await catalogue();
+    const rules = rulesOf(file, known);
+    if (config.network === 'main') warnUnlimited(rules, known, log);
+
+    const { network, dataDir } = config;
+    const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
+    for (const warning of warnings) log.warn(warning);
+    const wallet = await openWallet(database, { network, passphrase: secret, clock });
+    const filling = keepFilled(database, seedOnly(wallet.derivers), log);
+    stops.push(filling.stop);
+
+    const signer = localSigner(network, wallet.keyOf);
+    const { stopFile } = file;
+    const desk = new SigningDesk({ database, wallet, signer, catalogue, ...rules, stopFile, clock, log });
+    const { place, close } = await listen(file.listen, signerRequests(desk));
+    stops.push(close);
+    return { place, rules, catalogue: known, desk, died: store.died, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Engines derive all others for themselves, from public keys. */
+function seedOnly(derivers: Required<Derivers>): Derivers {
+  const spaces = ADDRESS_SPACES.filter((space) => addressForm(space).curve === 'ed25519');
+  return Object.fromEntries(spaces.map((space) => [space, derivers[space]]));
+}
+
+function keepFilled(database: Database, derivers: Derivers, log: Logger) {
+  return repeat(
+    async (stopping) =>
+      fillPool(database, derivers, (await loadSettings(database)).address_pool_target, stopping),
+    POOL_MS,
+    failed(log, 'derive addresses'),
+  );
+}
+
+function warnUnlimited(rules: Rules, catalogue: Catalogue, log: Logger): void {
+  const names = unlimitedAssets(rules, catalogue);
+  if (names.length === 0) return;
+  log.warn(`no limit per hour for ${names.join(', ')}: set "limits" in swapdesk.signer.json`);
+}
+
+function failed(log: Logger, what: string): (error: unknown) => void {
+  return (error) => log.error({ err: error }, `could not ${what}`);
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf, planFromJson, planToJson } from './plan-json.ts';
+import { coinsPlan, evmPlan, payout } from './testing/facts.ts';
+
+describe('a plan on its way', () => {
+  it('loses nothing, however large its amounts', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 78n - 1n }), (units) => {
+        for (const plan of [coinsPlan([payout(1, { units: 1n })]), evmPlan({ units, gas: units })]) {
+          expect(planFromJson(planToJson(plan))).toEqual(plan);
+        }
+      }),
+    );
+    const legacy = evmPlan({ fee: { type: 'legacy', gasPrice: 7n } });
+    expect(planFromJson(planToJson(legacy))).toEqual(legacy);
+  });
+
+  it.each([
+    ['no JSON', 'plan'],
+    ['nothing known', '{}'],
+    ['a field too many', JSON.stringify({ ...JSON.parse(planToJson(evmPlan())), data: '0x' })],
+    ['an amount that is a number', planToJson(evmPlan()).replace('"10000001"', '10000001')],
+    ['a negative amount', planToJson(evmPlan()).replace('"10000001"', '"-1"')],
+    ['no outputs', planToJson(coinsPlan([], { outputs: [] }))],
+  ])('is refused if it is %s', (_what, text) => {
+    expect(() => planFromJson(text)).toThrow(SyntaxError);
+  });
+
+  it('is known again by what it says', () => {
+    expect(fingerprintOf(planFromJson(planToJson(evmPlan())))).toEqual(fingerprintOf(evmPlan()));
+    expect(fingerprintOf(evmPlan({ nonce: 6 }))).not.toEqual(fingerprintOf(evmPlan()));
+  });
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { OneOf } from '@swapdesk/contract';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ADDRESS_SPACES } from '../chains/family.ts';
+import type { SigningPlan } from '../chains/signer.ts';
+
+/** Plans as they travel: JSON in which amounts are decimal text, so that no digit is lost on the way. */
+
+const MOST_PARTS = 1_000;
+const closed = { additionalProperties: false } as const;
+const units = Type.String({ pattern: '^(0|[1-9]\\d{0,77})$' });
+const address = Type.String({ minLength: 1, maxLength: 128 });
+const whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const common = { chainId: whole, space: OneOf([...ADDRESS_SPACES]) };
+
+const COINS = Compile(
+  Type.Object(
+    {
+      ...common,
+      kind: Type.Literal('coins'),
+      inputs: Type.Array(
+        Type.Object(
+          { txid: Type.String({ pattern: '^[0-9a-f]{64}$' }), index: whole, units, address },
+          closed,
+        ),
+        { minItems: 1, maxItems: MOST_PARTS },
+      ),
+      outputs: Type.Array(Type.Object({ address, units }, closed), { minItems: 1, maxItems: MOST_PARTS }),
+    },
+    closed,
+  ),
+);
+
+const EVM = Compile(
+  Type.Object(
+    {
+      ...common,
+      kind: Type.Literal('evm'),
+      evmChainId: whole,
+      from: address,
+      nonce: whole,
+      payee: address,
+      contract: Type.Union([address, Type.Null()]),
+      units,
+      gas: units,
+      fee: Type.Union([
+        Type.Object({ type: Type.Literal('eip1559'), maxFee: units, maxPriorityFee: units }, closed),
+        Type.Object({ type: Type.Literal('legacy'), gasPrice: units }, closed),
+      ]),
+    },
+    closed,
+  ),
+);
+
+/** The text of a plan. The same plan gives the same text. */
+export function planToJson(plan: SigningPlan): string {
+  return JSON.stringify(plan, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** The plan that a text states, to the letter: a field too many is refused, as nobody could say what it was to mean. */
+export function planFromJson(text: string): SigningPlan {
+  const value: unknown = JSON.parse(text);
+  if (COINS.Check(value)) {
+    const exact = <T extends { units: string }>(part: T) => ({ ...part, units: BigInt(part.units) });
+    return { ...value, inputs: value.inputs.map(exact), outputs: value.outputs.map(exact) };
+  }
+  if (EVM.Check(value)) {
+    const { fee } = value;
+    return {
+      ...value,
+      units: BigInt(value.units),
+      gas: BigInt(value.gas),
+      fee:
+        fee.type === 'legacy'
+          ? { type: fee.type, gasPrice: BigInt(fee.gasPrice) }
+          : { type: fee.type, maxFee: BigInt(fee.maxFee), maxPriorityFee: BigInt(fee.maxPriorityFee) },
+    };
+  }
+  throw new SyntaxError('this is no plan of a payment that the signer knows');
+}
+
+/** By which a plan is known again. */
+export function fingerprintOf(plan: SigningPlan): Buffer {
+  return createHash('sha256').update(planToJson(plan)).digest();
+}

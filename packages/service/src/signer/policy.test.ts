@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CoinsPlan, SigningPlan } from '../chains/signer.ts';
+import type { PlanFacts, UnpaidPayout } from './facts.ts';
+import { judge } from './policy.ts';
+import { PlanRefused } from './refusals.ts';
+import {
+  accountFacts,
+  CONTRACT,
+  coinFacts,
+  coinsPlan,
+  DEPOSIT,
+  evmPlan,
+  FEE_CAP,
+  NATIVE,
+  payout,
+  TOKEN,
+  TREASURY,
+  txidOf,
+} from './testing/facts.ts';
+
+const approve = (plan: SigningPlan, facts: PlanFacts) => judge(plan, facts, FEE_CAP);
+const refusal = (plan: SigningPlan, facts: PlanFacts) => {
+  try {
+    judge(plan, facts, FEE_CAP);
+  } catch (error) {
+    if (error instanceof PlanRefused) return error.message;
+    throw error;
+  }
+  return null;
+};
+
+/** One to five payouts of different receivers. */
+const somePayouts = fc
+  .uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 5 })
+  .map((ids) => ids.map((id) => payout(id)));
+
+describe('a payment from coins', () => {
+  it('pays what orders ask for, and its change comes home', () => {
+    fc.assert(
+      fc.property(somePayouts, (payouts) => {
+        const { purpose, payoutIds, amounts } = approve(coinsPlan(payouts), coinFacts(payouts));
+        expect(purpose).toBe('payouts');
+        expect(payoutIds).toEqual(payouts.map(({ id }) => id));
+        const paid = payouts.reduce((sum, { units }) => sum + units, 0n);
+        expect(amounts).toEqual(new Map([[NATIVE, paid + 5_000n]]));
+      }),
+    );
+  });
+
+  it('is refused with anything in it changed', () => {
+    const changes: Record<string, (plan: CoinsPlan, n: number) => CoinsPlan> = {
+      'another receiver': (plan, n) => withOutput(plan, n, { address: 'thief' }),
+      'a unit more': (plan, n) => withOutput(plan, n, { units: plan.outputs[n]!.units + 1n }),
+      'a unit less': (plan, n) => withOutput(plan, n, { units: plan.outputs[n]!.units - 1n }),
+      'a payout doubled': (plan, n) => ({ ...plan, outputs: [...plan.outputs, plan.outputs[n]!] }),
+      'change to a stranger': (plan) => withOutput(plan, plan.outputs.length - 1, { address: 'thief' }),
+      'change to a deposit address': (plan) =>
+        withOutput(plan, plan.outputs.length - 1, { address: DEPOSIT }),
+      'a fee above the cap': (plan) =>
+        withOutput(plan, plan.outputs.length - 1, { units: plan.outputs.at(-1)!.units - FEE_CAP }),
+      'another chain': (plan) => ({ ...plan, chainId: 4 }),
+      'the keys of another chain': (plan) => ({ ...plan, space: 'bitcoin' }),
+      'a coin that holds more than it says': (plan) => withInput(plan, { units: 99_999_999n }),
+      'a coin of another address': (plan) => withInput(plan, { address: 'elsewhere' }),
+      'a coin that is not in the books': (plan) => withInput(plan, { txid: txidOf(99) }),
+      'a coin spent twice': (plan) => ({ ...plan, inputs: [...plan.inputs, ...plan.inputs] }),
+    };
+    fc.assert(
+      fc.property(
+        somePayouts.chain((payouts) =>
+          fc.tuple(fc.constant(payouts), fc.integer({ min: 0, max: payouts.length - 1 })),
+        ),
+        fc.constantFrom(...Object.keys(changes)),
+        ([payouts, n], change) => {
+          const plan = changes[change]!(coinsPlan(payouts), n);
+          expect(refusal(plan, coinFacts(payouts))).not.toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('is refused for a payout of another asset, though address and amount are the same', () => {
+    const asked = payout(1, { assetId: TOKEN });
+    expect(refusal(coinsPlan([asked]), coinFacts([asked]))).toContain('no order asks for');
+  });
+
+  it('is refused for a payout whose order does not stand for it', () => {
+    const asked = payout(1, { isDue: false });
+    expect(refusal(coinsPlan([asked]), coinFacts([asked]))).toContain('its order does not stand for it');
+  });
+
+  it('may be signed again only if it excludes all that was signed before', () => {
+    const spends = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(spends, { maxLength: 3 }), spends, fc.boolean(), (before, now, isSigned) => {
+        const names = (coins: readonly number[]) => coins.map((n) => `${txidOf(n)}:0`);
+        const asked = payout(1, { isDue: !isSigned, isSigned, earlier: before.map(names) });
+        const inputs = now.map((n) => ({ txid: txidOf(n), index: 0, units: 100_000_000n, address: DEPOSIT }));
+        const change = BigInt(now.length) * 100_000_000n - asked.units - 5_000n;
+        const outputs = [
+          { address: asked.address, units: asked.units },
+          { address: TREASURY, units: change },
+        ];
+        const isExclusive = before.every((coins) => coins.some((n) => now.includes(n)));
+        const mayBe = isExclusive && (!isSigned || before.length > 0);
+        const plan = coinsPlan([], { inputs, outputs });
+        expect(refusal(plan, coinFacts([asked])) === null).toBe(mayBe);
+      }),
+    );
+  });
+
+  it('of two equal payouts means the one that it pays for the second time', () => {
+    const same = { address: 'twin', units: 20_000_000n };
+    const first = payout(9, { ...same, isDue: false, isSigned: true, earlier: [[`${txidOf(0)}:0`]] });
+    const second = payout(3, same);
+    const { payoutIds, amounts } = approve(coinsPlan([first]), coinFacts([second, first]));
+    expect(payoutIds).toEqual([9]);
+    // Counted when it was signed first.
+    expect(amounts.get(NATIVE)).toBe(5_000n);
+  });
+
+  it('may bring coins to the treasury', () => {
+    expect(approve(coinsPlan([]), coinFacts([])).purpose).toBe('sweep');
+  });
+
+  it('may not cost much where it moves little', () => {
+    const small: UnpaidPayout = payout(1, { units: 1_000_000n });
+    const inputs = [{ txid: txidOf(0), index: 0, units: 1_200_000n, address: DEPOSIT }];
+    const outputs = [{ address: small.address, units: small.units }];
+    const coins = new Map([[`${txidOf(0)}:0`, { address: DEPOSIT, units: 1_200_000n }]]);
+    const facts = { ...coinFacts([small]), coins };
+    expect(refusal(coinsPlan([], { inputs, outputs }), facts)).toContain('too large for the 1200000');
+  });
+});
+
+describe('a payment from an account', () => {
+  const asked = payout(1);
+  const inToken = payout(2, { assetId: TOKEN });
+
+  it('pays what an order asks for, in coin or token', () => {
+    expect(approve(evmPlan(), accountFacts([asked])).payoutIds).toEqual([1]);
+    const { address: payee, units } = inToken;
+    const { amounts } = approve(evmPlan({ payee, units, contract: CONTRACT }), accountFacts([inToken]));
+    expect(amounts).toEqual(
+      new Map([
+        [NATIVE, 210_000n],
+        [TOKEN, units],
+      ]),
+    );
+  });
+
+  it.each([
+    ['another receiver', { payee: 'thief' }],
+    ['another amount', { units: asked.units + 1n }],
+    ['another asset', { contract: CONTRACT }],
+    ['an unknown contract', { contract: '0xforeign' }],
+    ['another network', { evmChainId: 1 }],
+    ['another chain', { chainId: 2 }],
+    ['another payer', { from: 'thief' }],
+    ['a deposit address as payer', { from: DEPOSIT }],
+    ['much gas', { gas: 1_000_000n }],
+    ['dear gas', { fee: { type: 'legacy', gasPrice: 1_000n } as const }],
+  ])('is refused with %s', (_what, change) => {
+    expect(refusal(evmPlan(change), accountFacts([asked]))).not.toBeNull();
+  });
+
+  it('is signed again under the same number only', () => {
+    const signed = payout(1, { isDue: false, isSigned: true, earlier: [[`${TREASURY}#5`]] });
+    expect(refusal(evmPlan(), accountFacts([signed]))).toBeNull();
+    expect(refusal(evmPlan({ nonce: 6 }), accountFacts([signed]))).toContain('was signed before');
+  });
+
+  it('brings what lies on a deposit address to the treasury, and nowhere else', () => {
+    const sweep = { from: DEPOSIT, payee: TREASURY, units: 123n };
+    expect(approve(evmPlan(sweep), accountFacts([])).purpose).toBe('sweep');
+    expect(approve(evmPlan({ ...sweep, contract: CONTRACT }), accountFacts([])).purpose).toBe('sweep');
+    // Not even to a receiver: payouts come from the treasury.
+    const stray = { ...sweep, payee: asked.address, units: asked.units };
+    expect(refusal(evmPlan(stray), accountFacts([asked]))).toContain('goes to the treasury alone');
+  });
+
+  it('gives fuel to a deposit address that holds something, and not much', () => {
+    const fuel = { payee: DEPOSIT, units: 2n * FEE_CAP };
+    expect(approve(evmPlan(fuel), accountFacts([])).purpose).toBe('fuel');
+    expect(refusal(evmPlan({ ...fuel, units: fuel.units + 1n }), accountFacts([]))).toContain(
+      'too much fuel',
+    );
+    expect(refusal(evmPlan({ ...fuel, contract: CONTRACT }), accountFacts([]))).toContain('no order asks');
+    expect(refusal(evmPlan(fuel), { ...accountFacts([]), holders: new Set() })).toContain('nothing lies on');
+    expect(refusal(evmPlan({ ...fuel, payee: 'thief' }), accountFacts([]))).toContain('no order asks');
+  });
+
+  it('uses up a number by paying itself nothing', () => {
+    const filler = { payee: TREASURY, units: 0n };
+    expect(approve(evmPlan(filler), accountFacts([])).purpose).toBe('filler');
+    expect(refusal(evmPlan({ ...filler, contract: CONTRACT }), accountFacts([]))).not.toBeNull();
+  });
+});
+
+function withOutput(plan: CoinsPlan, n: number, change: Partial<CoinsPlan['outputs'][number]>): CoinsPlan {
+  return { ...plan, outputs: plan.outputs.map((each, at) => (at === n ? { ...each, ...change } : each)) };
+}
+
+function withInput(plan: CoinsPlan, change: Partial<CoinsPlan['inputs'][number]>): CoinsPlan {
+  return { ...plan, inputs: plan.inputs.map((each) => ({ ...each, ...change })) };
+}

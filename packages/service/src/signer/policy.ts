@@ -1,0 +1,121 @@
+import type { CoinsPlan, EvmPlan, SigningPlan } from '../chains/signer.ts';
+import type { PlanFacts, UnpaidPayout } from './facts.ts';
+import { checkFee } from './fee-caps.ts';
+import { isFor, type Movement, matchPayouts } from './match-payouts.ts';
+import { PlanRefused } from './refusals.ts';
+
+/** A plan that may be signed, and what it means. */
+export interface Approval {
+  readonly purpose: 'payouts' | 'sweep' | 'fuel' | 'filler';
+  readonly payoutIds: readonly number[];
+  /** What it uses up, as in payment_spend. */
+  readonly spends: readonly string[];
+  /** What it lets go of, by asset: payouts that were not counted before, and its fee. For the limits. */
+  readonly amounts: ReadonlyMap<number, bigint>;
+}
+
+/** Fuel pays for one sweep, whose fee is capped; the engine gives a little more, as fees may rise meanwhile. */
+const FUEL_TIMES = 2n;
+
+/**
+ * Whether a plan may be signed: money leaves us only for payouts of orders, each once; what else moves stays ours. Throws
+ * PlanRefused with what is wrong. Pure: the facts are all that it goes by.
+ */
+export function judge(plan: SigningPlan, facts: PlanFacts, feeCap: bigint): Approval {
+  const { chain } = facts;
+  if (plan.chainId !== chain.id || plan.space !== chain.space) {
+    throw new PlanRefused(`the keys of ${plan.space} do not sign on ${chain.name}`);
+  }
+  return plan.kind === 'evm' ? judgeEvm(plan, facts, feeCap) : judgeCoins(plan, facts, feeCap);
+}
+
+function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bigint): Approval {
+  const spends = inputs.map(({ txid, index }) => `${txid}:${index}`);
+  if (new Set(spends).size < spends.length) throw new PlanRefused('it spends a coin twice');
+  for (const [n, { address, units }] of inputs.entries()) {
+    const coin = facts.coins.get(spends[n] as string);
+    if (coin?.address !== address || coin.units !== units) {
+      throw new PlanRefused(`the coin ${spends[n]} is not in the books as the plan has it`);
+    }
+  }
+  const [given, taken] = [total(inputs), total(outputs)];
+  if (taken > given) throw new PlanRefused('it pays more than it spends');
+  const fee = given - taken;
+  checkFee(fee, feeCap, given);
+
+  const movements = outputs.map((output) => ({ ...output, assetId: facts.nativeAssetId }));
+  const matched = matchPayouts(movements, facts.payouts, spends);
+  for (const [n, movement] of movements.entries()) {
+    if (matched[n] === null && movement.address !== facts.treasury) throw strange(movement, facts, spends);
+  }
+  const payouts = matched.filter((payout) => payout !== null);
+  return approve(payouts.length > 0 ? 'payouts' : 'sweep', payouts, spends, fee, facts);
+}
+
+function judgeEvm(plan: EvmPlan, facts: PlanFacts, feeCap: bigint): Approval {
+  const { from, nonce, payee, units, contract, gas } = plan;
+  const { chain, treasury, nativeAssetId, ours } = facts;
+  if (plan.evmChainId !== chain.evmChainId) {
+    throw new PlanRefused(`${chain.name} is the network ${chain.evmChainId}, not ${plan.evmChainId}`);
+  }
+  if (from !== treasury && !ours.has(from)) throw new PlanRefused(`${from} is no address of ours`);
+  const assetId = contract === null ? nativeAssetId : facts.tokens.get(contract);
+  if (assetId === undefined) throw new PlanRefused(`${contract} is no contract of a coin on ${chain.name}`);
+  const fee = gas * (plan.fee.type === 'legacy' ? plan.fee.gasPrice : plan.fee.maxFee);
+  checkFee(fee, feeCap, null);
+
+  const spends = [`${from}#${nonce}`];
+  const movement = { assetId, address: payee, units };
+  const [payout = null] = from === treasury ? matchPayouts([movement], facts.payouts, spends) : [];
+  if (payout !== null) return approve('payouts', [payout], spends, fee, facts);
+  if (payee === from && contract === null && units === 0n) return approve('filler', [], spends, fee, facts);
+  if (from !== treasury) {
+    if (payee !== treasury)
+      throw new PlanRefused('what lies on a deposit address goes to the treasury alone');
+    return approve('sweep', [], spends, fee, facts);
+  }
+  if (contract !== null || !ours.has(payee)) throw strange(movement, facts, spends);
+  if (!facts.holders.has(payee)) throw new PlanRefused(`nothing lies on ${payee} that needs fuel`);
+  if (units > feeCap * FUEL_TIMES) {
+    throw new PlanRefused(`${units} units are too much fuel: a transaction may cost ${feeCap}`);
+  }
+  return approve('fuel', [], spends, fee, facts);
+}
+
+function approve(
+  purpose: Approval['purpose'],
+  payouts: readonly UnpaidPayout[],
+  spends: readonly string[],
+  fee: bigint,
+  { nativeAssetId }: PlanFacts,
+): Approval {
+  const amounts = new Map([[nativeAssetId, fee]]);
+  for (const { assetId, units, earlier } of payouts) {
+    // One that was signed before was counted then.
+    if (earlier.length === 0) amounts.set(assetId, (amounts.get(assetId) ?? 0n) + units);
+  }
+  return { purpose, payoutIds: payouts.map(({ id }) => id), spends, amounts };
+}
+
+/** Why a movement pays nobody: as much as an operator needs to find out what happened. */
+function strange(movement: Movement, { payouts, chain }: PlanFacts, spends: readonly string[]): PlanRefused {
+  const { address, units } = movement;
+  const alike = payouts.find((payout) => isFor(payout, movement));
+  const what = `${units} units to ${address} on ${chain.name}`;
+  if (alike === undefined) return new PlanRefused(`no order asks for ${what}`);
+  if (!alike.isDue && !alike.isSigned) {
+    return new PlanRefused(
+      `payout ${alike.id}, ${what}, may not be paid: its order does not stand for it now`,
+    );
+  }
+  const others = alike.earlier.filter((earlier) => !earlier.some((spend) => spends.includes(spend)));
+  if (others.length === 0) return new PlanRefused(`payout ${alike.id}, ${what}, is paid twice by it`);
+  return new PlanRefused(
+    `payout ${alike.id}, ${what}, was signed before, spending ${others.flat().join(', ')}. ` +
+      'Until that can no longer be mined, only what spends the same may pay it',
+  );
+}
+
+function total(parts: readonly { readonly units: bigint }[]): bigint {
+  return parts.reduce((sum, { units }) => sum + units, 0n);
+}

@@ -1,0 +1,89 @@
+import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import type { KeyOf, SigningPlan } from '../chains/signer.ts';
+import type { Queryable } from '../store/database.ts';
+import { NotOurs } from '../wallet/key-ring.ts';
+import type { Treasuries } from '../wallet/wallet.ts';
+import type { PlanFacts } from './facts.ts';
+import { PlanRefused } from './refusals.ts';
+import { readUnpaid } from './unpaid-payouts.ts';
+
+/** Where the signer's knowledge comes from. */
+export interface Sources {
+  readonly catalogue: Catalogue;
+  readonly treasuries: Treasuries;
+  readonly keyOf: KeyOf;
+}
+
+/** Gathers what the signer knows of the things that a plan names. */
+export async function readFacts(client: Queryable, plan: SigningPlan, sources: Sources): Promise<PlanFacts> {
+  const assets = sources.catalogue.assets.filter(
+    ({ chain, isAbsent }) => chain.id === plan.chainId && !isAbsent,
+  );
+  const [first] = assets;
+  if (first === undefined) throw new PlanRefused(`chain ${plan.chainId} is not one that is followed`);
+  const { chain } = first;
+  const treasury = sources.treasuries[chain.space];
+  const ours = await depositAddresses(plan, treasury, sources.keyOf);
+  return {
+    chain,
+    treasury,
+    nativeAssetId: sources.catalogue.native(chain).id,
+    tokens: tokensOf(assets),
+    ours,
+    holders: await holdersOf(client, chain.id, ours),
+    coins: await coinsOf(client, plan),
+    payouts: await readUnpaid(client, chain.id, payeesOf(plan)),
+  };
+}
+
+function tokensOf(assets: readonly Asset[]): Map<string, number> {
+  return new Map(assets.flatMap(({ id, contract }) => (contract === null ? [] : [[contract, id]])));
+}
+
+function payeesOf(plan: SigningPlan): string[] {
+  return plan.kind === 'evm' ? [plan.payee] : plan.outputs.map(({ address }) => address);
+}
+
+/** On chains of coins nothing depends on whose an address is: inputs that are not ours cannot be signed for. */
+async function depositAddresses(plan: SigningPlan, treasury: string, keyOf: KeyOf): Promise<Set<string>> {
+  const ours = new Set<string>();
+  if (plan.kind !== 'evm') return ours;
+  for (const address of new Set([plan.from, plan.payee])) {
+    if (address !== treasury && (await isOurs(plan, address, keyOf))) ours.add(address);
+  }
+  return ours;
+}
+
+/** The store may claim anything: it is ours if its key is. */
+async function isOurs({ space }: SigningPlan, address: string, keyOf: KeyOf): Promise<boolean> {
+  try {
+    await keyOf(space, address);
+    return true;
+  } catch (error) {
+    if (error instanceof NotOurs) return false;
+    throw error;
+  }
+}
+
+async function holdersOf(
+  client: Queryable,
+  chainId: number,
+  addresses: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ address: string }>({
+    name: 'signer-holders',
+    text: 'SELECT address FROM holder WHERE chain_id = $1 AND address = ANY ($2::text[])',
+    values: [chainId, [...addresses]],
+  });
+  return new Set(rows.map(({ address }) => address));
+}
+
+async function coinsOf(client: Queryable, plan: SigningPlan): Promise<PlanFacts['coins']> {
+  if (plan.kind !== 'coins') return new Map();
+  const { rows } = await client.query<{ spend: string; address: string; units: string }>({
+    name: 'signer-coins',
+    text: 'SELECT spend, address, units::text FROM coin WHERE chain_id = $1 AND spend = ANY ($2::text[])',
+    values: [plan.chainId, plan.inputs.map(({ txid, index }) => `${txid}:${index}`)],
+  });
+  return new Map(rows.map(({ spend, address, units }) => [spend, { address, units: BigInt(units) }]));
+}

@@ -1,0 +1,77 @@
+import { dirname } from 'node:path';
+import { toJsonSchema } from '@swapdesk/contract';
+import type { SignerConfig } from '../configuration/chains-config.ts';
+import { type FileName, faultsIn, findFile, readJsonFile } from '../configuration/json-file.ts';
+import { problemsOf, type SchemaNode } from '../configuration/problems.ts';
+import { Reading } from '../configuration/reading.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Place } from './listen.ts';
+import { SIGNER_FILE, type SignerInFile } from './signer-schema.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAME: FileName = { variable: 'SWAPDESK_SIGNER_CONFIG', name: 'swapdesk.signer.json' };
+const SCHEMA = toJsonSchema(SIGNER_FILE) as SchemaNode;
+
+/** What is set for the signer alone. */
+export interface SignerFile {
+  /** The file that was read; null if there is none. */
+  readonly file: string | null;
+  readonly listen: Place;
+  readonly stopFile: string | null;
+  /** As in the file: what they are in units only the catalogue can tell. */
+  readonly limits: NonNullable<SignerInFile['limits']>;
+  readonly fees: NonNullable<SignerInFile['fees']>;
+}
+
+/**
+ * Reads the signer's own settings, or throws a StartupError that names all that is wrong, a line each. Without a word on
+ * where to listen, it is the socket on which the desk's configuration expects a signer.
+ */
+export function readSignerFile(
+  env: Environment,
+  folders: readonly string[],
+  expected: SignerConfig | null,
+): SignerFile {
+  const file = findFile(NAME, env, folders);
+  const reading = new Reading(file === null ? '' : dirname(file), env);
+  const given = file === null ? {} : check(file);
+  const place = given.listen === undefined ? expectedPlace(expected) : readPlace(reading, given.listen);
+  if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
+  const { stopFile, limits = {}, fees = {} } = given;
+  return {
+    file,
+    listen: place,
+    stopFile: stopFile === undefined ? null : reading.absolute(stopFile),
+    limits,
+    fees,
+  };
+}
+
+function check(file: string): SignerInFile {
+  const value = readJsonFile(file, NAME);
+  const faults = problemsOf(SCHEMA, value);
+  if (faults.length > 0) throw faultsIn(file, faults);
+  return value as unknown as SignerInFile;
+}
+
+function readPlace(reading: Reading, given: NonNullable<SignerInFile['listen']>): Place {
+  if ('socket' in given) return { kind: 'socket', path: reading.absolute(given.socket) };
+  return {
+    kind: 'https',
+    host: given.host,
+    port: given.port.toInteger() as number,
+    caFile: reading.readable('listen.ca', given.ca),
+    certFile: reading.readable('listen.cert', given.cert),
+    keyFile: reading.readable('listen.key', given.key),
+  };
+}
+
+function expectedPlace(expected: SignerConfig | null): Place {
+  if (expected?.kind === 'socket') return expected;
+  throw new StartupError(
+    expected === null
+      ? `Nothing says where the signer is to be: set "signer": {"socket": "signer.sock"} in swapdesk.config.json.`
+      : `Engines expect the signer at ${expected.url}: set "listen" in ${NAME.name}, with host, port, ca, cert and key.`,
+  );
+}

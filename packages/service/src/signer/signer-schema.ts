@@ -1,0 +1,45 @@
+import { Whole } from '@swapdesk/contract';
+import Type, { type Static } from 'typebox';
+import { closed, exact, path, text } from '../configuration/schema.ts';
+
+/** What may stand in swapdesk.signer.json. */
+
+const listen = Type.Union([
+  Type.Object({ socket: path('The Unix socket to answer on.') }, closed),
+  Type.Object(
+    {
+      host: text('^\\S+$', 'an address of this machine', 'Where to listen, e.g. 10.0.0.5.'),
+      port: Whole({ minimum: 0, maximum: 65_535 }, { description: 'The port to listen on.' }),
+      ca: path("The certificate that vouches for the engines'."),
+      cert: path('Our certificate.'),
+      key: path('The private key of our certificate.'),
+    },
+    closed,
+  ),
+]);
+
+const limit = Type.Object(
+  {
+    perTransaction: Type.Optional(exact('The most that one transaction may pay, in whole coins.')),
+    perHour: Type.Optional(exact('The most that may be paid within an hour, in whole coins, fees included.')),
+  },
+  closed,
+);
+
+export const SIGNER_FILE = Type.Object(
+  {
+    listen: Type.Optional(listen),
+    stopFile: Type.Optional(path('While this file is there, nothing is signed.')),
+    limits: Type.Optional(
+      Type.Record(Type.String(), limit, { description: 'By asset: {"Bitcoin:BTC": …}.' }),
+    ),
+    fees: Type.Optional(
+      Type.Record(Type.String(), exact('The most that one transaction may cost, in whole coins.'), {
+        description: 'By chain: {"Bitcoin": "0.02"}.',
+      }),
+    ),
+  },
+  closed,
+);
+
+export type SignerInFile = Static<typeof SIGNER_FILE>;

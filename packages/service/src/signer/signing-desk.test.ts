@@ -1,0 +1,285 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { NotEnough, type SignedPayment, Unpayable } from '../chains/chain.ts';
+import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
+import { wrongsOf } from '../engine/testing/books.ts';
+import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
+import type { Order } from '../orders/order.ts';
+import { NotOurs } from '../wallet/key-ring.ts';
+import type { Treasuries } from '../wallet/wallet.ts';
+import { resumeSigning, stopSigning } from './kill-switch.ts';
+import type { Limits } from './limits.ts';
+import { LimitReached, PlanRefused } from './refusals.ts';
+import { SigningDesk } from './signing-desk.ts';
+import { askingChain } from './testing/asking-chain.ts';
+
+/** The engine moves orders in a world whose every payment a signing desk has to approve of. */
+
+const TO_BITCOIN = {
+  from_chain: 'Ethereum',
+  from_abbr: 'ETH',
+  from_quantity: 2,
+  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+};
+
+let world: World;
+let desk: SigningDesk;
+let folder: string;
+/** What the desk's keys give next: the bytes of the simulated payment. */
+let next: SignedBytes;
+/** What becomes of a plan on its way from the engine to the desk. */
+let onTheWay: (plan: SigningPlan) => Promise<void>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
+  world = await openWorld();
+  desk = await openSigningDesk(new Map());
+  onTheWay = toTheDesk;
+  const catalogue = await loadCatalogue(world.database);
+  const ask = async (plan: SigningPlan, payment: SignedPayment) => {
+    next = payment;
+    await onTheWay(plan);
+  };
+  world.chains = world.chains.map((chain) => askingChain(chain, () => catalogue, ask));
+});
+afterEach(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Refusals as the engine hears them. */
+async function toTheDesk(plan: SigningPlan): Promise<void> {
+  await desk.sign(plan, 'test').catch((error: Error) => {
+    if (error instanceof PlanRefused) throw new Unpayable(error.message);
+    if (error instanceof LimitReached) throw new NotEnough(error.message);
+    throw error;
+  });
+}
+
+/** Keeps the plans of one order's payouts from the desk; gives the last of them. */
+async function heldBack(wish?: object): Promise<{ order: Order; plan: SigningPlan }> {
+  let plan: SigningPlan | undefined;
+  onTheWay = async (each) => {
+    plan = each;
+    throw new Unpayable('not yet');
+  };
+  const order = await paid(wish);
+  await world.settle();
+  onTheWay = toTheDesk;
+  expect(plan).toBeDefined();
+  return { order, plan: plan as SigningPlan };
+}
+
+async function openSigningDesk(limits: Limits): Promise<SigningDesk> {
+  const { assets } = await loadCatalogue(world.database);
+  return new SigningDesk({
+    database: world.database,
+    wallet: {
+      treasuries: { bitcoin: 'treasury-bitcoin', evm: 'treasury-evm' } as Treasuries,
+      async keyOf(_space, address) {
+        throw new NotOurs(address);
+      },
+    },
+    signer: { sign: async () => next },
+    catalogue: () => loadCatalogue(world.database),
+    limits,
+    feeCaps: new Map(assets.map(({ chain }) => [chain.id, 10n ** 17n])),
+    stopFile: join(folder, 'stop'),
+    clock: () => world.now,
+    log: pino({ level: 'silent' }),
+  });
+}
+
+async function paid(wish: object = TO_BITCOIN): Promise<Order> {
+  const order = await world.place(wish);
+  await world.pay(order);
+  return order;
+}
+
+const decisions = () =>
+  world.rows<{ verdict: string; reason: string; times: number }>(
+    'SELECT verdict, reason, times FROM signer_decision ORDER BY id',
+  );
+const verdicts = async () => [...new Set((await decisions()).map(({ verdict }) => verdict))];
+const amounts = async () =>
+  (await world.rows<{ units: string }>('SELECT units::text FROM signed_amount ORDER BY plan_id')).map(
+    ({ units }) => BigInt(units),
+  );
+const statuses = (orders: readonly Order[]) => Promise.all(orders.map((order) => world.status(order)));
+const why = async () => (await decisions()).at(-1)?.reason;
+
+describe('the signing desk', () => {
+  afterEach(async () => {
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('signs what orders ask for, on chains of coins and of accounts, and says so', async () => {
+    const orders = [await paid(), await paid({}), await paid()];
+    await world.settle();
+    for (const order of orders) expect(await world.status(order)).toBe(4);
+    expect(await verdicts()).toEqual(['signed']);
+    const payouts = await world.rows('SELECT DISTINCT payout_id FROM signed_payout');
+    expect(payouts).toHaveLength(3);
+  });
+
+  it('signs the refund of a deposit', async () => {
+    const order = await world.place({
+      ...TO_BITCOIN,
+      on_mismatch: 'refund',
+      refund_address: REFUND.Ethereum,
+    });
+    await world.pay(order, '3', 'Ethereum/USDC');
+    await world.settle();
+    expect(await verdicts()).toEqual(['signed']);
+    expect(await world.received(REFUND.Ethereum, 'Ethereum/USDC')).toBeGreaterThan(0n);
+  });
+
+  it('does not sign for another receiver; others are not kept waiting', async () => {
+    const order = await paid();
+    const other = await paid({});
+    onTheWay = (plan) => toTheDesk(plan.kind === 'coins' ? payingTo('thief', plan) : plan);
+    await world.settle();
+    expect(await world.status(order)).toBe(3);
+    expect(await world.status(other)).toBe(4);
+    expect(await why()).toMatch(/^no order asks for \d+ units to thief on Bitcoin$/);
+    onTheWay = toTheDesk;
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+  });
+
+  it('signs a payment again at a higher fee, and counts it once', async () => {
+    await paid();
+    await world.round();
+    await world.mine(3);
+    await world.round();
+    await world.round();
+    const before = await amounts();
+    world.now += 700;
+    await world.round();
+    expect(await world.rows('SELECT 1 FROM payment WHERE replaces IS NOT NULL')).not.toEqual([]);
+    expect(await verdicts()).toEqual(['signed']);
+    const after = await amounts();
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.at(-1)).toBeLessThan(before.at(-1)! / 10n);
+    await world.settle();
+  });
+
+  it('signs again what an engine has lost, if it spends the same', async () => {
+    const order = await paid({});
+    onTheWay = async (plan) => {
+      await toTheDesk(plan);
+      throw new Error('the engine is killed');
+    };
+    await world.settle().catch(() => {});
+    expect(await verdicts()).toEqual(['signed']);
+    onTheWay = toTheDesk;
+    await world.settle();
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    const [{ times } = { times: 0 }] = await decisions();
+    expect(times).toBeGreaterThan(1);
+    expect(await world.rows('SELECT 1 FROM signed_amount')).toHaveLength(1);
+  });
+
+  it('does not sign what was lost with another number, until the first is out of the question', async () => {
+    const { order, plan } = await heldBack({});
+    if (plan.kind !== 'evm') throw new Error('not from an account');
+    await desk.sign(plan, 'test');
+    const other = { ...plan, nonce: plan.nonce + 1 };
+    await expect(desk.sign(other, 'test')).rejects.toThrow('was signed before');
+    // A payment of ours with that number is confirmed, and it is not the lost one.
+    next = { ...next, txid: 'lost' };
+    await world.rows(`UPDATE signed_plan SET txid = 'lost'`);
+    const [{ id } = { id: 0 }] = await world.rows<{ id: number }>(
+      `INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, state, signed_at)
+       VALUES ($1, 'other', '', '{}', 1, 'confirmed', 0) RETURNING id`,
+      [plan.chainId],
+    );
+    await world.rows('INSERT INTO payment_spend (chain_id, spend, payment_id) VALUES ($1, $2, $3)', [
+      plan.chainId,
+      `${plan.from}#${plan.nonce}`,
+      id,
+    ]);
+    await expect(desk.sign(other, 'test')).resolves.toMatchObject({ txid: 'lost' });
+    await world.rows('DELETE FROM payment_spend WHERE payment_id = $1', [id]);
+    await world.rows('DELETE FROM payment WHERE id = $1', [id]);
+    expect(await world.status(order)).toBe(3);
+  });
+
+  it('signs no more than its limit within an hour, and goes on after it', async () => {
+    const { id } = world.asset('Bitcoin/BTC');
+    const orders = [await paid(), await paid()];
+    const [{ units } = { units: 0n }] = orders.map(({ entries }) => entries[0]!);
+    desk = await openSigningDesk(
+      new Map([[id, { name: 'Bitcoin:BTC', perTransaction: null, perHour: (units * 3n) / 2n }]]),
+    );
+    await world.settle();
+    expect(await statuses(orders)).toEqual([4, 3]);
+    expect(await verdicts()).toEqual(['limit', 'signed']);
+    expect(world.warnings).toContain('a payout waits: the wallet cannot pay it now');
+    world.now += 3_601;
+    await world.settle();
+    expect(await statuses(orders)).toEqual([4, 4]);
+  });
+
+  it('signs nothing while it is stopped, by the store or by a file', async () => {
+    const order = await paid();
+    await stopSigning(world.database, 'a drill', world.now);
+    await expect(world.settle()).rejects.toThrow('signing is stopped: a drill');
+    await world.settle().catch(() => {});
+    expect(await desk.whyStopped()).toBe('a drill');
+    expect(await resumeSigning(world.database)).toBe(true);
+    await writeFile(join(folder, 'stop'), '');
+    await expect(world.settle()).rejects.toThrow(`the file ${join(folder, 'stop')} is there`);
+    await rm(join(folder, 'stop'));
+    expect(await world.status(order)).toBe(3);
+    expect(await verdicts()).toEqual(['stopped']);
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+  });
+
+  it('signs nothing after the signal', async () => {
+    const { plan } = await heldBack();
+    desk.stopBySignal('SIGUSR1');
+    await expect(desk.sign(plan, 'test')).rejects.toThrow('stopped by SIGUSR1');
+    desk = await openSigningDesk(new Map());
+    await expect(desk.sign(plan, 'test')).resolves.toBe(next);
+  });
+});
+
+describe('a store that was tampered with', () => {
+  it.each([
+    ['an amount that the order did not promise', ['UPDATE payout SET units = units + 1']],
+    ['an address that the order does not name', [`UPDATE payout SET address = 'thief'`]],
+    [
+      'more than the deposit is worth',
+      ['UPDATE order_entry SET units = units * 2', 'UPDATE payout SET units = units * 2'],
+    ],
+    ['a deposit that is not confirmed', [`UPDATE deposit SET state = 'mined' WHERE order_id IS NOT NULL`]],
+    ['a deposit that went elsewhere', [`UPDATE deposit SET address = 'thief' WHERE order_id IS NOT NULL`]],
+    ['an order that is frozen', ['UPDATE orders SET status = 7']],
+    ['a payout that is paid', [`UPDATE payout SET state = 'confirmed'`]],
+  ])('gets no signature for %s', async (_what, forgeries) => {
+    const { plan } = await heldBack();
+    for (const forgery of forgeries) await world.rows(forgery);
+    const [{ address, units } = { address: '', units: '' }] = await world.rows<{
+      address: string;
+      units: string;
+    }>('SELECT address, units::text FROM payout');
+    await expect(desk.sign(payingTo(address, plan, BigInt(units)), 'test')).rejects.toThrow(PlanRefused);
+    expect(await world.rows('SELECT 1 FROM signed_plan')).toEqual([]);
+  });
+});
+
+/** The same payment, but to another address, or of another amount. */
+function payingTo(address: string, plan: SigningPlan, amount?: bigint): SigningPlan {
+  if (plan.kind !== 'coins') throw new Error('not from coins');
+  const [{ units } = { units: 0n }, change] = plan.outputs;
+  const paid = { address, units: amount ?? units };
+  const rest = change === undefined ? [] : [{ ...change, units: change.units - (paid.units - units) }];
+  return { ...plan, outputs: [paid, ...rest] };
+}

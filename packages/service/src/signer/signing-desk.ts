@@ -1,0 +1,128 @@
+import type { Logger } from 'pino';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import type { SignedBytes, Signer, SigningPlan } from '../chains/signer.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
+import { checkLimits, type Limits } from './limits.ts';
+import { type Approval, judge } from './policy.ts';
+import { readFacts } from './read-facts.ts';
+import { type Decision, recordDecision, recordSigned, signedLastHour, wasSigned } from './records.ts';
+import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
+
+/** All that the desk decides and signs with. */
+export interface SigningDeskOptions {
+  readonly database: Database;
+  readonly wallet: Pick<Wallet, 'keyOf' | 'treasuries'>;
+  /** Holds the keys and signs whatever it is given. */
+  readonly signer: Signer;
+  /** The catalogue as it is now. */
+  readonly catalogue: () => Promise<Catalogue>;
+  readonly limits: Limits;
+  /** The most that a transaction may cost, by chain, in units of its native coin. */
+  readonly feeCaps: ReadonlyMap<number, bigint>;
+  /** A file whose presence stops signing; null: there is none. */
+  readonly stopFile: string | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Decides on plans and signs those that it approves of: one after the other, and each decision is on record. */
+export class SigningDesk {
+  private readonly options: SigningDeskOptions;
+  private last: Promise<unknown> = Promise.resolve();
+  private signal: string | null = null;
+
+  constructor(options: SigningDeskOptions) {
+    this.options = options;
+  }
+
+  /** Signs a plan for a peer, or throws PlanRefused, LimitReached or SigningStopped. */
+  sign(plan: SigningPlan, peer: string): Promise<SignedBytes> {
+    // In turn: a decision holds the switch, and those behind it would only hold connections.
+    const signed = this.last.then(() => this.decide(plan, peer));
+    this.last = signed.catch(() => {});
+    return signed;
+  }
+
+  /** Stops for good, until the process is started anew. */
+  stopBySignal(name: string): void {
+    this.signal = name;
+    this.options.log.error(`${name}: nothing is signed any more until the signer is started anew`);
+  }
+
+  /** Why nothing is signed at the moment; null if it is. */
+  async whyStopped(): Promise<string | null> {
+    return this.signal ?? (await whyStopped(this.options.database, this.options.stopFile));
+  }
+
+  private async decide(plan: SigningPlan, peer: string): Promise<SignedBytes> {
+    const { database, log } = this.options;
+    try {
+      const { signed, approval } = await transaction(database, (client) =>
+        this.approveAndSign(client, plan, peer),
+      );
+      const { purpose, payoutIds: payouts } = approval;
+      log.info({ peer, chain: plan.chainId, txid: signed.txid, purpose, payouts }, 'signed');
+      return signed;
+    } catch (error) {
+      await this.note(plan, peer, error);
+      throw error;
+    }
+  }
+
+  /** What it signs is on record before the bytes leave: they are returned only when this is committed. */
+  private async approveAndSign(
+    client: Queryable,
+    plan: SigningPlan,
+    peer: string,
+  ): Promise<{ signed: SignedBytes; approval: Approval }> {
+    const { clock, limits, stopFile, signer } = this.options;
+    if (this.signal !== null) throw new SigningStopped(`signing is stopped by ${this.signal}`);
+    checkStopFile(stopFile);
+    await holdSwitch(client);
+    const approval = await this.judge(client, plan);
+    const isKnown = await wasSigned(client, plan);
+    if (!isKnown) {
+      const assetIds = [...approval.amounts.keys()];
+      checkLimits(approval.amounts, limits, await signedLastHour(client, assetIds, clock()));
+    }
+    const signed = await signer.sign(plan);
+    if (!isKnown) await recordSigned(client, plan, approval, signed.txid, clock());
+    const { purpose, payoutIds } = approval;
+    const reason = payoutIds.length === 0 ? purpose : `${purpose} ${payoutIds.join(', ')}`;
+    await recordDecision(client, plan, { verdict: 'signed', reason, peer, txid: signed.txid }, clock());
+    return { signed, approval };
+  }
+
+  private async judge(client: Queryable, plan: SigningPlan): Promise<Approval> {
+    const { catalogue, wallet, feeCaps } = this.options;
+    const facts = await readFacts(client, plan, { ...wallet, catalogue: await catalogue() });
+    const feeCap = feeCaps.get(plan.chainId);
+    if (feeCap === undefined) throw new PlanRefused(`nothing is signed on ${facts.chain.name}`);
+    return judge(plan, facts, feeCap);
+  }
+
+  /** In a transaction of its own: the one that failed is undone. */
+  private async note(plan: SigningPlan, peer: string, error: unknown): Promise<void> {
+    const { database, log, clock } = this.options;
+    const verdict = verdictOf(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    const facts = { peer, chain: plan.chainId, plan };
+    if (verdict === 'failed') log.error({ ...facts, err: error }, 'could not sign');
+    else log.warn({ ...facts, reason }, verdict === 'stopped' ? 'stopped' : 'refused');
+    try {
+      await recordDecision(database, plan, { verdict, reason, peer, txid: null }, clock());
+    } catch (failure) {
+      log.error({ err: failure }, 'could not record a decision');
+    }
+  }
+}
+
+function verdictOf(error: unknown): Decision['verdict'] {
+  if (error instanceof PlanRefused) return 'refused';
+  if (error instanceof LimitReached) return 'limit';
+  return error instanceof SigningStopped ? 'stopped' : 'failed';
+}

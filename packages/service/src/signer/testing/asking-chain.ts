@@ -1,0 +1,54 @@
+import type { Catalogue } from '../../catalog/catalogue.ts';
+import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
+import type { SigningPlan } from '../../chains/signer.ts';
+
+/** What a simulated payment would be as a plan on a real chain. */
+export function planOf(
+  chain: Chain,
+  catalogue: Catalogue,
+  request: PaymentRequest,
+  { spends, feeUnits }: SignedPayment,
+): SigningPlan {
+  const [payee] = request.payees;
+  if (payee === undefined) throw new RangeError('nobody is paid');
+  const asset = catalogue.get(payee.assetId);
+  const { space, evmChainId } = asset.chain;
+  if (chain.spending === 'account') {
+    return {
+      ...{ kind: 'evm', chainId: chain.id, space, evmChainId: evmChainId ?? 0 },
+      ...{ from: request.source ?? '', nonce: request.nonce ?? 0 },
+      ...{ payee: payee.address, contract: asset.contract, units: payee.units },
+      ...{ gas: 1n, fee: { type: 'legacy', gasPrice: feeUnits } },
+    };
+  }
+  const coins = request.coins.filter(({ spend }) => spends.includes(spend));
+  const total = (parts: readonly { readonly units: bigint }[]) =>
+    parts.reduce((sum, { units }) => sum + units, 0n);
+  const change = total(coins) - total(request.payees) - feeUnits;
+  return {
+    ...{ kind: 'coins', chainId: chain.id, space },
+    inputs: coins.map(({ spend, units, address }) => {
+      const [txid = '', index] = spend.split(':');
+      return { txid, index: Number(index), units, address };
+    }),
+    outputs: [
+      ...request.payees.map(({ address, units }) => ({ address, units })),
+      ...(change > 0n ? [{ address: chain.treasury, units: change }] : []),
+    ],
+  };
+}
+
+/** The chain, but nothing is signed on it that is not allowed. */
+export function askingChain(
+  chain: Chain,
+  catalogue: () => Catalogue,
+  ask: (plan: SigningPlan, signed: SignedPayment) => Promise<void>,
+): Chain {
+  return Object.assign(Object.create(chain) as Chain, {
+    async sign(request: PaymentRequest) {
+      const signed = await chain.sign(request);
+      await ask(planOf(chain, catalogue(), request, signed), signed);
+      return signed;
+    },
+  });
+}
