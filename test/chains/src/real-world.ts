@@ -446,6 +446,7 @@ function coinUnits(amount: unknown): bigint {
 
 function direct({ url }: HardhatNode): object {
   return { endpoints: [url] };
+}
 
 /** A signer with a folder of its own, in which its passphrase is. */
 async function startSigner(
