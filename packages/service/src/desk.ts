@@ -209,6 +209,7 @@ async function startEngine(
     market: async () => market(),
     screen: openScreen(config),
     watched: new WatchedAddresses(warn),
+    hasSigner: config.signer !== null,
     warn,
   };
   await beginFollowing(engine);

@@ -16,6 +16,8 @@ export interface Engine {
   market(): Promise<Market>;
   readonly screen: Screen;
   readonly watched: WatchedAddresses;
+  /** True if payments are signed elsewhere, by somebody who keeps record of them. */
+  readonly hasSigner?: boolean;
   /** Tells an operator what needs a look. */
   warn(facts: object, message: string): void;
 }
