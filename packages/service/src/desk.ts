@@ -45,7 +45,7 @@ import { openStore, type Store } from './store/open-store.ts';
 import { openStoreClock } from './store/store-clock.ts';
 import { AddressPool } from './wallet/address-pool.ts';
 import { fillPool } from './wallet/fill-pool.ts';
-import { findPassphrase } from './wallet/passphrase.ts';
+import { findPassphrase, PASSPHRASE_VARIABLES } from './wallet/passphrase.ts';
 import { openPublicWallet } from './wallet/public-wallet.ts';
 import { type Derivers, openWallet } from './wallet/wallet.ts';
 
@@ -213,6 +213,7 @@ async function startEngine(
     watched: new WatchedAddresses(warn),
     sweeping: config.sweep,
     tell: (line) => tell(line),
+    hasSigner: config.signer !== null,
     warn,
   };
   await beginFollowing(engine);
@@ -262,6 +263,9 @@ async function openKeys(
     const signer = new RemoteSigner(config.signer);
     const derivers = await openPublicWallet(database, network);
     await tellStoppedSigner(signer, log);
+    const name = PASSPHRASE_VARIABLES.find((each) => env[each] !== undefined);
+    if (name !== undefined)
+      log.warn(`${name} is set, but the signer holds the keys: only the signer should know it`);
     return { derivers, signer };
   }
   const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });

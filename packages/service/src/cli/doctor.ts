@@ -1,7 +1,9 @@
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
+import type { SignerConfig } from '../configuration/chains-config.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import { examine, type Finding } from '../observe/doctor.ts';
+import { RemoteSigner } from '../signer/remote-signer.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
@@ -28,7 +30,8 @@ export const doctor: Command = {
       const { chains } = await openAllChains(database, config.chains, {
         ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: () => now, warn: () => {} },
       });
-      print([finding, ...(await examine({ database, catalogue, chains, aheadMs, now }))]);
+      const signer = config.signer === null ? [] : [await lookAtSigner(config.signer)];
+      print([finding, ...signer, ...(await examine({ database, catalogue, chains, aheadMs, now }))]);
     } finally {
       await store.stop();
     }
@@ -47,6 +50,16 @@ async function lookAtDatabase(database: Database) {
   const facts = `PostgreSQL ${version}, ${migrations} migrations`;
   const finding: Finding = { what: 'database', isWell: true, facts, advice: '' };
   return { finding, aheadMs: here - ms, now: Math.floor(ms / 1000) };
+}
+
+async function lookAtSigner(config: SignerConfig): Promise<Finding> {
+  const reason = await new RemoteSigner(config).whyStopped().catch((error: Error) => error.message);
+  return {
+    what: 'signer',
+    isWell: reason === null,
+    facts: reason === null ? 'answers and signs' : `nothing is signed: ${reason}`,
+    advice: 'Start it: npx swapdesk signer. If it was stopped on purpose, go on with: npx swapdesk signer go',
+  };
 }
 
 /** One line each, with what to do where it is not well. The exit code says it too. */

@@ -26,6 +26,8 @@ export interface Engine {
   readonly sweeping: Sweeping;
   /** Tells an operator how long work goes on. */
   tell(line: string): void;
+  /** True if payments are signed elsewhere, by somebody who keeps record of them. */
+  readonly hasSigner?: boolean;
   /** Tells an operator what needs a look. */
   warn(facts: object, message: string): void;
 }

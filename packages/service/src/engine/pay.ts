@@ -9,6 +9,7 @@ import {
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
+import { findLostPayment, type LostPayment } from './lost-payment.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { freeCoins, nextNonce } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
@@ -29,10 +30,10 @@ interface ReadyPayout extends Payee {
 export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   const payouts = await readyPayouts(engine.database, chain.id);
   if (payouts.length === 0) return;
-  const signed = chain.spending === 'coins' ? signFromCoins : signFromAccount;
-  const payments = await signed(engine, chain, payouts);
-  if (payments.length === 0) return;
-  await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
+  const sign = chain.spending === 'coins' ? signFromCoins : signFromAccount;
+  for await (const payments of sign(engine, chain, payouts)) {
+    await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
+  }
 }
 
 /** A payment with the payouts that it carries. */
@@ -41,48 +42,79 @@ interface NewPayouts extends NewPayment {
 }
 
 /** One payment for as many as can be paid now: where the coins are not enough for all, for fewer. */
-async function signFromCoins(
+async function* signFromCoins(
   engine: Engine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
-): Promise<NewPayouts[]> {
+): AsyncGenerator<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain);
   const { now: feeRate } = await chain.feeRate();
+  const ids = payouts.map(({ id }) => id);
+  const lost = await findLostPayment(engine.database, chain.id, ids, coins);
+  const again = lost === null ? null : await signAgain(engine, chain, payouts, lost, feeRate);
+  if (again !== null) return yield [again];
+
   let short: NotEnough | null = null;
   for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
     const payees = payouts.slice(0, count);
     const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, payees);
-    if (signed === 'unpayable' && count === 1) return signFromCoins(engine, chain, payouts.slice(1));
+    if (signed === 'unpayable' && count === 1) return yield* signFromCoins(engine, chain, payouts.slice(1));
     if (signed instanceof NotEnough) short = signed;
-    else if (signed !== 'unpayable') return [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
+    else if (signed !== 'unpayable') {
+      return yield [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
+    }
   }
   if (payouts[0] !== undefined && short !== null) tellWaiting(engine, chain, payouts[0], short);
-  return [];
 }
 
-/** A payment for each, one number after the other. One that cannot be paid keeps only those of its own asset waiting. */
-async function signFromAccount(
+/** What was signed and lost is paid from the very same coins, so that it cannot be paid twice; null if it cannot be now. */
+async function signAgain(
   engine: Engine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
-): Promise<NewPayouts[]> {
+  { payoutIds, coins }: LostPayment,
+  feeRate: bigint,
+): Promise<NewPayouts | null> {
+  const payees = payouts.filter(({ id }) => payoutIds.includes(id));
+  const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: true };
+  const signed = await trySign(engine, chain, request, payees);
+  const isSigned = signed !== 'unpayable' && !(signed instanceof NotEnough);
+  return isSigned ? { request, signed, payoutIds: payees.map(({ id }) => id) } : null;
+}
+
+/**
+ * A payment for each, one number after the other, and all stored together; where a signer keeps record of the numbers,
+ * each as soon as it is signed, so that no more than one can be lost. One that cannot be paid keeps only those of its own
+ * asset waiting.
+ */
+async function* signFromAccount(
+  engine: Engine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+): AsyncGenerator<NewPayouts[]> {
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
-  const first = await nextNonce(engine.database, chain, source);
-  const payments: NewPayouts[] = [];
+  let nonce = await nextNonce(engine.database, chain, source);
+  let payments: NewPayouts[] = [];
   const short = new Set<number>();
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
-    const nonce = first + payments.length;
     const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, [payout]);
     if (signed instanceof NotEnough) {
       short.add(payout.assetId);
       tellWaiting(engine, chain, payout, signed);
-    } else if (signed !== 'unpayable') payments.push({ request, signed, payoutIds: [payout.id] });
+    } else if (signed !== 'unpayable') {
+      nonce++;
+      payments.push({ request, signed, payoutIds: [payout.id] });
+      if (engine.hasSigner) {
+        yield payments;
+        payments = [];
+      }
+    }
   }
-  return payments;
+  if (payments.length > 0) yield payments;
 }
 
 /** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
@@ -6,8 +6,10 @@ import { loadSettings } from '../catalog/settings.ts';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES } from '../chains/family.ts';
 import { localSigner } from '../chains/local-signer.ts';
+import type { Clock } from '../clock.ts';
 import type { Config, Environment } from '../config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
+import { LEASE_S, returnLease, takeLease } from '../engine/lease.ts';
 import { adaptation } from '../networks/all-chains.ts';
 import { repeat } from '../repeat.ts';
 import type { Database } from '../store/database.ts';
@@ -23,6 +25,7 @@ import type { SignerFile } from './signer-file.ts';
 import { SigningDesk } from './signing-desk.ts';
 
 const POOL_MS = 1_000;
+const RENEW_MS = (LEASE_S * 1_000) / 3;
 
 /** A signer that runs. */
 export interface RunningSigner {
@@ -68,8 +71,8 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
     for (const warning of warnings) log.warn(warning);
     const wallet = await openWallet(database, { network, passphrase: secret, clock });
-    const filling = keepFilled(database, seedOnly(wallet.derivers), log);
-    stops.push(filling.stop);
+    stops.push(keepFilled(database, seedOnly(wallet.derivers), log).stop);
+    stops.push(await keepKnown(database, clock, log));
 
     const signer = localSigner(network, wallet.keyOf);
     const { stopFile } = file;
@@ -96,6 +99,24 @@ function keepFilled(database: Database, derivers: Derivers, log: Logger) {
     POOL_MS,
     failed(log, 'derive addresses'),
   );
+}
+
+/** While a signer has the seed in memory, nobody may put another into the store: the lease tells. */
+async function keepKnown(database: Database, clock: Clock, log: Logger): Promise<() => Promise<void>> {
+  const holder = randomUUID();
+  const take = () => takeLease(database, 'signer', holder, clock(), LEASE_S);
+  let lease = await take();
+  const renewing = repeat(
+    async () => {
+      lease = await take();
+    },
+    RENEW_MS,
+    failed(log, 'tell that the signer runs'),
+  );
+  return async () => {
+    await renewing.stop();
+    if (lease !== null) await returnLease(database, lease);
+  };
 }
 
 function warnUnlimited(rules: Rules, catalogue: Catalogue, log: Logger): void {

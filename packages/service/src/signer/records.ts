@@ -4,14 +4,16 @@ import { HOUR_S } from './limits.ts';
 import { fingerprintOf, planToJson } from './plan-json.ts';
 import type { Approval } from './policy.ts';
 
-/** Whether this very plan was signed before. */
-export async function wasSigned(client: Queryable, plan: SigningPlan): Promise<boolean> {
-  const { rows } = await client.query({
-    name: 'signer-was-signed',
-    text: 'SELECT 1 FROM signed_plan WHERE fingerprint = $1',
+/** The payouts that this very plan was signed for before; null if it was not. */
+export async function signedBefore(client: Queryable, plan: SigningPlan): Promise<number[] | null> {
+  const { rows } = await client.query<{ payout_ids: string[] }>({
+    name: 'signer-signed-before',
+    text: `
+      SELECT ARRAY (SELECT payout_id FROM signed_payout WHERE plan_id = s.id) AS payout_ids
+        FROM signed_plan s WHERE fingerprint = $1`,
     values: [fingerprintOf(plan)],
   });
-  return rows.length > 0;
+  return rows[0]?.payout_ids.map(Number) ?? null;
 }
 
 /** What was signed away within the last hour, of these assets. */

@@ -37,6 +37,7 @@ let onTheWay: (plan: SigningPlan) => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
   world = await openWorld();
+  world.hasSigner = true;
   desk = await openSigningDesk(new Map());
   onTheWay = toTheDesk;
   const catalogue = await loadCatalogue(world.database);
@@ -183,6 +184,47 @@ describe('the signing desk', () => {
     const [{ times } = { times: 0 }] = await decisions();
     expect(times).toBeGreaterThan(1);
     expect(await world.rows('SELECT 1 FROM signed_amount')).toHaveLength(1);
+  });
+
+  it.each([
+    ['coins', { ...TO_BITCOIN, from_quantity: 0.05 }],
+    ['an account', { from_quantity: 0.05 }],
+  ])(
+    'keeps nobody waiting for long if an order is frozen while it is signed, from %s',
+    async (_from, wish) => {
+      const [frozen, other] = [await paid(wish), await paid({ ...wish, from_quantity: 0.06 })];
+      onTheWay = async (plan) => {
+        await toTheDesk(plan);
+        await world.rows('UPDATE orders SET status = 7 WHERE id = $1 AND status = 3', [frozen.id]);
+      };
+      await expect(world.settle()).rejects.toThrow('payouts have changed while they were being signed');
+      onTheWay = toTheDesk;
+      // Another order in between: it must not take what the lost payment spends from under the others.
+      const third = await paid({ ...wish, from_quantity: 0.07 });
+      await world.settle();
+      expect(await statuses([frozen, other, third])).toEqual([7, 4, 4]);
+      expect(await verdicts()).toEqual(['signed']);
+      await world.rows('UPDATE orders SET status = 3 WHERE id = $1', [frozen.id]);
+      await world.settle();
+      expect(await statuses([frozen])).toEqual([4]);
+    },
+  );
+
+  it('does not take one payout for another that is equal', async () => {
+    const [first, second] = [await paid({}), await paid({})];
+    let plan: SigningPlan | undefined;
+    onTheWay = async (each) => {
+      plan ??= each;
+      throw new Unpayable('not yet');
+    };
+    await world.settle();
+    const twin = plan as SigningPlan;
+    await desk.sign(twin, 'test');
+    await world.rows('UPDATE orders SET status = 7 WHERE id = $1', [first.id]);
+    await expect(desk.sign(twin, 'test')).rejects.toThrow(
+      'this very transaction was signed for payouts 1, not 2',
+    );
+    expect(await statuses([first, second])).toEqual([7, 3]);
   });
 
   it('does not sign what was lost with another number, until the first is out of the question', async () => {

@@ -9,7 +9,7 @@ import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
 import { checkLimits, type Limits } from './limits.ts';
 import { type Approval, judge } from './policy.ts';
 import { readFacts } from './read-facts.ts';
-import { type Decision, recordDecision, recordSigned, signedLastHour, wasSigned } from './records.ts';
+import { type Decision, recordDecision, recordSigned, signedBefore, signedLastHour } from './records.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
 
 /** All that the desk decides and signs with. */
@@ -84,8 +84,10 @@ export class SigningDesk {
     checkStopFile(stopFile);
     await holdSwitch(client);
     const approval = await this.judge(client, plan);
-    const isKnown = await wasSigned(client, plan);
-    if (!isKnown) {
+    const before = await signedBefore(client, plan);
+    const isKnown = before !== null;
+    if (isKnown) refuseOthers(before, approval);
+    else {
       const assetIds = [...approval.amounts.keys()];
       checkLimits(approval.amounts, limits, await signedLastHour(client, assetIds, clock()));
     }
@@ -119,6 +121,14 @@ export class SigningDesk {
       log.error({ err: failure }, 'could not record a decision');
     }
   }
+}
+
+/** A transaction pays whom it was signed for. Of an equal payout nobody could say later whether it is paid. */
+function refuseOthers(before: readonly number[], { payoutIds }: Approval): void {
+  if (before.length === payoutIds.length && payoutIds.every((id) => before.includes(id))) return;
+  throw new PlanRefused(
+    `this very transaction was signed for payouts ${before.join(', ')}, not ${payoutIds.join(', ')}`,
+  );
 }
 
 function verdictOf(error: unknown): Decision['verdict'] {

@@ -65,7 +65,7 @@ describe('a wallet that is imported', () => {
       'an engine works with',
       () =>
         store.database.query(`INSERT INTO lease VALUES ('orders', 'n', 1, extract(epoch FROM now()) + 5)`),
-      'an engine is running',
+      'an engine or a signer is running',
     ],
   ])('does not replace one that %s', async (_what, use, words) => {
     await startOnce();

@@ -51,6 +51,6 @@ async function whyInUse(client: Queryable): Promise<string | null> {
   if (found?.given) return 'addresses of it have been given out';
   if (found?.booked) return 'it has held coins';
   // It has the keys in memory, and would go on to derive addresses from them.
-  if (found?.running) return 'an engine is running; stop all of them first';
+  if (found?.running) return 'an engine or a signer is running; stop all of them first';
   return null;
 }

@@ -20,6 +20,8 @@ export interface PassphraseSurroundings {
 
 const VARIABLE = 'SWAPDESK_PASSPHRASE';
 const FILE_VARIABLE = 'SWAPDESK_PASSPHRASE_FILE';
+/** Where an operator may have put it. */
+export const PASSPHRASE_VARIABLES = [VARIABLE, FILE_VARIABLE] as const;
 const GENERATED_BYTES = 32;
 
 /** The passphrase that protects the wallet seed: from the environment, a file, or on test networks one made up and kept. */
@@ -27,7 +29,7 @@ export async function findPassphrase(where: PassphraseSurroundings): Promise<Pas
   const { env, network, dataDir, randomBytes } = where;
   const secret = env[VARIABLE];
   const file = env[FILE_VARIABLE];
-  for (const name of [VARIABLE, FILE_VARIABLE]) {
+  for (const name of PASSPHRASE_VARIABLES) {
     if (env[name] === '') throw new StartupError(`${name} is set but empty`);
   }
   if (secret !== undefined && file !== undefined) {

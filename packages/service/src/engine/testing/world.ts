@@ -82,6 +82,8 @@ export class World {
   /** When the prices were read; null: just now. */
   pricedAt: number | null = null;
   screen: Screen = async () => CLEAR;
+  /** True if a signer keeps record of payments. */
+  hasSigner = false;
   readonly warnings: string[] = [];
   readonly database: Database;
   /** The chains that the engine works on; a test can put a faulty one in the place of another. */
@@ -118,6 +120,7 @@ export class World {
       watched: this.watched,
       sweeping: { worth: 10n ** 19n, intervalS: 0 },
       tell: () => {},
+      hasSigner: this.hasSigner,
       warn: (_facts, message) => void this.warnings.push(message),
     };
   }
