@@ -110,7 +110,7 @@ export class Litecoind {
     return this.end('TERM');
   }
 
-  /** Ends it without warning: what waited for a block is forgotten. Blocks are written to the disk first. */
+  /** Ends it without warning: what waited for a block is lost, but for what its wallet knows. Blocks are written to the disk first. */
   async kill(): Promise<void> {
     await this.rpc.call('gettxoutsetinfo');
     await this.end('KILL');

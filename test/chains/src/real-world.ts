@@ -190,13 +190,13 @@ export class RealWorld {
   }
 
   /** Waits without mining. */
-  async until<T>(what: string, look: () => Promise<T | false | undefined>): Promise<T> {
+  async until<T>(what: string, look: () => Promise<T | false | undefined>, everyMs = 100): Promise<T> {
     const giveUp = Date.now() + PATIENCE_MS;
     for (;;) {
       const found = await look();
       if (found !== false && found !== undefined) return found;
       if (Date.now() > giveUp) throw new Error(`in vain: ${what}\n${this.service.output().slice(-4_000)}`);
-      await sleep(100);
+      await sleep(everyMs);
     }
   }
 
@@ -375,7 +375,8 @@ export class RealWorld {
     if (ended !== 0) throw new Error(output);
   }
 
-  private async isUpToDate(): Promise<boolean> {
+  /** True if the service has followed both chains to their ends. */
+  async isUpToDate(): Promise<boolean> {
     const { rows } = await this.store.database.query<{ hash: string }>(
       'SELECT DISTINCT ON (chain_id) hash FROM followed_block ORDER BY chain_id, height DESC',
     );

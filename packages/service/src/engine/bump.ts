@@ -8,6 +8,8 @@ import { coinsOf } from './spendable.ts';
 const PATIENCE_S = 600;
 /** Each time half as much again, or more if the network asks for more; never beyond what the chain's policy allows. */
 const MOST_BUMPS = 5;
+/** More than a payment of ours has. */
+const MOST_OUTPUTS = 64;
 
 interface StuckPayment {
   id: number;
@@ -51,7 +53,7 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   const carried = await payeesOf(engine.database, stuck.id);
   const coins = chain.spending === 'coins' ? await coinsOf(engine.database, chain.id, stuck.id) : [];
   // Only what spends the very same excludes the other; after a reorganisation a coin may be unknown for a while.
-  if (coins === null) return;
+  if (coins === null || (await isBuiltUpon(engine.database, chain, stuck.id))) return;
   const feeRate = higherRate(BigInt(stuck.fee_rate), await chain.feeRate());
   if (feeRate === null) return;
   const { source, nonce } = stuck;
@@ -80,6 +82,23 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
       ],
     }),
   );
+}
+
+/**
+ * Whether another payment spends what this one gives back: it was confirmed once, and its block is gone. In place of it
+ * the other could never be mined.
+ */
+async function isBuiltUpon(client: Queryable, chain: Chain, paymentId: number): Promise<boolean> {
+  if (chain.spending !== 'coins') return false;
+  const { rowCount } = await client.query({
+    name: 'is-built-upon',
+    text: `
+      SELECT 1 FROM payment p JOIN payment_spend s ON s.chain_id = p.chain_id
+         AND s.spend = ANY (ARRAY (SELECT p.txid || ':' || index FROM generate_series(0, $2::int) AS t (index)))
+       WHERE p.id = $1 OR p.replaces = $1 LIMIT 1`,
+    values: [paymentId, MOST_OUTPUTS],
+  });
+  return rowCount !== 0;
 }
 
 /** Null if it may not get dearer. */
