@@ -13,7 +13,8 @@ const PROGRAM = '/usr/bin/litecoind';
 const WALLET = 'user';
 const START_TIMEOUT_MS = 60_000;
 /** Ends the program as soon as nobody holds the other end of this shell's input: even if we are killed. */
-const WHILE_HELD = '"$@" & node=$!; read -r signal; kill -"${signal:-TERM}" $node; wait $node';
+const WHILE_HELD =
+  '"$@" & node=$!; read -r signal; test -n "$signal" || signal=TERM; kill -$signal $node; wait $node';
 const REPLACEABLE = 0xffff_fffd;
 
 interface OutputRef {
