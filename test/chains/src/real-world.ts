@@ -336,11 +336,12 @@ export class RealWorld {
     );
   }
 
-  /** Time passes for payments that no block has taken. */
-  async letPaymentsWait(what: 'signed_at' | 'sent_at', seconds: number): Promise<void> {
+  /** Time passes for payments that no block has taken, all of them or those from one account. */
+  async letPaymentsWait(what: 'signed_at' | 'sent_at', seconds: number, source?: string): Promise<void> {
     await this.store.database.query(
-      `UPDATE payment SET ${what} = ${what} - $1 WHERE state IN ('signed', 'sent')`,
-      [seconds],
+      `UPDATE payment SET ${what} = ${what} - $1
+        WHERE state IN ('signed', 'sent') AND ($2::text IS NULL OR source = $2)`,
+      [seconds, source ?? null],
     );
   }
 

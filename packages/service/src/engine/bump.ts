@@ -1,6 +1,7 @@
 import type { Chain, FeeRate, Payee } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
+import { lastFollowed } from './followed.ts';
 import { type Lease, LeaseLost, underLease } from './lease.ts';
 import { coinsOf } from './spendable.ts';
 
@@ -57,7 +58,12 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   const feeRate = higherRate(BigInt(stuck.fee_rate), await chain.feeRate());
   if (feeRate === null) return;
   const { source, nonce } = stuck;
-  const payees = carried.map((payee) => (payee.paysFee ? lessFee(payee, chain, stuck, feeRate) : payee));
+  const payees: Payee[] = [];
+  for (const payee of carried) {
+    const units = payee.paysFee ? await unitsLessFee(engine, chain, stuck, payee, feeRate) : payee.units;
+    if (units <= 0n) return;
+    payees.push({ ...payee, units });
+  }
   const signed = await chain.sign({ payees, coins, source, nonce, feeRate, spendAll: true });
   const at = engine.clock();
   await underLease(engine.database, lease, (client) =>
@@ -118,11 +124,23 @@ interface StuckPayee extends Payee {
   readonly paysFee: boolean;
 }
 
-/** What is there stays the same: what more it costs, less of it arrives. */
-function lessFee(payee: StuckPayee, chain: Chain, stuck: StuckPayment, feeRate: bigint): StuckPayee {
-  const native = { id: payee.assetId, abbr: '', contract: null };
-  const there = payee.units + chain.transferCost(native, BigInt(stuck.first_rate));
-  return { ...payee, units: there - chain.transferCost(native, feeRate) };
+/**
+ * What is there stays the same: what more it costs, less of it arrives. After a reorganisation less may be there than was
+ * thought. Nothing, as long as the chain does not tell.
+ */
+async function unitsLessFee(
+  engine: Engine,
+  chain: Chain,
+  { source, first_rate }: StuckPayment,
+  { assetId, units }: StuckPayee,
+  feeRate: bigint,
+): Promise<bigint> {
+  const native = { id: assetId, abbr: '', contract: null };
+  const thought = units + chain.transferCost(native, BigInt(first_rate));
+  const at = await lastFollowed(engine.database, chain.id);
+  const held = at && source && (await chain.accountBalance(source, native, at));
+  if (typeof held !== 'bigint') return 0n;
+  return (held < thought ? held : thought) - chain.transferCost(native, feeRate);
 }
 
 async function payeesOf(client: Queryable, paymentId: number): Promise<StuckPayee[]> {
