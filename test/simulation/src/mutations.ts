@@ -30,7 +30,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'output', 'payment'],
-    seed: 18,
+    seed: 92,
   },
   {
     rule: 'a payout never goes back to ready because of an error',

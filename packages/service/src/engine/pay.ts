@@ -49,8 +49,7 @@ async function* signFromCoins(
 ): AsyncGenerator<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain);
   const { now: feeRate } = await chain.feeRate();
-  const ids = payouts.map(({ id }) => id);
-  const lost = await findLostPayment(engine.database, chain.id, ids, coins);
+  const lost = engine.hasSigner ? await findLostPayment(engine.database, chain.id, payouts, coins) : null;
   const again = lost === null ? null : await signAgain(engine, chain, payouts, lost, feeRate);
   if (again !== null) return yield [again];
 

@@ -110,6 +110,43 @@ describe('a payment from coins', () => {
     );
   });
 
+  it('whatever is asked in whatever order, at most one that pays a payout can be mined', () => {
+    const numbers = (max: number) =>
+      fc.uniqueArray(fc.integer({ min: 0, max }), { minLength: 1, maxLength: 3 });
+    const asks = fc.array(fc.record({ coins: numbers(4), paid: numbers(3) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(asks, (all) => {
+        // Two of them are equal.
+        const ids = [1, 2, 3, 4];
+        const signed = new Map<number, string[][]>(ids.map((id) => [id, []]));
+        const payouts = () =>
+          ids.map((id) =>
+            payout(id, { address: `receiver-${id % 3}`, units: 20_000_000n, earlier: signed.get(id)! }),
+          );
+        for (const { coins, paid } of all) {
+          const inputs = coins.map((n) => ({
+            txid: txidOf(n),
+            index: 0,
+            units: 100_000_000n,
+            address: DEPOSIT,
+          }));
+          const outputs = paid.map((n) => ({ address: payouts()[n]!.address, units: 20_000_000n }));
+          const units = BigInt(coins.length) * 100_000_000n - BigInt(paid.length) * 20_000_000n - 5_000n;
+          const plan = coinsPlan([], { inputs, outputs: [...outputs, { address: TREASURY, units }] });
+          if (refusal(plan, coinFacts(payouts())) !== null) continue;
+          const { payoutIds, spends } = approve(plan, coinFacts(payouts()));
+          for (const id of payoutIds) signed.set(id, [...signed.get(id)!, [...spends]]);
+        }
+        for (const spends of signed.values()) {
+          for (const [n, one] of spends.entries()) {
+            for (const other of spends.slice(n + 1))
+              expect(one.some((spend) => other.includes(spend))).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
   it('of two equal payouts means the one that it pays for the second time', () => {
     const same = { address: 'twin', units: 20_000_000n };
     const first = payout(9, { ...same, isDue: false, isSigned: true, earlier: [[`${txidOf(0)}:0`]] });

@@ -14,7 +14,7 @@ export class RefusedBySigner extends Unpayable {}
 /** The signer has signed as much as it may for now: this asset waits. The words are the signer's. */
 export class BeyondSignerLimit extends NotEnough {}
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 interface Reply {
