@@ -138,8 +138,9 @@ async function unitsLessFee(
   const native = { id: assetId, abbr: '', contract: null };
   const thought = units + chain.transferCost(native, BigInt(first_rate));
   const at = await lastFollowed(engine.database, chain.id);
-  const held = at && source && (await chain.accountBalance(source, native, at));
-  if (typeof held !== 'bigint') return 0n;
+  if (at === null || source === null) return 0n;
+  const held = (await chain.accountBalances([source], native, at))?.[0];
+  if (held === undefined) return 0n;
   return (held < thought ? held : thought) - chain.transferCost(native, feeRate);
 }
 
