@@ -61,7 +61,7 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   const payees: Payee[] = [];
   for (const payee of carried) {
     const units = payee.paysFee ? await unitsLessFee(engine, chain, stuck, payee, feeRate) : payee.units;
-    if (units <= 0n) return;
+    if (payee.paysFee && units <= 0n) return;
     payees.push({ ...payee, units });
   }
   const signed = await chain.sign({ payees, coins, source, nonce, feeRate, spendAll: true });
