@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeRealNodes } from './real-nodes.ts';
-import { type Placed, type RealWorld, units } from './real-world.ts';
+import type { Placed, RealWorld } from './real-world.ts';
+import { units } from './units.ts';
 
 const COIN = 10n ** 18n;
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeRealNodes } from './real-nodes.ts';
-import { type Placed, type RealWorld, units } from './real-world.ts';
+import type { Placed, RealWorld } from './real-world.ts';
 import { deposit, loss } from './rolled-back.ts';
+import { units } from './units.ts';
 
 const COIN = 10n ** 18n;
 /** A payment that no block takes is replaced after this time. */

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { type Alter, AlteringProxy } from '../../support/altering-proxy.ts';
 import { describeRealNodes } from './real-nodes.ts';
-import { type Placed, type RealWorld, units } from './real-world.ts';
+import type { Placed, RealWorld } from './real-world.ts';
+import { units } from './units.ts';
 
 const COIN = 10n ** 18n;
 const HONEST: Alter = (_, answer) => answer();

@@ -14,6 +14,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { HardhatNode } from '../../support/hardhat.ts';
 import { Litecoind } from '../../support/litecoind.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
+import { booked, held, isUpToDate } from './books.ts';
+import { coinUnits } from './units.ts';
 
 const PRICES = {
   LTC: 100,
@@ -363,10 +365,10 @@ export class RealWorld {
     );
     if (/WRONG .*(books|halted|ledger)/.test(output) || !compared.every((each) => each.test(output)))
       throw new Error(`the books do not agree:\n${output}`);
-    const [booked, held] = [await this.booked(), await this.held()];
-    for (const [asset, units] of Object.entries(held)) {
-      if (booked[asset] === units) continue;
-      throw new Error(`the books say ${booked[asset]} units of ${asset}, the nodes ${units}`);
+    const books = await booked(this);
+    for (const [asset, units] of Object.entries(await held(this))) {
+      if (books[asset] === units) continue;
+      throw new Error(`the books say ${books[asset]} units of ${asset}, the nodes ${units}`);
     }
   }
 
@@ -377,44 +379,8 @@ export class RealWorld {
   }
 
   /** True if the service has followed both chains to their ends. */
-  async isUpToDate(): Promise<boolean> {
-    const { rows } = await this.store.database.query<{ hash: string }>(
-      'SELECT DISTINCT ON (chain_id) hash FROM followed_block ORDER BY chain_id, height DESC',
-    );
-    const newest = await this.ethereum.rpc.call<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
-    const tips = [String(await this.litecoin.call('getbestblockhash')), newest.hash];
-    return tips.every((tip) => rows.some(({ hash }) => hash === tip));
-  }
-
-  /** What the ledger says that we hold. */
-  private async booked(): Promise<Record<string, bigint>> {
-    const { rows } = await this.store.database.query<{ abbr: string; units: string }>(
-      `SELECT a.abbr, coalesce(sum(l.units), 0)::text AS units
-         FROM asset a JOIN chain c ON c.id = a.chain_id AND c.name IN ('Litecoin', 'Ethereum')
-         LEFT JOIN ledger_entry l ON l.asset_id = a.id AND l.account = 'wallet' GROUP BY a.id`,
-    );
-    return Object.fromEntries(rows.map(({ abbr, units }) => [abbr, BigInt(units)]));
-  }
-
-  /** What the nodes say that the treasuries and all addresses hold that an order ever had, whatever the service thinks. */
-  private async held(): Promise<Record<string, bigint>> {
-    const { rows } = await this.store.database.query<{ address: string }>(
-      'SELECT DISTINCT address FROM orders UNION SELECT treasury FROM address_space',
-    );
-    const ours = rows.map(({ address }) => address);
-    const accounts = ours.filter((address) => address.startsWith('0x'));
-    const scripts = ours
-      .filter((address) => address.startsWith('rltc1'))
-      .map((address) => `addr(${address})`);
-    const { total_amount } = (await this.litecoin.call('scantxoutset', 'start', scripts)) as {
-      total_amount: unknown;
-    };
-    const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n);
-    return {
-      LTC: coinUnits(total_amount),
-      ETH: sum(await Promise.all(accounts.map((address) => this.balanceOf(address)))),
-      USDT: sum(await Promise.all(accounts.map((address) => this.tokensOf(address)))),
-    };
+  isUpToDate(): Promise<boolean> {
+    return isUpToDate(this);
   }
 
   private async fund(): Promise<void> {
@@ -432,18 +398,6 @@ export class RealWorld {
       return rows[0].assets === 3;
     });
   }
-}
-
-/** What an answer says was paid, in base units. Amounts in answers have so few digits that a float holds them. */
-export function units(volume: number, decimals: number): bigint {
-  const [whole = '0', part = ''] = volume.toFixed(Math.min(decimals, 8)).split('.');
-  return BigInt(whole + part.padEnd(decimals, '0'));
-}
-
-/** An amount as a Litecoin node says it, in base units. */
-function coinUnits(amount: unknown): bigint {
-  const [whole = '0', part = ''] = String(amount).split('.');
-  return BigInt(whole + part.padEnd(8, '0'));
 }
 
 function direct({ url }: HardhatNode): object {

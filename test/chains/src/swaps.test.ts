@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forward } from '../../support/forwarder.ts';
 import { whyNoLitecoind } from '../../support/litecoind.ts';
-import { RealWorld, units } from './real-world.ts';
+import { RealWorld } from './real-world.ts';
+import { units } from './units.ts';
 
 const SKIPPED = await whyNoLitecoind();
 const COIN = 10n ** 18n;

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { padded } from '../../../packages/service/src/chains/evm/hex.ts';
 import { selector } from '../../../packages/service/src/chains/evm/testing/test-chain.ts';
 import { describeRealNodes } from './real-nodes.ts';
-import { type RealWorld, units } from './real-world.ts';
+import type { RealWorld } from './real-world.ts';
+import { units } from './units.ts';
 
 const ADDRESSES = 50;
 
