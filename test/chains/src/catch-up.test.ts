@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeRealNodes } from './real-nodes.ts';
-import { units } from './real-world.ts';
+import { units } from './units.ts';
 
 const COIN = 10n ** 18n;
 const AWAY = 1_000;
@@ -11,10 +11,10 @@ describeRealNodes('a service that was away for a thousand blocks', (world) => {
     const receiver = await litecoin.newAddress();
     const order = await world().place('Ethereum:ETH', 0.5, [{ to: 'Litecoin:LTC', address: receiver }]);
     await world().service.stop();
-    await ethereum.rpc.call('hardhat_mine', [`0x${(AWAY / 2).toString(16)}`]);
+    await ethereum.mine(AWAY / 2);
     await world().payEther(order.address, COIN / 2n);
     await ethereum.mine();
-    await ethereum.rpc.call('hardhat_mine', [`0x${(AWAY / 2).toString(16)}`]);
+    await ethereum.mine(AWAY / 2);
 
     await world().restart();
     await world().until('a line that says how far it is', async () =>
