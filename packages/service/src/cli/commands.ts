@@ -17,7 +17,7 @@ import { walletDescriptors } from './wallet-descriptors.ts';
 import { walletImport } from './wallet-import.ts';
 import { walletShow } from './wallet-show.ts';
 
-/** Every command, in the order of the help. */
+/** Every command, in the order of the help. The first whose words fit is run, so `signer stop` is before `signer`. */
 export const COMMANDS: readonly Command[] = [
   start,
   api,
