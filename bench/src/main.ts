@@ -25,6 +25,7 @@ import type { Bench } from './work/bench.ts';
 import { calculate } from './work/calculate.ts';
 import { follow } from './work/follow.ts';
 import { list } from './work/list.ts';
+import { node } from './work/node.ts';
 import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
 import { place } from './work/place.ts';
 import { query } from './work/query.ts';
@@ -35,6 +36,7 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
   query,
   list,
   follow,
+  node,
   settle,
   place,
 };

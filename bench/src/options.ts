@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** The kinds of work that are measured, in the order in which they are. The last two add orders. */
-export const WORKS = ['calculate', 'query', 'list', 'follow', 'settle', 'place'] as const;
+export const WORKS = ['calculate', 'query', 'list', 'follow', 'node', 'settle', 'place'] as const;
 /** Those that are compared with pgbench, on a copy of the database. */
 export const WITH_PGBENCH: readonly string[] = ['settle', 'place'];
 export type Work = (typeof WORKS)[number];

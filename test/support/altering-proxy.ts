@@ -40,10 +40,21 @@ export class AlteringProxy {
     return proxy;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
+  /** Breaks all connections off and refuses new ones, as a node does that was killed; until `resume`. */
+  async refuse(): Promise<void> {
+    const closed = once(this.server, 'close');
     this.server.close();
-    await once(this.server, 'close');
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  async resume(): Promise<void> {
+    this.server.listen(Number(new URL(this.url).port), '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
+  async stop(): Promise<void> {
+    if (this.server.listening) await this.refuse();
   }
 
   private async answer(node: Rpc, question: Question): Promise<object> {

@@ -12,6 +12,9 @@ const run = promisify(execFile);
 const PROGRAM = '/usr/bin/litecoind';
 const WALLET = 'user';
 const START_TIMEOUT_MS = 60_000;
+/** Ends the program as soon as nobody holds the other end of this shell's input: even if we are killed. */
+const WHILE_HELD =
+  '"$@" & node=$!; read -r signal; test -n "$signal" || signal=TERM; kill -$signal $node; wait $node';
 const REPLACEABLE = 0xffff_fffd;
 
 interface OutputRef {
@@ -42,29 +45,26 @@ export class Litecoind {
   readonly rpc: JsonRpc;
   /** As everybody else. */
   readonly user: JsonRpc;
-  readonly zmq: string;
   /** As a configuration file names it. */
   readonly endpoint: { readonly endpoint: string; readonly cookieFile: string };
   private readonly folder: string;
-  private readonly ports: readonly number[];
+  private readonly port: number;
   private process: ChildProcess | null = null;
-  private readonly kill = () => this.process?.kill('SIGKILL');
 
-  private constructor(folder: string, ports: readonly number[]) {
+  private constructor(folder: string, port: number) {
     this.folder = folder;
-    this.ports = ports;
-    const url = `http://127.0.0.1:${ports[0]}`;
+    this.port = port;
+    const url = `http://127.0.0.1:${port}`;
     const cookieFile = join(folder, 'regtest', '.cookie');
     this.rpc = new JsonRpc({ url, cookieFile });
     this.user = new JsonRpc({ url: `${url}/wallet/${WALLET}`, cookieFile });
-    this.zmq = `tcp://127.0.0.1:${ports[1]}`;
     this.endpoint = { endpoint: url, cookieFile };
   }
 
   /** A new node whose wallet has coins to spend. */
   static async start(): Promise<Litecoind> {
     const folder = await mkdtemp(join(tmpdir(), 'litecoind-'));
-    const node = new Litecoind(folder, [await freePort(), await freePort()]);
+    const node = new Litecoind(folder, await freePort());
     await node.launch();
     const loadOnStartup = true;
     await node.rpc.call('createwallet', WALLET, false, false, '', false, false, loadOnStartup);
@@ -74,15 +74,13 @@ export class Litecoind {
 
   /** Starts the program; its data is what it was. */
   async launch(): Promise<void> {
-    process.once('exit', this.kill);
     this.process = spawn(
-      PROGRAM,
+      'sh',
       [
+        ...['-c', WHILE_HELD, 'sh', PROGRAM],
         '-regtest',
         `-datadir=${this.folder}`,
-        `-rpcport=${this.ports[0]}`,
-        `-zmqpubhashblock=${this.zmq}`,
-        `-zmqpubrawtx=${this.zmq}`,
+        `-rpcport=${this.port}`,
         '-listen=0',
         '-dnsseed=0',
         '-prune=1',
@@ -94,7 +92,7 @@ export class Litecoind {
         '-rpcservertimeout=1',
         '-printtoconsole=0',
       ],
-      { stdio: 'ignore' },
+      { stdio: ['pipe', 'ignore', 'ignore'] },
     );
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -109,14 +107,14 @@ export class Litecoind {
   }
 
   /** Ends the program as an operator would; `launch` starts it again. */
-  async halt(): Promise<void> {
-    const { process: child } = this;
-    if (child === null) return;
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    await ended;
-    this.process = null;
-    process.off('exit', this.kill);
+  halt(): Promise<void> {
+    return this.end('TERM');
+  }
+
+  /** Ends it without warning: what waited for a block is lost, but for what its wallet knows. Blocks are written to the disk first. */
+  async kill(): Promise<void> {
+    await this.rpc.call('gettxoutsetinfo');
+    await this.end('KILL');
   }
 
   async stop(): Promise<void> {
@@ -142,10 +140,20 @@ export class Litecoind {
     return (await this.user.call('getnewaddress', '', type)) as string;
   }
 
-  /** Gives up the newest blocks and mines others in their place. */
-  async reorganise(depth: number, blocks: number): Promise<void> {
+  /** Mines a block with nothing but these transactions, whatever waits. */
+  async mineOnly(transactions: readonly string[] = []): Promise<void> {
+    await this.rpc.call('generateblock', await this.newAddress(), transactions);
+  }
+
+  /** Gives up the newest blocks; what was in them waits again. */
+  async giveUp(depth: number): Promise<void> {
     const height = Number(String(await this.rpc.call('getblockcount')));
     await this.rpc.call('invalidateblock', await this.rpc.call('getblockhash', height - depth + 1));
+  }
+
+  /** Gives up the newest blocks and mines others in their place. */
+  async reorganise(depth: number, blocks: number): Promise<void> {
+    await this.giveUp(depth);
     if (blocks > 0) await this.mine(blocks);
   }
 
@@ -180,6 +188,15 @@ export class Litecoind {
       vout: { scriptPubKey: { addresses: string[] } }[];
     };
     return { txid, index: vout.findIndex((each) => each.scriptPubKey.addresses[0] === address), address };
+  }
+
+  private async end(signal: 'TERM' | 'KILL'): Promise<void> {
+    const { process: child } = this;
+    if (child === null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.stdin?.end(`${signal}\n`);
+    await ended;
+    this.process = null;
   }
 }
 

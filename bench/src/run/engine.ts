@@ -52,6 +52,8 @@ export async function openEngine(url: string, chainIds: readonly number[]): Prom
     },
     screen: async () => CLEAR,
     watched: new WatchedAddresses(warn),
+    sweeping: { worth: 10n ** 19n, intervalS: 60 },
+    tell: () => {},
     warn,
   };
   const works = worksOf(engine.chains);

@@ -27,3 +27,12 @@ CREATE TABLE holder (
   looks    bigint   NOT NULL DEFAULT 0,       -- how often it was looked at whether it is worth being swept
   PRIMARY KEY (chain_id, address)
 );
+
+-- Blocks that an operator wants to be looked through once more. The engine does it beside its other work.
+CREATE TABLE rescan (
+  chain_id smallint PRIMARY KEY,
+  first    bigint   NOT NULL,
+  next     bigint   NOT NULL,                 -- the block that comes next
+  last     bigint   NOT NULL CHECK (last >= first),
+  found    bigint   NOT NULL DEFAULT 0        -- transfers that had been missed
+);

@@ -66,6 +66,8 @@ export interface DeskOptions {
   readonly role: Role;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
+  /** Says a line to whoever watches. */
+  readonly tell: (line: string) => void;
 }
 
 const FOLD_MS = 1_000;
@@ -193,7 +195,7 @@ async function fundsBooked(database: Database, networks: TestNetworks, { assets 
 /** Starts what moves orders, on whatever chains there are. */
 async function startEngine(
   { database }: Store,
-  { config, log }: DeskOptions,
+  { config, log, tell }: DeskOptions,
   clock: Clock,
   memory: Memory,
   market: () => Market,
@@ -209,6 +211,8 @@ async function startEngine(
     market: async () => market(),
     screen: openScreen(config),
     watched: new WatchedAddresses(warn),
+    sweeping: config.sweep,
+    tell: (line) => tell(line),
     hasSigner: config.signer !== null,
     warn,
   };

@@ -2,6 +2,8 @@
 export interface Repeating {
   /** Ends it, after the run that is under way; that is told to hurry. */
   stop(): Promise<void>;
+  /** Does not wait for the pause to end. If a run is under way, another follows at once. */
+  hurry(): void;
 }
 
 /** Runs the work again and again, each time a while after the last has ended, until stopped. */
@@ -13,16 +15,22 @@ export function repeat(
   const stopping = new AbortController();
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
+  let isRunning = false;
+  let isUrgent = false;
 
   const next = () => {
-    timer = setTimeout(() => {
-      running = work(stopping.signal)
-        .catch(onError)
-        .then(() => {
-          if (!stopping.signal.aborted) next();
-        });
-    }, pauseMs);
+    timer = setTimeout(run, isUrgent ? 0 : pauseMs);
     timer.unref();
+    isUrgent = false;
+  };
+  const run = () => {
+    isRunning = true;
+    running = work(stopping.signal)
+      .catch(onError)
+      .then(() => {
+        isRunning = false;
+        if (!stopping.signal.aborted) next();
+      });
   };
   next();
 
@@ -31,6 +39,13 @@ export function repeat(
       stopping.abort();
       clearTimeout(timer);
       await running;
+    },
+    hurry() {
+      if (stopping.signal.aborted) return;
+      isUrgent = true;
+      if (isRunning) return;
+      clearTimeout(timer);
+      next();
     },
   };
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { normalizeQueryCode } from '../../../packages/contract/src/index.ts';
 import { checksummed } from '../../../packages/service/src/chains/evm/checksum.ts';
 import {
   decodeUnits,
@@ -54,11 +55,31 @@ export interface Placed {
 /** A chain and a coin on it, as in Litecoin:LTC. */
 export type AssetName = `${'Litecoin' | 'Ethereum'}:${string}`;
 
+export interface WorldOptions {
+  /** The contract of `test/nodes/contracts` that is USDT here; by default of the kind that returns nothing. */
+  readonly token?: string;
+  /** How the service is told to reach the Ethereum node; by default straight away. */
+  readonly endpoints?: (node: HardhatNode) => object | Promise<object>;
+  /** If given, the keys are in a process of their own, whose data folder the service does not know. */
+  readonly signerRules?: object | null;
+}
+
+/** A transaction of ours for an order, as it stands in the store. */
+export interface StoredPayment {
+  readonly id: number;
+  readonly txid: string;
+  readonly bytes: Buffer;
+  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced';
+  /** Of the first, where this one replaces it. */
+  readonly replaces: number | null;
+  readonly is_failed: boolean;
+}
+
 /** Two real nodes, a real database, and the service between them in a process of its own. */
 export class RealWorld {
   readonly litecoin: Litecoind;
   readonly ethereum: HardhatNode;
-  /** ERC-20 with 6 decimals, of the kind that returns nothing. */
+  /** ERC-20 with 6 decimals. */
   readonly usdt: string;
   readonly store: TestDatabase;
   readonly env: Record<string, string>;
@@ -84,32 +105,31 @@ export class RealWorld {
     this.folder = parts.folder;
   }
 
-  /**
-   * Starts everything and fills the treasuries. With rules for a signer, the keys are in a process of their own, whose
-   * data folder the service does not know.
-   */
-  static async open(
-    endpoints: (url: string) => unknown = (url) => ({ endpoints: [url] }),
-    signerRules: object | null = null,
-  ): Promise<RealWorld> {
+  /** Starts everything and fills the treasuries. */
+  static async open({
+    token = 'SilentToken',
+    endpoints = direct,
+    signerRules = null,
+  }: WorldOptions = {}): Promise<RealWorld> {
     const [litecoin, ethereum, store] = await Promise.all([
       Litecoind.start(),
       HardhatNode.start(),
       createTestDatabase(),
     ]);
     await ethereum.rpc.call('evm_setAutomine', [false]);
-    const usdt = await ethereum.deploy('SilentToken');
+    const usdt = await ethereum.deploy(token);
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
     await writeFile(join(folder, 'prices.json'), JSON.stringify(PRICES));
     await writeFile(
       join(folder, 'swapdesk.config.json'),
       JSON.stringify({
         network: 'regtest',
+        sweep: { interval: 1 },
         chains: {
           Litecoin: { family: 'bitcoin', ...litecoin.endpoint, confirmations: CONFIRMATIONS },
           Ethereum: {
             ...{ family: 'evm', chainId: 31_337, finality: 'confirmations', confirmations: CONFIRMATIONS },
-            ...(endpoints(ethereum.url) as object),
+            ...(await endpoints(ethereum)),
             tokens: { USDT: usdt },
           },
         },
@@ -134,6 +154,11 @@ export class RealWorld {
     await this.store.drop();
     await Promise.all([this.litecoin.stop(), this.ethereum.stop()]);
     await rm(this.folder, { recursive: true });
+  }
+
+  /** Starts the service again after it was killed. */
+  async restart(): Promise<void> {
+    this.service = await startService(this.env);
   }
 
   swapdesk(...args: string[]): Promise<Ended> {
@@ -165,13 +190,13 @@ export class RealWorld {
   }
 
   /** Waits without mining. */
-  async until<T>(what: string, look: () => Promise<T | false | undefined>): Promise<T> {
+  async until<T>(what: string, look: () => Promise<T | false | undefined>, everyMs = 100): Promise<T> {
     const giveUp = Date.now() + PATIENCE_MS;
     for (;;) {
       const found = await look();
       if (found !== false && found !== undefined) return found;
       if (Date.now() > giveUp) throw new Error(`in vain: ${what}\n${this.service.output().slice(-4_000)}`);
-      await sleep(100);
+      await sleep(everyMs);
     }
   }
 
@@ -270,24 +295,126 @@ export class RealWorld {
 
   /** What an address of the user has received, in base units. */
   async receivedLitecoins(address: string): Promise<bigint> {
-    const amount = String(await this.litecoin.user.call('getreceivedbyaddress', address, 1));
-    const [whole = '0', part = ''] = amount.split('.');
-    return BigInt(whole + part.padEnd(8, '0'));
+    return coinUnits(await this.litecoin.user.call('getreceivedbyaddress', address, 1));
   }
 
-  /** All is booked, and the books agree with what the nodes themselves say. */
-  async balanced(): Promise<void> {
-    const doctor = await this.mineUntil('the doctor to be content', async () => {
-      const ended = await this.swapdesk('doctor');
-      const isDone = !/WRONG .*(books|halted|to sign|in no block|ledger|worker|blocks)/.test(ended.output);
-      return isDone && ended;
+  /** What has to be paid for an order, in base units, as the store has it. */
+  async owed({ code }: Placed): Promise<{ address: string; units: bigint; state: string }[]> {
+    const { rows } = await this.store.database.query<{ address: string; units: string; state: string }>(
+      `SELECT p.address, p.units::text, p.state FROM payout p JOIN orders o ON o.id = p.order_id
+        WHERE o.query_code = $1 ORDER BY p.id`,
+      [normalizeQueryCode(code)],
+    );
+    return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
+  }
+
+  /** All payments that carry what an order is owed, replaced ones too, oldest first. */
+  async payments({ code }: Placed): Promise<StoredPayment[]> {
+    const { rows } = await this.store.database.query<StoredPayment>(
+      `SELECT DISTINCT y.id, y.txid, y.bytes, y.state, y.replaces, y.is_failed
+         FROM payout p JOIN orders o ON o.id = p.order_id
+         JOIN payment y ON y.id = p.payment_id OR y.replaces = p.payment_id
+        WHERE o.query_code = $1 ORDER BY y.id`,
+      [normalizeQueryCode(code)],
+    );
+    return rows;
+  }
+
+  /** Waits until the network has been given the payment of an order. */
+  sent(order: Placed): Promise<StoredPayment> {
+    return this.until('its payment to be sent', async () => {
+      const newest = (await this.payments(order)).at(-1);
+      return newest?.state === 'sent' && newest;
     });
-    if (
-      !/Litecoin.*books.*ledger and wallet/.test(doctor.output) ||
-      !/USDT.*books.*ledger and wallet/.test(doctor.output)
-    ) {
-      throw new Error(`the books were not compared:\n${doctor.output}`);
+  }
+
+  /** Time passes for an order, up to its end or beyond the time in which late payments are taken. */
+  async letPass({ code }: Placed, what: 'expires_at' | 'late_until'): Promise<void> {
+    await this.store.database.query(
+      `UPDATE orders SET ${what} = extract(epoch FROM now())::bigint - 2 WHERE query_code = $1`,
+      [normalizeQueryCode(code)],
+    );
+  }
+
+  /** Time passes for payments that no block has taken, all of them or those from one account. */
+  async letPaymentsWait(what: 'signed_at' | 'sent_at', seconds: number, source?: string): Promise<void> {
+    await this.store.database.query(
+      `UPDATE payment SET ${what} = ${what} - $1
+        WHERE state IN ('signed', 'sent') AND ($2::text IS NULL OR source = $2)`,
+      [seconds, source ?? null],
+    );
+  }
+
+  /** All is done and booked, and the books agree with what the nodes themselves say. */
+  async balanced(): Promise<void> {
+    await this.mineUntil('the doctor to be content', async () => {
+      const { output } = await this.swapdesk('doctor');
+      return !/WRONG .*(books|halted|to sign|in no block|ledger|worker|blocks)/.test(output);
+    });
+    await this.agrees();
+  }
+
+  /** As of now, without another block, the books agree with what the nodes themselves say. */
+  async agrees(): Promise<void> {
+    await this.until('all blocks to be followed', () => this.isUpToDate());
+    const { output } = await this.swapdesk('doctor');
+    const compared = ['Litecoin LTC', 'Ethereum ETH', 'Ethereum USDT'].map(
+      (asset) => new RegExp(`${asset}: books +ledger and wallet`),
+    );
+    if (/WRONG .*(books|halted|ledger)/.test(output) || !compared.every((each) => each.test(output)))
+      throw new Error(`the books do not agree:\n${output}`);
+    const [booked, held] = [await this.booked(), await this.held()];
+    for (const [asset, units] of Object.entries(held)) {
+      if (booked[asset] === units) continue;
+      throw new Error(`the books say ${booked[asset]} units of ${asset}, the nodes ${units}`);
     }
+  }
+
+  /** The operator decides about a frozen order. */
+  async resolve({ code }: Placed, ...decision: string[]): Promise<void> {
+    const { code: ended, output } = await this.swapdesk('order', 'resolve', code, ...decision);
+    if (ended !== 0) throw new Error(output);
+  }
+
+  /** True if the service has followed both chains to their ends. */
+  async isUpToDate(): Promise<boolean> {
+    const { rows } = await this.store.database.query<{ hash: string }>(
+      'SELECT DISTINCT ON (chain_id) hash FROM followed_block ORDER BY chain_id, height DESC',
+    );
+    const newest = await this.ethereum.rpc.call<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
+    const tips = [String(await this.litecoin.call('getbestblockhash')), newest.hash];
+    return tips.every((tip) => rows.some(({ hash }) => hash === tip));
+  }
+
+  /** What the ledger says that we hold. */
+  private async booked(): Promise<Record<string, bigint>> {
+    const { rows } = await this.store.database.query<{ abbr: string; units: string }>(
+      `SELECT a.abbr, coalesce(sum(l.units), 0)::text AS units
+         FROM asset a JOIN chain c ON c.id = a.chain_id AND c.name IN ('Litecoin', 'Ethereum')
+         LEFT JOIN ledger_entry l ON l.asset_id = a.id AND l.account = 'wallet' GROUP BY a.id`,
+    );
+    return Object.fromEntries(rows.map(({ abbr, units }) => [abbr, BigInt(units)]));
+  }
+
+  /** What the nodes say that the treasuries and all addresses hold that an order ever had, whatever the service thinks. */
+  private async held(): Promise<Record<string, bigint>> {
+    const { rows } = await this.store.database.query<{ address: string }>(
+      'SELECT DISTINCT address FROM orders UNION SELECT treasury FROM address_space',
+    );
+    const ours = rows.map(({ address }) => address);
+    const accounts = ours.filter((address) => address.startsWith('0x'));
+    const scripts = ours
+      .filter((address) => address.startsWith('rltc1'))
+      .map((address) => `addr(${address})`);
+    const { total_amount } = (await this.litecoin.call('scantxoutset', 'start', scripts)) as {
+      total_amount: unknown;
+    };
+    const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n);
+    return {
+      LTC: coinUnits(total_amount),
+      ETH: sum(await Promise.all(accounts.map((address) => this.balanceOf(address)))),
+      USDT: sum(await Promise.all(accounts.map((address) => this.tokensOf(address)))),
+    };
   }
 
   private async fund(): Promise<void> {
@@ -305,6 +432,22 @@ export class RealWorld {
       return rows[0].assets === 3;
     });
   }
+}
+
+/** What an answer says was paid, in base units. Amounts in answers have so few digits that a float holds them. */
+export function units(volume: number, decimals: number): bigint {
+  const [whole = '0', part = ''] = volume.toFixed(Math.min(decimals, 8)).split('.');
+  return BigInt(whole + part.padEnd(decimals, '0'));
+}
+
+/** An amount as a Litecoin node says it, in base units. */
+function coinUnits(amount: unknown): bigint {
+  const [whole = '0', part = ''] = String(amount).split('.');
+  return BigInt(whole + part.padEnd(8, '0'));
+}
+
+function direct({ url }: HardhatNode): object {
+  return { endpoints: [url] };
 }
 
 /** A signer with a folder of its own, in which its passphrase is. */

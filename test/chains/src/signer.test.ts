@@ -14,7 +14,7 @@ describe.skipIf(SKIPPED !== null)(
     let world: RealWorld;
     beforeAll(async () => {
       const limits = { 'Litecoin:LTC': { perTransaction: '50', perHour: '60' } };
-      world = await RealWorld.open(undefined, { limits, stopFile: 'stop' });
+      world = await RealWorld.open({ signerRules: { limits, stopFile: 'stop' } });
     });
     afterAll(() => world?.close());
 
@@ -62,7 +62,7 @@ describe.skipIf(SKIPPED !== null)(
     });
 
     it('stopped, it pays nobody; then it goes on', async () => {
-      expect((await world.swapdesk('signer', 'stop', '--reason', 'a drill')).code).toBe(0);
+      expect((await world.swapdesk('signing', 'stop', '--reason', 'a drill')).code).toBe(0);
       const receiver = world.stranger();
       const order = await swapToEther(receiver);
       await world.reaches(order, 3);
@@ -70,7 +70,7 @@ describe.skipIf(SKIPPED !== null)(
       await sleep(1_500);
       expect(await world.balanceOf(receiver)).toBe(0n);
       expect(world.service.output()).toContain('signing is stopped: a drill');
-      expect((await world.swapdesk('signer', 'go')).output).toContain('signs again');
+      expect((await world.swapdesk('signing', 'go')).output).toContain('signs again');
       await world.reaches(order, 4);
       expect(await world.balanceOf(receiver)).toBeGreaterThan(0n);
       await world.balanced();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forward } from '../../support/forwarder.ts';
 import { whyNoLitecoind } from '../../support/litecoind.ts';
-import { RealWorld } from './real-world.ts';
+import { RealWorld, units } from './real-world.ts';
 
 const SKIPPED = await whyNoLitecoind();
 const COIN = 10n ** 18n;
@@ -88,6 +89,16 @@ describe.skipIf(SKIPPED !== null)(
       await world.balanced();
     });
 
+    it('finds ether that a contract sends inside a call, though this node cannot trace', async () => {
+      const receiver = await world.litecoin.newAddress();
+      const forwarder = await world.ethereum.deploy('Forwarder');
+      const order = await world.place('Ethereum:ETH', 0.25, [{ to: 'Litecoin:LTC', address: receiver }]);
+      await world.ethereum.send({ to: forwarder, value: COIN / 4n, data: forward([order.address]) });
+      const done = await world.reaches(order, 4);
+      expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+      await world.balanced();
+    });
+
     it('takes two hundred deposits in one block, and pays them out together', async () => {
       const orders = await Promise.all(
         Array.from({ length: 200 }, () =>
@@ -101,9 +112,3 @@ describe.skipIf(SKIPPED !== null)(
     });
   },
 );
-
-/** Amounts in answers have so few digits that a float holds them. */
-function units(volume: number, decimals: number): bigint {
-  const [whole = '0', part = ''] = volume.toFixed(Math.min(decimals, 8)).split('.');
-  return BigInt(whole + part.padEnd(decimals, '0'));
-}

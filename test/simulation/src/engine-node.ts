@@ -47,6 +47,8 @@ export class EngineNode {
       market: async () => world.market(),
       screen: (subject) => process.effect('screen', false, () => world.screening.ask(subject)),
       watched: new WatchedAddresses(warn),
+      sweeping: { worth: 10n ** 19n, intervalS: 0 },
+      tell: (line) => world.log.say(`${name}: ${line}`),
       warn,
     };
     this.works = worksOf(chains);

@@ -78,8 +78,9 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
         return told;
       }),
     feeRate: () => call('fee', () => chain.feeRate()),
-    accountBalance: (address, asset, at) =>
-      call('balance of one', () => chain.accountBalance(address, asset, at)),
+    accountBalances: (addresses, asset, at) =>
+      call('balances', () => chain.accountBalances(addresses, asset, at)),
+    usualCost: (asset, rate) => chain.usualCost(asset, rate),
     transferCost: (asset, rate) => chain.transferCost(asset, rate),
     nextNonce: (address) => call('nonce', () => chain.nextNonce(address)),
   };

@@ -16,6 +16,7 @@ const TABLES = [
     'order_event',
     'coin',
     'holder',
+    'rescan',
     'payment_spend',
     'payout',
     'payment',

@@ -28,6 +28,8 @@ export interface Chain {
   block(height: number, watch: () => Promise<Watch>): Promise<Block | null>;
   /** Up to which height blocks count, if this is the newest that has been followed. */
   settled(height: number): Promise<number>;
+  /** Calls back when there may be something new, as a hint to look at once; returns how to end that. */
+  news?(wake: () => void): () => void;
   /** What waits for a block. */
   mempool(watch: () => Promise<Watch>): Promise<Mempool>;
   /** Builds and signs a payment. Nothing is sent. The same request gives a payment that spends the same. */
@@ -40,8 +42,14 @@ export interface Chain {
   balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null>;
   /** What it costs to get into a block now, and the most that is ever paid, in the chain's own measure. */
   feeRate(): Promise<FeeRate>;
-  /** On chains of accounts: what one address holds of an asset as of a block. Null as for `balance`. */
-  accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint | null>;
+  /** What a payout of an asset usually costs at a rate, in units of the native coin; null: as the catalogue says. */
+  usualCost(asset: ChainAsset, rate: bigint): bigint | null;
+  /** On chains of accounts: what each of these addresses holds of an asset as of a block. Null as for `balance`. */
+  accountBalances(
+    addresses: readonly string[],
+    asset: ChainAsset,
+    at: BlockRef,
+  ): Promise<readonly bigint[] | null>;
   /** On chains of accounts: what a transfer of an asset costs at most, in units of the native coin. */
   transferCost(asset: ChainAsset, rate: bigint): bigint;
   /** On chains of accounts: the number that the address's next transaction takes, as far as blocks tell. */
@@ -123,6 +131,8 @@ export interface Payee {
 export interface FeeRate {
   readonly now: bigint;
   readonly most: bigint;
+  /** By how much a replacement must pay more at least, where that is not a share of what is replaced. */
+  readonly step?: bigint;
 }
 
 export interface PaymentRequest {

@@ -15,6 +15,7 @@ import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts
 import { walletAddresses } from './wallet-addresses.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
 import { walletImport } from './wallet-import.ts';
+import { walletRescan } from './wallet-rescan.ts';
 import { walletShow } from './wallet-show.ts';
 
 /** Every command, in the order of the help. The first whose words fit is run, so `signer stop` is before `signer`. */
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   walletAddresses,
   walletDescriptors,
   walletImport,
+  walletRescan,
   haltList,
   haltClear,
   keyCreate,

@@ -58,7 +58,8 @@ async function lookAtSigner(config: SignerConfig): Promise<Finding> {
     what: 'signer',
     isWell: reason === null,
     facts: reason === null ? 'answers and signs' : `nothing is signed: ${reason}`,
-    advice: 'Start it: npx swapdesk signer. If it was stopped on purpose, go on with: npx swapdesk signer go',
+    advice:
+      'Start it: npx swapdesk signer. If it was stopped on purpose, go on with: npx swapdesk signing go',
   };
 }
 

@@ -46,7 +46,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   for (const warning of config.warnings) log.warn(warning);
   const began = Date.now();
   const signals = watchSignals();
-  const desk = await openDesk({ config, role, env, log });
+  const desk = await openDesk({ config, role, env, log, tell: console.log });
   if (!signals.received) console.log(banner(desk, config, Date.now() - began));
   void desk.store.died.then((reason) => {
     console.error(`The database server has stopped: ${reason}. Stopping as well; the next start recovers.`);

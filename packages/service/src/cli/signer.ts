@@ -9,21 +9,21 @@ import { type Command, UsageError, withStore } from './command.ts';
 import { watchSignals } from './signals.ts';
 
 export const signerStop: Command = {
-  name: 'signer stop',
+  name: 'signing stop',
   usage: '[--reason R]',
   summary: 'Sign nothing more from now on. Orders and deposits go on; payouts wait',
   run: (args, env) =>
     withStore(env, async (database) => {
       const { options } = readArguments(args, { words: [], options: ['reason'] });
       await stopSigning(database, options.reason ?? 'by an operator', systemClock());
-      console.log('Nothing is signed any more. Go on with: npx swapdesk signer go');
+      console.log('Nothing is signed any more. Go on with: npx swapdesk signing go');
     }),
 };
 
 export const signerGo: Command = {
-  name: 'signer go',
+  name: 'signing go',
   usage: '',
-  summary: 'Sign again after `signer stop`',
+  summary: 'Sign again after `signing stop`',
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });

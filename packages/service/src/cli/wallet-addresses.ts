@@ -1,8 +1,7 @@
-import type { AddressSpace, Network } from '../chains/family.ts';
-import type { Database } from '../store/database.ts';
 import { depositPath } from '../wallet/keys.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
+import { findChain } from './find-chain.ts';
 import { table } from './table.ts';
 
 const DEFAULT_LAST = '20';
@@ -34,21 +33,3 @@ export const walletAddresses: Command = {
       console.log(table(['path', 'address', 'order'], cells));
     }),
 };
-
-interface ChainRow {
-  readonly id: number;
-  readonly name: string;
-  readonly space: AddressSpace;
-  /** The wallet's. */
-  readonly network: Network;
-}
-
-async function findChain(database: Database, name: string): Promise<ChainRow> {
-  const { rows } = await database.query<ChainRow>(
-    `SELECT id, name, address_space AS space, coalesce((SELECT network FROM wallet), 'test') AS network
-       FROM chain WHERE lower(name) = lower($1)`,
-    [name],
-  );
-  if (rows[0] === undefined) throw new UsageError(`There is no chain ${name}. See: npx swapdesk chain list`);
-  return rows[0];
-}

@@ -1,6 +1,7 @@
 import type { Chain, FeeRate, Payee } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
+import { lastFollowed } from './followed.ts';
 import { type Lease, LeaseLost, underLease } from './lease.ts';
 import { coinsOf } from './spendable.ts';
 
@@ -8,6 +9,8 @@ import { coinsOf } from './spendable.ts';
 const PATIENCE_S = 600;
 /** Each time half as much again, or more if the network asks for more; never beyond what the chain's policy allows. */
 const MOST_BUMPS = 5;
+/** More than a payment of ours has. */
+const MOST_OUTPUTS = 64;
 
 interface StuckPayment {
   id: number;
@@ -51,11 +54,16 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   const carried = await payeesOf(engine.database, stuck.id);
   const coins = chain.spending === 'coins' ? await coinsOf(engine.database, chain.id, stuck.id) : [];
   // Only what spends the very same excludes the other; after a reorganisation a coin may be unknown for a while.
-  if (coins === null) return;
+  if (coins === null || (await isBuiltUpon(engine.database, chain, stuck.id))) return;
   const feeRate = higherRate(BigInt(stuck.fee_rate), await chain.feeRate());
   if (feeRate === null) return;
   const { source, nonce } = stuck;
-  const payees = carried.map((payee) => (payee.paysFee ? lessFee(payee, chain, stuck, feeRate) : payee));
+  const payees: Payee[] = [];
+  for (const payee of carried) {
+    const units = payee.paysFee ? await unitsLessFee(engine, chain, stuck, payee, feeRate) : payee.units;
+    if (units <= 0n) return;
+    payees.push({ ...payee, units });
+  }
   const signed = await chain.sign({ payees, coins, source, nonce, feeRate, spendAll: true });
   const at = engine.clock();
   await underLease(engine.database, lease, (client) =>
@@ -82,13 +90,33 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   );
 }
 
+/**
+ * Whether another payment spends what this one gives back: it was confirmed once, and its block is gone. In place of it
+ * the other could never be mined.
+ */
+async function isBuiltUpon(client: Queryable, chain: Chain, paymentId: number): Promise<boolean> {
+  if (chain.spending !== 'coins') return false;
+  const { rowCount } = await client.query({
+    name: 'is-built-upon',
+    text: `
+      SELECT 1 FROM payment p JOIN payment_spend s ON s.chain_id = p.chain_id
+         AND s.spend = ANY (ARRAY (SELECT p.txid || ':' || index FROM generate_series(0, $2::int) AS t (index)))
+       WHERE p.id = $1 OR p.replaces = $1 LIMIT 1`,
+    values: [paymentId, MOST_OUTPUTS],
+  });
+  return rowCount !== 0;
+}
+
 /** Null if it may not get dearer. */
-function higherRate(old: bigint, { now, most }: FeeRate): bigint | null {
-  const half = (old * 3n) / 2n + 1n;
-  const wanted = now > half ? now : half;
+function higherRate(old: bigint, { now, most, step = 0n }: FeeRate): bigint | null {
+  const wanted = greatest(now, (old * 3n) / 2n + 1n, old + step);
   if (wanted <= most) return wanted;
   // The last step may be smaller, but no smaller than a network asks of a replacement.
-  return most >= (old * 5n) / 4n ? most : null;
+  return most >= greatest((old * 5n) / 4n, old + step) ? most : null;
+}
+
+function greatest(...rates: readonly bigint[]): bigint {
+  return rates.reduce((a, b) => (a > b ? a : b));
 }
 
 interface StuckPayee extends Payee {
@@ -96,11 +124,24 @@ interface StuckPayee extends Payee {
   readonly paysFee: boolean;
 }
 
-/** What is there stays the same: what more it costs, less of it arrives. */
-function lessFee(payee: StuckPayee, chain: Chain, stuck: StuckPayment, feeRate: bigint): StuckPayee {
-  const native = { id: payee.assetId, abbr: '', contract: null };
-  const there = payee.units + chain.transferCost(native, BigInt(stuck.first_rate));
-  return { ...payee, units: there - chain.transferCost(native, feeRate) };
+/**
+ * What is there stays the same: what more it costs, less of it arrives. After a reorganisation less may be there than was
+ * thought. Nothing, as long as the chain does not tell.
+ */
+async function unitsLessFee(
+  engine: Engine,
+  chain: Chain,
+  { source, first_rate }: StuckPayment,
+  { assetId, units }: StuckPayee,
+  feeRate: bigint,
+): Promise<bigint> {
+  const native = { id: assetId, abbr: '', contract: null };
+  const thought = units + chain.transferCost(native, BigInt(first_rate));
+  const at = await lastFollowed(engine.database, chain.id);
+  if (at === null || source === null) return 0n;
+  const held = (await chain.accountBalances([source], native, at))?.[0];
+  if (held === undefined) return 0n;
+  return (held < thought ? held : thought) - chain.transferCost(native, feeRate);
 }
 
 async function payeesOf(client: Queryable, paymentId: number): Promise<StuckPayee[]> {

@@ -5,6 +5,13 @@ import type { Screen } from '../screening/screen.ts';
 import type { Database } from '../store/database.ts';
 import type { WatchedAddresses } from './watched-addresses.ts';
 
+/** When what lies on deposit addresses is brought to the treasury. */
+export interface Sweeping {
+  /** So many times what it costs, in 10^-18. */
+  readonly worth: bigint;
+  readonly intervalS: number;
+}
+
 /** All that the engine works with. Every effect goes through one of these, so that a test can fail any of them. */
 export interface Engine {
   readonly database: Database;
@@ -16,6 +23,9 @@ export interface Engine {
   market(): Promise<Market>;
   readonly screen: Screen;
   readonly watched: WatchedAddresses;
+  readonly sweeping: Sweeping;
+  /** Tells an operator how long work goes on. */
+  tell(line: string): void;
   /** True if payments are signed elsewhere, by somebody who keeps record of them. */
   readonly hasSigner?: boolean;
   /** Tells an operator what needs a look. */

@@ -3,7 +3,7 @@ import type { Engine } from './context.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { lastFollowed, moveBack, moveTo } from './followed.ts';
 import { type Lease, underLease } from './lease.ts';
-import { confirmPayments, paymentsMined, undoPayments } from './mined-payments.ts';
+import { confirmPayments, forgetSpentCoins, paymentsMined, undoPayments } from './mined-payments.ts';
 import { recordTransfers } from './record-transfers.ts';
 
 /**
@@ -59,6 +59,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await paymentsMined(client, chain, block, now);
     await confirmDeposits(client, chain, settled, now);
     await confirmPayments(client, chain, settled, now);
+    await forgetSpentCoins(client, chain, settled);
   });
 }
 

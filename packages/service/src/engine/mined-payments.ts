@@ -89,13 +89,16 @@ export async function confirmPayments(
     values: [rows.map(({ first_id }) => first_id), rows.map(({ id }) => id)],
   });
   const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter((row) => !row.is_failed)];
-  await client.query({
-    name: 'spend-coins',
-    text: `
-      DELETE FROM coin c USING payment_spend s
-       WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
-    values: [made.map(({ first_id }) => first_id)],
-  });
+  // Coins that may come back are kept for a while: forgetSpentCoins.
+  if (chain.spending === 'account') {
+    await client.query({
+      name: 'spend-coins',
+      text: `
+        DELETE FROM coin c USING payment_spend s
+         WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
+      values: [made.map(({ first_id }) => first_id)],
+    });
+  }
   // What they were to bring in is still where it was.
   await client.query({
     name: 'release-coins',
@@ -112,6 +115,26 @@ export async function confirmPayments(
   for (const { first_id } of failed) {
     await holdPayment(client, first_id, 'its payment is in the chain, but came to nothing', at);
   }
+}
+
+/** No reorganisation is as deep as this beyond the confirmations: miners themselves have to wait so long for their coins. */
+const UNDOABLE_BLOCKS = 100;
+
+/**
+ * On chains of coins: forgets what was spent so long ago that it stays spent. Until then a reorganisation may undo the
+ * payment; we hold its coins again then, and a replacement has to name them. No payment takes them meanwhile: they are
+ * noted as used. Called at each block, so that each height has its turn.
+ */
+export async function forgetSpentCoins(client: Queryable, chain: Chain, settled: number): Promise<void> {
+  if (chain.spending !== 'coins') return;
+  await client.query({
+    name: 'forget-spent-coins',
+    text: `
+      DELETE FROM coin c USING payment p, payment_spend s
+       WHERE p.chain_id = $1 AND p.height = $2 AND p.state = 'confirmed'
+         AND s.payment_id = coalesce(p.replaces, p.id) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
+    values: [chain.id, settled - UNDOABLE_BLOCKS],
+  });
 }
 
 /** The payments of a block that is gone wait for another: the same bytes are sent again. */

@@ -4,6 +4,7 @@ import { LEASE_S, type Lease, LeaseLost, returnLease, takeLease } from './lease.
 import type { Work } from './work.ts';
 
 const PAUSE_MS = 500;
+const TELL_AGAIN_S = 60;
 
 /** Does work until stopped: whatever of it this node can get the lease of. */
 export function runWorks(
@@ -17,6 +18,7 @@ export function runWorks(
 function runWork(engine: Engine, work: Work, onError: (error: unknown) => void): Repeating {
   let lease: Lease | null = null;
   let renewAt = 0;
+  const tellOnce = oncePerMinute(engine, onError);
   const rounds = repeat(
     async () => {
       const now = engine.clock();
@@ -30,13 +32,28 @@ function runWork(engine: Engine, work: Work, onError: (error: unknown) => void):
     (error) => {
       // Somebody else has taken over: nothing of ours was written, and nothing is wrong.
       lease = null;
-      if (!(error instanceof LeaseLost)) onError(error);
+      if (!(error instanceof LeaseLost)) tellOnce(error);
     },
   );
+  const stopListening = work.news?.(() => rounds.hurry());
   return {
+    hurry: () => rounds.hurry(),
     async stop() {
+      stopListening?.();
       await rounds.stop();
       if (lease !== null) await returnLease(engine.database, lease).catch(onError);
     },
+  };
+}
+
+/** A node that is down fails every round: the same is told once a minute. */
+function oncePerMinute({ clock }: Engine, onError: (error: unknown) => void): (error: unknown) => void {
+  let told = '';
+  let toldAt = 0;
+  return (error) => {
+    if (String(error) === told && clock() - toldAt < TELL_AGAIN_S) return;
+    told = String(error);
+    toldAt = clock();
+    onError(error);
   };
 }

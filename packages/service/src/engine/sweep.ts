@@ -1,5 +1,6 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import { type BlockRef, type Chain, NotEnough, type Payee, type PaymentRequest } from '../chains/chain.ts';
+import { ONE } from '../money/fixed.ts';
 import { powerOfTen } from '../money/units.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Engine } from './context.ts';
@@ -9,8 +10,6 @@ import { nextNonce } from './spendable.ts';
 import { type Errand, storePayments } from './store-payments.ts';
 import { dueHolders, forgetHolder, type Heap, unsweptHeaps } from './unswept.ts';
 
-/** What is brought in must be worth so many times what that costs; where payouts wait for it, just the cost. */
-const WORTH_TIMES = 10n;
 /** A fee may rise between fuelling and sweeping. */
 const FUEL_RESERVE = { times: 5n, of: 4n };
 /** Deposit addresses that are looked at in one round. */
@@ -35,7 +34,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
   const busy = new Set<string>();
   // Tokens first: the coins of the chain beside them are their fuel.
   for (const { heap, asset } of tokensFirst(market, heaps)) {
-    if (busy.has(heap.address) || !isWorthIt(market, chain, asset, heap, feeRate)) continue;
+    if (busy.has(heap.address) || !isWorthIt(round, market, asset, heap)) continue;
     busy.add(heap.address);
     try {
       await bringIn(round, asset, market.catalogue.native(asset.chain), heap);
@@ -56,7 +55,7 @@ function tokensFirst({ catalogue }: Market, heaps: readonly Heap[]): { heap: Hea
 }
 
 /** Compares in USDT; without a price of now nothing is worth anything. */
-function isWorthIt(market: Market, chain: Chain, asset: Asset, heap: Heap, feeRate: bigint): boolean {
+function isWorthIt({ engine, chain, feeRate }: Round, market: Market, asset: Asset, heap: Heap): boolean {
   const { catalogue, rates, settings, now } = market;
   const native = catalogue.native(asset.chain);
   const freshness = { now, maxAgeS: settings.price_max_age_s };
@@ -65,7 +64,8 @@ function isWorthIt(market: Market, chain: Chain, asset: Asset, heap: Heap, feeRa
   const fuel = asset.id === native.id ? 0n : chain.transferCost(native, feeRate);
   const cost = (chain.transferCost(asset, feeRate) + fuel) * fuelPrice * powerOfTen(asset.decimals);
   const worth = heap.units * price * powerOfTen(native.decimals);
-  return worth > cost * (heap.isWanted ? 1n : WORTH_TIMES);
+  // Where payouts wait for it, the cost is enough.
+  return heap.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
 }
 
 /** What every step of a round needs. */
@@ -81,8 +81,8 @@ interface Round {
 async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): Promise<void> {
   const { chain, feeRate } = round;
   const cost = chain.transferCost(asset, feeRate);
-  const fuel = await chain.accountBalance(heap.address, native, round.at);
-  if (fuel === null) return;
+  const fuel = (await chain.accountBalances([heap.address], native, round.at))?.[0];
+  if (fuel === undefined) return;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
   const errand: Errand = { purpose: 'sweep', coins: heap.coins };
   if (asset.id === native.id) {
@@ -126,13 +126,15 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
  */
 async function tidy(round: Round, address: string, assets: readonly Asset[], native: Asset): Promise<void> {
   const { engine, chain, lease, at, feeRate } = round;
-  const left = await chain.accountBalance(address, native, at);
+  const left = (await chain.accountBalances([address], native, at))?.[0];
   const cost = chain.transferCost(native, feeRate);
-  if (left === null) return;
+  if (left === undefined) return;
   if (left > cost) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
     return send(round, { purpose: 'sweep', coins: [] }, address, payee);
   }
-  for (const asset of assets) if ((await chain.accountBalance(address, asset, at)) !== 0n) return;
+  for (const asset of assets) {
+    if ((await chain.accountBalances([address], asset, at))?.[0] !== 0n) return;
+  }
   await underLease(engine.database, lease, (client) => forgetHolder(client, chain, address));
 }

@@ -1,16 +1,20 @@
 import type { Chain } from '../chains/chain.ts';
 import { acceptDeposits } from './accept.ts';
 import { bumpPayments } from './bump.ts';
+import { CatchUp } from './catch-up.ts';
 import type { Engine } from './context.ts';
 import { expireOrders } from './expire.ts';
-import { followBlock } from './follow.ts';
+import { fillNumbers } from './fill-numbers.ts';
+import { followCosts } from './follow-costs.ts';
 import type { Lease } from './lease.ts';
 import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
 import { signPayouts } from './pay.ts';
 import { reconcile } from './reconcile.ts';
+import { rescan } from './rescan.ts';
 import { resolveOrders } from './resolve.ts';
 import { sendPayments } from './send.ts';
+import { findSilentDeposits } from './silent-deposits.ts';
 import { sweep } from './sweep.ts';
 
 /** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
@@ -18,11 +22,13 @@ export interface Work {
   readonly name: string;
   /** Between two rounds, if it is not the usual. */
   readonly pauseMs?: number;
+  /** Calls back when a round would find something new; returns how to end that. */
+  readonly news?: (wake: () => void) => () => void;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
 
-/** Blocks that are followed in one round: other work of the chain waits no longer than that. */
-const MOST_BLOCKS = 50;
+/** What costs, and what balances alone show, is looked at this often. */
+const LOOK_EVERY_S = 15;
 
 /** All the work there is: one for the orders of all chains, and one for each chain. */
 export function worksOf(chains: readonly Chain[]): Work[] {
@@ -47,20 +53,33 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 }
 
 function chainWork(chain: Chain): Work {
+  const catchUp = new CatchUp(chain);
+  let sweptAt = 0;
+  let lookedAt = 0;
   return {
     name: `chain ${chain.id}`,
+    news: (wake) => chain.news?.(wake) ?? (() => undefined),
     async round(engine, lease) {
       let blocks = 0;
       await inTurn([
         async () => {
-          while (blocks < MOST_BLOCKS && (await followBlock(engine, chain, lease))) blocks++;
+          blocks = await catchUp.follow(engine, lease);
         },
         async () => {
           if (blocks > 0) await reconcile(engine, chain, lease);
         },
         () => watchMempool(engine, chain, lease),
+        () => rescan(engine, chain, lease),
         async () => {
-          if (blocks > 0) await sweep(engine, chain, lease);
+          if (engine.clock() - lookedAt < LOOK_EVERY_S) return;
+          lookedAt = engine.clock();
+          await followCosts(engine, chain, lease);
+          await findSilentDeposits(engine, chain, lease);
+        },
+        async () => {
+          if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
+          sweptAt = engine.clock();
+          await sweep(engine, chain, lease);
         },
         () => pay(engine, chain, lease),
       ]);
@@ -79,6 +98,9 @@ async function pay(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
     },
     async () => {
       if (hasPayments) await bumpPayments(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayments) await fillNumbers(engine, chain, lease);
     },
   ]);
 }

@@ -30,7 +30,7 @@ export async function openChains(config: ChainsConfig, around: ChainSurroundings
 async function openBitcoin(
   config: BitcoinChainConfig,
   { network }: ChainsConfig,
-  { catalogue, signer, clock }: ChainSurroundings,
+  { catalogue, signer, clock, warn }: ChainSurroundings,
 ): Promise<Chain> {
   const [{ BitcoinChain }, { JsonRpc }, { coinOf }] = await Promise.all([
     import('../chains/bitcoin/bitcoin-chain.ts'),
@@ -51,7 +51,7 @@ async function openBitcoin(
   });
   return new BitcoinChain({
     ...{ chain: { id, name, space, confirmations }, nativeAssetId: native.id, treasury: treasuryOf(native) },
-    ...{ coin: coinOf(space), network, rpc, signer, fees: config.fees, clock },
+    ...{ coin: coinOf(space), network, rpc, signer, fees: config.fees, clock, zmq: config.zmq, warn },
     maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,
   });
 }

@@ -7,7 +7,10 @@ export interface ChainProgress {
   readonly chain: Chain;
   /** Null if it was never followed. */
   readonly height: number | null;
-  readonly tip: number;
+  /** Null if the node cannot be asked, or is not to be believed. */
+  readonly tip: number | null;
+  /** Why it cannot. */
+  readonly trouble: string | null;
   readonly lease: LeaseState | null;
 }
 
@@ -18,8 +21,13 @@ export interface LeaseState {
 
 export async function chainProgress(client: Queryable, chain: Chain): Promise<ChainProgress> {
   const last = await lastFollowed(client, chain.id);
-  const { height: tip } = await chain.tip();
-  return { chain, height: last?.height ?? null, tip, lease: await leaseState(client, `chain ${chain.id}`) };
+  const lease = await leaseState(client, `chain ${chain.id}`);
+  const height = last?.height ?? null;
+  try {
+    return { chain, height, tip: (await chain.tip()).height, trouble: null, lease };
+  } catch (error) {
+    return { chain, height, tip: null, trouble: (error as Error).message, lease };
+  }
 }
 
 /** Who does some work and until when it is theirs; null if nobody ever did. */
@@ -32,7 +40,7 @@ export async function leaseState(client: Queryable, name: string): Promise<Lease
   return rows[0] ?? null;
 }
 
-/** Blocks that there are but that have not been followed. */
-export function blocksBehind({ height, tip }: Pick<ChainProgress, 'height' | 'tip'>): number {
-  return Math.max(0, tip - (height ?? 0));
+/** Blocks that there are but that have not been followed; null if nobody knows. */
+export function blocksBehind({ height, tip }: Pick<ChainProgress, 'height' | 'tip'>): number | null {
+  return tip === null ? null : Math.max(0, tip - (height ?? 0));
 }

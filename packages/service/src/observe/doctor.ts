@@ -112,12 +112,19 @@ async function chainFindings({ database, settings, now }: Examined, chain: Chain
   const target = settings.address_pool_target;
   return [
     worker(chain.name, progress.lease, now),
-    {
-      what: `${chain.name}: blocks`,
-      isWell: progress.height !== null && behind <= MOST_BEHIND,
-      facts: `followed to ${progress.height ?? 'none'} of ${progress.tip}, ${behind} behind`,
-      advice: `Deposits are seen late. ${ENGINE} Its log says what fails`,
-    },
+    behind === null
+      ? {
+          what: `${chain.name}: node`,
+          isWell: false,
+          facts: progress.trouble ?? 'cannot be asked',
+          advice: 'Until it can be believed no deposit is seen and nothing is paid there',
+        }
+      : {
+          what: `${chain.name}: blocks`,
+          isWell: progress.height !== null && behind <= MOST_BEHIND,
+          facts: `followed to ${progress.height ?? 'none'} of ${progress.tip}, ${behind} behind`,
+          advice: `Deposits are seen late. ${ENGINE} Its log says what fails`,
+        },
     {
       what: `${chain.name}: addresses`,
       isWell: free * 10 >= target,
@@ -128,7 +135,8 @@ async function chainFindings({ database, settings, now }: Examined, chain: Chain
 }
 
 async function books({ database, catalogue }: Examined, chain: Chain): Promise<Finding[]> {
-  const compared = await compareBooks(database, chain, catalogue.assets);
+  // A node that cannot be asked has been told of.
+  const compared = await compareBooks(database, chain, catalogue.assets).catch(() => []);
   return compared.map(({ asset, block, ledgerUnits, walletUnits }) => ({
     what: `${nameOf(asset)}: books`,
     isWell: ledgerUnits === walletUnits,

@@ -60,7 +60,8 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
   const books: Comparison[] = [];
   for (const chain of chains) {
     progress.push(await chainProgress(database, chain));
-    books.push(...(await compareBooks(database, chain, assets)));
+    // A node that cannot be asked shows in its progress.
+    books.push(...(await compareBooks(database, chain, assets).catch(() => [])));
   }
   return {
     orders: await countOrders(database),
@@ -78,6 +79,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
   const orders = gauge('orders', 'Orders by status', 'status');
   const height = gauge('followed_height', 'Block up to which a chain has been followed', 'chain');
   const behind = gauge('blocks_behind', 'Blocks of a chain that have not been followed yet', 'chain');
+  const believed = gauge('chain_believed', '0: its node cannot be asked, or is not to be believed', 'chain');
   const leased = gauge('lease_until_seconds', 'Until when a node works on a chain, Unix time', 'chain');
   const difference = gauge(
     'reconcile_difference',
@@ -94,7 +96,8 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
     for (const progress of figures.progress) {
       const { id, name: chain } = progress.chain;
       height.set({ chain }, progress.height ?? 0);
-      behind.set({ chain }, blocksBehind(progress));
+      believed.set({ chain }, progress.trouble === null ? 1 : 0);
+      behind.set({ chain }, blocksBehind(progress) ?? Number.NaN);
       leased.set({ chain }, progress.lease?.until ?? 0);
       payouts.set({ chain }, waiting.get(id) ?? 0);
     }

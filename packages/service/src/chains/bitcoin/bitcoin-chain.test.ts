@@ -138,9 +138,13 @@ describe.skipIf(missing !== null)('a Litecoin node', () => {
   });
 
   it('has no idea of fees on regtest: the fallback is paid, or what the node relays at least', async () => {
-    expect(await desk.chain.feeRate()).toEqual({ now: 10_000n, most: 1_000_000n });
+    expect(await desk.chain.feeRate()).toEqual({ now: 10_000n, most: 1_000_000n, step: 1_000n });
     const poor = { targetBlocks: 6, floor: 1n, cap: 5_000n, fallback: 1n };
-    expect(await desk.chainWith({ fees: poor }).feeRate()).toEqual({ now: 1_000n, most: 5_000n });
+    expect(await desk.chainWith({ fees: poor }).feeRate()).toEqual({
+      now: 1_000n,
+      most: 5_000n,
+      step: 1_000n,
+    });
     const tooPoor = desk.chainWith({ fees: { ...poor, cap: 999n } });
     await expect(tooPoor.feeRate()).rejects.toThrow('raise the cap');
   });

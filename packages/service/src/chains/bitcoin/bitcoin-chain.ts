@@ -26,6 +26,7 @@ import { MempoolWatch } from './mempool-watch.ts';
 import type { CoinParams } from './params.ts';
 import { type Payer, payByCoins, refOf } from './pay-by-coins.ts';
 import { meaningOfRefusal } from './rejection.ts';
+import { ZmqHint } from './zmq-hint.ts';
 
 export interface BitcoinChainOptions {
   readonly chain: {
@@ -46,11 +47,20 @@ export interface BitcoinChainOptions {
   readonly maxTipAgeS: number | null;
   /** Unix seconds. */
   readonly clock: () => number;
+  /** Where the node publishes news, if it does. */
+  readonly zmq: string | null;
+  readonly warn: (facts: object, message: string) => void;
 }
+
+/** Of a payment from one coin to one receiver with change, in virtual bytes; of several payouts together, each takes less. */
+const USUAL_SIZE = 150n;
 
 /**
  * Bitcoin, Litecoin or Dogecoin behind the port, over an ordinary Core node: it may be pruned, and needs neither an
  * index of transactions nor a wallet. All that tells the coins apart is in their parameters.
+ *
+ * Whatever decides on money is preceded by `tip`, which doubts the node: to one on another network a payment of ours is
+ * unknown, its coins are missing, and our blocks are replaced.
  */
 export class BitcoinChain implements Chain {
   readonly id: number;
@@ -92,7 +102,6 @@ export class BitcoinChain implements Chain {
   }
 
   async block(height: number, watch: () => Promise<Watch>): Promise<Block | null> {
-    // Asked here as well: what a node says of another network would look like a reorganisation.
     await this.tip();
     const hash = await this.node.hashAt(height);
     if (hash === null) return null;
@@ -112,7 +121,8 @@ export class BitcoinChain implements Chain {
     return height - this.confirmations + 1;
   }
 
-  mempool(watch: () => Promise<Watch>): Promise<Mempool> {
+  async mempool(watch: () => Promise<Watch>): Promise<Mempool> {
+    await this.tip();
     return this.waiting.look(watch);
   }
 
@@ -121,6 +131,7 @@ export class BitcoinChain implements Chain {
   }
 
   async broadcast(bytes: Uint8Array): Promise<void> {
+    await this.tip();
     try {
       await this.node.send(bytes);
     } catch (error) {
@@ -129,14 +140,15 @@ export class BitcoinChain implements Chain {
     }
   }
 
-  fate(txid: string): Promise<Fate> {
+  async fate(txid: string): Promise<Fate> {
+    await this.tip();
     return this.finder.fate(txid);
   }
 
   /** What of our coins the node holds for unspent, all as of one block: a coin that it does not have counts nothing. */
   async balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null> {
     if (asset.id !== this.options.nativeAssetId) return 0n;
-    if ((await this.node.bestHash()) !== at.hash) return null;
+    if ((await this.tip()).hash !== at.hash) return null;
     const outputs = await this.node.unspent(holdings.coins.map(({ spend }) => refOf(spend)));
     if ((await this.node.bestHash()) !== at.hash) return null;
     if (outputs.some((output) => output !== null && output.bestHash !== at.hash)) return null;
@@ -149,18 +161,35 @@ export class BitcoinChain implements Chain {
     return feeRateOf(await this.node.fees(fees.targetBlocks), fees);
   }
 
+  usualCost(_asset: ChainAsset, rate: bigint): bigint {
+    return (rate * USUAL_SIZE + 999n) / 1000n;
+  }
+
   transferCost(): bigint {
     throw new Error(
       `${this.name} has coins, not accounts: what a payment costs depends on the coins it spends`,
     );
   }
 
-  accountBalance(): Promise<bigint | null> {
+  accountBalances(): Promise<null> {
     throw new Error(`${this.name} has coins, not accounts: an address has no balance of its own`);
   }
 
   nextNonce(): Promise<number> {
     throw new Error(`${this.name} has coins, not accounts: its transactions have no numbers`);
+  }
+
+  news(wake: () => void): () => void {
+    const { zmq, warn } = this.options;
+    if (zmq === null) return () => undefined;
+    const hint = new ZmqHint({
+      endpoint: zmq,
+      wake,
+      transaction: (txid) => this.waiting.heard(txid),
+      warn: (err) =>
+        warn({ err, chain: this.name }, 'a node does not tell of news; it is asked at intervals'),
+    });
+    return () => hint.close();
   }
 
   private read(answer: Json, watch: Watch): Transaction {

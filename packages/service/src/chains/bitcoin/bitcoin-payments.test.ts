@@ -3,7 +3,7 @@ import { hex } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Litecoind, whyNoLitecoind } from '../../../../../test/support/litecoind.ts';
 import type { Decimal, Json } from '../../../../contract/src/index.ts';
-import { type Coin, NotEnough, type Payee, Rejected, type SignedPayment } from '../chain.ts';
+import { type Coin, NotEnough, type Payee, Rejected, type SignedPayment, Unpayable } from '../chain.ts';
 import { unitsOf } from '../rpc/fields.ts';
 import { LITECOIN } from './params.ts';
 import { addressOfLock } from './script.ts';
@@ -111,14 +111,27 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     expect(await desk.chain.fate(signed.txid)).toMatchObject({ state: 'mined' });
   });
 
-  it('sign no old coin whose amount is not what the node says', async () => {
+  it('sign nothing for a coin that the node does not have like that', async () => {
     await node.pay({ [desk.addressOfKind('p2pkh', 13)]: '1' });
     await node.mine();
     const [coin] = await desk.newCoins();
     const mistaken = { ...coin!, units: 50_000_000n };
+    const unknown = { ...coin!, spend: `${'0'.repeat(64)}:0` };
+    await expect(sign([payTo(desk.treasury, 40_000_000n)], [unknown])).rejects.toThrow(
+      'does not have the coin',
+    );
     await expect(sign([payTo(desk.treasury, 40_000_000n)], [mistaken])).rejects.toThrow(
       'not what it is believed',
     );
+  });
+
+  it('leave alone what a miner was given just now', async () => {
+    await node.mine(1, desk.deposits[15] as string);
+    const [fresh] = await desk.newCoins();
+    const [other] = await coins(['0.5'], 16);
+    const payees = [payTo(await node.newAddress(), 10_000_000n)];
+    await expect(sign(payees, [fresh!])).rejects.toBeInstanceOf(NotEnough);
+    expect((await sign(payees, [fresh!, other!])).spends).toEqual([other!.spend]);
   });
 
   it('replace one another at a higher fee', async () => {
@@ -127,7 +140,10 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     const slow = await sign(payees, spendable, 1_000n);
     await desk.chain.broadcast(slow.bytes);
     const taken = spendable.filter(({ spend }) => slow.spends.includes(spend));
-    const fast = await sign(payees, taken, 3_000n, true);
+    const hardlyFaster = await sign(payees, taken, 1_500n, true);
+    await expect(desk.chain.broadcast(hardlyFaster.bytes)).rejects.toThrow('insufficient fee');
+    const { step = 0n } = await desk.chain.feeRate();
+    const fast = await sign(payees, taken, 1_000n + step, true);
     expect(fast.spends).toEqual(slow.spends);
     await desk.chain.broadcast(fast.bytes);
     expect(await desk.chain.fate(slow.txid)).toEqual({ state: 'unknown' });
@@ -177,9 +193,8 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     const address = await node.newAddress();
     await expect(sign([payTo(address, 2_939n)], [coin!])).rejects.toThrow('nodes relay no output below 2940');
     await expect(sign([payTo(address, 100_000n)], [coin!])).rejects.toBeInstanceOf(NotEnough);
-    await expect(sign([payTo('LUWPbpM43E2p7ZSh8cyTBEkvpHmr3cB8E', 5_000n)], [coin!])).rejects.toThrow(
-      'no address',
-    );
+    const mistyped = 'LUWPbpM43E2p7ZSh8cyTBEkvpHmr3cB8E';
+    await expect(sign([payTo(mistyped, 5_000n)], [coin!])).rejects.toBeInstanceOf(Unpayable);
     // Just not dust is relayed, and change that would be dust goes to the fee.
     const close = await sign([payTo(address, 2_940n), payTo(desk.treasury, 93_500n)], [coin!]);
     expect((await decoded(close)).vout).toHaveLength(2);

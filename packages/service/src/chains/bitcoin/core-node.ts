@@ -30,6 +30,8 @@ export interface UnspentOutput {
   readonly units: bigint;
   readonly script: string;
   readonly confirmations: number;
+  /** New coins that a miner was given. */
+  readonly isCoinbase: boolean;
   /** The newest block when this was so. */
   readonly bestHash: string;
 }
@@ -173,6 +175,7 @@ function readUnspent(fields: Fields): UnspentOutput {
     units: unitsOf(fields.value, DECIMALS),
     script: textOf(fieldsOf(fields.scriptPubKey).hex),
     confirmations: integerOf(fields.confirmations),
+    isCoinbase: fields.coinbase === true,
     bestHash: textOf(fields.bestblock),
   };
 }

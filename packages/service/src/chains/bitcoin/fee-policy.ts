@@ -23,5 +23,6 @@ export function feeRateOf(
     );
   }
   const wanted = [estimate ?? fallback, floor, least].reduce((a, b) => (a > b ? a : b));
-  return { now: wanted < cap ? wanted : cap, most: cap };
+  // Nodes ask as much more for a replacement as they ask for any transaction: both default to the same rate.
+  return { now: wanted < cap ? wanted : cap, most: cap, step: least };
 }

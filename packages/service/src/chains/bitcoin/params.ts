@@ -22,6 +22,8 @@ export interface CoinParams {
    * `units`: an output below this.
    */
   dust: { readonly perKvb: bigint } | { readonly units: bigint };
+  /** Confirmations after which what a miner was given can be spent. */
+  maturity: number;
 }
 
 export const BITCOIN: CoinParams = {
@@ -42,6 +44,7 @@ export const BITCOIN: CoinParams = {
     regtest: { regtest: '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206' },
   },
   dust: { perKvb: 3_000n },
+  maturity: 100,
 };
 
 const MWEB = 'MWEB addresses are not supported; use one that starts with ltc1, L or M';
@@ -66,6 +69,7 @@ export const LITECOIN: CoinParams = {
     regtest: { regtest: '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9' },
   },
   dust: { perKvb: 30_000n },
+  maturity: 100,
 };
 
 export const DOGECOIN: CoinParams = {
@@ -83,6 +87,7 @@ export const DOGECOIN: CoinParams = {
   },
   // Below a hundredth of a coin an output costs extra, below a thousandth it is not relayed.
   dust: { units: 1_000_000n },
+  maturity: 240,
 };
 
 export const COINS: readonly CoinParams[] = [BITCOIN, LITECOIN, DOGECOIN];

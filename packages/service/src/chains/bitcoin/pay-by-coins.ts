@@ -4,7 +4,7 @@ import type { CoinsPlan, Signer } from '../signer.ts';
 import type { CoreNode, OutputRef } from './core-node.ts';
 import type { CoinParams } from './params.ts';
 import { lockOfAddress, scriptOfLock } from './script.ts';
-import { type LockedCoin, selectCoins } from './select-coins.ts';
+import { type LockedCoin, type Selection, selectCoins } from './select-coins.ts';
 import { dustLimit } from './size.ts';
 
 /** Who pays, and how. */
@@ -21,23 +21,14 @@ export interface Payer {
 
 /** Pays all payees in one transaction: their outputs in the order given, then the change to the treasury. */
 export async function payByCoins(request: PaymentRequest, payer: Payer): Promise<SignedPayment> {
-  const { coin, network, treasury } = payer;
-  const change = lockOfAddress(coin, network, treasury);
-  const { coins, feeUnits, changeUnits } = selectCoins({
-    coins: request.coins.map((each) => ({ ...each, lock: lockOfAddress(coin, network, each.address) })),
-    outputs: request.payees.map((payee) => outputFor(payee, payer)),
-    change: { lock: change, leastUnits: dustLimit(coin, change) },
-    ratePerKvb: request.feeRate,
-    spendAll: request.spendAll,
-  });
-  await checkAmounts(coins, payer.node);
+  const { coins, feeUnits, changeUnits } = await choose(request, payer);
   const paid = request.payees.map(({ address, units }) => ({ address, units }));
   const plan: CoinsPlan = {
     kind: 'coins',
     chainId: payer.chainId,
     space: payer.space,
     inputs: coins.map(({ spend, units, address }) => ({ ...refOf(spend), units, address })),
-    outputs: changeUnits === 0n ? paid : [...paid, { address: treasury, units: changeUnits }],
+    outputs: changeUnits === 0n ? paid : [...paid, { address: payer.treasury, units: changeUnits }],
   };
   return {
     ...(await payer.signer.sign(plan)),
@@ -45,6 +36,23 @@ export async function payByCoins(request: PaymentRequest, payer: Payer): Promise
     spends: coins.map(({ spend }) => spend),
     sources: [...new Set(coins.map(({ address }) => address))],
   };
+}
+
+/** Chooses coins that the node has as we believe them to be, and that can be spent by now. */
+async function choose(request: PaymentRequest, payer: Payer): Promise<Selection> {
+  const { coin, network } = payer;
+  const change = lockOfAddress(coin, network, payer.treasury);
+  const outputs = request.payees.map((payee) => outputFor(payee, payer));
+  let coins = request.coins.map((each) => ({ ...each, lock: lockOfAddress(coin, network, each.address) }));
+  for (;;) {
+    const selection = selectCoins({
+      ...{ coins, outputs, ratePerKvb: request.feeRate, spendAll: request.spendAll },
+      change: { lock: change, leastUnits: dustLimit(coin, change) },
+    });
+    const immature = await immatureAmong(selection.coins, payer);
+    if (immature.size === 0 || request.spendAll) return selection;
+    coins = coins.filter(({ spend }) => !immature.has(spend));
+  }
 }
 
 function outputFor({ address, units, assetId }: Payee, { coin, network, ...payer }: Payer) {
@@ -60,19 +68,22 @@ function outputFor({ address, units, assetId }: Payee, { coin, network, ...payer
 }
 
 /**
- * The signatures of P2PKH coins do not cover their amounts: one that holds more than we believe would give the rest to
- * the miner. So the node is asked once more what they hold; other kinds need no such care.
+ * Asks the node for the coins once more. Their amounts above all: a P2PKH signature does not cover the amount that it
+ * spends, and if a coin held more than we believe, the rest would go to the miner. Returns those that are too young:
+ * new coins, which a payment would have to wait for, and with it all that it pays.
  */
-async function checkAmounts(coins: readonly LockedCoin[], node: CoreNode): Promise<void> {
-  const legacy = coins.filter(({ lock }) => lock.kind === 'p2pkh');
-  const outputs = await node.unspent(legacy.map(({ spend }) => refOf(spend)));
-  for (const [n, { spend, units, lock }] of legacy.entries()) {
+async function immatureAmong(coins: readonly LockedCoin[], { node, coin }: Payer): Promise<Set<string>> {
+  const outputs = await node.unspent(coins.map(({ spend }) => refOf(spend)));
+  const immature = new Set<string>();
+  for (const [n, { spend, units, lock }] of coins.entries()) {
     const output = outputs[n] ?? null;
     if (output === null) throw new Error(`The node does not have the coin ${spend}, or it is spent already`);
     if (output.units !== units || output.script !== scriptOfLock(lock)) {
       throw new Error(`The coin ${spend} is not what it is believed to be: nothing is signed`);
     }
+    if (output.isCoinbase && output.confirmations < coin.maturity) immature.add(spend);
   }
+  return immature;
 }
 
 /** The transaction and output that `Coin.spend` names. */

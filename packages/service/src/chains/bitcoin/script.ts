@@ -1,5 +1,6 @@
 import { bech32, bech32m, hex } from '@scure/base';
 import { decodeVersionedHash, encodeVersionedHash } from '../base58check.ts';
+import { Unpayable } from '../chain.ts';
 import type { Network } from '../family.ts';
 import { type CoinParams, received } from './params.ts';
 
@@ -51,7 +52,7 @@ export function addressOfLock(coin: CoinParams, network: Network, { kind, progra
     : bech32.encode(prefix, [0, ...bech32.toWords(bytes)]);
 }
 
-/** How a coin sent to an address will be locked. Throws for what the address check would have refused. */
+/** How a coin sent to an address is locked. Throws Unpayable for what the address check would have refused. */
 export function lockOfAddress(coin: CoinParams, network: Network, address: string): Lock {
   const legacy = decodeVersionedHash(address);
   if (legacy !== null) {
@@ -59,21 +60,21 @@ export function lockOfAddress(coin: CoinParams, network: Network, address: strin
     if (received(coin.keyHash, network).includes(legacy.version)) return { kind: 'p2pkh', program };
     if (received(coin.scriptHash, network).includes(legacy.version)) return { kind: 'p2sh', program };
   }
-  const lock = legacy === null ? segwitLock(address) : null;
-  if (lock === null || !received(coin.prefixes, network).includes(lock.prefix)) {
-    throw new RangeError(`${address} is no address of ${coin.name} that can be paid on this network`);
+  const segwit = legacy === null ? segwitLock(address) : null;
+  if (segwit === null || !received(coin.prefixes, network).includes(segwit.prefix)) {
+    throw new Unpayable(`${address} is no address of ${coin.name} that can be paid on this network`);
   }
-  return lock;
+  return segwit.lock;
 }
 
-function segwitLock(address: string): (Lock & { prefix: string }) | null {
+function segwitLock(address: string): { lock: Lock; prefix: string } | null {
   const plain = bech32.decodeUnsafe(address);
   const decoded = plain ?? bech32m.decodeUnsafe(address);
   const [version, ...words] = decoded?.words ?? [];
   const program = bech32.fromWordsUnsafe(words);
   if (!decoded || !program) return null;
   const kind = segwitKind(version, program.length, plain !== undefined);
-  return kind && { kind, program: hex.encode(program), prefix: decoded.prefix };
+  return kind && { lock: { kind, program: hex.encode(program) }, prefix: decoded.prefix };
 }
 
 function segwitKind(version: number | undefined, bytes: number, isPlain: boolean): ScriptKind | null {

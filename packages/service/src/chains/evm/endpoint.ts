@@ -1,4 +1,5 @@
-import { type Rpc, RpcUnreachable } from './evm-rpc.ts';
+import { RpcUnreachable } from '../rpc/errors.ts';
+import type { Rpc } from './evm-rpc.ts';
 import { count } from './hex.ts';
 
 /** An endpoint that did not answer is left alone for this long where others will do. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AlteringProxy } from '../../../../../test/support/altering-proxy.ts';
 import { callFrames } from '../../../../../test/support/call-frames.ts';
+import { forward } from '../../../../../test/support/forwarder.ts';
 import { HardhatNode } from '../../../../../test/support/hardhat.ts';
 import { Bloom } from './bloom.ts';
 import { padded, toHex } from './hex.ts';
@@ -50,12 +51,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => node?.stop());
-
-/** `forward(address[])` of the forwarder. */
-function forward(receivers: readonly string[]): string {
-  const words = [32, receivers.length].map((word) => word.toString(16).padStart(64, '0'));
-  return `${selector('forward(address[])')}${[...words, ...receivers.map(padded)].join('')}`;
-}
 
 describe('deposits', () => {
   it('of the native coin are seen while they wait, and again in a block with the same index', async () => {

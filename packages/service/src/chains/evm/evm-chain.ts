@@ -73,6 +73,8 @@ export interface EvmChainOptions {
   readonly warn: (facts: object, message: string) => void;
 }
 
+/** What a token's transfer usually takes of its limit, in percent. */
+const USUAL_TOKEN_GAS = 60n;
 /** Nodes hear of a block at different times. */
 const SOME_BLOCKS = 10;
 
@@ -191,12 +193,21 @@ export class EvmChain implements Chain {
     return this.balances({ contract: null }, addresses, at);
   }
 
-  async accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint | null> {
-    return (await this.balances(asset, [address], at))?.[0] ?? null;
+  accountBalances(
+    addresses: readonly string[],
+    asset: ChainAsset,
+    at: BlockRef,
+  ): Promise<readonly bigint[] | null> {
+    return this.balances(asset, addresses, at);
   }
 
   feeRate(): Promise<FeeRate> {
     return this.endpoints.first((rpc) => readFeeRate(rpc, this.options.fees));
+  }
+
+  usualCost({ contract }: ChainAsset, rate: bigint): bigint {
+    const { gas, extraFeeUnits } = this.options;
+    return (contract === null ? gas.native : (gas.token * USUAL_TOKEN_GAS) / 100n) * rate + extraFeeUnits;
   }
 
   transferCost({ contract }: ChainAsset, rate: bigint): bigint {

@@ -1,15 +1,10 @@
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { RpcUnreachable } from '../rpc/errors.ts';
+import { type Answer, Poster } from '../rpc/post.ts';
 
 /** Calls that one request carries: providers refuse many more. */
 const MOST_PER_BATCH = 100;
-/** The largest answer that is read: some ten times what a busy block with all its receipts takes. */
-const LONGEST_ANSWER = 128 * 1024 * 1024;
+/** What nodes answer that take no batches. */
+const INVALID_REQUEST = -32600;
 /** What is quoted of an answer that cannot be understood. */
 const LONGEST_QUOTE = 200;
 
@@ -55,15 +50,6 @@ export class RpcError extends Error {
   }
 }
 
-/** Nothing that can be understood came back. Whether the node has heard us is not known. */
-export class RpcUnreachable extends Error {
-  override readonly name = 'RpcUnreachable';
-}
-
-const INVALID_REQUEST = -32600;
-/** Connections that are kept may be closed by the node at the moment we use them. */
-const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
-
 interface Reply {
   readonly id: number;
   readonly result?: unknown;
@@ -81,30 +67,23 @@ export interface HttpRpcOptions {
 /** JSON-RPC over HTTP, on connections that are kept. */
 export class HttpRpc implements Rpc {
   readonly host: string;
-  private readonly options: RequestOptions;
-  private readonly request: typeof httpRequest;
-  private readonly timeoutMs: number;
+  private readonly poster: Poster;
+  private readonly authorization: string | null;
   private lastId = 0;
   private takesBatches = true;
 
   constructor({ url, timeoutMs, headers }: HttpRpcOptions) {
-    const { protocol, host, hostname, port, pathname, search, username, password } = new URL(url);
+    const target = new URL(url);
+    const { protocol, host, username, password } = target;
     if (protocol !== 'http:' && protocol !== 'https:') {
       throw new RangeError(`${host}: an endpoint's address begins with http:// or https://`);
     }
-    const isSecure = protocol === 'https:';
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    this.authorization = username === '' ? null : `Basic ${Buffer.from(pair).toString('base64')}`;
+    target.username = '';
+    target.password = '';
     this.host = host;
-    this.timeoutMs = timeoutMs;
-    this.request = isSecure ? httpsRequest : httpRequest;
-    this.options = {
-      method: 'POST',
-      hostname: hostname.replace(/^\[|\]$/g, ''),
-      port,
-      path: pathname + search,
-      agent: isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true }),
-      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-      ...(username !== '' && { auth: `${decodeURIComponent(username)}:${decodeURIComponent(password)}` }),
-    };
+    this.poster = new Poster(target, timeoutMs, headers);
   }
 
   async call<T>(method: string, params: readonly unknown[] = []): Promise<T> {
@@ -123,7 +102,7 @@ export class HttpRpc implements Rpc {
 
   /** Ends the connections that are kept. */
   close(): void {
-    (this.options.agent as HttpAgent).destroy();
+    this.poster.close();
   }
 
   private async batchOf<T>(calls: readonly RpcCall[]): Promise<T[]> {
@@ -153,45 +132,20 @@ export class HttpRpc implements Rpc {
     return reply.result as T;
   }
 
-  private post(body: unknown, what: string, isAgain = false): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(this.timeoutMs);
-      const fail = (cause: unknown) => {
-        const why = signal.aborted ? `no answer within ${this.timeoutMs} ms` : reasonOf(cause);
-        reject(new RpcUnreachable(`${this.host} cannot be asked for ${what}: ${why}`, { cause }));
-      };
-      const sent = this.request({ ...this.options, signal }, (response) => {
-        readAnswer(response).then(resolve, fail);
-      });
-      sent.on('error', (error: NodeJS.ErrnoException) => {
-        const wasClosed = sent.reusedSocket && CLOSED.has(error.code ?? '');
-        // Every call may be repeated, and on a new connection it is heard.
-        if (wasClosed && !isAgain) this.post(body, what, true).then(resolve, reject);
-        else fail(error);
-      });
-      sent.end(JSON.stringify(body));
-    });
+  private async post(body: unknown, what: string): Promise<unknown> {
+    try {
+      return readAnswer(this.host, await this.poster.post(JSON.stringify(body), this.authorization));
+    } catch (error) {
+      throw new RpcUnreachable(`${what}: ${(error as Error).message}`, { cause: error });
+    }
   }
 }
 
-function reasonOf(cause: unknown): string {
-  const { message, code } = cause as NodeJS.ErrnoException;
-  return message || code || 'the connection failed';
-}
-
-async function readAnswer(response: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > LONGEST_ANSWER) throw new RangeError(`its answer is longer than ${LONGEST_ANSWER} bytes`);
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
-  // Errors come with a status of their own from some nodes, and with 200 from others.
+/** Errors come with a status of their own from some nodes, and with 200 from others. */
+function readAnswer(host: string, { status, text }: Answer): unknown {
   const answer = parsed(text);
   if (answer !== null && typeof answer === 'object' && !('message' in answer)) return answer;
-  throw new Error(`HTTP ${response.statusCode}: ${text.slice(0, LONGEST_QUOTE)}`);
+  throw new Error(`${host} answers HTTP ${status}: ${text.slice(0, LONGEST_QUOTE)}`);
 }
 
 function parsed(text: string): unknown {

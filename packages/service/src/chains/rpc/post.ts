@@ -16,11 +16,13 @@ export interface Answer {
 export class Poster {
   private readonly url: URL;
   private readonly timeoutMs: number;
+  private readonly headers: Readonly<Record<string, string>>;
   private readonly agent: HttpAgent;
 
-  constructor(url: URL, timeoutMs: number) {
+  constructor(url: URL, timeoutMs: number, headers: Readonly<Record<string, string>> = {}) {
     this.url = url;
     this.timeoutMs = timeoutMs;
+    this.headers = headers;
     const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
     this.agent = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
   }
@@ -42,6 +44,7 @@ export class Poster {
   private once(body: string, authorization: string | null): Promise<Answer> {
     const bytes = Buffer.from(body);
     const headers: Record<string, string | number> = {
+      ...this.headers,
       'content-type': 'application/json',
       'content-length': bytes.length,
     };
@@ -71,7 +74,7 @@ export class Poster {
 
   private unreachable(error: NodeJS.ErrnoException): RpcUnreachable {
     const what = error.message || error.code;
-    return new RpcUnreachable(`The node at ${this.url.host} cannot be reached: ${what}`, { cause: error });
+    return new RpcUnreachable(`the node at ${this.url.host} cannot be reached: ${what}`, { cause: error });
   }
 }
 

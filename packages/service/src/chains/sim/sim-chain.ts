@@ -89,9 +89,9 @@ export class SimChain implements Chain {
   }
 
   async balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null> {
+    const held = await this.network.heldBy([this.treasury, ...holdings.addresses], asset.id, at.height);
     const all = await this.network.balance(asset.id, at);
-    if (!this.needsSweeping || all === null) return all;
-    return this.network.heldBy([this.treasury, ...holdings.addresses], asset.id, at.height);
+    return this.needsSweeping && all !== null ? held : all;
   }
 
   async feeRate(): Promise<FeeRate> {
@@ -99,12 +99,25 @@ export class SimChain implements Chain {
     return { now, most: now * MOST_TIMES };
   }
 
-  accountBalance(address: string, asset: ChainAsset, at: BlockRef): Promise<bigint> {
-    return this.network.heldBy([address], asset.id, at.height);
+  async accountBalances(
+    addresses: readonly string[],
+    asset: ChainAsset,
+    at: BlockRef,
+  ): Promise<readonly bigint[] | null> {
+    const balances: bigint[] = [];
+    for (const address of addresses) {
+      balances.push(await this.network.heldBy([address], asset.id, at.height));
+    }
+    // Asked last: if the block is still in the chain, so it was before.
+    return (await this.network.balance(asset.id, at)) === null ? null : balances;
   }
 
   transferCost(_asset: ChainAsset, rate: bigint): bigint {
     return rate;
+  }
+
+  usualCost(): null {
+    return null;
   }
 
   /** The network takes numbers in any order, so it has nothing to say. */

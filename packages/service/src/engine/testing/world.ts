@@ -118,6 +118,8 @@ export class World {
       market: async () => this.market(),
       screen: (subject) => this.screen(subject),
       watched: this.watched,
+      sweeping: { worth: 10n ** 19n, intervalS: 0 },
+      tell: () => {},
       hasSigner: this.hasSigner,
       warn: (_facts, message) => void this.warnings.push(message),
     };

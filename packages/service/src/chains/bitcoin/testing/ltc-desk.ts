@@ -2,7 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hex } from '@scure/base';
 import { p2pkh, p2tr } from '@scure/btc-signer';
 import type { Litecoind } from '../../../../../../test/support/litecoind.ts';
-import { deriveFromSeed, privateKey } from '../../../wallet/keys.ts';
+import { privateKey } from '../../../wallet/keys.ts';
+import { addressForm } from '../../address-forms.ts';
 import type { Coin, Watch } from '../../chain.ts';
 import type { KeyOf, Signer, SigningPlan } from '../../signer.ts';
 import { BitcoinChain, type BitcoinChainOptions } from '../bitcoin-chain.ts';
@@ -12,7 +13,7 @@ import { signCoins } from '../sign-coins.ts';
 
 const SEED = new Uint8Array(64).fill(7);
 export const LTC = { id: 1, abbr: 'LTC', contract: null };
-const KEYS = 300;
+const KEYS = 200;
 const TREASURY_INDEX = KEYS;
 
 /** Our side of a test: a wallet of a few hundred keys, and the chain as the engine would have it. */
@@ -26,8 +27,9 @@ export class LtcDesk {
 
   constructor({ rpc }: Pick<Litecoind, 'rpc'>) {
     const address = (index: number) => {
-      const derived = deriveFromSeed('litecoin', 'regtest', SEED, index);
-      this.keys.set(derived, privateKey('litecoin', 'regtest', SEED, index));
+      const key = privateKey('litecoin', 'regtest', SEED, index);
+      const derived = addressForm('litecoin').encode(secp256k1.getPublicKey(key), 'regtest');
+      this.keys.set(derived, key);
       return derived;
     };
     this.deposits = Array.from({ length: KEYS }, (_, index) => address(index));
@@ -44,6 +46,8 @@ export class LtcDesk {
       fees: { targetBlocks: 6, floor: 1_000n, cap: 1_000_000n, fallback: 10_000n },
       maxTipAgeS: null,
       clock: () => Math.floor(Date.now() / 1000),
+      zmq: null,
+      warn: () => undefined,
     };
     this.chain = this.chainWith({});
   }

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { BitcoinChain } from '@swapdesk/service/dist/chains/bitcoin/bitcoin-chain.js';
+import { LITECOIN } from '@swapdesk/service/dist/chains/bitcoin/params.js';
+import type { Chain } from '@swapdesk/service/dist/chains/chain.js';
+import { recordTransfers } from '@swapdesk/service/dist/engine/record-transfers.js';
+import { WatchedAddresses } from '@swapdesk/service/dist/engine/watched-addresses.js';
+import { openDatabase } from '@swapdesk/service/dist/store/database.js';
+import type pg from 'pg';
+import type { Measure } from '../measure/rounds.ts';
+import { sideBySide } from '../measure/rounds.ts';
+import { latencyRow, type Row } from '../measure/row.ts';
+import { HOW_TO_GET_LITECOIND, type Litecoind, startLitecoind } from '../run/litecoind.ts';
+import { makeThousand, THOUSAND } from '../seed/databases.ts';
+import type { Bench } from './bench.ts';
+
+const TRANSFERS = 5_000;
+const OURS = 50;
+/** Transfers in one transaction: nodes relay none that is much larger. */
+const PER_TRANSACTION = 1_000;
+const CHAIN_ID = 2;
+const ASSET_ID = 2;
+const AIM = 2;
+
+/** A block of 5,000 transfers is read from a real node and recorded, against the node's own answers alone. */
+export async function node({ server }: Bench): Promise<Row[]> {
+  const litecoind = await startLitecoind();
+  if (litecoind === null) {
+    console.log(HOW_TO_GET_LITECOIND);
+    return [];
+  }
+  await makeThousand(server);
+  const database = openDatabase({ connectionString: server.url(THOUSAND) }, 1);
+  try {
+    const height = await mineLargeBlock(litecoind, database);
+    const windows = await sideBySide(
+      await following(litecoind, database, height),
+      answering(litecoind, height),
+    );
+    return [latencyRow('follow a block of a real node', 'its answers to the same calls', AIM, windows)];
+  } finally {
+    await database.end();
+    await litecoind.stop();
+  }
+}
+
+async function following({ rpc }: Litecoind, database: pg.Pool, height: number): Promise<Measure> {
+  const chain: Chain = new BitcoinChain({
+    chain: { id: CHAIN_ID, name: 'Litecoin', space: 'litecoin', confirmations: 2 },
+    ...{ nativeAssetId: ASSET_ID, treasury: '', coin: LITECOIN, network: 'regtest', rpc, maxTipAgeS: null },
+    signer: { sign: () => Promise.reject(new Error('nothing is signed here')) },
+    fees: { targetBlocks: 3, floor: 1n, cap: 1n, fallback: 1n },
+    clock: () => Math.floor(Date.now() / 1000),
+    ...{ zmq: null, warn: () => {} },
+  });
+  const watched = new WatchedAddresses((facts, message) => {
+    throw new Error(`${message}: ${JSON.stringify(facts)}`);
+  });
+  return async () => {
+    const client = await database.connect();
+    try {
+      await client.query('BEGIN');
+      const began = performance.now();
+      const block = await chain.block(height, () => watched.watch(client, chain));
+      if (block === null) throw new Error('the node has lost its block');
+      const ours = await watched.among(client, chain, block.transactions);
+      const found = await recordTransfers(client, chain, ours, block, 1);
+      const ms = performance.now() - began;
+      await client.query('ROLLBACK');
+      if (found.length !== OURS) throw new Error(`${found.length} of ${OURS} transfers to us were found`);
+      return { perSecond: 1000 / ms, p50Ms: ms, p99Ms: null, cpuUs: null };
+    } finally {
+      client.release();
+    }
+  };
+}
+
+/** The same questions, whose answers are read to their end and thrown away. */
+function answering({ url, cookieFile }: Litecoind, height: number): Measure {
+  const authorization = `Basic ${Buffer.from(readFileSync(cookieFile, 'utf8').trim()).toString('base64')}`;
+  const ask = async (method: string, ...params: unknown[]) => {
+    const body = JSON.stringify({ id: 1, method, params });
+    return (await fetch(url, { method: 'POST', headers: { authorization }, body })).arrayBuffer();
+  };
+  return async () => {
+    const began = performance.now();
+    await ask('getblockchaininfo');
+    const answer = Buffer.from(await ask('getblockhash', height)).toString();
+    await ask('getblock', (JSON.parse(answer) as { result: string }).result, 2);
+    const ms = performance.now() - began;
+    return { perSecond: 1000 / ms, p50Ms: ms, p99Ms: null, cpuUs: null };
+  };
+}
+
+/** Mines a block of many transfers, some of them to addresses that it makes ours. Returns its height. */
+async function mineLargeBlock({ rpc, wallet }: Litecoind, database: pg.Pool): Promise<number> {
+  const own = (await wallet.call('getnewaddress')) as string;
+  await rpc.call('generatetoaddress', 120, own);
+  const ours: string[] = [];
+  for (let from = 0; from < TRANSFERS; from += PER_TRANSACTION) {
+    const amounts: Record<string, string> = {};
+    // One of them is the change.
+    for (let n = 1; n < PER_TRANSACTION; n++) {
+      const address = (await wallet.call('getnewaddress')) as string;
+      amounts[address] = '0.001';
+      if (ours.length < OURS) ours.push(address);
+    }
+    await wallet.call('sendmany', '', amounts);
+  }
+  await database.query(
+    `WITH space AS (UPDATE address_space SET derived = derived + $2 WHERE name = 'litecoin' RETURNING derived - $2 AS first)
+     INSERT INTO deposit_address (space, index, address)
+     SELECT 'litecoin', first + n - 1, address FROM space, unnest($1::text[]) WITH ORDINALITY AS t (address, n)`,
+    [ours, ours.length],
+  );
+  await rpc.call('generatetoaddress', 1, own);
+  return Number(String(await rpc.call('getblockcount')));
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CoreNode } from './core-node.ts';
+import { readTransaction } from './core-transaction.ts';
+import { MempoolWatch } from './mempool-watch.ts';
+import { LITECOIN } from './params.ts';
+import { ScriptedNode } from './testing/scripted-node.ts';
+
+const OURS = 'ab'.repeat(32);
+const OUTPUT = `{"value":0.5,"n":0,"scriptPubKey":{"hex":"0014${'00'.repeat(20)}"}}`;
+
+const all = async () => () => true;
+let node: ScriptedNode;
+beforeAll(async () => {
+  node = await ScriptedNode.start();
+});
+afterAll(() => node.stop());
+
+function startWatch(): MempoolWatch {
+  const options = { coin: LITECOIN, network: 'regtest', assetId: 1 } as const;
+  return new MempoolWatch(new CoreNode(node.rpc), (answer, watch) => readTransaction(answer, options, watch));
+}
+
+it('a transaction that the node names is read before it is listed', async () => {
+  // So many that they are not listed again at once, and more than are read at once.
+  const others = Array.from({ length: 50_000 }, (_, n) => n.toString(16));
+  node.answers = {
+    getmempoolinfo: '{}',
+    getrawmempool: JSON.stringify(others),
+    getrawtransaction: (txid) => `{"txid":"${txid}","vin":[],"vout":[${txid === OURS ? OUTPUT : ''}]}`,
+  };
+  const watch = startWatch();
+  expect((await watch.look(all)).has(OURS)).toBe(false);
+  watch.heard(OURS);
+  const { transactions, has, noted } = await watch.look(all);
+  expect(transactions).toMatchObject([{ txid: OURS, transfers: [{ units: 50_000_000n }] }]);
+  expect(has(OURS)).toBe(true);
+  noted();
+  expect((await watch.look(all)).transactions).toEqual([]);
+  expect(node.asked.get('getrawmempool')).toBe(1);
+});
+
+it('a transaction that the node names but does not have is nothing', async () => {
+  node.answers = {
+    getmempoolinfo: '{}',
+    getrawmempool: `["${OURS}"]`,
+    getrawtransaction: { code: -5, message: 'No such mempool transaction' },
+  };
+  const watch = startWatch();
+  watch.heard(OURS);
+  const { transactions, has } = await watch.look(all);
+  expect([transactions, has(OURS)]).toEqual([[], false]);
+});

@@ -1,0 +1,95 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ZmqHint } from './zmq-hint.ts';
+import { greeting, PublisherReader, readyToSubscribe, subscription } from './zmtp.ts';
+
+/** What libzmq 4.3 says to a subscriber, byte for byte: its greeting, that it is ready, and one message of a node. */
+const GREETING = `ff00000000000000017f03014e554c4c${'00'.repeat(48)}`;
+const READY = '04190552454144590b536f636b65742d5479706500000003505542';
+const TXID = 'ab'.repeat(32);
+const BLOCK = `010968617368626c6f636b0120${'01'.repeat(32)}000400000000`;
+const TRANSACTION = `01066861736874780120${TXID}000401000000`;
+const bytesOf = (...parts: string[]) => Buffer.from(parts.join(''), 'hex');
+
+let server: Server | undefined;
+let hint: ZmqHint | undefined;
+
+afterEach(() => {
+  hint?.close();
+  server?.close();
+});
+
+/** A publisher that goes on only when the subscriber has had its turn. */
+async function publisher(publish: (socket: Socket) => void): Promise<string> {
+  server = createServer((socket) => {
+    const turns = [
+      { awaited: greeting(), reply: () => socket.write(bytesOf(GREETING)) },
+      { awaited: readyToSubscribe(), reply: () => socket.write(bytesOf(READY)) },
+      { awaited: subscription('hashblock'), reply: () => publish(socket) },
+    ];
+    let heard = Buffer.alloc(0);
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      heard = Buffer.concat([heard, bytes]);
+      if (turns[0] && heard.includes(turns[0].awaited)) turns.shift()?.reply();
+    });
+  });
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  return `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const nothing = () => undefined;
+
+describe('a hint of a node', () => {
+  it('wakes once for what comes together, and names each transaction', async () => {
+    let hints = 0;
+    const txids: string[] = [];
+    const endpoint = await publisher((socket) => socket.write(bytesOf(BLOCK, TRANSACTION, TRANSACTION)));
+    const transaction = (txid: string) => txids.push(txid);
+    hint = new ZmqHint({ endpoint, transaction, wake: () => hints++, warn: nothing });
+    await expect.poll(() => hints).toBe(1);
+    expect(txids).toEqual([TXID, TXID]);
+  });
+
+  it('that breaks off is told', async () => {
+    const failures: string[] = [];
+    const endpoint = await publisher((socket) => socket.end());
+    const warn = ({ message }: Error) => failures.push(message);
+    hint = new ZmqHint({ endpoint, transaction: nothing, wake: nothing, warn });
+    await expect.poll(() => failures).toEqual(['the node has closed the connection']);
+  });
+
+  it('comes from an endpoint written as the node has it', () => {
+    for (const endpoint of ['http://127.0.0.1:28332', 'tcp://127.0.0.1', 'tcp://127.0.0.1:port', '']) {
+      const options = { endpoint, transaction: nothing, wake: nothing, warn: nothing };
+      expect(() => new ZmqHint(options)).toThrow('tcp://host:port');
+    }
+  });
+});
+
+describe('a reader of what is published', () => {
+  it('finds each message however the bytes are cut', () => {
+    const all = bytesOf(GREETING, READY, BLOCK, `0300000000000001f4${'02'.repeat(500)}000101`, TRANSACTION);
+    const said = [
+      { what: 'greeting' },
+      { what: 'ready' },
+      { what: 'message', parts: [Buffer.from('hashblock'), bytesOf('01'.repeat(32)), bytesOf('00000000')] },
+      { what: 'message', parts: [bytesOf('02'.repeat(500)), bytesOf('01')] },
+      { what: 'message', parts: [Buffer.from('hashtx'), bytesOf(TXID), bytesOf('01000000')] },
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.nat(all.length)), (cuts) => {
+        const ends = [...cuts, all.length].sort((a, b) => a - b);
+        const reader = new PublisherReader();
+        expect(ends.flatMap((end, n) => reader.read(all.subarray(ends[n - 1] ?? 0, end)))).toEqual(said);
+      }),
+    );
+  });
+
+  it('takes nothing from what speaks otherwise, or at too great a length', () => {
+    expect(() => new PublisherReader().read(Buffer.alloc(64, 'HTTP/1.1 400 Bad Request '))).toThrow('ZMTP');
+    const endless = bytesOf(GREETING, '020000010000000000');
+    expect(() => new PublisherReader().read(endless)).toThrow('a frame of');
+  });
+});

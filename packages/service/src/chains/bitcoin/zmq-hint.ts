@@ -1,0 +1,99 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { greeting, PublisherReader, readyToSubscribe, type Said, subscription } from './zmtp.ts';
+
+/** Whichever of these the node publishes (-zmqpubhashblock, -zmqpubhashtx). */
+const TRANSACTION = 'hashtx';
+const TOPICS = ['hashblock', TRANSACTION];
+const RECONNECT_MS = 5_000;
+/** Transactions come in swarms; looking once for some of them is enough. */
+const GATHER_MS = 200;
+
+export interface ZmqHintOptions {
+  /** As the node has it: tcp://127.0.0.1:28332, or ipc:///path/of/a/socket. */
+  readonly endpoint: string;
+  /** Called for each transaction that the node says it has taken. */
+  readonly transaction: (txid: string) => void;
+  /** Called when there may be something new: a reason to look now rather than at the next turn. */
+  readonly wake: () => void;
+  /** Told when the connection is lost; it is made again by itself. */
+  readonly warn: (error: Error) => void;
+}
+
+/**
+ * Listens to what a node publishes. It is a hint of what to ask for and nothing else: without it everything is found
+ * by asking at intervals. So it may be lost, late or forged without harm.
+ */
+export class ZmqHint {
+  private readonly options: ZmqHintOptions;
+  private readonly place: NetConnectOpts;
+  private socket: Socket | null = null;
+  private reconnecting: NodeJS.Timeout | null = null;
+  private waking: NodeJS.Timeout | null = null;
+  private isClosed = false;
+
+  constructor(options: ZmqHintOptions) {
+    this.options = options;
+    this.place = placeOf(options.endpoint);
+    this.open();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    if (this.reconnecting !== null) clearTimeout(this.reconnecting);
+    if (this.waking !== null) clearTimeout(this.waking);
+    this.socket?.destroy();
+  }
+
+  private open(): void {
+    const socket = connect(this.place);
+    const reader = new PublisherReader();
+    let reason = new Error('the node has closed the connection');
+    this.socket = socket;
+    socket.setKeepAlive(true, 60_000);
+    socket.write(greeting());
+    socket.on('data', (bytes) => {
+      try {
+        for (const said of reader.read(bytes)) this.answer(socket, said);
+      } catch (error) {
+        socket.destroy(error as Error);
+      }
+    });
+    socket.on('error', (error) => {
+      reason = error;
+    });
+    socket.on('close', () => {
+      if (this.isClosed) return;
+      this.options.warn(reason);
+      this.reconnecting = setTimeout(() => this.open(), RECONNECT_MS);
+    });
+  }
+
+  /** Step by step: publishers hang up on those who say everything at once. */
+  private answer(socket: Socket, said: Said): void {
+    if (said.what === 'greeting') socket.write(readyToSubscribe());
+    else if (said.what === 'ready') socket.write(Buffer.concat(TOPICS.map(subscription)));
+    else this.hear(said.parts);
+  }
+
+  private hear([topic, hash]: readonly Buffer[]): void {
+    if (topic?.toString('latin1') === TRANSACTION && hash?.length === 32) {
+      this.options.transaction(hash.toString('hex'));
+    }
+    this.wakeSoon();
+  }
+
+  private wakeSoon(): void {
+    this.waking ??= setTimeout(() => {
+      this.waking = null;
+      this.options.wake();
+    }, GATHER_MS);
+  }
+}
+
+function placeOf(endpoint: string): NetConnectOpts {
+  const [, path] = /^ipc:\/\/(.+)$/.exec(endpoint) ?? [];
+  if (path !== undefined) return { path };
+  const [, host = '', port] = /^tcp:\/\/\[?([^/]+?)\]?:(\d{1,5})$/.exec(endpoint) ?? [];
+  if (port === undefined) throw new RangeError(`${endpoint} is no ZMQ endpoint: write it as tcp://host:port`);
+  return { host, port: Number(port) };
+}

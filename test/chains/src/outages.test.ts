@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { AlteringProxy } from '../../support/altering-proxy.ts';
+import { describeRealNodes } from './real-nodes.ts';
+import { type Placed, type RealWorld, units } from './real-world.ts';
+
+/** How long after its payment was stored the service is killed. */
+const KILLED_AFTER_MS = [0, 3, 10, 25, 60];
+/** A payment that is not in a block is sent again after this time. */
+const RESEND_S = 31;
+
+let proxy: AlteringProxy;
+
+describeRealNodes(
+  'a payment under way',
+  (the) => {
+    afterAll(() => proxy?.stop());
+
+    it('arrives once when the Ethereum node takes it and is gone before it says so', async () => {
+      const world = the();
+      const receiver = world.stranger();
+      const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+      const isTaken = atBroadcast(() => proxy.refuse());
+      await world.litecoin.pay({ [order.address]: '2' });
+      await world.litecoin.mine(2);
+      await isTaken;
+      await world.until('the service to miss its node', async () =>
+        /ECONNREFUSED/.test(world.service.output()),
+      );
+      await world.ethereum.mine(3);
+      await proxy.resume();
+      await paidOnce(world, order, await world.reaches(order, 4).then(() => world.balanceOf(receiver)));
+      await world.balanced();
+    });
+
+    it('arrives once when the Litecoin node is killed and started again', async () => {
+      const world = the();
+      const receiver = await world.litecoin.newAddress();
+      const order = await world.place('Ethereum:USDT', 1000, [{ to: 'Litecoin:LTC', address: receiver }]);
+      await world.payToken(order.address, 1_000_000_000n);
+      await world.ethereum.mine(2);
+      await world.sent(order);
+      await world.litecoin.kill();
+      await world.litecoin.launch();
+      await world.letPaymentsWait('sent_at', RESEND_S);
+      await world.reaches(order, 4);
+      await paidOnce(world, order, await world.receivedLitecoins(receiver));
+      await world.balanced();
+    });
+
+    it('arrives once when the service is killed after the network took it and before that was noted', async () => {
+      const world = the();
+      const receiver = world.stranger();
+      const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:USDT', address: receiver }]);
+      const isKilled = atBroadcast(() => world.service.kill());
+      await world.litecoin.pay({ [order.address]: '2' });
+      await world.litecoin.mine(2);
+      await isKilled;
+      expect(await world.payments(order)).toMatchObject([{ state: 'signed' }]);
+      await world.ethereum.mine(3);
+      await world.restart();
+      await world.reaches(order, 4);
+      await paidOnce(world, order, await world.tokensOf(receiver));
+      await world.balanced();
+    });
+
+    it('arrives once, whenever the service is killed', async () => {
+      const world = the();
+      const paid: { order: Placed; received: () => Promise<bigint> }[] = [];
+      for (const delayMs of KILLED_AFTER_MS) {
+        const [ether, litecoins] = [world.stranger(), await world.litecoin.newAddress()];
+        const toEther = await world.place('Litecoin:LTC', 1, [{ to: 'Ethereum:ETH', address: ether }]);
+        const toLitecoins = await world.place('Ethereum:USDT', 300, [
+          { to: 'Litecoin:LTC', address: litecoins },
+        ]);
+        paid.push({ order: toEther, received: () => world.balanceOf(ether) });
+        paid.push({ order: toLitecoins, received: () => world.receivedLitecoins(litecoins) });
+        await world.litecoin.pay({ [toEther.address]: '1' });
+        await world.payToken(toLitecoins.address, 300_000_000n);
+        await world.mine(2);
+        await world.until(
+          'a payment to be stored',
+          async () => {
+            const stored = [...(await world.payments(toEther)), ...(await world.payments(toLitecoins))];
+            return stored.length > 0;
+          },
+          2,
+        );
+        await sleep(delayMs);
+        await world.service.kill();
+        await world.mine();
+        await world.restart();
+      }
+      for (const { order, received } of paid) {
+        await world.reaches(order, 4);
+        await paidOnce(world, order, await received());
+      }
+      await world.balanced();
+    });
+  },
+  {
+    async endpoints(node) {
+      proxy = await AlteringProxy.start(node.rpc);
+      return { endpoints: [proxy.url] };
+    },
+  },
+);
+
+/** Resolves once the node has taken a transaction and something has happened in place of its answer. */
+function atBroadcast(what: () => Promise<void>): Promise<void> {
+  return new Promise((done, fail) => {
+    proxy.alter = async ({ method }, answer) => {
+      const answered = await answer();
+      if (method === 'eth_sendRawTransaction') {
+        proxy.alter = (_, usual) => usual();
+        await what().then(done, fail);
+      }
+      return answered;
+    };
+  });
+}
+
+/** One payment came through, and with it just what was promised. */
+async function paidOnce(world: RealWorld, order: Placed, received: bigint): Promise<void> {
+  const { output } = await world.shown(order);
+  const decimals = { LTC: 8, ETH: 18, USDT: 6 }[output[0]!.abbr]!;
+  expect(received).toBe(units(output[0]!.volume, decimals));
+  expect((await world.owed(order)).map(({ units: owed }) => owed)).toEqual([received]);
+  const confirmed = (await world.payments(order)).filter(({ state }) => state === 'confirmed');
+  expect(confirmed).toHaveLength(1);
+}
