@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { HardhatNode } from '../../support/hardhat.ts';
 import { Litecoind } from '../../support/litecoind.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
+import { startSigner } from './start-signer.ts';
 
 const PRICES = {
   LTC: 100,
@@ -448,17 +449,4 @@ function coinUnits(amount: unknown): bigint {
 
 function direct({ url }: HardhatNode): object {
   return { endpoints: [url] };
-}
-
-/** A signer with a folder of its own, in which its passphrase is. */
-async function startSigner(
-  desk: string,
-  env: Record<string, string>,
-  rules: object,
-): Promise<RunningService> {
-  const folder = join(desk, 'signer');
-  await mkdir(folder);
-  await writeFile(join(folder, 'swapdesk.signer.json'), JSON.stringify(rules));
-  const own = { SWAPDESK_DATA_DIR: folder, SWAPDESK_CONFIG: join(desk, 'swapdesk.config.json') };
-  return startService({ ...env, ...own }, 'signer');
 }
