@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { HardhatNode } from '../../support/hardhat.ts';
 import { Litecoind } from '../../support/litecoind.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
 import { booked, held, isUpToDate } from './books.ts';
+import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
 
 const PRICES = {
@@ -402,17 +403,4 @@ export class RealWorld {
 
 function direct({ url }: HardhatNode): object {
   return { endpoints: [url] };
-}
-
-/** A signer with a folder of its own, in which its passphrase is. */
-async function startSigner(
-  desk: string,
-  env: Record<string, string>,
-  rules: object,
-): Promise<RunningService> {
-  const folder = join(desk, 'signer');
-  await mkdir(folder);
-  await writeFile(join(folder, 'swapdesk.signer.json'), JSON.stringify(rules));
-  const own = { SWAPDESK_DATA_DIR: folder, SWAPDESK_CONFIG: join(desk, 'swapdesk.config.json') };
-  return startService({ ...env, ...own }, 'signer');
 }

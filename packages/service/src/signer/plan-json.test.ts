@@ -29,6 +29,8 @@ describe('a plan on its way', () => {
 
   it('is known again by what it says', () => {
     expect(fingerprintOf(planFromJson(planToJson(evmPlan())))).toEqual(fingerprintOf(evmPlan()));
+    const { kind, ...rest } = evmPlan();
+    expect(fingerprintOf({ ...rest, kind })).toEqual(fingerprintOf(evmPlan()));
     expect(fingerprintOf(evmPlan({ nonce: 6 }))).not.toEqual(fingerprintOf(evmPlan()));
   });
 });

@@ -53,9 +53,13 @@ const EVM = Compile(
   ),
 );
 
-/** The text of a plan. The same plan gives the same text. */
+/** The text of a plan. The same plan gives the same text, in whatever order its fields came. */
 export function planToJson(plan: SigningPlan): string {
-  return JSON.stringify(plan, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return JSON.stringify(plan, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return String(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 /** The plan that a text states, to the letter: a field too many is refused, as nobody could say what it was to mean. */

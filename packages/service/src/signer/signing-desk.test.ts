@@ -263,6 +263,10 @@ describe('the signing desk', () => {
     expect(await statuses(orders)).toEqual([4, 3]);
     expect(await verdicts()).toEqual(['limit', 'signed']);
     expect(world.warnings).toContain('a payout waits: the wallet cannot pay it now');
+    // Not even if somebody erases what was counted.
+    await world.rows('DELETE FROM signed_amount');
+    await world.settle();
+    expect(await statuses(orders)).toEqual([4, 3]);
     world.now += 3_601;
     await world.settle();
     expect(await statuses(orders)).toEqual([4, 4]);

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import { HourTally } from './hour-tally.ts';
 import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
 import { checkLimits, type Limits } from './limits.ts';
 import { type Approval, judge } from './policy.ts';
@@ -32,6 +33,7 @@ export interface SigningDeskOptions {
 /** Decides on plans and signs those that it approves of: one after the other, and each decision is on record. */
 export class SigningDesk {
   private readonly options: SigningDeskOptions;
+  private readonly tally = new HourTally();
   private last: Promise<unknown> = Promise.resolve();
   private signal: string | null = null;
 
@@ -89,10 +91,15 @@ export class SigningDesk {
     if (isKnown) refuseOthers(before, approval);
     else {
       const assetIds = [...approval.amounts.keys()];
-      checkLimits(approval.amounts, limits, await signedLastHour(client, assetIds, clock()));
+      const stored = await signedLastHour(client, assetIds, clock());
+      checkLimits(approval.amounts, limits, this.tally.atLeast(stored, clock()));
     }
     const signed = await signer.sign(plan);
-    if (!isKnown) await recordSigned(client, plan, approval, signed.txid, clock());
+    if (!isKnown) {
+      await recordSigned(client, plan, approval, signed.txid, clock());
+      // Counted even if the commit fails: rather too much than too little.
+      this.tally.add(approval.amounts, clock());
+    }
     const { purpose, payoutIds } = approval;
     const reason = payoutIds.length === 0 ? purpose : `${purpose} ${payoutIds.join(', ')}`;
     await recordDecision(client, plan, { verdict: 'signed', reason, peer, txid: signed.txid }, clock());

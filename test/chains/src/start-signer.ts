@@ -1,0 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunningService, startService } from '../../support/service.ts';
+
+/** A signer with a folder of its own, in which its passphrase is. */
+export async function startSigner(
+  desk: string,
+  env: Record<string, string>,
+  rules: object,
+): Promise<RunningService> {
+  const folder = join(desk, 'signer');
+  await mkdir(folder);
+  await writeFile(join(folder, 'swapdesk.signer.json'), JSON.stringify(rules));
+  const own = { SWAPDESK_DATA_DIR: folder, SWAPDESK_CONFIG: join(desk, 'swapdesk.config.json') };
+  return startService({ ...env, ...own }, 'signer');
+}
