@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,21 +17,8 @@ import { type Ended, type RunningService, runCommand, startService } from '../..
 import { booked, held, isUpToDate } from './books.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
+import { chainsOf, writeConfig } from './write-config.ts';
 
-const PRICES = {
-  LTC: 100,
-  ETH: 4000,
-  USDT: 1,
-  USDC: 1,
-  BTC: 100_000,
-  DOGE: 0.2,
-  BNB: 600,
-  POL: 0.3,
-  TRX: 0.25,
-  SOL: 150,
-  ARB: 1,
-};
-const CONFIRMATIONS = 2;
 const PATIENCE_MS = 90_000;
 const COIN = 10n ** 18n;
 
@@ -122,27 +109,10 @@ export class RealWorld {
     await ethereum.rpc.call('evm_setAutomine', [false]);
     const usdt = await ethereum.deploy(token);
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
-    await writeFile(join(folder, 'prices.json'), JSON.stringify(PRICES));
-    await writeFile(
-      join(folder, 'swapdesk.config.json'),
-      JSON.stringify({
-        network: 'regtest',
-        sweep: { interval: 1 },
-        chains: {
-          Litecoin: { family: 'bitcoin', ...litecoin.endpoint, confirmations: CONFIRMATIONS },
-          Ethereum: {
-            ...{ family: 'evm', chainId: 31_337, finality: 'confirmations', confirmations: CONFIRMATIONS },
-            ...(await endpoints(ethereum)),
-            tokens: { USDT: usdt },
-          },
-        },
-        signer: signerRules === null ? null : { socket: 'signer/signer.sock' },
-      }),
-    );
+    const chains = chainsOf(litecoin, await endpoints(ethereum), usdt);
     const env = {
-      SWAPDESK_DATA_DIR: folder,
+      ...(await writeConfig(folder, chains, signerRules !== null)),
       SWAPDESK_DATABASE_URL: store.url,
-      SWAPDESK_PRICES_FILE: join(folder, 'prices.json'),
     };
     const signer = signerRules === null ? null : await startSigner(folder, env, signerRules);
     const service = await startService(env);

@@ -18,7 +18,7 @@ import { walletImport } from './wallet-import.ts';
 import { walletRescan } from './wallet-rescan.ts';
 import { walletShow } from './wallet-show.ts';
 
-/** Every command, in the order of the help. The first whose words fit is run, so `signer stop` is before `signer`. */
+/** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   start,
   api,
