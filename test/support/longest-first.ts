@@ -3,6 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, longest first: begun late, one of them would run on while the other workers idle. */
 const LONGEST = [
   'test/simulation/src/simulation.test.ts',
+  'test/chains/src/swaps.test.ts',
+  'test/chains/src/ethereum-reorganisations.test.ts',
+  'test/chains/src/litecoin-reorganisations.test.ts',
+  'test/chains/src/signer.test.ts',
+  'test/chains/src/outages.test.ts',
+  'test/chains/src/catch-up.test.ts',
+  'test/chains/src/stuck-payments.test.ts',
+  'test/chains/src/deadlines.test.ts',
+  'test/chains/src/tokens.test.ts',
+  'test/chains/src/liars.test.ts',
   'test/operator.test.ts',
   'test/attack/src/bad-input.test.ts',
   'test/attack/src/start-errors.test.ts',
