@@ -13,6 +13,17 @@ export async function isUpToDate({ store, ethereum, litecoin }: World): Promise<
   return tips.every((tip) => rows.some(({ hash }) => hash === tip));
 }
 
+/** True if no deposit waits to be deep enough, no payout to be signed, and no payment to be sent or deep enough. */
+export async function isQuiet({ store }: World): Promise<boolean> {
+  const { rows } = await store.database.query<{ is_quiet: boolean }>(
+    `SELECT NOT EXISTS (SELECT 1 FROM deposit WHERE state = 'mined')
+        AND NOT EXISTS (SELECT 1 FROM payment WHERE state IN ('signed', 'mined'))
+        AND NOT EXISTS (SELECT 1 FROM payout p JOIN orders o ON o.id = p.order_id WHERE p.state = 'ready' AND o.status = 3)
+            AS is_quiet`,
+  );
+  return rows[0]?.is_quiet === true;
+}
+
 /** What the ledger says that we hold. */
 export async function booked({ store }: World): Promise<Record<string, bigint>> {
   const { rows } = await store.database.query<{ abbr: string; units: string }>(

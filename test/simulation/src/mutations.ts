@@ -81,7 +81,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/watched-addresses.ts',
-        from: 'if (isBroken || loaded < space.derived) return transactions;',
+        from: 'if (isBroken || loaded < space.derived) return EVERYONE;',
         to: '',
       },
       {
