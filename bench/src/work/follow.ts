@@ -10,6 +10,8 @@ import { latencyRow, type Row } from '../measure/row.ts';
 import { LARGE, makeThousand, THOUSAND } from '../seed/databases.ts';
 import type { Bench } from './bench.ts';
 
+/** In one window: one alone takes no longer than whatever else the machine does at times. */
+const BLOCKS = 30;
 const TRANSFERS = 5_000;
 /** Of these, to addresses of ours: a busy day. Most pay orders of the last hour; some pay very late. */
 const OURS = 50;
@@ -37,25 +39,32 @@ export async function follow({ server }: Bench): Promise<Row[]> {
   }
 }
 
-/** Records one block, as following does, and takes it back. */
+/** Records blocks, as following does, and takes each back. */
 async function blockSide(database: pg.Pool): Promise<Measure> {
   const watched = await watchAll(database);
   return async () => {
-    const transactions = blockOf(await someAddresses(database));
-    const client = await database.connect();
-    try {
-      await client.query('BEGIN');
-      const began = performance.now();
-      const ours = await watched.among(client, CHAIN, transactions);
-      const found = await recordTransfers(client, CHAIN, ours, { height: 1, minedAt: 1 }, 1);
-      const ms = performance.now() - began;
-      await client.query('ROLLBACK');
-      if (found.length !== OURS) throw new Error(`${found.length} of ${OURS} transfers to us were found`);
-      return { perSecond: 1000 / ms, p50Ms: ms, p99Ms: null, cpuUs: null };
-    } finally {
-      client.release();
-    }
+    const times: number[] = [];
+    for (let n = 0; n < BLOCKS; n++) times.push(await oneBlock(database, watched));
+    const ms = times.sort((a, b) => a - b)[BLOCKS / 2] as number;
+    return { perSecond: 1000 / ms, p50Ms: ms, p99Ms: null, cpuUs: null };
   };
+}
+
+async function oneBlock(database: pg.Pool, watched: WatchedAddresses): Promise<number> {
+  const transactions = blockOf(await someAddresses(database));
+  const client = await database.connect();
+  try {
+    await client.query('BEGIN');
+    const began = performance.now();
+    const ours = await watched.among(client, CHAIN, transactions);
+    const found = await recordTransfers(client, CHAIN, ours, { height: 1, minedAt: 1 }, 1);
+    const ms = performance.now() - began;
+    await client.query('ROLLBACK');
+    if (found.length !== OURS) throw new Error(`${found.length} of ${OURS} transfers to us were found`);
+    return ms;
+  } finally {
+    client.release();
+  }
 }
 
 /** Reads all addresses, as an engine has done some time after its start. */
