@@ -23,7 +23,7 @@ process per client, gets a larger share of the processors than our one process d
 - **list**: one request at a time, 10 orders a page, always with \`total\`, whose value is checked against a real
   count. The ratio is of the median latencies; the other is the same call on a second service whose store has 10,000
   orders. "Any page" is 2,000 pages at random.
-- **follow**: a block of 5,000 transfers, 50 of them to orders (most of them new, some from any time), is matched against all
+- **follow**: a block of 5,000 transfers, 50 of them to orders (most of them new, a tenth up to a week old), is matched against all
   deposit addresses and recorded, then rolled back. The engine has read the addresses into its filter before, as it does in its first minutes. The ratio is of the
   times; the other is the same on a store with a thousand orders.
 - **follow a block of a real node**: a block of 5,000 transfers, 50 of them to us, of a litecoind in regtest is read, matched and

@@ -13,14 +13,22 @@ import type { Bench } from './bench.ts';
 /** In one window: one alone takes no longer than whatever else the machine does at times. */
 const BLOCKS = 30;
 const TRANSFERS = 5_000;
-/** Of these, to addresses of ours: a busy day. Most pay orders of the last hour; some pay very late. */
+/** Of these, to addresses of ours: a busy day. Most pay orders of the last hour; some are late, by a week at most. */
 const OURS = 50;
 const LATE = 5;
 const LAST_HOUR = 1_000;
+/** Seeded orders are of a year. */
+const WEEK = 7 / 365;
+const LEAST = 500;
 const AIM = 1.5;
 /** Ethereum; every order of an EVM chain has an address there. */
 const CHAIN = { id: 4, name: 'Ethereum', spending: 'account' } as Chain;
 const ASSET_ID = 4;
+
+interface Orders {
+  readonly newest: readonly string[];
+  readonly late: readonly string[];
+}
 
 /** A block of 5,000 transfers is matched against all deposit addresses, against the same with a thousand addresses. */
 export async function follow({ server }: Bench): Promise<Row[]> {
@@ -43,15 +51,19 @@ export async function follow({ server }: Bench): Promise<Row[]> {
 async function blockSide(database: pg.Pool): Promise<Measure> {
   const watched = await watchAll(database);
   return async () => {
+    const orders = await someOrders(database);
     const times: number[] = [];
-    for (let n = 0; n < BLOCKS; n++) times.push(await oneBlock(database, watched));
+    for (let n = 0; n < BLOCKS; n++) times.push(await oneBlock(database, watched, blockOf(draw(orders))));
     const ms = times.sort((a, b) => a - b)[BLOCKS / 2] as number;
     return { perSecond: 1000 / ms, p50Ms: ms, p99Ms: null, cpuUs: null };
   };
 }
 
-async function oneBlock(database: pg.Pool, watched: WatchedAddresses): Promise<number> {
-  const transactions = blockOf(await someAddresses(database));
+async function oneBlock(
+  database: pg.Pool,
+  watched: WatchedAddresses,
+  transactions: readonly Transaction[],
+): Promise<number> {
   const client = await database.connect();
   try {
     await client.query('BEGIN');
@@ -86,22 +98,33 @@ function blockOf(ours: readonly string[]): readonly Transaction[] {
   });
 }
 
-/** Addresses of orders: of the newest ones, and some from all over the table. */
-async function someAddresses(database: pg.Pool): Promise<string[]> {
+/** Addresses of orders to choose from: of the newest ones, and some of the last week. */
+async function someOrders(database: pg.Pool): Promise<Orders> {
+  const { rows } = await database.query<{ last: number }>('SELECT max(id)::int AS last FROM orders');
+  const last = rows[0]?.last ?? 0;
+  // Of a thousand orders, a week has too few to choose from.
+  const week = Math.max(last * WEEK, LEAST);
+  const drawn = Array.from({ length: LAST_HOUR }, () => last - Math.floor(Math.random() * week));
+  const newest = Array.from({ length: LAST_HOUR }, (_, n) => last - n);
+  return { newest: await addressesOf(database, newest), late: await addressesOf(database, drawn) };
+}
+
+async function addressesOf(database: pg.Pool, ids: readonly number[]): Promise<string[]> {
   const { rows } = await database.query<{ address: string }>(
-    `WITH newest AS (
-       SELECT d.address FROM (SELECT address_id FROM orders ORDER BY id DESC LIMIT $1) AS o
-         JOIN deposit_address d ON d.id = o.address_id WHERE d.space = 'evm' ORDER BY random() LIMIT $2
-     ), late AS (
-       SELECT d.address FROM orders o JOIN deposit_address d ON d.id = o.address_id
-        WHERE d.space = 'evm' AND o.id IN (
-              SELECT floor(random() * last)::bigint FROM (SELECT max(id) AS last FROM orders) AS t, generate_series(1, 200))
-        LIMIT $3
-     )
-     SELECT address FROM newest UNION SELECT address FROM late`,
-    [LAST_HOUR, OURS, LATE],
+    `SELECT DISTINCT o.address FROM orders o JOIN asset a ON a.id = o.asset_id JOIN chain c ON c.id = a.chain_id
+      WHERE o.id = ANY ($1::bigint[]) AND c.address_space = 'evm'`,
+    [ids],
   );
-  return rows.slice(0, OURS).map(({ address }) => address);
+  return rows.map(({ address }) => address);
+}
+
+function draw({ newest, late }: Orders): string[] {
+  const chosen = new Set<string>();
+  const from = (addresses: readonly string[]) =>
+    addresses[Math.floor(Math.random() * addresses.length)] as string;
+  while (chosen.size < LATE) chosen.add(from(late));
+  while (chosen.size < OURS) chosen.add(from(newest));
+  return [...chosen];
 }
 
 async function addressesIn(database: pg.Pool): Promise<number> {
