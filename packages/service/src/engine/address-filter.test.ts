@@ -34,13 +34,13 @@ describe('a filter of addresses', () => {
   it.each([
     ['in one layer', (filter: AddressFilter) => filter.expect(100_000)],
     ['in layers that grow', () => {}],
-  ])('denies more than 98 of 100 strangers %s', (_, prepare) => {
+  ])('denies more than 99 of 100 strangers %s', (_, prepare) => {
     const filter = new AddressFilter();
     prepare(filter);
     for (let n = 0; n < 100_000; n++) filter.add(`0x${scattered(n)}`);
     let passed = 0;
     for (let n = 100_000; n < 200_000; n++) if (filter.mayHave(`0x${scattered(n)}`)) passed++;
-    expect(passed).toBeLessThan(2_000);
+    expect(passed).toBeLessThan(1_000);
   });
 });
 

@@ -1,5 +1,5 @@
-/** Bits for each address: about one stranger in five hundred passes. */
-const BITS_EACH = 16;
+/** Bits for each address: about one stranger in five thousand passes. Each that does costs a look into a cold index. */
+const BITS_EACH = 24;
 /** A block has eight words of 32 bits, in each of which an address has one bit: one line of the processor's cache. */
 const WORDS = 8;
 const SMALLEST = 4_096;
@@ -12,7 +12,7 @@ const SALTS = Int32Array.of(
 );
 
 /**
- * A set of addresses that takes two bytes for each: it never denies one that was added, and denies almost every other
+ * A set of addresses that takes three bytes for each: it never denies one that was added, and denies almost every other
  * (a Bloom filter whose bits for one address lie together). It grows by layers, each as large as all before it.
  */
 export class AddressFilter {
