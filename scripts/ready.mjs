@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = join(ROOT, 'node_modules', '.swapdesk-installed.json');
+/** Folders that are made, not written. */
+const BUILT = new Set(['dist', 'node_modules']);
 const OLDEST_NODE = [20, 19];
 
 /**
@@ -17,6 +19,7 @@ export async function ready({ dev }) {
   refuseOldNode();
   install(dev);
   build();
+  buildPages();
 }
 
 /** Runs a program to its end; exits with its code if it fails. */
@@ -61,4 +64,35 @@ function readStamp() {
 /** Incremental: a second when nothing has changed, a few the first time. */
 function build() {
   run(process.execPath, [packageFile('typescript', 'bin/tsc'), '--build', 'tsconfig.json']);
+}
+
+/** The pages, if anything has changed of what they are made from: a second or two. */
+function buildPages() {
+  const made = join(ROOT, 'packages', 'web', 'dist', '.made-from');
+  const sources = fingerprint(['packages/web', 'packages/contract/src', 'package-lock.json']);
+  if (existsSync(made) && readFileSync(made, 'utf8') === sources) return;
+  run(process.execPath, [packageFile('vite', 'bin/vite.js'), 'build', 'packages/web']);
+  writeFileSync(made, sources);
+}
+
+/** Changes when any of these files does, or one below these folders. */
+function fingerprint(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const entries = readEntries(path);
+    if (entries === null) hash.update(path).update(readFileSync(path));
+    else for (const entry of entries) if (!BUILT.has(entry)) add(join(path, entry));
+  };
+  for (const path of paths) add(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+/** The names in a folder, in order; null if it is a file. */
+function readEntries(path) {
+  try {
+    return readdirSync(path).sort();
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return null;
+    throw error;
+  }
 }

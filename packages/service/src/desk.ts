@@ -19,6 +19,7 @@ import { runWorks } from './engine/run.ts';
 import { WatchedAddresses } from './engine/watched-addresses.ts';
 import { worksOf } from './engine/work.ts';
 import { addDocs } from './http/docs.ts';
+import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { foldLedger } from './ledger/balances.ts';
@@ -126,6 +127,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const requests = new RequestCounts();
     const server = createServer({ services, log, trustProxy: config.trustProxy, requests });
     await addDocs(server);
+    await addPages(server);
     const metrics = openMetrics({ database: store.database, chains, requests, catalogue: memory.catalogue });
     addMetrics(server, metrics, config.publicMetrics);
     stops.push(() => server.close());

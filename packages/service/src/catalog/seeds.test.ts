@@ -44,6 +44,8 @@ const ASSETS = [
   ['TRON', 'TRX', 6, 'TRC20', null],
   ['TRON', 'USDT', 6, 'TRC20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['Solana', 'SOL', 9, 'SOL', null],
+  ['Base', 'ETH', 18, 'BASE', null],
+  ['Base', 'USDC', 6, 'BASE', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
   ['Solana', 'USDC', 6, 'SPL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
 ] as const;
 
@@ -58,7 +60,7 @@ describe('the seeded catalogue', () => {
 
   it('has every chain with its native coin, which has no contract', () => {
     const chains = new Map(catalogue.assets.map(({ chain }) => [chain.id, chain]));
-    expect(chains.size).toBe(9);
+    expect(chains.size).toBe(10);
     for (const chain of chains.values()) {
       expect(catalogue.native(chain).contract).toBeNull();
       expect(catalogue.native(chain).chain).toBe(chain);
@@ -78,12 +80,13 @@ describe('the seeded catalogue', () => {
       Polygon: 137,
       TRON: null,
       Solana: null,
+      Base: 8_453,
     });
   });
 
   it('has every contract in the canonical form of its chain, so that it is never taken for a receiver', () => {
     const contracts = catalogue.assets.filter(({ contract }) => contract !== null);
-    expect(contracts).toHaveLength(8);
+    expect(contracts).toHaveLength(9);
     for (const { chain, contract } of contracts) {
       expect(addressForm(chain.space).check(contract as string, 'main')).toEqual({
         valid: true,

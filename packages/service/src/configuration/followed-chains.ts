@@ -71,6 +71,14 @@ export const EVM_CHAINS = {
     isLegacy: false,
     tokens: ['USDC'],
   },
+  Base: {
+    family: 'evm',
+    chainId: 8_453,
+    confirmations: 20,
+    fees: { floor: '0.001', cap: '20', priority: '0.001' },
+    isLegacy: false,
+    tokens: ['USDC'],
+  },
 } as const satisfies Record<string, EvmFacts>;
 
 export type BitcoinChainName = keyof typeof BITCOIN_CHAINS;

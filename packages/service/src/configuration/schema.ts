@@ -189,6 +189,7 @@ const chains = Type.Object(
     Arbitrum: ofEvm('Arbitrum'),
     BSC: ofEvm('BSC'),
     Polygon: ofEvm('Polygon'),
+    Base: ofEvm('Base'),
   },
   {
     ...closed,

@@ -9,6 +9,7 @@ export const DEFAULT_FEE_CAPS: Readonly<Record<string, string>> = {
   Arbitrum: '0.05',
   BSC: '0.02',
   Polygon: '5',
+  Base: '0.05',
 };
 
 /** A fee up to this part of the cap is fine whatever it moves; small payments are dear when a network is full. */

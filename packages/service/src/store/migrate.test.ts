@@ -27,7 +27,7 @@ describe('migrating', () => {
   it('applies every migration, in order, to an empty database', async () => {
     expect(await migrate(store.database)).toEqual(files);
     expect(await applied()).toEqual(files);
-    expect((await store.database.query('SELECT count(*) FROM asset')).rows[0].count).toBe(17);
+    expect((await store.database.query('SELECT count(*) FROM asset')).rows[0].count).toBe(19);
   });
 
   it('a second time does nothing and keeps what is there', async () => {

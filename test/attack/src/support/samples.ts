@@ -9,6 +9,7 @@ export const ADDRESS: Record<string, string> = {
   Arbitrum: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   BSC: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   Polygon: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  Base: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   TRON: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
   Solana: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
 };
@@ -27,6 +28,8 @@ export const AMOUNT: Record<string, number> = {
   'BSC/USDT': 4000,
   'Polygon/POL': 9000,
   'Polygon/USDC': 4000,
+  'Base/ETH': 2,
+  'Base/USDC': 4000,
   'TRON/TRX': 20_000,
   'TRON/USDT': 4000,
   'Solana/SOL': 30,

@@ -13,6 +13,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   arbitrum: EVM,
   bsc: EVM,
   polygon: EVM,
+  base: EVM,
 };
 
 /** A valid receiving address. The second is another one where the suite knows two. */

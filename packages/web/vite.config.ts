@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite';
+
+/** Two entries: what everyone loads, and the operators' console, which they do not. */
+export default defineConfig({
+  // Errors and progress in a person's own words are the build script's business.
+  logLevel: 'warn',
+  build: {
+    target: 'es2022',
+    rolldownOptions: { input: ['index.html', 'console.html'] },
+    // A picture in a style sheet would need an exception from the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+  },
+});
