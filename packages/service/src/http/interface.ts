@@ -12,6 +12,7 @@ import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
 import { type Sending, sendError, sendSuccess } from './send.ts';
 import type { Services } from './services.ts';
 import { TESTNET_ENDPOINTS } from './testnet/index.ts';
+import { Turn } from './turn.ts';
 
 interface Route {
   readonly method: string;
@@ -35,6 +36,7 @@ export function serveInterface(
   trustProxy: boolean,
 ): ServeInterface {
   const routes = routesOf(services);
+  const turn = new Turn();
 
   return (request, response) => {
     const url = pathAndQuery(request.url ?? '');
@@ -50,16 +52,14 @@ export function serveInterface(
       const status = sendError(sending, request, response, error, headersFor(error, route));
       requests.count(route.id, status);
     };
-    const work = (body: string) => {
+    const arrived = (body: string) => {
       const query = mark < 0 ? '' : url.slice(mark + 1);
       const ip = clientAddress(request, trustProxy);
-      const text = route.handle({ headers: request.headers, ip, method: route.method, query, body });
-      // What is answered from memory is answered at once.
-      if (typeof text === 'string') succeed(text);
-      else text.then(succeed).catch(fail);
+      const presented = { headers: request.headers, ip, method: route.method, query, body };
+      turn.add({ work: () => route.handle(presented), succeed, fail });
     };
     const refusal = refusalOf(request, route);
-    if (refusal === null) readBody(request, work, fail);
+    if (refusal === null) readBody(request, arrived, fail);
     else fail(refusal);
     return true;
   };
