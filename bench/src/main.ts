@@ -25,6 +25,7 @@ import type { Bench } from './work/bench.ts';
 import { calculate } from './work/calculate.ts';
 import { follow } from './work/follow.ts';
 import { list } from './work/list.ts';
+import { memory } from './work/memory.ts';
 import { node } from './work/node.ts';
 import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
 import { place } from './work/place.ts';
@@ -39,6 +40,7 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
   node,
   settle,
   place,
+  memory,
 };
 
 /** Disk that an order takes with all its rows and indexes, twice: pgbench writes to a copy. */

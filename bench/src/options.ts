@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** The kinds of work that are measured, in the order in which they are. The last two add orders. */
-export const WORKS = ['calculate', 'query', 'list', 'follow', 'node', 'settle', 'place'] as const;
+/** The kinds of work that are measured, in the order in which they are. The last three add orders. */
+export const WORKS = ['calculate', 'query', 'list', 'follow', 'node', 'settle', 'place', 'memory'] as const;
+/** Takes an hour: only when it is asked for. */
+const ON_DEMAND: readonly string[] = ['memory'];
 /** Those that are compared with pgbench, on a copy of the database. */
 export const WITH_PGBENCH: readonly string[] = ['settle', 'place'];
 export type Work = (typeof WORKS)[number];
@@ -12,12 +14,15 @@ export interface Options {
   /** Length of one window of load. */
   readonly seconds: number;
   readonly only: readonly Work[];
+  /** Of load, before memory is looked at. */
+  readonly minutes: number;
   /** Where the databases are kept for the next run; null: in a folder that is removed at the end. */
   readonly dataDir: string | null;
 }
 
 export const DEFAULT_ORDERS = 200_000;
 export const DEFAULT_SECONDS = 2;
+const DEFAULT_MINUTES = 60;
 const MOST_ORDERS = 50_000_000;
 const LEAST_ORDERS = 10_000;
 
@@ -26,10 +31,12 @@ export const HELP = `Measures Swapdesk side by side with the plainest thing that
   npm run bench                          all of it, about ten minutes
   npm run bench -- --orders 10000000     the full proof; needs 60 GB of disk
   npm run bench -- --only place,query    some of it: ${WORKS.join(', ')}
+  npm run bench -- --only memory         an hour of load on an api node, and what it holds then
 
   --orders N     orders in the store (${DEFAULT_ORDERS}; at least ${LEAST_ORDERS})
   --seconds S    length of one window of load (${DEFAULT_SECONDS})
   --only A,B     only this work
+  --minutes M    of load before memory is looked at (${DEFAULT_MINUTES})
   --data DIR     keep the seeded databases in DIR, and use them again
   --help         this text
 
@@ -49,13 +56,15 @@ export function readOptions(args: string[]): Options | null {
     orders: number('--orders', values.orders, LEAST_ORDERS, MOST_ORDERS) ?? DEFAULT_ORDERS,
     seconds: number('--seconds', values.seconds, 0.5, 600) ?? DEFAULT_SECONDS,
     only: works(values.only),
+    minutes: number('--minutes', values.minutes, 1, 10_000) ?? DEFAULT_MINUTES,
     dataDir: values.data ?? null,
   };
 }
 
 /** True for a run whose figures are worth keeping. */
-export function isRecorded({ orders, seconds }: Options): boolean {
-  return orders >= DEFAULT_ORDERS && seconds >= DEFAULT_SECONDS;
+export function isRecorded({ orders, seconds, only, minutes }: Options): boolean {
+  const isLong = !only.includes('memory') || minutes >= DEFAULT_MINUTES;
+  return orders >= DEFAULT_ORDERS && seconds >= DEFAULT_SECONDS && isLong;
 }
 
 function parse(args: string[]) {
@@ -66,6 +75,7 @@ function parse(args: string[]) {
         orders: { type: 'string' },
         seconds: { type: 'string' },
         only: { type: 'string' },
+        minutes: { type: 'string' },
         data: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -83,7 +93,7 @@ function number(name: string, text: string | undefined, least: number, most: num
 }
 
 function works(text: string | undefined): readonly Work[] {
-  if (text === undefined) return WORKS;
+  if (text === undefined) return WORKS.filter((work) => !ON_DEMAND.includes(work));
   const names = text.split(',');
   const unknown = names.find((name) => !WORKS.includes(name as Work));
   if (unknown !== undefined) throw new UsageError(`--only knows ${WORKS.join(', ')}, not "${unknown}".`);

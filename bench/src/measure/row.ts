@@ -8,7 +8,7 @@ export interface Row {
   readonly against: string;
   readonly aim: Aim;
   /** What the ratio is of. */
-  readonly unit: 'requests per second' | 'latency';
+  readonly unit: 'requests per second' | 'latency' | 'memory';
   readonly ratio: Spread;
   readonly ours: Side;
   readonly theirs: Side;
@@ -26,6 +26,8 @@ export interface Side {
   readonly p50Ms: number;
   readonly p99Ms: number | null;
   readonly cpuUs: number | null;
+  /** Resident, in megabytes, where that is what is compared. */
+  readonly residentMb?: number;
 }
 
 export function throughputRow(work: string, against: string, atLeast: number, windows: Compared): Row {

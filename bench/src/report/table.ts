@@ -38,7 +38,9 @@ function line(row: Row): string[] {
   ];
 }
 
-function sideText({ unit }: Row, { perSecond, p50Ms, p99Ms, cpuUs }: Side): string {
+function sideText({ unit }: Row, side: Side): string {
+  const { perSecond, p50Ms, p99Ms, cpuUs } = side;
+  if (unit === 'memory') return `${side.residentMb} MB`;
   const latency = p99Ms === null ? `mean ${ms(p50Ms)}` : `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}`;
   if (unit === 'latency') return latency;
   const cpu = cpuUs === null ? '' : `, ${Math.round(cpuUs)} µs CPU`;
@@ -50,7 +52,7 @@ function ms(value: number): string {
 }
 
 /** What an api node may take, resident. */
-const MOST_MB = 200;
+export const MOST_MB = 200;
 
 export function memoryText(megabytes: number): string {
   const verdict = megabytes <= MOST_MB ? 'met' : 'MISSED';

@@ -3,13 +3,17 @@ import { type Running, startProgram } from './child.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../packages/service/bin/swapdesk.mjs', import.meta.url));
 
-/** Starts the service as a user would, in open mode, on a free port. */
-export function startService(databaseUrl: string, dataDir: string): Promise<Running> {
+/** Starts the service as a user would, in open mode, on a free port: all of it, or a node that only serves requests. */
+export function startService(
+  databaseUrl: string,
+  dataDir: string,
+  role: 'start' | 'api' = 'start',
+): Promise<Running> {
   const env = {
     PATH: process.env.PATH ?? '',
     SWAPDESK_PORT: '0',
     SWAPDESK_DATABASE_URL: databaseUrl,
     SWAPDESK_DATA_DIR: dataDir,
   };
-  return startProgram([PROGRAM, 'start'], env, /API\s+(http:\S+)\/openapi/);
+  return startProgram([PROGRAM, role], env, /API\s+(http:\S+)\/openapi/);
 }

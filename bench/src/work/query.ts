@@ -28,7 +28,8 @@ export async function query({ options, server, generator, service }: Bench): Pro
   }
 }
 
-async function randomOrders(pool: ReturnType<Bench['server']['pool']>): Promise<Buffer[]> {
+/** Requests for orders at random. Ends the pool. */
+export async function randomOrders(pool: ReturnType<Bench['server']['pool']>): Promise<Buffer[]> {
   const { rows } = await pool.query<{ code: string }>(
     `SELECT query_code AS code FROM orders WHERE account_id = 0 AND position = ANY (ARRAY(
        SELECT floor(random() * (SELECT length FROM roll WHERE id = 0))::bigint FROM generate_series(1, $1)))
