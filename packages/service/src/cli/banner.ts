@@ -17,6 +17,7 @@ export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: num
   return `
 Swapdesk, an asset exchange order service, is up after ${seconds} s.
 
+  Swap       ${url}
   API        ${url}/openapi
   Reference  ${url}/docs
   Network    ${network}
@@ -24,7 +25,7 @@ Swapdesk, an asset exchange order service, is up after ${seconds} s.
   Data       ${database}
   Access     ${isOpen ? 'open to this machine; make a key with: npx swapdesk key create' : 'API keys'}
 
-Try a quote:
+Try a swap in the browser, or a quote:
 
   curl -s ${url}/openapi/order/calculate -H 'content-type: application/json' -d '{"exchange_mode":"float","from_chain":"Bitcoin","from_abbr":"BTC","from_quantity":0.05,"to_address":[{"to_chain":"Ethereum","to_abbr":"ETH"}]}'
 
