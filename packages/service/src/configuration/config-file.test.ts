@@ -223,6 +223,10 @@ describe('chains with the same keys', () => {
     expect(await complaints({ network: 'main', chains })).toEqual([
       'chains.BSC.treasury: must be "1/3" as for Ethereum: chains with the same keys have one treasury',
     ]);
+    const wrong = { ...chains, Ethereum: { ...ETHEREUM, treasury: '0/3' } };
+    expect(await complaints({ network: 'main', chains: wrong })).toEqual([
+      'chains.Ethereum.treasury: must not begin with 0, where deposit addresses are; write "1/0"',
+    ]);
     const { chains: agreed } = await read({
       network: 'main',
       chains: { ...chains, BSC: { ...bsc, treasury: '1/3' } },

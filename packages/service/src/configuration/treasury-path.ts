@@ -24,12 +24,14 @@ export function readTreasuryPath(reading: Reading, path: string, given = USUAL):
 export function refuseTwoTreasuries(reading: Reading, chains: Iterable<ChainConfig>): void {
   const first = new Map<string, ChainConfig>();
   for (const chain of chains) {
-    const { name, treasury } = first.get(chain.space) ?? chain;
-    first.set(chain.space, first.get(chain.space) ?? chain);
-    if (treasury === chain.treasury) continue;
-    reading.report(
-      below(below('chains', chain.name), 'treasury'),
-      `must be "${treasury}" as for ${name}: chains with the same keys have one treasury`,
-    );
+    const path = below(below('chains', chain.name), 'treasury');
+    if (!reading.isSound(path)) continue;
+    const other = first.get(chain.space);
+    if (other === undefined) first.set(chain.space, chain);
+    else if (other.treasury !== chain.treasury)
+      reading.report(
+        path,
+        `must be "${other.treasury}" as for ${other.name}: chains with the same keys have one treasury`,
+      );
   }
 }
