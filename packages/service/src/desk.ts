@@ -12,6 +12,7 @@ import type { TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isLoopback } from './config.ts';
 import { checkStorePurpose } from './configuration/store-purpose.ts';
+import { walletChoicesOf } from './configuration/wallet-choices.ts';
 import { beginFollowing, treasuryBooked } from './engine/begin.ts';
 import type { Engine } from './engine/context.ts';
 import { miningOf } from './engine/mine.ts';
@@ -46,8 +47,10 @@ import { openStore, type Store } from './store/open-store.ts';
 import { openStoreClock } from './store/store-clock.ts';
 import { AddressPool } from './wallet/address-pool.ts';
 import { fillPool } from './wallet/fill-pool.ts';
+import { passOverOtherKinds } from './wallet/pass-over.ts';
 import { findPassphrase, PASSPHRASE_VARIABLES } from './wallet/passphrase.ts';
 import { openPublicWallet } from './wallet/public-wallet.ts';
+import { refuseStrayTreasury } from './wallet/treasury-paths.ts';
 import { type Derivers, openWallet } from './wallet/wallet.ts';
 
 /** What a node does: serve requests, work in the background, or both. */
@@ -90,6 +93,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
     stops.push(work.stop);
     await rotateSealKeys(store.database, clock);
+    if (role === 'api') await refuseStrayTreasury(store.database, walletChoicesOf(config.chains));
     const upkeep = role === 'api' ? null : await startUpkeep(store, options, clock);
     stops.push(...(upkeep?.works ?? []).map((each) => each.stop));
     const memory = await openMemory(store.database, log, adaptation(config.chains));
@@ -237,6 +241,7 @@ async function startUpkeep({ database }: Store, options: DeskOptions, clock: Clo
   await publishPrices(database, feed, clock);
 
   const { derivers, signer } = await openKeys(database, options, clock);
+  await passOverOtherKinds(database, walletChoicesOf(config.chains));
   await fillPool(database, derivers, FIRST_ADDRESSES);
 
   const works = [
@@ -261,9 +266,10 @@ async function openKeys(
   clock: Clock,
 ): Promise<{ derivers: Derivers; signer: Signer }> {
   const { network, dataDir } = config;
+  const choices = walletChoicesOf(config.chains);
   if (config.signer !== null) {
     const signer = new RemoteSigner(config.signer);
-    const derivers = await openPublicWallet(database, network);
+    const derivers = await openPublicWallet(database, network, choices);
     await tellStoppedSigner(signer, log);
     const name = PASSPHRASE_VARIABLES.find((each) => env[each] !== undefined);
     if (name !== undefined)
@@ -272,7 +278,7 @@ async function openKeys(
   }
   const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
   for (const warning of warnings) log.warn(warning);
-  const { derivers, keyOf } = await openWallet(database, { network, passphrase: secret, clock });
+  const { derivers, keyOf } = await openWallet(database, { network, passphrase: secret, clock, choices });
   return { derivers, signer: localSigner(network, keyOf) };
 }
 

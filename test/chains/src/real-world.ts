@@ -17,7 +17,7 @@ import { type Ended, type RunningService, runCommand, startService } from '../..
 import { booked, held, isQuiet, isUpToDate } from './books.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
-import { chainsOf, writeConfig } from './write-config.ts';
+import { type ChainSettings, chainsOf, changeConfig, writeConfig } from './write-config.ts';
 
 const PATIENCE_MS = 90_000;
 const COIN = 10n ** 18n;
@@ -50,6 +50,8 @@ export interface WorldOptions {
   readonly token?: string;
   /** How the service is told to reach the Ethereum node; by default straight away. */
   readonly endpoints?: (node: HardhatNode) => object | Promise<object>;
+  /** What the configuration says of the chains beyond how to reach them. */
+  readonly settings?: ChainSettings;
   /** If given, the keys are in a process of their own, whose data folder the service does not know. */
   readonly signerRules?: object | null;
 }
@@ -99,6 +101,7 @@ export class RealWorld {
   static async open({
     token = 'SilentToken',
     endpoints = direct,
+    settings = {},
     signerRules = null,
   }: WorldOptions = {}): Promise<RealWorld> {
     const [litecoin, ethereum, store] = await Promise.all([
@@ -116,6 +119,7 @@ export class RealWorld {
       ...(await writeConfig(folder, chains, signerRules !== null)),
       SWAPDESK_DATABASE_URL: store.url,
     };
+    await changeConfig(folder, settings);
     const signer = signerRules === null ? null : await startSigner(folder, env, signerRules);
     const service = await startService(env);
     const world = new RealWorld({ litecoin, ethereum, usdt, store, env, service, signer, folder });
@@ -134,6 +138,13 @@ export class RealWorld {
   /** Starts the service again after it was killed. */
   async restart(): Promise<void> {
     this.service = await startService(this.env);
+  }
+
+  /** Starts the service again with other settings of its chains. */
+  async restartWith(settings: ChainSettings): Promise<void> {
+    await this.service.stop();
+    await changeConfig(this.folder, settings);
+    await this.restart();
   }
 
   swapdesk(...args: string[]): Promise<Ended> {

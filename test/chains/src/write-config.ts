@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Litecoind } from '../../support/litecoind.ts';
 
@@ -7,6 +7,9 @@ const PRICES = {
   ...{ BNB: 600, POL: 0.3, TRX: 0.25, SOL: 150, ARB: 1 },
 };
 const CONFIRMATIONS = 2;
+
+/** Settings of chains, by their names. */
+export type ChainSettings = Readonly<Record<string, object>>;
 
 /** The chains of a configuration file: a Litecoin node, and an EVM node as these settings reach it. */
 export function chainsOf(litecoin: Litecoind, endpoints: object, usdt: string): object {
@@ -36,4 +39,14 @@ export async function writeConfig(
     }),
   );
   return { SWAPDESK_DATA_DIR: folder, SWAPDESK_PRICES_FILE: prices };
+}
+
+/** Changes the settings of chains in a data folder's configuration file. */
+export async function changeConfig(folder: string, settings: ChainSettings): Promise<void> {
+  const file = join(folder, 'swapdesk.config.json');
+  const config = JSON.parse(await readFile(file, 'utf8')) as { chains: Record<string, object> };
+  for (const [name, more] of Object.entries(settings)) {
+    config.chains[name] = { ...config.chains[name], ...more };
+  }
+  await writeFile(file, JSON.stringify(config));
 }

@@ -10,18 +10,31 @@ export type Network = 'main' | 'test' | 'regtest';
 export const ADDRESS_SPACES = ['bitcoin', 'litecoin', 'dogecoin', 'evm', 'tron', 'solana'] as const;
 export type AddressSpace = (typeof ADDRESS_SPACES)[number];
 
+/**
+ * What a deposit address is. Every space has its usual kind; where there is taproot too, an operator may choose it. Each
+ * kind has the keys of an account of its own, where other wallets look for them.
+ */
+export type AddressKind = 'usual' | 'taproot';
+
 /** `address` is the canonical form: EIP-55, lower-case bech32. `reason` is for a person and never repeats the text. */
 export type AddressVerdict = { valid: true; address: string } | { valid: false; reason: string };
 
 export interface AddressForm {
   readonly curve: 'secp256k1' | 'ed25519';
+  /** The kinds of deposit address that there are. */
+  readonly kinds: readonly AddressKind[];
+  /** Of which kind an address of ours is: the address itself tells. */
+  kindOf(address: string): AddressKind;
   /** May this text receive on the network? On 'test' and 'regtest' all forms are accepted. Never throws. */
   check(text: string, network: Network): AddressVerdict;
   /** The deposit address of a public key: 33 bytes compressed secp256k1, or 32 bytes ed25519. */
-  encode(publicKey: Uint8Array, network: Network): string;
+  encode(publicKey: Uint8Array, network: Network, kind?: AddressKind): string;
   /** The account's path. Deposit keys are <account>/0/<index> on secp256k1, <account>/<index>'/0' on ed25519. */
-  accountPath(network: Network): string;
+  accountPath(network: Network, kind?: AddressKind): string;
 }
+
+/** Where there is no choice. */
+export const ONE_KIND: Pick<AddressForm, 'kinds' | 'kindOf'> = { kinds: ['usual'], kindOf: () => 'usual' };
 
 export interface PaymentRequest {
   address: string;

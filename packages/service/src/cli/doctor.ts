@@ -1,12 +1,14 @@
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
-import type { SignerConfig } from '../configuration/chains-config.ts';
+import type { ChainsConfig, SignerConfig } from '../configuration/chains-config.ts';
+import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import { examine, type Finding } from '../observe/doctor.ts';
 import { RemoteSigner } from '../signer/remote-signer.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
+import { strayTreasury } from '../wallet/treasury-paths.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -31,7 +33,13 @@ export const doctor: Command = {
         ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: () => now, warn: () => {} },
       });
       const signer = config.signer === null ? [] : [await lookAtSigner(config.signer)];
-      print([finding, ...signer, ...(await examine({ database, catalogue, chains, aheadMs, now }))]);
+      const treasuries = await lookAtTreasuries(database, config.chains);
+      print([
+        finding,
+        ...signer,
+        treasuries,
+        ...(await examine({ database, catalogue, chains, aheadMs, now })),
+      ]);
     } finally {
       await store.stop();
     }
@@ -60,6 +68,16 @@ async function lookAtSigner(config: SignerConfig): Promise<Finding> {
     facts: reason === null ? 'answers and signs' : `nothing is signed: ${reason}`,
     advice:
       'Start it: npx swapdesk signer. If it was stopped on purpose, go on with: npx swapdesk signing go',
+  };
+}
+
+async function lookAtTreasuries(database: Database, chains: ChainsConfig | null): Promise<Finding> {
+  const stray = await strayTreasury(database, walletChoicesOf(chains));
+  return {
+    what: 'treasuries',
+    isWell: stray === null,
+    facts: stray === null ? 'are where the configuration has them' : 'are not all where they should be',
+    advice: stray ?? '',
   };
 }
 

@@ -1,3 +1,4 @@
+import { addressForm } from '../chains/address-forms.ts';
 import { depositPath } from '../wallet/keys.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
@@ -26,7 +27,7 @@ export const walletAddresses: Command = {
       );
       if (rows.length === 0) return console.log(`No order has had an address on ${chain.name} yet.`);
       const cells = rows.map(({ index, address, no }) => [
-        depositPath(chain.space, chain.network, index),
+        depositPath(chain.space, chain.network, index, addressForm(chain.space).kindOf(address)),
         address,
         no,
       ]);

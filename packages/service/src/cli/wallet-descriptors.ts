@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../config.ts';
+import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { findPassphrase } from '../wallet/passphrase.ts';
+import { readTreasuryPaths, refuseStrayTreasury } from '../wallet/treasury-paths.ts';
 import { openSeed } from '../wallet/wallet.ts';
 import { watchOnly } from '../wallet/watch-only.ts';
 import { readArguments } from './arguments.ts';
@@ -14,12 +16,15 @@ export const walletDescriptors: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const { network, dataDir } = readConfig(env);
+      const { network, dataDir, chains } = readConfig(env);
+      const choices = walletChoicesOf(chains);
+      await refuseStrayTreasury(database, choices);
       const { secret: passphrase } = await findPassphrase({ env, network, dataDir, randomBytes });
       const seed = await openSeed(database, { network, passphrase });
       if (seed === null)
         throw new UsageError('There is no wallet yet. Start an engine once, or: npx swapdesk wallet import');
-      const rows = watchOnly(seed, network).map(({ space, use, text }) => [space, use, text]);
+      const paths = await readTreasuryPaths(database, choices);
+      const rows = watchOnly(seed, network, paths).map(({ space, use, text }) => [space, use, text]);
       console.log(table(['space', 'for', 'descriptor or key'], rows));
     }),
 };

@@ -1,8 +1,10 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import type { Network } from '../chains/family.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { ChainsConfig } from '../configuration/chains-config.ts';
+import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { compareBooks } from '../engine/compare-books.ts';
 import { fromUnits } from '../money/units.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
@@ -13,6 +15,8 @@ import {
   walletOverview,
 } from '../observe/wallet-overview.ts';
 import type { Database } from '../store/database.ts';
+import { treasuryPath } from '../wallet/keys.ts';
+import { refuseStrayTreasury } from '../wallet/treasury-paths.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -25,14 +29,15 @@ export const walletShow: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const { chains } = readConfig(env);
+      const { chains, network } = readConfig(env);
+      await refuseStrayTreasury(database, walletChoicesOf(chains));
       const catalogue = adaptation(chains)(await loadCatalogue(database));
       const overview = await walletOverview(
         database,
         catalogue,
         await askChains(database, catalogue, chains),
       );
-      console.log(overview.map(asText).join('\n\n'));
+      console.log(overview.map((each) => asText(each, network)).join('\n\n'));
     }),
 };
 
@@ -55,11 +60,13 @@ async function askChains(
   };
 }
 
-function asText({ chain, derived, given, assets }: ChainOverview): string {
+function asText({ chain, derived, given, assets, ...overview }: ChainOverview, network: Network): string {
+  const path = overview.treasuryPath;
+  const where = path === null ? '' : ` at ${treasuryPath(chain.space, network, path)}`;
   const head = ['coin', 'held', 'on the chain', 'owed to orders', 'arriving', 'unclaimed', 'free'];
   return [
     chain.name,
-    `treasury   ${chain.treasury ?? 'none yet: the first start of an engine makes it'}`,
+    `treasury   ${chain.treasury ?? 'none yet: the first start of an engine makes it'}${where}`,
     `addresses  ${derived} derived, ${given} given (${chain.space})`,
     table(head, assets.map(cells)),
   ].join('\n');

@@ -3,6 +3,7 @@ import { BITCOIN_CHAINS, type BitcoinChainName } from './followed-chains.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
 import type { BitcoinInFile } from './schema.ts';
+import { readTreasuryPath } from './treasury-path.ts';
 
 /** Fees are given per virtual byte; nodes reckon in thousands of them, to the unit. */
 const KVB_DECIMALS = 3;
@@ -18,12 +19,27 @@ export function readBitcoinChain(
   return {
     family: 'bitcoin',
     name,
+    space: BITCOIN_CHAINS[name].space,
+    deposits: readDeposits(reading, below(path, 'deposits'), name, given.deposits),
+    treasury: readTreasuryPath(reading, below(path, 'treasury'), given.treasury),
     endpoint: readEndpoint(reading, below(path, 'endpoint'), given.endpoint),
     auth: readAuth(reading, path, given),
     confirmations: given.confirmations?.toInteger() ?? BITCOIN_CHAINS[name].confirmations,
     fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
     zmq: given.zmq ?? null,
   };
+}
+
+function readDeposits(
+  reading: Reading,
+  path: string,
+  name: BitcoinChainName,
+  given: BitcoinInFile['deposits'],
+): BitcoinChainConfig['deposits'] {
+  if (BITCOIN_CHAINS[name].hasTaproot) return given ?? 'p2wpkh';
+  if (given !== undefined)
+    reading.report(path, `is no choice on ${name}, whose addresses are P2PKH; remove it`);
+  return null;
 }
 
 /** Without a user in it, who has a place of their own: two could differ. */

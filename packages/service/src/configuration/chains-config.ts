@@ -1,4 +1,4 @@
-import type { Network } from '../chains/family.ts';
+import type { AddressSpace, Network } from '../chains/family.ts';
 
 /** What the configuration file says, checked, complete and in the units of the code. */
 
@@ -14,6 +14,11 @@ export type ChainConfig = BitcoinChainConfig | EvmChainConfig;
 export interface BitcoinChainConfig {
   readonly family: 'bitcoin';
   readonly name: string;
+  readonly space: AddressSpace;
+  /** What deposit addresses are from now on; null where there is no choice. */
+  readonly deposits: 'p2wpkh' | 'p2tr' | null;
+  /** Where the treasury's key is, below the account. */
+  readonly treasury: string;
   readonly endpoint: string;
   readonly auth: NodeAuth;
   readonly confirmations: number;
@@ -38,6 +43,9 @@ export interface BitcoinFees {
 export interface EvmChainConfig {
   readonly family: 'evm';
   readonly name: string;
+  readonly space: AddressSpace;
+  /** Where the treasury's key is, below the account. The same on all chains of the family. */
+  readonly treasury: string;
   /** EIP-155. */
   readonly chainId: number;
   readonly endpoints: readonly EvmEndpoint[];

@@ -6,6 +6,7 @@ import { BITCOIN_CHAINS, type BitcoinChainName, EVM_CHAINS, type EvmChainName } 
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
 import type { BitcoinInFile, ConfigInFile, EvmInFile } from './schema.ts';
+import { refuseTwoTreasuries } from './treasury-path.ts';
 
 /** The chains that the file names; null if it names none. Those that the schema finds fault with are left out. */
 export function readChains(
@@ -21,6 +22,7 @@ export function readChains(
     else if (isEvm(name)) chains.set(name, readEvmChain(reading, path, name, network, each as EvmInFile));
   }
   refuseTwins(reading, chains);
+  refuseTwoTreasuries(reading, chains.values());
   return chains.size === 0 ? null : { network, chains };
 }
 

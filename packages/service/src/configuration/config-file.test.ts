@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '../startup-error.ts';
 import type { BitcoinChainConfig, EvmChainConfig } from './chains-config.ts';
 import { DEFAULT_SWEEP, findConfigFile, readConfigFile } from './config-file.ts';
+import { walletChoicesOf } from './wallet-choices.ts';
 
 let folder: string;
 let file: string;
@@ -51,6 +52,9 @@ describe('a chain of the Bitcoin family', () => {
     expect(await litecoin({})).toEqual({
       family: 'bitcoin',
       name: 'Litecoin',
+      space: 'litecoin',
+      deposits: 'p2wpkh',
+      treasury: '1/0',
       endpoint: 'http://127.0.0.1:9332',
       auth: { kind: 'password', user: 'u', password: 'p' },
       confirmations: 6,
@@ -71,6 +75,30 @@ describe('a chain of the Bitcoin family', () => {
       targetBlocks: 6,
     });
     expect(confirmations).toBe(12);
+  });
+
+  it('has the deposit addresses and the treasury that the wallet is told of', async () => {
+    const { chains } = await read({
+      network: 'main',
+      chains: {
+        Bitcoin: { ...LITECOIN, treasury: '1/5' },
+        Litecoin: { ...LITECOIN, deposits: 'p2tr', treasury: '2147483647/0' },
+        Dogecoin: LITECOIN,
+        Ethereum: { ...ETHEREUM, treasury: '7/2' },
+      },
+    });
+    expect(walletChoicesOf(chains)).toEqual({
+      kinds: { bitcoin: 'usual', litecoin: 'taproot', dogecoin: 'usual', evm: 'usual' },
+      treasuryPaths: { bitcoin: '1/5', litecoin: '2147483647/0', dogecoin: '1/0', evm: '7/2' },
+    });
+    expect(walletChoicesOf(null)).toEqual({ kinds: {}, treasuryPaths: {} });
+  });
+
+  it('has no choice of deposit addresses on Dogecoin', async () => {
+    const chains = { Dogecoin: { ...LITECOIN, deposits: 'p2tr' } };
+    expect(await complaints({ network: 'main', chains })).toEqual([
+      'chains.Dogecoin.deposits: is no choice on Dogecoin, whose addresses are P2PKH; remove it',
+    ]);
   });
 
   it('is known to its node by a cookie just as well', async () => {
@@ -99,6 +127,11 @@ describe('a chain of the Bitcoin family', () => {
     ],
     ['no password', { password: undefined }, 'chains.Litecoin: needs "user" and "password", or "cookieFile"'],
     ['both kinds of access', { cookieFile: '.cookie' }, 'write one or the other'],
+    ['another kind of address', { deposits: 'p2sh' }, 'deposits: must be "p2wpkh" or "p2tr", not "p2sh"'],
+    ['a treasury among the deposits', { treasury: '0/5' }, 'treasury: must not begin with 0'],
+    ['a hardened treasury', { treasury: "1'/0" }, 'treasury: must be two steps such as "1/0"'],
+    ['a treasury at a full path', { treasury: "m/84'/2'/0'/1/0" }, 'two steps such as "1/0"'],
+    ['a step too far', { treasury: '1/2147483648' }, 'treasury: must have steps below 2147483648'],
   ])('is refused with %s', async (_what, more, words) => {
     const lines = await complaints({ network: 'main', chains: { Litecoin: { ...LITECOIN, ...more } } });
     expect(lines).toEqual([expect.stringContaining(words)]);
@@ -110,6 +143,8 @@ describe('a chain of the EVM family', () => {
     expect(await ethereum({})).toEqual({
       family: 'evm',
       name: 'Ethereum',
+      space: 'evm',
+      treasury: '1/0',
       chainId: 1,
       endpoints: [
         { url: 'https://a.example', headers: {} },
@@ -178,6 +213,25 @@ describe('a chain of the EVM family', () => {
     expect(await complaints({ network: 'regtest', chains })).toEqual([
       "chains.BSC.chainId: 31337 is Ethereum's already; every chain needs a network of its own",
     ]);
+  });
+});
+
+describe('chains with the same keys', () => {
+  it('have one treasury', async () => {
+    const bsc = { ...ETHEREUM, chainId: 56 };
+    const chains = { Ethereum: { ...ETHEREUM, treasury: '1/3' }, BSC: bsc };
+    expect(await complaints({ network: 'main', chains })).toEqual([
+      'chains.BSC.treasury: must be "1/3" as for Ethereum: chains with the same keys have one treasury',
+    ]);
+    const wrong = { ...chains, Ethereum: { ...ETHEREUM, treasury: '0/3' } };
+    expect(await complaints({ network: 'main', chains: wrong })).toEqual([
+      'chains.Ethereum.treasury: must not begin with 0, where deposit addresses are; write "1/0"',
+    ]);
+    const { chains: agreed } = await read({
+      network: 'main',
+      chains: { ...chains, BSC: { ...bsc, treasury: '1/3' } },
+    });
+    expect(walletChoicesOf(agreed).treasuryPaths).toEqual({ evm: '1/3' });
   });
 });
 

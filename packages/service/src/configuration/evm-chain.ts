@@ -6,6 +6,7 @@ import { EVM_CHAINS, type EvmChainName } from './followed-chains.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
 import type { EndpointInFile, EvmInFile } from './schema.ts';
+import { readTreasuryPath } from './treasury-path.ts';
 
 const GWEI_DECIMALS = 9;
 /** One endpoint can lie; of two that agree, both must. */
@@ -22,6 +23,8 @@ export function readEvmChain(
   return {
     family: 'evm',
     name,
+    space: 'evm',
+    treasury: readTreasuryPath(reading, below(path, 'treasury'), given.treasury),
     chainId: readChainId(reading, below(path, 'chainId'), name, network, given),
     endpoints: given.endpoints.map((each, n) =>
       readEndpoint(reading, `${below(path, 'endpoints')}[${n}]`, each),

@@ -1,9 +1,15 @@
+import type { AddressSpace } from '../chains/family.ts';
+
 /** What is known of the chains whose real networks can be followed, before any store is opened. */
 
 export type Family = 'bitcoin' | 'evm';
 
 interface BitcoinFacts {
   readonly family: 'bitcoin';
+  /** Whose addresses it has. */
+  readonly space: AddressSpace;
+  /** True if deposit addresses can be P2TR. */
+  readonly hasTaproot: boolean;
   /** What counts unless the file says otherwise. */
   readonly confirmations: number;
   /** What counts unless the file says otherwise; in base units of the coin per virtual byte. */
@@ -29,10 +35,24 @@ interface EvmFacts {
  * the catalogue that is missing here has no real network yet.
  */
 export const BITCOIN_CHAINS = {
-  Bitcoin: { family: 'bitcoin', confirmations: 3, fees: { floor: '1', cap: '500', fallback: '20' } },
-  Litecoin: { family: 'bitcoin', confirmations: 6, fees: { floor: '1', cap: '200', fallback: '10' } },
+  Bitcoin: {
+    family: 'bitcoin',
+    space: 'bitcoin',
+    hasTaproot: true,
+    confirmations: 3,
+    fees: { floor: '1', cap: '500', fallback: '20' },
+  },
+  Litecoin: {
+    family: 'bitcoin',
+    space: 'litecoin',
+    hasTaproot: true,
+    confirmations: 6,
+    fees: { floor: '1', cap: '200', fallback: '10' },
+  },
   Dogecoin: {
     family: 'bitcoin',
+    space: 'dogecoin',
+    hasTaproot: false,
     confirmations: 40,
     fees: { floor: '1000', cap: '100000', fallback: '5000' },
   },

@@ -59,6 +59,12 @@ const confirmations = Whole(
   },
 );
 
+const treasury = text(
+  '^(0|[1-9]\\d{0,9})/(0|[1-9]\\d{0,9})$',
+  'two steps such as "1/0"',
+  "Where the treasury's key is, below the account. It cannot be moved once it has been used. Default: '1/0'.",
+);
+
 const bitcoin = Type.Object(
   {
     family: Type.Literal('bitcoin', { description: 'The kind of node: a Bitcoin Core or one of its kin.' }),
@@ -67,6 +73,13 @@ const bitcoin = Type.Object(
     password: Type.Optional(Type.Unsafe<Static<typeof secret>>({ $ref: '#/$defs/secret' })),
     cookieFile: Type.Optional(path("The node's .cookie file, in place of user and password.")),
     confirmations: Type.Optional(confirmations),
+    deposits: Type.Optional(
+      OneOf(['p2wpkh', 'p2tr'], {
+        description:
+          "What new deposit addresses are, on Bitcoin and Litecoin; those given before stay good. Default: 'p2wpkh'.",
+      }),
+    ),
+    treasury: Type.Optional(treasury),
     fees: Type.Optional(
       Type.Object(
         {
@@ -134,6 +147,7 @@ const evm = Type.Object(
       }),
     ),
     confirmations: Type.Optional(confirmations),
+    treasury: Type.Optional(treasury),
     fees: Type.Optional(
       Type.Object(
         {

@@ -40,13 +40,15 @@ function shownChain(chain: ChainConfig): object {
   return chain.family === 'bitcoin' ? shownBitcoin(chain) : shownEvm(chain);
 }
 
-function shownBitcoin({ family, endpoint, auth, confirmations, fees, zmq }: BitcoinChainConfig): object {
+function shownBitcoin({ family, endpoint, auth, fees, zmq, ...chain }: BitcoinChainConfig): object {
   const perVbyte = (units: bigint) => fromUnits(units, 3);
   return {
     family,
     endpoint: shownUrl(endpoint),
     ...(auth.kind === 'cookie' ? { cookieFile: auth.file } : { user: auth.user, password: HIDDEN }),
-    confirmations,
+    confirmations: chain.confirmations,
+    ...(chain.deposits === null ? {} : { deposits: chain.deposits }),
+    treasury: chain.treasury,
     fees: {
       floor: perVbyte(fees.floor),
       cap: perVbyte(fees.cap),
@@ -67,6 +69,7 @@ function shownEvm({ endpoints, fees, tokens, ...chain }: EvmChainConfig): object
     quorum: chain.quorum,
     finality: chain.finality,
     confirmations: chain.confirmations,
+    treasury: chain.treasury,
     fees: {
       floor: gwei(fees.floor),
       cap: gwei(fees.cap),

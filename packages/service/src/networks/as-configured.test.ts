@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { addressForm } from '../chains/address-forms.ts';
 import type { ChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
 import { BITCOIN_CHAINS, EVM_CHAINS } from '../configuration/followed-chains.ts';
 import { asConfigured } from './as-configured.ts';
@@ -39,7 +40,11 @@ describe('the chains that can be followed', () => {
       expect(tokens.sort()).toEqual([...facts.tokens].sort());
     }
     const names = new Set(catalogue.assets.map(({ chain }) => chain.name));
-    for (const name of Object.keys(BITCOIN_CHAINS)) expect(names).toContain(name);
+    for (const [name, { space, hasTaproot }] of Object.entries(BITCOIN_CHAINS)) {
+      expect(names).toContain(name);
+      expect(catalogue.assets.find(({ chain }) => chain.name === name)?.chain.space).toBe(space);
+      expect(addressForm(space).kinds.includes('taproot')).toBe(hasTaproot);
+    }
     const families = catalogue.assets.filter(({ chain }) =>
       ['bitcoin', 'litecoin', 'dogecoin', 'evm'].includes(chain.space),
     );

@@ -10,6 +10,8 @@ export interface ChainOverview {
   /** Deposit addresses of its space: made so far, and of these handed to nodes for orders. */
   readonly derived: number;
   readonly given: number;
+  /** Where the treasury's key is, below the account; null before there is one. */
+  readonly treasuryPath: string | null;
   readonly assets: readonly AssetOverview[];
 }
 
@@ -58,15 +60,17 @@ export async function walletOverview(
         unclaimed: -units('unclaimed', asset),
         free: free.get(asset.id) ?? 0n,
       });
-      const { derived, given } = spaces.get(chain.space) ?? { derived: 0, given: 0 };
-      return { chain, derived, given, assets: assets.filter((each) => each.chain === chain).map(overview) };
+      const space = spaces.get(chain.space) ?? { derived: 0, given: 0, treasuryPath: null };
+      return { chain, ...space, assets: assets.filter((each) => each.chain === chain).map(overview) };
     }),
   );
 }
 
-async function readSpaces(database: Database): Promise<Map<string, { derived: number; given: number }>> {
-  const { rows } = await database.query<{ name: string; derived: number; given: number }>(
-    'SELECT name, derived, given FROM address_space',
+type SpaceOverview = Pick<ChainOverview, 'derived' | 'given' | 'treasuryPath'>;
+
+async function readSpaces(database: Database): Promise<Map<string, SpaceOverview>> {
+  const { rows } = await database.query<SpaceOverview & { name: string }>(
+    'SELECT name, derived, given, treasury_path AS "treasuryPath" FROM address_space',
   );
-  return new Map(rows.map(({ name, ...counts }) => [name, counts]));
+  return new Map(rows.map(({ name, ...space }) => [name, space]));
 }

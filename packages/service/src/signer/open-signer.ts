@@ -9,6 +9,7 @@ import { localSigner } from '../chains/local-signer.ts';
 import type { Clock } from '../clock.ts';
 import type { Config, Environment } from '../config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
+import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { LEASE_S, returnLease, takeLease } from '../engine/lease.ts';
 import { adaptation } from '../networks/all-chains.ts';
 import { repeat } from '../repeat.ts';
@@ -70,7 +71,8 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     const { network, dataDir } = config;
     const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
     for (const warning of warnings) log.warn(warning);
-    const wallet = await openWallet(database, { network, passphrase: secret, clock });
+    const choices = walletChoicesOf(config.chains);
+    const wallet = await openWallet(database, { network, passphrase: secret, clock, choices });
     stops.push(keepFilled(database, seedOnly(wallet.derivers), log).stop);
     stops.push(await keepKnown(database, clock, log));
 

@@ -2,7 +2,7 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import type { KeyOf, SigningPlan } from '../chains/signer.ts';
 import type { Queryable } from '../store/database.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
-import type { Treasuries } from '../wallet/wallet.ts';
+import type { Treasuries } from '../wallet/publish.ts';
 import type { PlanFacts } from './facts.ts';
 import { PlanRefused } from './refusals.ts';
 import { readUnpaid } from './unpaid-payouts.ts';

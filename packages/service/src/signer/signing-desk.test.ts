@@ -10,7 +10,7 @@ import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import type { Order } from '../orders/order.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
-import type { Treasuries } from '../wallet/wallet.ts';
+import type { Treasuries } from '../wallet/publish.ts';
 import { resumeSigning, stopSigning } from './kill-switch.ts';
 import type { Limits } from './limits.ts';
 import { LimitReached, PlanRefused } from './refusals.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { AddressPool } from './address-pool.ts';
+import { NO_CHOICES } from './choices.ts';
 import { fillPool } from './fill-pool.ts';
 import { importWallet, type ReplacedWallet, WalletInUse } from './import-wallet.ts';
 import { openMnemonic } from './sealed-seed.ts';
@@ -8,7 +9,12 @@ import { type NewWallet, newWallet, openWallet } from './wallet.ts';
 
 const MNEMONIC = `${'abandon '.repeat(11)}about`;
 const FIRST = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl';
-const options = { network: 'test', passphrase: 'secret', clock: () => 1_700_000_000 } as const;
+const options = {
+  network: 'test',
+  passphrase: 'secret',
+  clock: () => 1_700_000_000,
+  choices: NO_CHOICES,
+} as const;
 
 let store: TestDatabase;
 let kept: ReplacedWallet[];

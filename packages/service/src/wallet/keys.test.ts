@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES, type AddressSpace } from '../chains/family.ts';
-import { accountPublicKeys, deriveFromSeed, derivePublic, privateKey, publicDeriver } from './keys.ts';
+import {
+  accountPublicKeys,
+  depositPath,
+  deriveFromSeed,
+  derivePublic,
+  privateKey,
+  publicDeriver,
+  treasuryAddress,
+} from './keys.ts';
 import { publicChildren } from './public-children.ts';
 import { seedOf } from './seed.ts';
 
@@ -44,15 +52,58 @@ describe('deposit addresses of "abandon … about"', () => {
   });
 });
 
+describe('P2TR deposit addresses of "abandon … about"', () => {
+  it.each([
+    [0, 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'],
+    [1, 'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh'],
+  ])('are those of BIP-86: at %i it is %s', (index, address) => {
+    expect(deriveFromSeed('bitcoin', 'main', seed, index, 'taproot')).toBe(address);
+    const xpub = accountPublicKeys(seed, 'main', 'taproot').bitcoin!;
+    expect(xpub).toBe(
+      'xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ',
+    );
+    expect(derivePublic('bitcoin', 'main', xpub, index, 'taproot')).toBe(address);
+  });
+
+  it('are on paths of their own', () => {
+    expect(depositPath('bitcoin', 'main', 5, 'taproot')).toBe("m/86'/0'/0'/0/5");
+    expect(depositPath('litecoin', 'main', 5, 'taproot')).toBe("m/86'/2'/0'/0/5");
+    expect(depositPath('litecoin', 'regtest', 5, 'taproot')).toBe("m/86'/1'/0'/0/5");
+  });
+
+  it.each(ADDRESS_SPACES)('on %s are there only if the chain has them', (space) => {
+    const hasThem = space === 'bitcoin' || space === 'litecoin';
+    expect(accountPublicKeys(seed, 'main', 'taproot')[space] !== null).toBe(hasThem);
+    if (!hasThem) expect(() => deriveFromSeed(space, 'main', seed, 0, 'taproot')).toThrow('no taproot');
+  });
+});
+
+describe('the treasury of "abandon … about"', () => {
+  it.each<[AddressSpace, string, string]>([
+    // The first change address of BIP-84.
+    ['bitcoin', '1/0', 'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el'],
+    ['bitcoin', '0/1', 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'],
+    ['evm', '0/0', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
+    ['solana', "0'/0'", 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'],
+  ])('on %s at %s below the account is %s', (space, path, address) => {
+    expect(treasuryAddress(space, 'main', seed, path)).toBe(address);
+  });
+});
+
 describe('deriving from an account public key', () => {
-  it.each(SECP_SPACES)('gives the same addresses as the seed on %s', (space) => {
+  const kinds = SECP_SPACES.flatMap((space) =>
+    addressForm(space).kinds.map((kind) => [space, kind] as const),
+  );
+
+  it.each(kinds)('gives the same addresses as the seed on %s, %s', (space, kind) => {
     const network = fc.constantFrom('main' as const, 'test' as const);
     const seeds = fc.uint8Array({ minLength: 64, maxLength: 64 });
     const property = fc.property(seeds, network, fc.nat({ max: 2 ** 31 - 1 }), (anySeed, on, index) => {
-      const xpub = accountPublicKeys(anySeed, on)[space]!;
-      const address = derivePublic(space, on, xpub, index);
-      expect(address).toBe(deriveFromSeed(space, on, anySeed, index));
+      const xpub = accountPublicKeys(anySeed, on, kind)[space]!;
+      const address = derivePublic(space, on, xpub, index, kind);
+      expect(address).toBe(deriveFromSeed(space, on, anySeed, index, kind));
       expect(addressForm(space).check(address, on)).toEqual({ valid: true, address });
+      expect(addressForm(space).kindOf(address)).toBe(kind);
     });
     fc.assert(property, { numRuns: 10 });
   });

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
+import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
 import type { KeyOf } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
+import type { WalletChoices } from './choices.ts';
 import { openKeyRing } from './key-ring.ts';
-import {
-  type AccountKeys,
-  accountPublicKeys,
-  deriveFromSeed,
-  publicDeriver,
-  treasuryAddress,
-} from './keys.ts';
+import { type AccountKeys, accountPublicKeys, deriveFromSeed, publicDeriver } from './keys.ts';
+import { publishWallet, type Treasuries } from './publish.ts';
 import { openMnemonic, PassphraseError, type SealedSeed, sealMnemonic } from './sealed-seed.ts';
 import { generateMnemonic, seedOf } from './seed.ts';
 
@@ -20,8 +16,6 @@ import { generateMnemonic, seedOf } from './seed.ts';
 export type Derive = (index: number) => string;
 /** By space; without those that somebody else derives. */
 export type Derivers = Readonly<Partial<Record<AddressSpace, Derive>>>;
-/** Where each space's treasury lives. */
-export type Treasuries = Readonly<Record<AddressSpace, string>>;
 
 /** The unlocked wallet. */
 export interface Wallet {
@@ -36,17 +30,20 @@ export interface Wallet {
  */
 export async function openWallet(
   database: Database,
-  options: { network: Network; passphrase: string; clock: Clock },
+  options: NewWalletOptions & { readonly choices: WalletChoices },
 ): Promise<Wallet> {
-  const { network } = options;
+  const { network, choices } = options;
   let seed = await openSeed(database, options);
   if (seed === null) {
     await createWallet(database, options);
     seed = (await openSeed(database, options)) as Uint8Array;
   }
-  const treasuries = treasuriesOf(seed, network);
-  await storeTreasuries(database, treasuries);
-  return { derivers: deriversOf(seed, network), treasuries, keyOf: openKeyRing(database, network, seed) };
+  const { treasuries, paths } = await publishWallet(database, network, seed, choices);
+  return {
+    derivers: deriversOf(seed, network, choices),
+    treasuries,
+    keyOf: openKeyRing(database, network, seed, paths),
+  };
 }
 
 /** The seed in the store, opened with the passphrase; null if there is none yet. */
@@ -63,32 +60,22 @@ export async function openSeed(
   return seedOf(mnemonic);
 }
 
-function deriversOf(seed: Uint8Array, network: Network): Required<Derivers> {
-  const keys = accountPublicKeys(seed, network);
+function deriversOf(seed: Uint8Array, network: Network, { kinds }: WalletChoices): Required<Derivers> {
+  const keys: Record<AddressKind, AccountKeys> = {
+    usual: accountPublicKeys(seed, network),
+    taproot: accountPublicKeys(seed, network, 'taproot'),
+  };
   const derivers = ADDRESS_SPACES.map((space): [AddressSpace, Derive] => {
-    const xpub = keys[space];
+    const kind = kinds[space] ?? 'usual';
+    const xpub = keys[kind][space];
     return [
       space,
       xpub === null
-        ? (index) => deriveFromSeed(space, network, seed, index)
-        : publicDeriver(space, network, xpub),
+        ? (index) => deriveFromSeed(space, network, seed, index, kind)
+        : publicDeriver(space, network, xpub, kind),
     ];
   });
   return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
-}
-
-function treasuriesOf(seed: Uint8Array, network: Network): Treasuries {
-  const entries = ADDRESS_SPACES.map((space) => [space, treasuryAddress(space, network, seed)]);
-  return Object.fromEntries(entries) as Record<AddressSpace, string>;
-}
-
-/** Treasuries are public, so that nodes without the seed know them. */
-async function storeTreasuries(database: Database, treasuries: Treasuries): Promise<void> {
-  await database.query(
-    `UPDATE address_space s SET treasury = t.address FROM unnest($1::text[], $2::text[]) AS t (name, address)
-      WHERE s.name = t.name AND s.treasury IS DISTINCT FROM t.address`,
-    [Object.keys(treasuries), Object.values(treasuries)],
-  );
 }
 
 /** The seed in the store, still sealed. Refuses a store that was made for the other network. */

@@ -1,8 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { addressForm } from '../chains/address-forms.ts';
-import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
+import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
 import { withChecksum } from './descriptor-checksum.ts';
+import { accountPath } from './keys.ts';
+import type { TreasuryPaths } from './treasury-paths.ts';
 
 /** What lets others watch our addresses, and nothing more. */
 export interface WatchOnly {
@@ -18,27 +20,35 @@ const TPUB = { private: 0x04358394, public: 0x043587cf };
 const DGUB = { private: 0x02fac398, public: 0x02facafd };
 
 /** The scripts behind addresses, where addresses stand for scripts. */
-const SCRIPTS: Partial<Record<AddressSpace, string>> = { bitcoin: 'wpkh', litecoin: 'wpkh', dogecoin: 'pkh' };
+const SCRIPTS: Partial<Record<AddressSpace, Partial<Record<AddressKind, string>>>> = {
+  bitcoin: { usual: 'wpkh', taproot: 'tr' },
+  litecoin: { usual: 'wpkh', taproot: 'tr' },
+  dogecoin: { usual: 'pkh' },
+};
 
-/** BIP-44's chains: deposits are on the external one, the treasury is the first of the internal one. */
-const RANGES = { deposits: '0/*', treasury: '1/*' } as const;
+/** BIP-44's external chain. */
+const DEPOSITS = '0/*';
 
-/** Everything that can be watched without the seed. Nothing on ed25519, where only the seed can derive. */
-export function watchOnly(seed: Uint8Array, network: Network): WatchOnly[] {
+/**
+ * Everything that can be watched without the seed: deposit addresses of every kind, whichever is given now, and the
+ * treasury. Nothing on ed25519, where only the seed can derive.
+ */
+export function watchOnly(seed: Uint8Array, network: Network, treasuryPaths: TreasuryPaths): WatchOnly[] {
   const spaces = ADDRESS_SPACES.filter((space) => addressForm(space).curve === 'secp256k1');
-  return spaces.flatMap((space) => {
-    const key = accountKey(space, network, seed);
-    return (['deposits', 'treasury'] as const).map((use) => ({
-      space,
-      use,
-      text: inScript(space, `${key}/${RANGES[use]}`),
-    }));
+  return spaces.flatMap((space): WatchOnly[] => {
+    const text = (kind: AddressKind, path: string) =>
+      inScript(space, kind, `${accountKey(space, network, seed, kind)}/${path}`);
+    const { kinds } = addressForm(space);
+    return [
+      ...kinds.map((kind) => ({ space, use: 'deposits' as const, text: text(kind, DEPOSITS) })),
+      { space, use: 'treasury', text: text('usual', treasuryPaths[space]) },
+    ];
   });
 }
 
 /** The account's public key, with where it comes from: `[fingerprint/84h/0h/0h]xpub…`. */
-function accountKey(space: AddressSpace, network: Network, seed: Uint8Array): string {
-  const path = addressForm(space).accountPath(network);
+function accountKey(space: AddressSpace, network: Network, seed: Uint8Array, kind: AddressKind): string {
+  const path = accountPath(space, network, kind);
   const root = HDKey.fromMasterSeed(seed, versionsOf(space, network));
   const fingerprint = bytesToHex(root.identifier!.subarray(0, 4));
   const origin = path.replace(/^m/, fingerprint).replaceAll("'", 'h');
@@ -51,7 +61,7 @@ function versionsOf(space: AddressSpace, network: Network): typeof XPUB {
   return space === 'dogecoin' ? DGUB : XPUB;
 }
 
-function inScript(space: AddressSpace, key: string): string {
-  const script = SCRIPTS[space];
+function inScript(space: AddressSpace, kind: AddressKind, key: string): string {
+  const script = SCRIPTS[space]?.[kind];
   return script === undefined ? key : withChecksum(`${script}(${key})`);
 }

@@ -7,17 +7,27 @@ import {
   looksLikeVersionedHash,
   type VersionedHash,
 } from '../base58check.ts';
-import { type AddressForm, type AddressVerdict, accept, type Network, refuse } from '../family.ts';
+import {
+  type AddressForm,
+  type AddressKind,
+  type AddressVerdict,
+  accept,
+  type Network,
+  refuse,
+} from '../family.ts';
 import { COINS, type CoinParams, received } from './params.ts';
-import { encodeKeyHash, segwitFault, segwitPrefix } from './segwit.ts';
+import { encodeKeyHash, encodeTaprootKey, isTaproot, segwitFault, segwitPrefix } from './segwit.ts';
+import { taprootOutputKey } from './taproot.ts';
 
 /** The addresses of one coin of the Bitcoin family. */
 export function bitcoinForm(coin: CoinParams): AddressForm {
   return {
     curve: 'secp256k1',
     check: (text, network) => check(coin, text, network),
-    encode: (publicKey, network) => encode(coin, publicKey, network),
-    accountPath: (network) => coin.account[network],
+    kinds: coin.taprootAccount === null ? ['usual'] : ['usual', 'taproot'],
+    kindOf: (address) => (isTaproot(Object.values(coin.prefixes).flat(), address) ? 'taproot' : 'usual'),
+    encode: (publicKey, network, kind = 'usual') => encode(coin, publicKey, network, kind),
+    accountPath: (network, kind = 'usual') => accountOf(coin, kind)[network],
   };
 }
 
@@ -76,10 +86,20 @@ function hasVersion(coin: CoinParams, version: number): boolean {
   return [...received(coin.keyHash, 'test'), ...received(coin.scriptHash, 'test')].includes(version);
 }
 
-function encode(coin: CoinParams, publicKey: Uint8Array, network: Network): string {
+function accountOf(coin: CoinParams, kind: AddressKind): CoinParams['account'] {
+  const account = kind === 'taproot' ? coin.taprootAccount : coin.account;
+  if (account === null) throw new RangeError(`${coin.name} has no ${kind} addresses`);
+  return account;
+}
+
+function encode(coin: CoinParams, publicKey: Uint8Array, network: Network, kind: AddressKind): string {
   if (publicKey.length !== 33) throw new RangeError('a compressed secp256k1 key has 33 bytes');
-  const hash = ripemd160(sha256(publicKey));
   const prefix = coin.prefixes[network][0];
+  if (kind === 'taproot') {
+    if (prefix === undefined) throw new RangeError(`${coin.name} has no taproot addresses`);
+    return encodeTaprootKey(prefix, taprootOutputKey(publicKey));
+  }
+  const hash = ripemd160(sha256(publicKey));
   return prefix
     ? encodeKeyHash(prefix, hash)
     : encodeVersionedHash({ version: coin.keyHash[network][0]!, hash });

@@ -15,6 +15,8 @@ export interface CoinParams {
   /** Forms known and refused, with the reason, by prefix or version byte. */
   refused: ReadonlyMap<string | number, string>;
   account: PerNetwork<string>;
+  /** The account of P2TR addresses (BIP-86); null where the coin has none. */
+  taprootAccount: PerNetwork<string> | null;
   /** The hash of the first block by what a node calls its chain: how a node on another network is recognised. */
   genesis: PerNetwork<Readonly<Record<string, string>>>;
   /**
@@ -34,6 +36,7 @@ export const BITCOIN: CoinParams = {
   scriptHash: { main: [0x05], test: [0xc4], regtest: [0xc4] },
   refused: new Map(),
   account: { main: "m/84'/0'/0'", test: "m/84'/1'/0'", regtest: "m/84'/1'/0'" },
+  taprootAccount: { main: "m/86'/0'/0'", test: "m/86'/1'/0'", regtest: "m/86'/1'/0'" },
   genesis: {
     main: { main: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f' },
     test: {
@@ -63,6 +66,7 @@ export const LITECOIN: CoinParams = {
     ['tmweb', MWEB],
   ]),
   account: { main: "m/84'/2'/0'", test: "m/84'/1'/0'", regtest: "m/84'/1'/0'" },
+  taprootAccount: { main: "m/86'/2'/0'", test: "m/86'/1'/0'", regtest: "m/86'/1'/0'" },
   genesis: {
     main: { main: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2' },
     test: { test: '4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0' },
@@ -80,6 +84,7 @@ export const DOGECOIN: CoinParams = {
   scriptHash: { main: [0x16], test: [0xc4], regtest: [0xc4] },
   refused: new Map(),
   account: { main: "m/44'/3'/0'", test: "m/44'/1'/0'", regtest: "m/44'/1'/0'" },
+  taprootAccount: null,
   genesis: {
     main: { main: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691' },
     test: { test: 'bb0a78264637406b6360aad926284d544d7049f45189db5664f3c4d07350559e' },

@@ -47,6 +47,16 @@ function isXOnlyKey(x: Uint8Array): boolean {
   }
 }
 
+/** The P2TR address of an output key. */
+export function encodeTaprootKey(prefix: string, key: Uint8Array): string {
+  return bech32m.encode(prefix, [1, ...bech32m.toWords(key)]);
+}
+
+/** Whether an address of ours with one of these prefixes is P2TR: the version stands first, as one letter. */
+export function isTaproot(prefixes: readonly string[], address: string): boolean {
+  return prefixes.some((prefix) => address.startsWith(`${prefix}1p`));
+}
+
 /** The P2WPKH address of a key hash. */
 export function encodeKeyHash(prefix: string, hash: Uint8Array): string {
   return bech32.encode(prefix, [0, ...bech32.toWords(hash)]);

@@ -1,11 +1,15 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
 import { hex } from '@scure/base';
-import { Transaction } from '@scure/btc-signer';
+import { SigHash, Transaction } from '@scure/btc-signer';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveFromSeed, privateKey } from '../../wallet/keys.ts';
-import type { CoinsPlan } from '../signer.ts';
-import { BITCOIN, DOGECOIN, LITECOIN } from './params.ts';
+import type { AddressKind } from '../family.ts';
+import type { CoinsPlan, KeyOf } from '../signer.ts';
+import { BITCOIN, type CoinParams, DOGECOIN, LITECOIN } from './params.ts';
 import { lockOfAddress, scriptOfLock } from './script.ts';
 import { signCoins } from './sign-coins.ts';
+import { transactionSize } from './size.ts';
 
 const SEED = new Uint8Array(64).fill(3);
 
@@ -15,23 +19,40 @@ const SPACES = [
   ['dogecoin', DOGECOIN],
 ] as const;
 
-function planFor(space: CoinsPlan['space']): CoinsPlan {
-  const address = (index: number) => deriveFromSeed(space, 'main', SEED, index);
+const KINDS = ['usual', 'taproot'] as const;
+
+function planFor(space: CoinsPlan['space'], kinds: readonly AddressKind[] = ['usual', 'usual']): CoinsPlan {
+  const address = (index: number) => deriveFromSeed(space, 'main', SEED, index, kinds[index]);
   return {
     kind: 'coins',
     chainId: 1,
     space,
-    inputs: [0, 1].map((n) => ({
+    inputs: kinds.map((_, n) => ({
       txid: `${n}1`.repeat(32),
       index: n,
       units: 500_000_000n,
       address: address(n),
     })),
     outputs: [
-      { address: address(2), units: 700_000_000n },
-      { address: address(3), units: 299_990_000n },
+      { address: address(kinds.length), units: 700_000_000n },
+      { address: address(kinds.length + 1), units: 299_990_000n },
     ],
   };
+}
+
+/** As any node verifies a spend by the key path (BIP-341): one signature, of all inputs and outputs, by the key shown. */
+function isSchnorrSignature(
+  plan: CoinsPlan,
+  n: number,
+  read: Transaction,
+  coin: CoinParams,
+  [signature, ...more]: readonly Uint8Array[],
+): boolean {
+  const locks = plan.inputs.map(({ address }) => lockOfAddress(coin, 'main', address));
+  const scripts = locks.map((lock) => hex.decode(scriptOfLock(lock)));
+  const amounts = plan.inputs.map(({ units }) => units);
+  const digest = read.preimageWitnessV1(n, scripts, SigHash.DEFAULT, amounts);
+  return more.length === 0 && schnorr.verify(signature!, digest, hex.decode(locks[n]!.program));
 }
 
 describe('signing coins', () => {
@@ -56,6 +77,33 @@ describe('signing coins', () => {
     );
     expect(read.outputsLength).toBe(2);
   });
+
+  it.each(SPACES.slice(0, 2))(
+    'of %s spends both kinds together, in no more room than reckoned',
+    async (space, coin) => {
+      const anyKinds = fc.array(fc.constantFrom(...KINDS), { minLength: 2, maxLength: 5 });
+      const property = fc.asyncProperty(anyKinds, async (kinds) => {
+        const plan = planFor(space, kinds);
+        const keyOf: KeyOf = async (_, address) => {
+          const n = plan.inputs.findIndex((input) => input.address === address);
+          return privateKey(space, 'main', SEED, n, kinds[n]);
+        };
+        const { bytes } = await signCoins(plan, { coin, network: 'main', keyOf });
+        const read = Transaction.fromRaw(bytes);
+        for (const [n, kind] of kinds.entries()) {
+          const witness = read.getInput(n).finalScriptWitness!;
+          if (kind === 'usual') expect(witness).toHaveLength(2);
+          else expect(isSchnorrSignature(plan, n, read, coin, witness)).toBe(true);
+        }
+        const locks = ({ address }: { address: string }) => lockOfAddress(coin, 'main', address);
+        const reckoned = transactionSize(plan.inputs.map(locks), plan.outputs.map(locks));
+        expect(reckoned).toBeGreaterThanOrEqual(read.vsize);
+        // Less than a virtual byte is lost to rounding with each input, and signatures may be two bytes shorter.
+        expect(reckoned).toBeLessThanOrEqual(read.vsize + 1 + kinds.length);
+      });
+      await fc.assert(property, { numRuns: 6 });
+    },
+  );
 
   it('with a key that is not the address’s fails', async () => {
     const keyOf = async () => new Uint8Array(32).fill(9);

@@ -1,12 +1,13 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { unfitText } from '../address-text.ts';
-import { type AddressForm, type AddressVerdict, accept, refuse } from '../family.ts';
+import { type AddressForm, type AddressVerdict, accept, ONE_KIND, refuse } from '../family.ts';
 import { accountOf, unspendableAccount } from '../keccak-account.ts';
 import { checksummed } from './checksum.ts';
 
 /** The addresses of Ethereum and every chain like it: the same on all of them and on their test networks. */
 export const evmForm: AddressForm = {
   curve: 'secp256k1',
+  ...ONE_KIND,
   check,
   encode: (publicKey) => checksummed(accountOf(publicKey)),
   accountPath: () => "m/44'/60'/0'",

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { unfitText } from '../address-text.ts';
-import { type AddressForm, type AddressVerdict, accept, refuse } from '../family.ts';
+import { type AddressForm, type AddressVerdict, accept, ONE_KIND, refuse } from '../family.ts';
 import { isProgram } from './programs.ts';
 import { isWalletKey } from './wallet-key.ts';
 
@@ -10,6 +10,7 @@ const MAX_TEXT = 44;
 /** The addresses of Solana: bare ed25519 keys, the same on its test networks. They have no checksum. */
 export const solanaForm: AddressForm = {
   curve: 'ed25519',
+  ...ONE_KIND,
   check,
   encode,
   // SLIP-0010 has no public derivation on ed25519: who holds no seed takes addresses from the pool.

@@ -1,6 +1,6 @@
 import { unfitText } from '../address-text.ts';
 import { decodeVersionedHash, encodeVersionedHash, looksLikeVersionedHash } from '../base58check.ts';
-import { type AddressForm, type AddressVerdict, accept, refuse } from '../family.ts';
+import { type AddressForm, type AddressVerdict, accept, ONE_KIND, refuse } from '../family.ts';
 import { accountOf, unspendableAccount } from '../keccak-account.ts';
 
 const VERSION = 0x41;
@@ -8,6 +8,7 @@ const VERSION = 0x41;
 /** The addresses of TRON, the same on its test networks. */
 export const tronForm: AddressForm = {
   curve: 'secp256k1',
+  ...ONE_KIND,
   check,
   encode: (publicKey) => encodeVersionedHash({ version: VERSION, hash: accountOf(publicKey) }),
   accountPath: () => "m/44'/195'/0'",

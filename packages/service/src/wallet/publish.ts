@@ -1,0 +1,75 @@
+import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import type { WalletChoices } from './choices.ts';
+import { accountPublicKeys, treasuryAddress } from './keys.ts';
+import { readTreasuryPaths, type TreasuryPaths } from './treasury-paths.ts';
+
+/** Where each space's treasury lives. */
+export type Treasuries = Readonly<Record<AddressSpace, string>>;
+
+/**
+ * Stores what is public of the wallet, for nodes without the seed: where treasuries are, and the keys that P2TR
+ * addresses come from. A treasury that may hold something stays where it is: nobody would watch the old one.
+ */
+export async function publishWallet(
+  database: Database,
+  network: Network,
+  seed: Uint8Array,
+  choices: WalletChoices,
+): Promise<{ treasuries: Treasuries; paths: TreasuryPaths }> {
+  return transaction(database, async (client) => {
+    const { rows: before } = await client.query<Before>(
+      'SELECT name, treasury, treasury_path FROM address_space ORDER BY name FOR UPDATE',
+    );
+    const paths = await readTreasuryPaths(client, choices);
+    const treasuries = Object.fromEntries(
+      ADDRESS_SPACES.map((space) => [space, treasuryAddress(space, network, seed, paths[space])]),
+    ) as Treasuries;
+    for (const each of before) {
+      if (each.treasury !== null && each.treasury !== treasuries[each.name])
+        await refuseIfUsed(client, each, paths[each.name]);
+    }
+    await store(client, treasuries, paths, accountPublicKeys(seed, network, 'taproot'));
+    return { treasuries, paths };
+  });
+}
+
+interface Before {
+  name: AddressSpace;
+  treasury: string | null;
+  treasury_path: string | null;
+}
+
+/** Used is one on whose chains a transfer to us was ever seen: change goes there, and more may be on its way. */
+async function refuseIfUsed(client: Queryable, { name, treasury_path }: Before, path: string): Promise<void> {
+  const { rows } = await client.query<{ used: boolean; running: boolean }>(
+    `SELECT EXISTS (SELECT FROM chain c JOIN deposit d ON d.chain_id = c.id WHERE c.address_space = $1) AS used,
+            EXISTS (SELECT FROM lease WHERE until >= extract(epoch FROM now())) AS running`,
+    [name],
+  );
+  const moving = `The treasury of ${name} is at ${treasury_path}, but the configuration says "treasury": "${path}".`;
+  if (rows[0]?.used)
+    throw new StartupError(
+      `${moving} It has been used, and what is there would be lost from sight: write "${treasury_path}" again.`,
+    );
+  if (rows[0]?.running)
+    throw new StartupError(`${moving} An engine or a signer works with it: stop all of them first.`);
+}
+
+async function store(
+  client: Queryable,
+  treasuries: Treasuries,
+  paths: TreasuryPaths,
+  taprootKeys: Readonly<Record<AddressSpace, string | null>>,
+): Promise<void> {
+  const column = <T>(values: Readonly<Record<AddressSpace, T>>) =>
+    ADDRESS_SPACES.map((space) => values[space]);
+  await client.query(
+    `UPDATE address_space s SET treasury = t.treasury, treasury_path = t.path, taproot_xpub = t.taproot_xpub
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS t (name, treasury, path, taproot_xpub)
+      WHERE s.name = t.name`,
+    [ADDRESS_SPACES, column(treasuries), column(paths), column(taprootKeys)],
+  );
+}
