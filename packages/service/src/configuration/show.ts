@@ -40,7 +40,8 @@ function shownChain(chain: ChainConfig): object {
   return chain.family === 'bitcoin' ? shownBitcoin(chain) : shownEvm(chain);
 }
 
-function shownBitcoin({ family, endpoint, auth, confirmations, fees, zmq }: BitcoinChainConfig): object {
+function shownBitcoin(chain: BitcoinChainConfig): object {
+  const { family, endpoint, auth, confirmations, fees, help, zmq } = chain;
   const perVbyte = (units: bigint) => fromUnits(units, 3);
   return {
     family,
@@ -52,6 +53,11 @@ function shownBitcoin({ family, endpoint, auth, confirmations, fees, zmq }: Bitc
       cap: perVbyte(fees.cap),
       fallback: perVbyte(fees.fallback),
       target: fees.targetBlocks,
+    },
+    help: help && {
+      wait: help.waitS,
+      worth: formatFixed(help.worth),
+      ...(help.mostUnits === null ? {} : { most: fromUnits(help.mostUnits, 8) }),
     },
     ...(zmq === null ? {} : { zmq }),
   };
