@@ -50,6 +50,10 @@ export interface WorldOptions {
   readonly token?: string;
   /** How the service is told to reach the Ethereum node; by default straight away. */
   readonly endpoints?: (node: HardhatNode) => object | Promise<object>;
+  /** Options of the Litecoin node. */
+  readonly litecoind?: readonly string[];
+  /** Settings of Litecoin in the configuration. */
+  readonly litecoin?: object;
   /** If given, the keys are in a process of their own, whose data folder the service does not know. */
   readonly signerRules?: object | null;
 }
@@ -59,7 +63,7 @@ export interface StoredPayment {
   readonly id: number;
   readonly txid: string;
   readonly bytes: Buffer;
-  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced';
+  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced' | 'gone';
   /** Of the first, where this one replaces it. */
   readonly replaces: number | null;
   readonly is_failed: boolean;
@@ -99,10 +103,12 @@ export class RealWorld {
   static async open({
     token = 'SilentToken',
     endpoints = direct,
+    litecoind = [],
+    litecoin: settings = {},
     signerRules = null,
   }: WorldOptions = {}): Promise<RealWorld> {
     const [litecoin, ethereum, store] = await Promise.all([
-      Litecoind.start(),
+      Litecoind.start(litecoind),
       HardhatNode.start(),
       createTestDatabase(),
     ]);
@@ -111,7 +117,7 @@ export class RealWorld {
     await store.database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', 250)");
     const usdt = await ethereum.deploy(token);
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
-    const chains = chainsOf(litecoin, await endpoints(ethereum), usdt);
+    const chains = chainsOf(litecoin, settings, await endpoints(ethereum), usdt);
     const env = {
       ...(await writeConfig(folder, chains, signerRules !== null)),
       SWAPDESK_DATABASE_URL: store.url,

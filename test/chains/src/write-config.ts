@@ -8,10 +8,10 @@ const PRICES = {
 };
 const CONFIRMATIONS = 2;
 
-/** The chains of a configuration file: a Litecoin node, and an EVM node as these settings reach it. */
-export function chainsOf(litecoin: Litecoind, endpoints: object, usdt: string): object {
+/** The chains of a configuration file: a Litecoin node with more settings, and an EVM node as these settings reach it. */
+export function chainsOf(litecoin: Litecoind, settings: object, endpoints: object, usdt: string): object {
   return {
-    Litecoin: { family: 'bitcoin', ...litecoin.endpoint, confirmations: CONFIRMATIONS },
+    Litecoin: { family: 'bitcoin', ...litecoin.endpoint, confirmations: CONFIRMATIONS, ...settings },
     Ethereum: {
       ...{ family: 'evm', chainId: 31_337, finality: 'confirmations', confirmations: CONFIRMATIONS },
       ...endpoints,
