@@ -17,20 +17,24 @@ export interface UnminedPayment {
   readonly txid: string;
   readonly bytes: Buffer;
   readonly refused_at: number;
+  /** When it was tried last; 0: never, 1: once, in vain. */
+  readonly sent_at: number;
 }
 
 /**
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
- * Of those that replace one another only the newest is sent, and none if one is in a block. After a reorganisation it is
+ * Of those that replace one another only the newest is sent, and none if one is in a block, or if it is to be cancelled. After a reorganisation it is
  * the one that was in the block: the others had been given up for it.
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   const { rows } = await engine.database.query<UnminedPayment>({
     name: 'unmined-payments',
     text: `
-      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at FROM payment p
-       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND (p.state = 'signed' OR p.sent_at <= $2)
+      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at, p.sent_at FROM payment p
+       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.sent_at <= $2
+         AND (p.purpose = 'cancel' OR NOT EXISTS (
+             SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0))
          AND NOT EXISTS (
              SELECT 1 FROM payment f
               WHERE (f.id = coalesce(p.replaces, p.id) OR f.replaces = coalesce(p.replaces, p.id))
@@ -47,12 +51,34 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       // Whatever is wrong with one, the others are sent.
-      engine.warn({ err: error, chain: chain.name, payment: payment.id }, 'a payment could not be sent');
+      await failed(engine, chain, lease, payment, error);
     }
   }
   // Marked together, afterwards: whoever crashes before this sends the same bytes once more.
   if (sent.length === 0) return;
   await underLease(engine.database, lease, (client) => markSent(client, sent, engine.clock()));
+}
+
+/**
+ * Nobody knows whether the network has it. It is tried again at once, as an answer may get lost; then as often as any other.
+ * That a node does not take it is told the first time: some take no replacement of what they have.
+ */
+async function failed(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  { id, sent_at }: UnminedPayment,
+  error: unknown,
+): Promise<void> {
+  const isFirst = sent_at === 0;
+  await underLease(engine.database, lease, (client) =>
+    client.query({
+      name: 'payment-not-sent',
+      text: 'UPDATE payment SET sent_at = $2 WHERE id = $1',
+      values: [id, isFirst ? 1 : engine.clock()],
+    }),
+  );
+  if (isFirst) engine.warn({ err: error, chain: chain.name, payment: id }, 'a payment could not be sent');
 }
 
 async function refused(
