@@ -7,6 +7,7 @@ import { doctor } from './doctor.ts';
 import { haltClear, haltList } from './halts.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { orderFreeze, orderResolve, orderShow } from './orders.ts';
+import { paymentCancel, paymentList, paymentShow } from './payments.ts';
 import { refcodeCreate, refcodeList } from './refcodes.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
@@ -32,6 +33,9 @@ export const COMMANDS: readonly Command[] = [
   orderShow,
   orderResolve,
   orderFreeze,
+  paymentList,
+  paymentShow,
+  paymentCancel,
   walletShow,
   walletAddresses,
   walletDescriptors,

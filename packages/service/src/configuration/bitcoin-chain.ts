@@ -1,4 +1,5 @@
-import type { BitcoinChainConfig, BitcoinFees, NodeAuth } from './chains-config.ts';
+import { FIXED_DECIMALS } from '../money/fixed.ts';
+import type { BitcoinChainConfig, BitcoinFees, HelpConfig, NodeAuth } from './chains-config.ts';
 import { BITCOIN_CHAINS, type BitcoinChainName } from './followed-chains.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
@@ -8,6 +9,10 @@ import { readTreasuryPath } from './treasury-path.ts';
 /** Fees are given per virtual byte; nodes reckon in thousands of them, to the unit. */
 const KVB_DECIMALS = 3;
 const TARGET_BLOCKS = 3;
+/** All coins of the family have eight places. */
+const COIN_DECIMALS = 8;
+const HELP_WAIT_S = 1_800;
+const HELP_WORTH = '50';
 
 /** A chain of the Bitcoin family, as the file has it at this path. */
 export function readBitcoinChain(
@@ -26,6 +31,7 @@ export function readBitcoinChain(
     auth: readAuth(reading, path, given),
     confirmations: given.confirmations?.toInteger() ?? BITCOIN_CHAINS[name].confirmations,
     fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
+    help: readHelp(reading, below(path, 'help'), given.help ?? null),
     zmq: given.zmq ?? null,
   };
 }
@@ -68,6 +74,20 @@ function readAuth(reading: Reading, path: string, { user, password, cookieFile }
     kind: 'password',
     user: user ?? '',
     password: password === undefined ? '' : reading.secret(below(path, 'password'), password),
+  };
+}
+
+function readHelp(
+  reading: Reading,
+  path: string,
+  given: NonNullable<BitcoinInFile['help']> | null,
+): HelpConfig | null {
+  if (given === null) return null;
+  const { wait, worth, most } = given;
+  return {
+    waitS: wait?.toInteger() ?? HELP_WAIT_S,
+    worth: reading.units(below(path, 'worth'), worth ?? HELP_WORTH, FIXED_DECIMALS),
+    mostUnits: most === undefined ? null : reading.units(below(path, 'most'), most, COIN_DECIMALS),
   };
 }
 

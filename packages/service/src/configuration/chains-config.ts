@@ -23,6 +23,7 @@ export interface BitcoinChainConfig {
   readonly auth: NodeAuth;
   readonly confirmations: number;
   readonly fees: BitcoinFees;
+  readonly help: HelpConfig | null;
   readonly zmq: string | null;
 }
 
@@ -38,6 +39,15 @@ export interface BitcoinFees {
   /** When the node has no estimate. */
   readonly fallback: bigint;
   readonly targetBlocks: number;
+}
+
+/** When deposits that no block takes are helped along. */
+export interface HelpConfig {
+  readonly waitS: number;
+  /** So many times what it costs, in 10^-18. */
+  readonly worth: bigint;
+  /** In base units of the coin; null: no limit but the worth. */
+  readonly mostUnits: bigint | null;
 }
 
 export interface EvmChainConfig {

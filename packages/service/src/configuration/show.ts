@@ -40,7 +40,7 @@ function shownChain(chain: ChainConfig): object {
   return chain.family === 'bitcoin' ? shownBitcoin(chain) : shownEvm(chain);
 }
 
-function shownBitcoin({ family, endpoint, auth, fees, zmq, ...chain }: BitcoinChainConfig): object {
+function shownBitcoin({ family, endpoint, auth, fees, help, zmq, ...chain }: BitcoinChainConfig): object {
   const perVbyte = (units: bigint) => fromUnits(units, 3);
   return {
     family,
@@ -54,6 +54,11 @@ function shownBitcoin({ family, endpoint, auth, fees, zmq, ...chain }: BitcoinCh
       cap: perVbyte(fees.cap),
       fallback: perVbyte(fees.fallback),
       target: fees.targetBlocks,
+    },
+    help: help && {
+      wait: help.waitS,
+      worth: formatFixed(help.worth),
+      ...(help.mostUnits === null ? {} : { most: fromUnits(help.mostUnits, 8) }),
     },
     ...(zmq === null ? {} : { zmq }),
   };

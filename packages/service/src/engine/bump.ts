@@ -3,91 +3,54 @@ import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { lastFollowed } from './followed.ts';
 import { type Lease, LeaseLost, underLease } from './lease.ts';
+import { nativeAsset } from './native-asset.ts';
 import { coinsOf } from './spendable.ts';
+import { storeReplacement } from './store-payments.ts';
+import { putOff, type StuckPayment, stuckPayments } from './stuck-payments.ts';
 
-/** A payment that no block has taken for this long is tried at a higher fee. */
-const PATIENCE_S = 600;
-/** Each time half as much again, or more if the network asks for more; never beyond what the chain's policy allows. */
-const MOST_BUMPS = 5;
 /** More than a payment of ours has. */
 const MOST_OUTPUTS = 64;
 
-interface StuckPayment {
-  id: number;
-  fee_rate: string;
-  /** Of the first of those that replace one another. */
-  first_rate: string;
-  source: string | null;
-  nonce: number | null;
-  bumps: number;
-}
-
 /**
- * Replaces payments that do not get into a block: the same payouts from the same coins or with the same number, at a
- * higher fee. Both are kept and watched; as they spend the same, at most one is ever mined.
+ * Replaces payments that do not get into a block, or that an operator has cancelled: the same payouts, or none, from the
+ * same coins or with the same number, at a higher fee. All are kept and watched; as they spend the same, at most one is
+ * ever mined. What cannot be replaced is told once, and tried again later and later.
  */
 export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  const { rows } = await engine.database.query<StuckPayment>({
-    name: 'stuck-payments',
-    text: `
-      SELECT p.id, newest.fee_rate::text, p.fee_rate::text AS first_rate, p.source, p.nonce, newest.bumps
-        FROM payment p, LATERAL (
-             SELECT max(f.signed_at) AS signed_at, max(f.fee_rate) AS fee_rate, count(*) - 1 AS bumps,
-                    bool_or(f.state IN ('mined', 'confirmed')) AS is_mined
-               FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
-       WHERE p.chain_id = $1 AND p.state = 'sent' AND p.replaces IS NULL
-         AND NOT newest.is_mined AND newest.signed_at < $2 AND newest.bumps < $3
-       ORDER BY p.id LIMIT 10`,
-    values: [chain.id, engine.clock() - PATIENCE_S, MOST_BUMPS],
-  });
-  for (const payment of rows) {
-    try {
-      await bump(engine, chain, lease, payment);
-    } catch (error) {
+  for (const payment of await stuckPayments(engine.database, chain.id, engine.clock())) {
+    const obstacle = await bump(engine, chain, lease, payment).catch((error: unknown) => {
       if (error instanceof LeaseLost) throw error;
-      engine.warn({ err: error, chain: chain.name, payment: payment.id }, 'a payment could not be replaced');
-    }
+      return error;
+    });
+    if (obstacle === null) continue;
+    await underLease(engine.database, lease, (client) => putOff(client, payment.id, engine.clock()));
+    if (payment.tries > 0) continue;
+    const reason = obstacle instanceof Error ? { err: obstacle } : { why: obstacle };
+    engine.warn(
+      { ...reason, chain: chain.name, payment: payment.id },
+      payment.is_cancelled ? 'a payment could not be cancelled yet' : 'a payment could not be replaced',
+    );
   }
 }
 
-async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPayment): Promise<void> {
-  const carried = await payeesOf(engine.database, stuck.id);
+/** Null if it has been replaced, else why not. */
+async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPayment): Promise<string | null> {
   const coins = chain.spending === 'coins' ? await coinsOf(engine.database, chain.id, stuck.id) : [];
   // Only what spends the very same excludes the other; after a reorganisation a coin may be unknown for a while.
-  if (coins === null || (await isBuiltUpon(engine.database, chain, stuck.id))) return;
+  if (coins === null) return 'a coin that it spends is not in a block';
+  if (await isBuiltUpon(engine.database, chain, stuck.id)) return 'another payment spends what it gives back';
   const feeRate = higherRate(BigInt(stuck.fee_rate), await chain.feeRate());
-  if (feeRate === null) return;
+  if (feeRate === null) return 'its fee is as high as the configuration allows';
   const { source, nonce } = stuck;
-  const payees: Payee[] = [];
-  for (const payee of carried) {
-    const units = payee.paysFee ? await unitsLessFee(engine, chain, stuck, payee, feeRate) : payee.units;
-    if (payee.paysFee && units <= 0n) return;
-    payees.push({ ...payee, units });
-  }
-  const signed = await chain.sign({ payees, coins, source, nonce, feeRate, spendAll: true });
-  const at = engine.clock();
+  const payees = await (stuck.is_cancelled ? payingOurselves : payingTheSame)(engine, chain, stuck, feeRate);
+  if (payees === null) return 'what it brings in is not worth a higher fee';
+  const request = { payees, coins, source, nonce, feeRate, spendAll: true };
+  const signed = await chain.sign(request);
+  const purpose = stuck.is_cancelled ? 'cancel' : stuck.purpose;
   await underLease(engine.database, lease, (client) =>
-    client.query({
-      name: 'store-replacement',
-      text: `
-        INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, fee_rate, state, signed_at, replaces,
-                             source, nonce, purpose, payee, asset_id, units)
-        SELECT $1, $2, $3, $4, $5, $6, 'signed', $7, first.id, source, nonce, purpose, payee, asset_id,
-               CASE WHEN purpose <> 'payouts' THEN $9::numeric END
-          FROM payment first WHERE first.id = $8 AND first.state = 'sent'`,
-      values: [
-        chain.id,
-        signed.txid,
-        signed.bytes,
-        signed.sources,
-        String(signed.feeUnits),
-        String(feeRate),
-        at,
-        stuck.id,
-        String(payees[0]?.units),
-      ],
-    }),
+    storeReplacement(client, chain, { request, signed }, { firstId: stuck.id, purpose }, engine.clock()),
   );
+  return null;
 }
 
 /**
@@ -117,6 +80,38 @@ function higherRate(old: bigint, { now, most, step = 0n }: FeeRate): bigint | nu
 
 function greatest(...rates: readonly bigint[]): bigint {
   return rates.reduce((a, b) => (a > b ? a : b));
+}
+
+/**
+ * Where an account uses up its number, it pays itself nothing. On chains of coins each payout has a coin of its own, which
+ * whoever pays it anew has to spend: so nothing can ever be mined beside what is cancelled here. Half of the amount will do;
+ * the rest pays for the higher fee and is change.
+ */
+async function payingOurselves(engine: Engine, chain: Chain, { id, source }: StuckPayment): Promise<Payee[]> {
+  if (source !== null) {
+    const { id: assetId } = nativeAsset(await engine.market(), chain);
+    return [{ address: source, memo: null, assetId, units: 0n }];
+  }
+  const carried = await payeesOf(engine.database, id);
+  return carried.map(({ assetId, units }) => ({
+    ...{ address: chain.treasury, memo: null, assetId, units: (units + 1n) / 2n },
+  }));
+}
+
+/** Null if what it brings in is not worth the fee. */
+async function payingTheSame(
+  engine: Engine,
+  chain: Chain,
+  stuck: StuckPayment,
+  feeRate: bigint,
+): Promise<Payee[] | null> {
+  const payees: Payee[] = [];
+  for (const payee of await payeesOf(engine.database, stuck.id)) {
+    const units = payee.paysFee ? await unitsLessFee(engine, chain, stuck, payee, feeRate) : payee.units;
+    if (payee.paysFee && units <= 0n) return null;
+    payees.push({ ...payee, units });
+  }
+  return payees;
 }
 
 interface StuckPayee extends Payee {

@@ -1,8 +1,9 @@
 import type { Chain } from '../chains/chain.ts';
 import type { Engine } from './context.ts';
-import { followBlock } from './follow.ts';
+import { type Followed, followBlock } from './follow.ts';
 import { lastFollowed } from './followed.ts';
 import type { Lease } from './lease.ts';
+import { BROKEN_ADVICE } from './links.ts';
 
 /** Blocks that are followed in one round: other work of the chain waits no longer than that. */
 const MOST_BLOCKS = 50;
@@ -11,6 +12,8 @@ const MOST_S = 2;
 /** Who is this far behind tells how far, every now and then. */
 const FAR_BEHIND = 20;
 const TELL_EVERY_S = 5;
+/** In the middle of a reorganisation a node may contradict itself for a moment. */
+const BROKEN_S = 60;
 
 /** Follows a chain some blocks at a time. A stop comes between two blocks; the next start goes on there. */
 export class CatchUp {
@@ -18,6 +21,9 @@ export class CatchUp {
   private toldAt = 0;
   private toldHeight = 0;
   private isBehind = false;
+  /** Since when the node contradicts itself; null if it does not. */
+  private brokenAt: number | null = null;
+  private isBrokenTold = false;
 
   constructor(chain: Chain) {
     this.chain = chain;
@@ -27,12 +33,26 @@ export class CatchUp {
   async follow(engine: Engine, lease: Lease): Promise<number> {
     const began = engine.clock();
     let blocks = 0;
+    let step: Followed = 'moved';
     while (blocks < MOST_BLOCKS && engine.clock() - began < MOST_S) {
-      if (!(await followBlock(engine, this.chain, lease))) break;
+      step = await followBlock(engine, this.chain, lease);
+      if (step !== 'moved') break;
       blocks++;
     }
+    this.tellBroken(engine, step === 'broken');
     if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= MOST_S) await this.tell(engine);
     return blocks;
+  }
+
+  /** A node whose blocks do not link is never followed, however long one waits: told once, until they do. */
+  private tellBroken(engine: Engine, isBroken: boolean): void {
+    const now = engine.clock();
+    this.brokenAt = isBroken ? (this.brokenAt ?? now) : null;
+    if (this.brokenAt === null) this.isBrokenTold = false;
+    else if (!this.isBrokenTold && now - this.brokenAt >= BROKEN_S) {
+      this.isBrokenTold = true;
+      engine.warn({ chain: this.chain.name, since: this.brokenAt }, `nothing is followed: ${BROKEN_ADVICE}`);
+    }
   }
 
   private async tell(engine: Engine): Promise<void> {

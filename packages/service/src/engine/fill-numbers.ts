@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
+import { nativeAsset } from './native-asset.ts';
 import { storePayments } from './store-payments.ts';
 
 /** A payment that waits for longer may wait for a number before its own. */
@@ -20,7 +21,7 @@ export async function fillNumbers(engine: Engine, chain: Chain, lease: Lease): P
   if (next >= first) return;
   for (const nonce of await missingNumbers(engine, chain, next, first)) {
     const { now: feeRate } = await chain.feeRate();
-    const { id: assetId } = nativeOf(await engine.market(), chain);
+    const { id: assetId } = nativeAsset(await engine.market(), chain);
     const request = {
       ...{ source: chain.treasury, nonce, feeRate, coins: [], spendAll: false },
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],
@@ -61,10 +62,4 @@ async function missingNumbers(
     values: [chain.id, chain.treasury, from, below, MOST_AT_ONCE],
   });
   return rows.map(({ nonce }) => nonce);
-}
-
-function nativeOf({ catalogue }: Awaited<ReturnType<Engine['market']>>, { id }: Chain) {
-  const asset = catalogue.assets.find(({ chain, abbr }) => chain.id === id && abbr === chain.nativeAbbr);
-  if (asset === undefined) throw new Error(`chain ${id} lacks its native coin`);
-  return asset;
 }

@@ -2,9 +2,14 @@ import type { Block, BlockRef, Chain } from '../chains/chain.ts';
 import type { Engine } from './context.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { lastFollowed, moveBack, moveTo } from './followed.ts';
+import { tieHelps } from './help-deposits.ts';
 import { type Lease, underLease } from './lease.ts';
+import { readLink } from './links.ts';
 import { confirmPayments, forgetSpentCoins, paymentsMined, undoPayments } from './mined-payments.ts';
 import { recordTransfers } from './record-transfers.ts';
+
+/** Whether there may be more to do at once, or nothing, or nothing because the node contradicts itself. */
+export type Followed = 'moved' | 'waits' | 'broken';
 
 /**
  * Follows a chain by one block. Four cases, and nothing else:
@@ -14,26 +19,19 @@ import { recordTransfers } from './record-transfers.ts';
  * 3. our last block is not in the chain any more: undo it;
  * 4. there is nothing new, or the node is behind: wait.
  *
- * How far we are and what the block did commit together. Returns true if there may be more to do at once.
+ * How far we are and what the block did commit together.
  */
-export async function followBlock(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
+export async function followBlock(engine: Engine, chain: Chain, lease: Lease): Promise<Followed> {
   const last = await lastFollowed(engine.database, chain.id);
   if (last === null) {
     await begin(engine, chain, lease);
-    return true;
+    return 'moved';
   }
-  if ((await chain.tip()).hash === last.hash) return false;
-  const watch = () => engine.watched.watch(engine.database, chain);
-  const next = await chain.block(last.height + 1, watch);
-  if (next !== null && next.height === last.height + 1 && next.parent === last.hash) {
-    await apply(engine, chain, lease, next);
-    return true;
-  }
-  const same = await chain.block(last.height, watch);
-  // A node that does not have our block is behind; only another block in its place says that ours is gone.
-  if (same === null || same.height !== last.height || same.hash === last.hash) return false;
-  await undo(engine, chain, lease, last);
-  return true;
+  const link = await readLink(chain, last, () => engine.watched.watch(engine.database, chain));
+  if (link.kind === 'next') await apply(engine, chain, lease, link.block);
+  else if (link.kind === 'gone') await undo(engine, chain, lease, last);
+  else return link.kind === 'broken' ? 'broken' : 'waits';
+  return 'moved';
 }
 
 const nobody = async () => () => false;
@@ -56,6 +54,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     const deposits = await recordTransfers(client, chain, ours, block, now);
     await transfersMissing(client, chain, block);
     await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
+    await tieHelps(client, chain);
     await paymentsMined(client, chain, block, now);
     await confirmDeposits(client, chain, settled, now);
     await confirmPayments(client, chain, settled, now);

@@ -1,11 +1,12 @@
 /**
  * Which payouts may be signed: of orders that are being served, for deposits that are still there, in assets whose
- * books agree with the wallet. Asked when they are chosen, and again in the transaction that stores the bytes; a signer apart
+ * books agree with the wallet; and if an earlier payment was cancelled, only as long as that is final. Asked when they are chosen, and again in the transaction that stores the bytes; a signer apart
  * from the engine asks for itself. SQL about a payout `p` and its order `o`.
  */
 export const MAY_BE_SIGNED = `
   p.state = 'ready'
   AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
+  AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = p.freed_by AND c.state <> 'confirmed')
   AND CASE p.purpose
       WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
       ELSE o.status = 3 AND NOT EXISTS (

@@ -4,6 +4,7 @@ import { changeStatus } from '../orders/change-status.ts';
 import type { Engine } from './context.ts';
 import { markPaid } from './deposits.ts';
 import { refund } from './finish.ts';
+import { tieHelps } from './help-deposits.ts';
 import { type Lease, underLease } from './lease.ts';
 import { recordTransfers } from './record-transfers.ts';
 
@@ -36,6 +37,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
                   AND d.id NOT IN (SELECT id FROM vanished))`,
       values: [chain.id, gone, at],
     });
+    await tieHelps(client, chain);
     for (const to of [waiting, expired]) {
       const orderIds = rows.filter((row) => row.has_expired === (to === expired)).map((row) => row.order_id);
       await changeStatus(client, { orderIds, from: sent, to, cause: 'vanished', at });

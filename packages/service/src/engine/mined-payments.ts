@@ -2,6 +2,7 @@ import type { Block, Chain } from '../chains/chain.ts';
 import type { Entry, Posting } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import type { Queryable } from '../store/database.ts';
+import { freePayouts, keepUncancelled } from './cancelled-payments.ts';
 import { finishOrders } from './finish.ts';
 import { holdPayment } from './hold-payment.ts';
 
@@ -13,15 +14,17 @@ interface PaymentRow {
   fee_units: string;
   /** In the chain, but its payouts were not made. */
   is_failed: boolean;
+  /** In the chain in place of one whose payouts are not made now. */
+  is_cancel: boolean;
   native_id: number;
   payouts: [orderId: number, assetId: number, units: string][];
 }
 
 const MOVES = `
-  coalesce(p.replaces, p.id) AS first_id, p.fee_units::text, p.is_failed,
+  coalesce(p.replaces, p.id) AS first_id, p.fee_units::text, p.is_failed, p.purpose = 'cancel' AS is_cancel,
   (SELECT a.id FROM asset a JOIN chain c ON c.id = a.chain_id AND a.abbr = c.native_abbr WHERE c.id = p.chain_id) AS native_id,
   coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)
-              FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id)), '[]') AS payouts`;
+              FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.purpose = 'payouts'), '[]') AS payouts`;
 
 /** Payments of ours in a block: the wallet holds less. What they cost may be known only now. */
 export async function paymentsMined(
@@ -39,7 +42,7 @@ export async function paymentsMined(
              is_failed = coalesce(t.is_failed, false)
         FROM payment m
         LEFT JOIN unnest($4::text[], $5::numeric[], $6::boolean[]) AS t (txid, fee_units, is_failed) ON t.txid = m.txid
-       WHERE m.chain_id = $1 AND m.txid = ANY ($2::text[]) AND m.state IN ('signed', 'sent', 'replaced') AND p.id = m.id
+       WHERE m.chain_id = $1 AND m.txid = ANY ($2::text[]) AND m.state NOT IN ('mined', 'confirmed') AND p.id = m.id
       RETURNING p.id, ${MOVES}`,
     values: [
       chain.id,
@@ -50,16 +53,28 @@ export async function paymentsMined(
       told.map(({ isFailed }) => isFailed ?? false),
     ],
   });
+  const mined = await withKept(client, rows);
   await post(
     client,
-    rows.map((row) => booking('mined', row, left)),
+    mined.map((row) => booking('mined', row, left)),
     at,
   );
 }
 
+/** The same payments, with what they pay after all although they had been cancelled once. */
+async function withKept(client: Queryable, mined: readonly PaymentRow[]): Promise<readonly PaymentRow[]> {
+  const made = mined.filter(({ is_cancel }) => !is_cancel).map(({ first_id }) => first_id);
+  if ((await keepUncancelled(client, made)) === 0) return mined;
+  const { rows } = await client.query<PaymentRow>(
+    `SELECT p.id, ${MOVES} FROM payment p WHERE p.id = ANY ($1::bigint[])`,
+    [mined.map(({ id }) => id)],
+  );
+  return rows;
+}
+
 /**
  * Payments that are deep enough: their receivers have what we owed. Orders may be done by this. Those that came to
- * nothing have only cost their fee; an operator has to find out why.
+ * nothing, or were cancelled, have only cost their fee; an operator has to decide what then.
  */
 export async function confirmPayments(
   client: Queryable,
@@ -88,7 +103,8 @@ export async function confirmPayments(
        WHERE (id = ANY ($1::bigint[]) OR replaces = ANY ($1::bigint[])) AND NOT id = ANY ($2::bigint[])`,
     values: [rows.map(({ first_id }) => first_id), rows.map(({ id }) => id)],
   });
-  const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter((row) => !row.is_failed)];
+  const isMade = ({ is_failed, is_cancel }: PaymentRow) => !is_failed && !is_cancel;
+  const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter(isMade)];
   // Coins that may come back are kept for a while: forgetSpentCoins.
   if (chain.spending === 'account') {
     await client.query({
@@ -115,6 +131,9 @@ export async function confirmPayments(
   for (const { first_id } of failed) {
     await holdPayment(client, first_id, 'its payment is in the chain, but came to nothing', at);
   }
+  const cancels = rows.filter(({ is_cancel }) => is_cancel);
+  for (const { first_id } of cancels) await holdPayment(client, first_id, 'its payment was cancelled', at);
+  await freePayouts(client, chain, cancels);
 }
 
 /** No reorganisation is as deep as this beyond the confirmations: miners themselves have to wait so long for their coins. */

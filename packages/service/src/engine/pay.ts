@@ -1,5 +1,6 @@
 import {
   type Chain,
+  type Coin,
   NotEnough,
   type Payee,
   type PaymentRequest,
@@ -9,9 +10,10 @@ import {
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
-import { findLostPayment, type LostPayment } from './lost-payment.ts';
+import { findLostPayment } from './lost-payment.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
-import { freeCoins, nextNonce } from './spendable.ts';
+import { payAnew } from './pay-anew.ts';
+import { freeCoins, nextNonce, readCoins } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
@@ -21,6 +23,8 @@ const MOST_AT_ONCE = 200;
 
 interface ReadyPayout extends Payee {
   readonly id: number;
+  /** A coin that its payment must spend, where an earlier one was cancelled. */
+  readonly mustSpend: string | null;
 }
 
 /**
@@ -49,37 +53,56 @@ async function* signFromCoins(
 ): AsyncGenerator<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain);
   const { now: feeRate } = await chain.feeRate();
-  const lost = engine.hasSigner ? await findLostPayment(engine.database, chain.id, payouts, coins) : null;
-  const again = lost === null ? null : await signAgain(engine, chain, payouts, lost, feeRate);
+  const again = await signAgain(engine, chain, payouts, coins, feeRate);
   if (again !== null) return yield [again];
 
+  const others = payouts.filter(({ mustSpend }) => mustSpend === null);
   let short: NotEnough | null = null;
-  for (let count = Math.min(payouts.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
-    const payees = payouts.slice(0, count);
+  for (let count = Math.min(others.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
+    const payees = others.slice(0, count);
     const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, payees);
-    if (signed === 'unpayable' && count === 1) return yield* signFromCoins(engine, chain, payouts.slice(1));
+    if (signed === 'unpayable' && count === 1) return yield* signFromCoins(engine, chain, others.slice(1));
     if (signed instanceof NotEnough) short = signed;
     else if (signed !== 'unpayable') {
       return yield [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
     }
   }
-  if (payouts[0] !== undefined && short !== null) tellWaiting(engine, chain, payouts[0], short);
+  if (others[0] !== undefined && short !== null) tellWaiting(engine, chain, others[0], short);
 }
 
-/** What was signed and lost is paid from the very same coins, so that it cannot be paid twice; null if it cannot be now. */
+/**
+ * What was signed before is paid from coins that exclude the first, so that it cannot be paid twice: what a signer signed
+ * and nobody stored, from the very same; what was cancelled, from those of its cancel. Null if there is nothing of that
+ * kind, or not now.
+ */
 async function signAgain(
   engine: Engine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
-  { payoutIds, coins }: LostPayment,
+  free: readonly Coin[],
   feeRate: bigint,
 ): Promise<NewPayouts | null> {
-  const payees = payouts.filter(({ id }) => payoutIds.includes(id));
-  const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: true };
-  const signed = await trySign(engine, chain, request, payees);
-  const isSigned = signed !== 'unpayable' && !(signed instanceof NotEnough);
-  return isSigned ? { request, signed, payoutIds: payees.map(({ id }) => id) } : null;
+  const sign = async (payees: readonly ReadyPayout[], coins: readonly Coin[]) => {
+    const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: true };
+    const signed = await trySign(engine, chain, request, payees);
+    if (signed === 'unpayable' || signed instanceof NotEnough) return signed;
+    return { request, signed, payoutIds: payees.map(({ id }) => id) };
+  };
+  const freed = payouts.filter(({ mustSpend }) => mustSpend !== null).slice(0, MOST_PER_PAYMENT);
+  // After a reorganisation these are not there before the cancel is in the chain again.
+  const own = await readCoins(
+    engine.database,
+    chain,
+    freed.map(({ mustSpend }) => mustSpend as string),
+  );
+  const lost = engine.hasSigner
+    ? await findLostPayment(engine.database, chain.id, payouts, [...free, ...own])
+    : null;
+  const isLost = ({ id }: ReadyPayout) => lost?.payoutIds.includes(id) ?? false;
+  const again = lost === null ? null : await sign(payouts.filter(isLost), lost.coins);
+  if (again !== null && again !== 'unpayable' && !(again instanceof NotEnough)) return again;
+  return payAnew(freed, own, free, sign);
 }
 
 /**
@@ -174,18 +197,20 @@ async function readyPayouts(client: Queryable, chainId: number): Promise<ReadyPa
     memo: string | null;
     asset_id: number;
     units: string;
+    must_spend: string | null;
   }>({
     name: 'ready-payouts',
     text: `
-      SELECT p.id, p.address, p.memo, p.asset_id, p.units::text FROM payout p JOIN orders o ON o.id = p.order_id
+      SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend FROM payout p JOIN orders o ON o.id = p.order_id
        WHERE p.chain_id = $1 AND ${MAY_BE_SIGNED} ORDER BY p.id LIMIT $2`,
     values: [chainId, MOST_AT_ONCE],
   });
-  return rows.map(({ id, address, memo, asset_id, units }) => ({
+  return rows.map(({ id, address, memo, asset_id, units, must_spend }) => ({
     id,
     address,
     memo,
     assetId: asset_id,
     units: BigInt(units),
+    mustSpend: must_spend,
   }));
 }

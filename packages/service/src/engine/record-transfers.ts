@@ -63,8 +63,8 @@ export async function recordTransfers(
         SELECT given.*, NULL, true FROM given JOIN space ON space.treasury = given.address
           LEFT JOIN payment p ON p.chain_id = $1 AND p.txid = given.txid
          WHERE p.id IS NULL OR EXISTS (
-               SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = given.address
-                  AND o.asset_id = given.asset_id AND o.units = given.units)
+               SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.purpose = 'payouts'
+                  AND o.address = given.address AND o.asset_id = given.asset_id AND o.units = given.units)
       )
       INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at)
       SELECT $1, txid, index, asset_id, units, address,

@@ -22,7 +22,7 @@ export interface UnminedPayment {
 /**
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
- * Of those that replace one another only the newest is sent, and none if one is in a block. After a reorganisation it is
+ * Of those that replace one another only the newest is sent, and none if one is in a block, or if it is to be cancelled. After a reorganisation it is
  * the one that was in the block: the others had been given up for it.
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
@@ -31,6 +31,8 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
     text: `
       SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at FROM payment p
        WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND (p.state = 'signed' OR p.sent_at <= $2)
+         AND (p.purpose = 'cancel' OR NOT EXISTS (
+             SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0))
          AND NOT EXISTS (
              SELECT 1 FROM payment f
               WHERE (f.id = coalesce(p.replaces, p.id) OR f.replaces = coalesce(p.replaces, p.id))

@@ -4,17 +4,34 @@ import type { Queryable } from '../store/database.ts';
 /** As many as a payment could ever need, largest first. */
 const MOST_COINS = 500;
 
-/** Coins that can be spent: deep enough in the chain, and used by no payment. */
+/** A coin is deep enough in the chain, and used by no payment. SQL about a coin `c` of chain $1 with $2 confirmations. */
+const IS_FREE = `
+  c.chain_id = $1
+  AND c.height <= (SELECT max(height) FROM followed_block WHERE chain_id = $1) - $2 + 1
+  AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)`;
+
+/** Coins that can be spent; without those that are set aside to pay somebody anew. */
 export async function freeCoins(client: Queryable, chain: Chain): Promise<Coin[]> {
   const { rows } = await client.query<CoinRow>({
     name: 'free-coins',
     text: `
       SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
-       WHERE c.chain_id = $1
-         AND c.height <= (SELECT max(height) FROM followed_block WHERE chain_id = $1) - $2 + 1
-         AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)
+       WHERE ${IS_FREE} AND NOT EXISTS (
+             SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.must_spend = c.spend AND o.state IN ('ready', 'failed'))
        ORDER BY c.units DESC, c.spend LIMIT $3`,
     values: [chain.id, chain.confirmations, MOST_COINS],
+  });
+  return rows.map(toCoin);
+}
+
+/** Those of some coins that can be spent, set aside or not. */
+export async function readCoins(client: Queryable, chain: Chain, names: readonly string[]): Promise<Coin[]> {
+  const { rows } = await client.query<CoinRow>({
+    name: 'read-coins',
+    text: `
+      SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
+       WHERE ${IS_FREE} AND c.spend = ANY ($3::text[]) ORDER BY c.spend`,
+    values: [chain.id, chain.confirmations, names],
   });
   return rows.map(toCoin);
 }

@@ -10,7 +10,7 @@ export interface NewPayment {
 }
 
 export interface Errand {
-  readonly purpose: 'sweep' | 'fuel' | 'filler';
+  readonly purpose: 'sweep' | 'fuel' | 'filler' | 'help';
   /** Coins that it brings in: they are not brought in twice. */
   readonly coins: readonly string[];
 }
@@ -61,5 +61,46 @@ export async function storePayments(
       SELECT $1, t.spend, p.id FROM unnest($2::text[], $3::text[]) AS t (spend, txid)
         JOIN payment p ON p.chain_id = $1 AND p.txid = t.txid`,
     values: [chain.id, spends.map(({ spend }) => spend), spends.map(({ txid }) => txid)],
+  });
+}
+
+/** Which payment is replaced, by the first of those that replace one another, and what the new one is for. */
+export interface Replaced {
+  readonly firstId: number;
+  readonly purpose: string;
+}
+
+/** Stores a payment that spends what others spend already; nothing if a block has one of them. */
+export async function storeReplacement(
+  client: Queryable,
+  chain: Chain,
+  { request, signed }: NewPayment,
+  { firstId, purpose }: Replaced,
+  at: number,
+): Promise<void> {
+  const moved = purpose === 'payouts' ? null : request.payees[0];
+  await client.query({
+    name: 'store-replacement',
+    text: `
+      WITH first AS (
+        UPDATE payment SET tried_at = 0, tries = 0 WHERE id = $8 AND state IN ('signed', 'sent') RETURNING id, source, nonce
+      )
+      INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, fee_rate, state, signed_at, replaces,
+                           source, nonce, purpose, payee, asset_id, units)
+      SELECT $1, $2, $3, $4, $5, $6, 'signed', $7, first.id, source, nonce, $9, $10, $11, $12 FROM first`,
+    values: [
+      chain.id,
+      signed.txid,
+      signed.bytes,
+      signed.sources,
+      String(signed.feeUnits),
+      String(request.feeRate),
+      at,
+      firstId,
+      purpose,
+      moved?.address ?? null,
+      moved?.assetId ?? null,
+      moved?.units.toString() ?? null,
+    ],
   });
 }

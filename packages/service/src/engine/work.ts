@@ -6,6 +6,7 @@ import type { Engine } from './context.ts';
 import { expireOrders } from './expire.ts';
 import { fillNumbers } from './fill-numbers.ts';
 import { followCosts } from './follow-costs.ts';
+import { helpDeposits } from './help-deposits.ts';
 import type { Lease } from './lease.ts';
 import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
@@ -75,6 +76,7 @@ function chainWork(chain: Chain): Work {
           lookedAt = engine.clock();
           await followCosts(engine, chain, lease);
           await findSilentDeposits(engine, chain, lease);
+          await helpDeposits(engine, chain, lease);
         },
         async () => {
           if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;

@@ -52,6 +52,7 @@ async function openBitcoin(
   return new BitcoinChain({
     ...{ chain: { id, name, space, confirmations }, nativeAssetId: native.id, treasury: treasuryOf(native) },
     ...{ coin: coinOf(space), network, rpc, signer, fees: config.fees, clock, zmq: config.zmq, warn },
+    help: config.help,
     maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,
   });
 }

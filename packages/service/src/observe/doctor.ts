@@ -2,12 +2,20 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { loadSettings, type Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/compare-books.ts';
+import { lastFollowed } from '../engine/followed.ts';
 import { loadHalts } from '../engine/halts.ts';
+import { BROKEN_ADVICE, type Link, readLink } from '../engine/links.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { loadRates } from '../pricing/prices.ts';
 import type { Database } from '../store/database.ts';
-import { blocksBehind, chainProgress, type LeaseState, leaseState } from './chain-progress.ts';
+import {
+  blocksBehind,
+  type ChainProgress,
+  chainProgress,
+  type LeaseState,
+  leaseState,
+} from './chain-progress.ts';
 import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
 
@@ -119,12 +127,7 @@ async function chainFindings({ database, settings, now }: Examined, chain: Chain
           facts: progress.trouble ?? 'cannot be asked',
           advice: 'Until it can be believed no deposit is seen and nothing is paid there',
         }
-      : {
-          what: `${chain.name}: blocks`,
-          isWell: progress.height !== null && behind <= MOST_BEHIND,
-          facts: `followed to ${progress.height ?? 'none'} of ${progress.tip}, ${behind} behind`,
-          advice: `Deposits are seen late. ${ENGINE} Its log says what fails`,
-        },
+      : blocks(chain, progress, behind, await linkOf(database, chain)),
     {
       what: `${chain.name}: addresses`,
       isWell: free * 10 >= target,
@@ -132,6 +135,43 @@ async function chainFindings({ database, settings, now }: Examined, chain: Chain
       advice: `Orders will be refused. ${ENGINE} Only it derives addresses`,
     },
   ];
+}
+
+/** Null if nobody can tell: the chain was never followed, or its node does not answer. */
+async function linkOf(database: Database, chain: Chain): Promise<Link['kind'] | null> {
+  const last = await lastFollowed(database, chain.id);
+  const nobody = async () => () => false;
+  const link = last === null ? null : await readLink(chain, last, nobody).catch(() => null);
+  return link?.kind ?? null;
+}
+
+function blocks(
+  chain: Chain,
+  { height, tip }: ChainProgress,
+  behind: number,
+  link: Link['kind'] | null,
+): Finding {
+  const what = `${chain.name}: blocks`;
+  if (link === 'broken') {
+    const facts = `block ${Number(height) + 1} of the node does not continue ${height}, which it has as well`;
+    return { what, isWell: false, facts, advice: `Nothing is followed: ${BROKEN_ADVICE}` };
+  }
+  if (link === 'behind') {
+    return {
+      ...{
+        what,
+        isWell: false,
+        facts: `followed to ${height}, but the node has no such block; it ends at ${tip}`,
+      },
+      advice: 'The node is behind, or another than before. Nothing is followed until it has caught up',
+    };
+  }
+  return {
+    what,
+    isWell: height !== null && behind <= MOST_BEHIND,
+    facts: `followed to ${height ?? 'none'} of ${tip}, ${behind} behind`,
+    advice: `Deposits are seen late. ${ENGINE} Its log says what fails`,
+  };
 }
 
 async function books({ database, catalogue }: Examined, chain: Chain): Promise<Finding[]> {

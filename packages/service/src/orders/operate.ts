@@ -70,13 +70,16 @@ export async function resolveByOperator(
   });
 }
 
-/** Payouts whose payment is in the chain for good, but came to nothing, are made anew: they were surely not paid. */
+/**
+ * Payouts whose payment is in the chain for good, but came to nothing, or can never get there because it was cancelled,
+ * are made anew: they were surely not paid.
+ */
 async function retryFailed(client: Queryable, orderId: number): Promise<void> {
   await client.query(
     `UPDATE payout o SET state = 'ready', payment_id = NULL
       WHERE o.order_id = $1 AND o.state = 'failed' AND EXISTS (
             SELECT 1 FROM payment p WHERE (p.id = o.payment_id OR p.replaces = o.payment_id)
-               AND p.state = 'confirmed' AND p.is_failed)`,
+               AND p.state = 'confirmed' AND (p.is_failed OR p.purpose = 'cancel'))`,
     [orderId],
   );
 }

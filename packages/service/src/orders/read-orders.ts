@@ -24,9 +24,9 @@ export function orderColumns(o: string): string {
             CASE p.state WHEN 'signed' THEN 'sent' ELSE p.state END, p.finished_at) ORDER BY p.id)
      FROM payout p, LATERAL (
           SELECT t.txid, t.sources FROM payment t
-           WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.state <> 'signed'
+           WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.state <> 'signed' AND t.purpose = 'payouts'
            ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS sent
-    WHERE p.order_id = ${o}.id) AS departures`;
+    WHERE p.order_id = ${o}.id AND NOT (p.purpose = 'output' AND p.state = 'failed' AND p.freed_by IS NOT NULL)) AS departures`;
 }
 
 /** The orders with these query codes; codes that no order has are left out. */

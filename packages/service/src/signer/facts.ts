@@ -14,6 +14,8 @@ export interface PlanFacts {
   readonly holders: ReadonlySet<string>;
   /** Of the coins that the plan spends, the ones in our books, by what spends them. */
   readonly coins: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
+  /** Of the coins that the plan spends, deposits of orders that no block has taken yet. They may be spent to the treasury alone. */
+  readonly waiting: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
   /** What is still to be paid to the addresses that the plan names. */
   readonly payouts: readonly UnpaidPayout[];
 }

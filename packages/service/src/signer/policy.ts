@@ -6,7 +6,7 @@ import { PlanRefused } from './refusals.ts';
 
 /** A plan that may be signed, and what it means. */
 export interface Approval {
-  readonly purpose: 'payouts' | 'sweep' | 'fuel' | 'filler';
+  readonly purpose: 'payouts' | 'sweep' | 'fuel' | 'filler' | 'help';
   readonly payoutIds: readonly number[];
   /** What it uses up, as in payment_spend. */
   readonly spends: readonly string[];
@@ -33,9 +33,10 @@ function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bi
   const spends = inputs.map(({ txid, index }) => `${txid}:${index}`);
   if (new Set(spends).size < spends.length) throw new PlanRefused('it spends a coin twice');
   for (const [n, { address, units }] of inputs.entries()) {
-    const coin = facts.coins.get(spends[n] as string);
+    const spend = spends[n] as string;
+    const coin = facts.coins.get(spend) ?? facts.waiting.get(spend);
     if (coin?.address !== address || coin.units !== units) {
-      throw new PlanRefused(`the coin ${spends[n]} is not in the books as the plan has it`);
+      throw new PlanRefused(`the coin ${spend} is not in the books as the plan has it`);
     }
   }
   const [given, taken] = [total(inputs), total(outputs)];
@@ -49,6 +50,12 @@ function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bi
     if (matched[n] === null && movement.address !== facts.treasury) throw strange(movement, facts, spends);
   }
   const payouts = matched.filter((payout) => payout !== null);
+  // Its sender may still take it back, and with it all that is paid from it: it helps itself along, and nothing else.
+  if (spends.some((spend) => !facts.coins.has(spend))) {
+    if (payouts.length > 0) throw new PlanRefused('a deposit that no block has taken pays nobody');
+    if (spends.length > 1) throw new PlanRefused('a deposit that no block has taken is spent by itself');
+    return approve('help', [], spends, fee, facts);
+  }
   return approve(payouts.length > 0 ? 'payouts' : 'sweep', payouts, spends, fee, facts);
 }
 

@@ -32,6 +32,7 @@ export async function readFacts(client: Queryable, plan: SigningPlan, sources: S
     ours,
     holders: await holdersOf(client, chain.id, ours),
     coins: await coinsOf(client, plan),
+    waiting: await waitingOf(client, plan),
     payouts: await readUnpaid(client, chain.id, payeesOf(plan)),
   };
 }
@@ -80,10 +81,35 @@ async function holdersOf(
 
 async function coinsOf(client: Queryable, plan: SigningPlan): Promise<PlanFacts['coins']> {
   if (plan.kind !== 'coins') return new Map();
-  const { rows } = await client.query<{ spend: string; address: string; units: string }>({
+  const { rows } = await client.query<CoinRow>({
     name: 'signer-coins',
     text: 'SELECT spend, address, units::text FROM coin WHERE chain_id = $1 AND spend = ANY ($2::text[])',
     values: [plan.chainId, plan.inputs.map(({ txid, index }) => `${txid}:${index}`)],
   });
+  return byName(rows);
+}
+
+/** Deposits of orders that wait for a block. */
+async function waitingOf(client: Queryable, plan: SigningPlan): Promise<PlanFacts['waiting']> {
+  if (plan.kind !== 'coins') return new Map();
+  const { rows } = await client.query<CoinRow>({
+    name: 'signer-waiting',
+    text: `
+      SELECT d.txid || ':' || d.index AS spend, d.address, d.units::text
+        FROM unnest($2::text[], $3::int[]) AS t (txid, index)
+        JOIN deposit d ON d.chain_id = $1 AND d.txid = t.txid AND d.index = t.index
+       WHERE d.state = 'seen' AND d.order_id IS NOT NULL`,
+    values: [plan.chainId, plan.inputs.map(({ txid }) => txid), plan.inputs.map(({ index }) => index)],
+  });
+  return byName(rows);
+}
+
+interface CoinRow {
+  spend: string;
+  address: string;
+  units: string;
+}
+
+function byName(rows: readonly CoinRow[]): PlanFacts['coins'] {
   return new Map(rows.map(({ spend, address, units }) => [spend, { address, units: BigInt(units) }]));
 }

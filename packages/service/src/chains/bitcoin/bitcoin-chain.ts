@@ -6,6 +6,7 @@ import type {
   ChainAsset,
   Fate,
   FeeRate,
+  Helper,
   Holdings,
   Mempool,
   PaymentRequest,
@@ -22,6 +23,7 @@ import { CoreNode } from './core-node.ts';
 import { readTransaction } from './core-transaction.ts';
 import { type FeePolicy, feeRateOf } from './fee-policy.ts';
 import { TransactionFinder } from './find-transaction.ts';
+import { helpPrice } from './help-price.ts';
 import { MempoolWatch } from './mempool-watch.ts';
 import type { CoinParams } from './params.ts';
 import { type Payer, payByCoins, refOf } from './pay-by-coins.ts';
@@ -43,6 +45,8 @@ export interface BitcoinChainOptions {
   readonly rpc: JsonRpc;
   readonly signer: Signer;
   readonly fees: FeePolicy;
+  /** When deposits that no block takes are helped along; null: never. */
+  readonly help: Omit<Helper, 'price'> | null;
   /** How old the newest block may be before the node is doubted; null to not look. Never looked at on regtest. */
   readonly maxTipAgeS: number | null;
   /** Unix seconds. */
@@ -69,6 +73,7 @@ export class BitcoinChain implements Chain {
   readonly treasury: string;
   readonly needsSweeping = false;
   readonly confirmations: number;
+  readonly helper: Helper | undefined;
   private readonly options: BitcoinChainOptions;
   private readonly node: CoreNode;
   private readonly waiting: MempoolWatch;
@@ -92,6 +97,9 @@ export class BitcoinChain implements Chain {
       assetId: nativeAssetId,
       node: this.node,
     };
+    if (options.help !== null) {
+      this.helper = { ...options.help, price: (coin, rate) => helpPrice(coin, rate, this.payer) };
+    }
   }
 
   async tip(): Promise<BlockRef> {

@@ -1,7 +1,7 @@
 import type { Json } from '@swapdesk/contract';
 import type { BlockRef } from '../chain.ts';
 import { RpcError } from '../rpc/errors.ts';
-import { type Fields, fieldsOf, integerOf, listOf, textOf, unitsOf } from '../rpc/fields.ts';
+import { type Fields, fieldsOf, integerOf, isFields, listOf, textOf, unitsOf } from '../rpc/fields.ts';
 import type { JsonRpc } from '../rpc/json-rpc.ts';
 import { DECIMALS } from './core-transaction.ts';
 
@@ -35,6 +35,20 @@ export interface UnspentOutput {
   /** The newest block when this was so. */
   readonly bestHash: string;
 }
+
+/** A transaction that waits, with what must be mined before it and what waits for it; both count itself. */
+export interface MempoolEntry {
+  readonly ancestors: number;
+  readonly descendants: number;
+  /** In virtual bytes. */
+  readonly ancestorSize: number;
+  readonly ancestorFeeUnits: bigint;
+  /** True if it, or what must be mined before it, says so (BIP-125). */
+  readonly isReplaceable: boolean;
+}
+
+/** An output of a transaction that waits. */
+export type WaitingOutput = Omit<UnspentOutput, 'bestHash'>;
 
 export interface OutputRef {
   readonly txid: string;
@@ -108,10 +122,38 @@ export class CoreNode {
     return (await this.unless(NO_SUCH_THING, 'getmempoolentry', txid)) !== null;
   }
 
+  /** Null if it does not wait. */
+  async mempoolEntry(txid: string): Promise<MempoolEntry | null> {
+    const entry = await this.unless(NO_SUCH_THING, 'getmempoolentry', txid);
+    if (entry === null) return null;
+    const fields = fieldsOf(entry);
+    return {
+      ancestors: integerOf(fields.ancestorcount),
+      descendants: integerOf(fields.descendantcount),
+      ancestorSize: integerOf(fields.ancestorsize),
+      // Older nodes state it in units, newer ones in coins beside that or alone.
+      ancestorFeeUnits: isFields(fields.fees)
+        ? unitsOf(fields.fees.ancestor, DECIMALS)
+        : unitsOf(fields.ancestorfees, 0),
+      // Where a node does not say, it may be.
+      isReplaceable: fields['bip125-replaceable'] !== false,
+    };
+  }
+
   /** Transactions that wait, in the order asked for; null for those that do not wait any more. */
   async waiting(txids: readonly string[]): Promise<(Json | null)[]> {
     const calls = txids.map((txid) => ({ method: 'getrawtransaction', params: [txid, true] }));
     return (await this.rpc.batch(calls)).map((answer) => orNull(answer, NO_SUCH_THING));
+  }
+
+  /** Outputs of transactions that wait, spent or not; null for those that do not wait any more. */
+  async waitingOutputs(outputs: readonly OutputRef[]): Promise<(WaitingOutput | null)[]> {
+    const answers = await this.waiting(outputs.map(({ txid }) => txid));
+    return answers.map((answer, n) => {
+      const all = answer === null ? [] : listOf(fieldsOf(answer).vout).map(fieldsOf);
+      const output = all.find((each) => integerOf(each.n) === outputs[n]?.index);
+      return output === undefined ? null : readWaiting(output);
+    });
   }
 
   /** Null for each that is spent in a block, or was never there. What waits is left out of account. */
@@ -168,6 +210,15 @@ function orNull(answer: Json | RpcError, code: number): Json | null {
   if (!(answer instanceof RpcError)) return answer;
   if (answer.code === code) return null;
   throw answer;
+}
+
+function readWaiting(output: Fields): WaitingOutput {
+  return {
+    units: unitsOf(output.value, DECIMALS),
+    script: textOf(fieldsOf(output.scriptPubKey).hex),
+    confirmations: 0,
+    isCoinbase: false,
+  };
 }
 
 function readUnspent(fields: Fields): UnspentOutput {

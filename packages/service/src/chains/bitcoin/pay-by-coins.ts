@@ -1,7 +1,7 @@
 import { type Payee, type PaymentRequest, type SignedPayment, Unpayable } from '../chain.ts';
 import type { AddressSpace, Network } from '../family.ts';
 import type { CoinsPlan, Signer } from '../signer.ts';
-import type { CoreNode, OutputRef } from './core-node.ts';
+import type { CoreNode, OutputRef, WaitingOutput } from './core-node.ts';
 import type { CoinParams } from './params.ts';
 import { lockOfAddress, scriptOfLock } from './script.ts';
 import { type LockedCoin, type Selection, selectCoins } from './select-coins.ts';
@@ -73,7 +73,7 @@ function outputFor({ address, units, assetId }: Payee, { coin, network, ...payer
  * new coins, which a payment would have to wait for, and with it all that it pays.
  */
 async function immatureAmong(coins: readonly LockedCoin[], { node, coin }: Payer): Promise<Set<string>> {
-  const outputs = await node.unspent(coins.map(({ spend }) => refOf(spend)));
+  const outputs = await outputsOf(coins, node);
   const immature = new Set<string>();
   for (const [n, { spend, units, lock }] of coins.entries()) {
     const output = outputs[n] ?? null;
@@ -84,6 +84,15 @@ async function immatureAmong(coins: readonly LockedCoin[], { node, coin }: Payer
     if (output.isCoinbase && output.confirmations < coin.maturity) immature.add(spend);
   }
   return immature;
+}
+
+/** What the node has of coins: in blocks, or in the mempool for those that wait, whether something spends them there or not. */
+async function outputsOf(coins: readonly LockedCoin[], node: CoreNode): Promise<(WaitingOutput | null)[]> {
+  const isMined = (each: LockedCoin) => each.isWaiting !== true;
+  const mined = await node.unspent(coins.filter(isMined).map(({ spend }) => refOf(spend)));
+  const waiting = coins.filter((each) => !isMined(each)).map(({ spend }) => refOf(spend));
+  const answers = await node.waitingOutputs(waiting);
+  return coins.map((each) => (isMined(each) ? mined.shift() : answers.shift()) ?? null);
 }
 
 /** The transaction and output that `Coin.spend` names. */

@@ -28,6 +28,7 @@ const NOTHING = {
   ours: new Set<string>(),
   holders: new Set<string>(),
   coins: new Map(),
+  waiting: new Map(),
 };
 
 /** Ten coins of 100 million on a chain of coins. */

@@ -47,6 +47,7 @@ export class LtcDesk {
       maxTipAgeS: null,
       clock: () => Math.floor(Date.now() / 1000),
       zmq: null,
+      help: null,
       warn: () => undefined,
     };
     this.chain = this.chainWith({});
