@@ -49,10 +49,12 @@ export class Litecoind {
   readonly endpoint: { readonly endpoint: string; readonly cookieFile: string };
   private readonly folder: string;
   private readonly port: number;
+  private readonly options: readonly string[];
   private process: ChildProcess | null = null;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, options: readonly string[]) {
     this.folder = folder;
+    this.options = options;
     this.port = port;
     const url = `http://127.0.0.1:${port}`;
     const cookieFile = join(folder, 'regtest', '.cookie');
@@ -61,10 +63,10 @@ export class Litecoind {
     this.endpoint = { endpoint: url, cookieFile };
   }
 
-  /** A new node whose wallet has coins to spend. */
-  static async start(): Promise<Litecoind> {
+  /** A new node whose wallet has coins to spend, with these options beside the usual ones. */
+  static async start(options: readonly string[] = []): Promise<Litecoind> {
     const folder = await mkdtemp(join(tmpdir(), 'litecoind-'));
-    const node = new Litecoind(folder, await freePort());
+    const node = new Litecoind(folder, await freePort(), options);
     await node.launch();
     const loadOnStartup = true;
     await node.rpc.call('createwallet', WALLET, false, false, '', false, false, loadOnStartup);
@@ -91,6 +93,7 @@ export class Litecoind {
         // It does not end before connections that are kept open have idled for this long.
         '-rpcservertimeout=1',
         '-printtoconsole=0',
+        ...this.options,
       ],
       { stdio: ['pipe', 'ignore', 'ignore'] },
     );

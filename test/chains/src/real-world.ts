@@ -52,6 +52,8 @@ export interface WorldOptions {
   readonly endpoints?: (node: HardhatNode) => object | Promise<object>;
   /** What the configuration says of the chains beyond how to reach them. */
   readonly settings?: ChainSettings;
+  /** Options of the Litecoin node. */
+  readonly litecoind?: readonly string[];
   /** If given, the keys are in a process of their own, whose data folder the service does not know. */
   readonly signerRules?: object | null;
 }
@@ -61,7 +63,7 @@ export interface StoredPayment {
   readonly id: number;
   readonly txid: string;
   readonly bytes: Buffer;
-  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced';
+  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced' | 'gone';
   /** Of the first, where this one replaces it. */
   readonly replaces: number | null;
   readonly is_failed: boolean;
@@ -102,10 +104,11 @@ export class RealWorld {
     token = 'SilentToken',
     endpoints = direct,
     settings = {},
+    litecoind = [],
     signerRules = null,
   }: WorldOptions = {}): Promise<RealWorld> {
     const [litecoin, ethereum, store] = await Promise.all([
-      Litecoind.start(),
+      Litecoind.start(litecoind),
       HardhatNode.start(),
       createTestDatabase(),
     ]);

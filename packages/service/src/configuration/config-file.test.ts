@@ -59,6 +59,7 @@ describe('a chain of the Bitcoin family', () => {
       auth: { kind: 'password', user: 'u', password: 'p' },
       confirmations: 6,
       fees: { floor: 1_000n, cap: 200_000n, fallback: 10_000n, targetBlocks: 3 },
+      help: null,
       zmq: null,
     });
   });
@@ -99,6 +100,22 @@ describe('a chain of the Bitcoin family', () => {
     expect(await complaints({ network: 'main', chains })).toEqual([
       'chains.Dogecoin.deposits: is no choice on Dogecoin, whose addresses are P2PKH; remove it',
     ]);
+  });
+
+  it('helps deposits along only if told to, with defaults or as told', async () => {
+    expect((await litecoin({ help: null })).help).toBeNull();
+    const worth = 50n * 10n ** 18n;
+    expect((await litecoin({ help: {} })).help).toEqual({ waitS: 1_800, worth, mostUnits: null });
+    const help = { wait: 600, worth: '1.5', most: '0.00012345' };
+    expect((await litecoin({ help })).help).toEqual({
+      ...{ waitS: 600, worth: 15n * 10n ** 17n, mostUnits: 12_345n },
+    });
+    expect(
+      await complaints({
+        network: 'main',
+        chains: { Litecoin: { ...LITECOIN, help: { most: '0.123456789' } } },
+      }),
+    ).toEqual(['chains.Litecoin.help.most: 0.123456789 has more than 8 decimals; write fewer']);
   });
 
   it('is known to its node by a cookie just as well', async () => {

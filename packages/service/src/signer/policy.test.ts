@@ -161,6 +161,50 @@ describe('a payment from coins', () => {
     expect(approve(coinsPlan([]), coinFacts([])).purpose).toBe('sweep');
   });
 
+  describe('that no block has taken', () => {
+    const [waiting, other] = [`${txidOf(50)}:0`, `${txidOf(51)}:0`];
+    const facts = (payouts: readonly UnpaidPayout[]) => ({
+      ...coinFacts(payouts),
+      waiting: new Map([waiting, other].map((spend) => [spend, { address: DEPOSIT, units: 100_000_000n }])),
+    });
+    const input = (n: number) => ({ txid: txidOf(n), index: 0, units: 100_000_000n, address: DEPOSIT });
+    const help = coinsPlan([], { inputs: [input(50)] });
+
+    it('may be spent to the treasury', () => {
+      const { purpose, payoutIds, spends, amounts } = approve(help, facts([]));
+      expect([purpose, payoutIds, spends]).toEqual(['help', [], [waiting]]);
+      // Only its fee is let go of.
+      expect(amounts).toEqual(new Map([[NATIVE, 5_000n]]));
+    });
+
+    it.each<[string, CoinsPlan]>([
+      ['a receiver', withOutput(help, 0, { address: 'thief' })],
+      ['a deposit address', withOutput(help, 0, { address: DEPOSIT })],
+      ['the network, with most of it', withOutput(help, 0, { units: 1_000n })],
+      ['the treasury, as if it held more', withInput(help, { units: 100_000_001n })],
+      ['the treasury, from another address', withInput(help, { address: 'elsewhere' })],
+      ['the treasury, with another that waits', { ...help, inputs: [input(50), input(51)] }],
+      ['the treasury, with a coin that is in a block', { ...help, inputs: [input(50), input(1)] }],
+      ['the treasury, though nobody has seen it', { ...help, inputs: [input(52)] }],
+    ])('may not be spent to %s', (_, plan) => {
+      const change = { address: TREASURY, units: 199_995_000n };
+      const outputs = plan.inputs.length > 1 ? [change] : plan.outputs;
+      expect(refusal({ ...plan, outputs }, facts([]))).not.toBeNull();
+    });
+
+    it('pays nobody, though an order asks for it', () => {
+      const asked = payout(1);
+      const plan = coinsPlan([asked], { inputs: [input(50)] });
+      expect(refusal(plan, facts([asked]))).toContain('no block has taken pays nobody');
+    });
+  });
+
+  it('may give back what a cancelled payment spends, in parts', () => {
+    const outputs = [30_000_000n, 20_000_000n, 49_990_000n].map((units) => ({ address: TREASURY, units }));
+    const { purpose, payoutIds } = approve(coinsPlan([], { outputs }), coinFacts([payout(1)]));
+    expect([purpose, payoutIds]).toEqual(['sweep', []]);
+  });
+
   it('may not cost much where it moves little', () => {
     const small: UnpaidPayout = payout(1, { units: 1_000_000n });
     const inputs = [{ txid: txidOf(0), index: 0, units: 1_200_000n, address: DEPOSIT }];
@@ -231,6 +275,12 @@ describe('a payment from an account', () => {
   it('uses up a number by paying itself nothing', () => {
     const filler = { payee: TREASURY, units: 0n };
     expect(approve(evmPlan(filler), accountFacts([])).purpose).toBe('filler');
+    // Under the number of a payment that is signed it cancels that.
+    const signed = payout(1, { isDue: false, isSigned: true, earlier: [[`${TREASURY}#5`]] });
+    expect(approve(evmPlan(filler), accountFacts([signed]))).toMatchObject({
+      purpose: 'filler',
+      payoutIds: [],
+    });
     expect(refusal(evmPlan({ ...filler, contract: CONTRACT }), accountFacts([]))).not.toBeNull();
   });
 });
