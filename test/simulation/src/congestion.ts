@@ -1,10 +1,12 @@
 import { Rejected } from '../../../packages/service/src/chains/chain.ts';
 import type { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
 import { mineOn } from './nature.ts';
+import { cancelPayment } from './people.ts';
 import type { SimulatedChain, World } from './world.ts';
 
 /** A payment of ours that the network knows. */
 interface KnownPayment {
+  readonly id: number;
   readonly chain_id: number;
   readonly txid: string;
   readonly bytes: Buffer;
@@ -18,11 +20,12 @@ export async function congest(world: World): Promise<void> {
   const { random, clock, log } = world;
   const waiting = await waitingPayments(world);
   if (waiting.length === 0) return;
-  const { chain_id } = random.pick(waiting);
+  const { id, chain_id } = random.pick(waiting);
   const { chain, congestion } = chainOf(world, chain_id);
   clock.advance(LONG_S);
   congestion.until = clock.now() + random.between(0, 2 * LONG_S);
   log.say(`${chain.name} is congested`);
+  if (random.chance(0.3)) log.say(`an operator cancels payment ${id}: ${await cancelPayment(world, id)}`);
 }
 
 /** A miner who has not heard of a replacement mines the payment that it replaces. */
@@ -31,7 +34,7 @@ export async function mineReplaced(world: World): Promise<void> {
   const { rows } = await database.query<KnownPayment & { newer: string[] }>({
     name: 'simulation-replaced',
     text: `
-      SELECT p.chain_id, p.txid, p.bytes, array_agg(r.txid ORDER BY r.id) AS newer
+      SELECT p.id, p.chain_id, p.txid, p.bytes, array_agg(r.txid ORDER BY r.id) AS newer
         FROM payment p JOIN payment r ON r.replaces = p.id JOIN sim_tx t ON t.chain_id = r.chain_id AND t.txid = r.txid
        WHERE p.state = 'sent' AND t.state = 'waiting' GROUP BY p.id ORDER BY p.id`,
   });
@@ -69,7 +72,7 @@ async function waitingPayments({ database }: World): Promise<KnownPayment[]> {
   const { rows } = await database.query<KnownPayment>({
     name: 'simulation-waiting-payments',
     text: `
-      SELECT p.chain_id, p.txid, p.bytes FROM payment p JOIN sim_tx t ON t.chain_id = p.chain_id AND t.txid = p.txid
+      SELECT p.id, p.chain_id, p.txid, p.bytes FROM payment p JOIN sim_tx t ON t.chain_id = p.chain_id AND t.txid = p.txid
        WHERE t.state = 'waiting' ORDER BY p.id`,
   });
   return rows;

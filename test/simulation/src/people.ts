@@ -1,4 +1,5 @@
 import { addressForm } from '../../../packages/service/src/chains/address-forms.ts';
+import { askToCancel } from '../../../packages/service/src/engine/cancelled-payments.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
 import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
 import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
@@ -76,13 +77,25 @@ export async function hold({ database, clock, log }: World, { id }: PlacedOrder)
   log.say(`an operator holds order ${id}: ${outcome}`);
 }
 
-/** An operator has looked at the orders that were held, and lets them go on. */
+/** An operator takes a payment back that no block takes. */
+export function cancelPayment({ database, clock }: World, paymentId: number): Promise<string> {
+  return tried(() => askToCancel(database, paymentId, clock.now()));
+}
+
+/** An operator has looked at the orders that were held, or whose payments were cancelled, and lets them go on. */
 export async function release(world: World): Promise<void> {
   const { database } = world;
   const { rows } = await database.query<{ id: number }>(
     "SELECT id FROM orders WHERE status = 7 AND freeze_reason = 'OPERATOR' AND resolution IS NULL ORDER BY id",
   );
   for (const { id } of rows) await decideAs(world, id, 'exchange', null);
+  const freed = await database.query<{ id: number; has_outputs: boolean }>(
+    `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = p.order_id AND o.purpose = 'output') AS has_outputs
+       FROM payout p WHERE state = 'failed' AND freed_by IS NOT NULL GROUP BY order_id ORDER BY order_id`,
+  );
+  for (const { id, has_outputs } of freed.rows) {
+    await decideAs(world, id, has_outputs ? 'exchange' : 'refund', null);
+  }
 }
 
 async function decideAs(

@@ -26,6 +26,8 @@ const SOME_CHAINS = [
   ['Bitcoin', 'Ethereum', 'BSC'],
   ['Ethereum', 'BSC'],
 ];
+/** Where deposits are helped along, they soon are. */
+const HELP = { waitS: 60, worth: 2n * 10n ** 18n, mostUnits: null };
 /** Derived at first; more follow when there are orders for them. */
 export const FIRST_ADDRESSES = 2;
 
@@ -85,7 +87,15 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
     const lying: Lying = { lie: null, until: 0, oldFork: new Map(), falseBalances: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
-    const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury, needsSweeping });
+    const help = random.chance(0.5) ? { help: HELP } : {};
+    const sim = new SimChain(network, {
+      chain,
+      nativeAssetId,
+      transferCost,
+      treasury,
+      needsSweeping,
+      ...help,
+    });
     const record = { highest: 0, deepest: 0 };
     const congestion = { until: 0 };
     return { chain: sim, network, space: chain.space, treasury, assets, lying, congestion, record };

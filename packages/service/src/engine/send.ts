@@ -17,6 +17,8 @@ export interface UnminedPayment {
   readonly txid: string;
   readonly bytes: Buffer;
   readonly refused_at: number;
+  /** When it was tried last; 0: never, 1: once, in vain. */
+  readonly sent_at: number;
 }
 
 /**
@@ -29,8 +31,8 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
   const { rows } = await engine.database.query<UnminedPayment>({
     name: 'unmined-payments',
     text: `
-      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at FROM payment p
-       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND (p.state = 'signed' OR p.sent_at <= $2)
+      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at, p.sent_at FROM payment p
+       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.sent_at <= $2
          AND (p.purpose = 'cancel' OR NOT EXISTS (
              SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0))
          AND NOT EXISTS (
@@ -49,12 +51,34 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       // Whatever is wrong with one, the others are sent.
-      engine.warn({ err: error, chain: chain.name, payment: payment.id }, 'a payment could not be sent');
+      await failed(engine, chain, lease, payment, error);
     }
   }
   // Marked together, afterwards: whoever crashes before this sends the same bytes once more.
   if (sent.length === 0) return;
   await underLease(engine.database, lease, (client) => markSent(client, sent, engine.clock()));
+}
+
+/**
+ * Nobody knows whether the network has it. It is tried again at once, as an answer may get lost; then as often as any other.
+ * That a node does not take it is told the first time: some take no replacement of what they have.
+ */
+async function failed(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  { id, sent_at }: UnminedPayment,
+  error: unknown,
+): Promise<void> {
+  const isFirst = sent_at === 0;
+  await underLease(engine.database, lease, (client) =>
+    client.query({
+      name: 'payment-not-sent',
+      text: 'UPDATE payment SET sent_at = $2 WHERE id = $1',
+      values: [id, isFirst ? 1 : engine.clock()],
+    }),
+  );
+  if (isFirst) engine.warn({ err: error, chain: chain.name, payment: id }, 'a payment could not be sent');
 }
 
 async function refused(

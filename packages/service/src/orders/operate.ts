@@ -55,7 +55,8 @@ export async function resolveByOperator(
       [orderId],
     );
     const order = rows[0];
-    if (order?.status !== frozen) return 'not frozen';
+    // What was to be given back beside an order that is done may have been cancelled.
+    if (order?.status !== frozen) return (await retryFailed(client, orderId)) > 0 ? 'resolved' : 'not frozen';
     if (action === 'refund' && order.has_outputs) return 'already exchanged';
     if (action === 'exchange' && order.has_refunds) return 'already refunded';
     if (action === 'refund' && order.lacks_address && refundAddress === null) return 'no refund address';
@@ -72,14 +73,15 @@ export async function resolveByOperator(
 
 /**
  * Payouts whose payment is in the chain for good, but came to nothing, or can never get there because it was cancelled,
- * are made anew: they were surely not paid.
+ * are made anew: they were surely not paid. Returns how many.
  */
-async function retryFailed(client: Queryable, orderId: number): Promise<void> {
-  await client.query(
+async function retryFailed(client: Queryable, orderId: number): Promise<number> {
+  const { rowCount } = await client.query(
     `UPDATE payout o SET state = 'ready', payment_id = NULL
       WHERE o.order_id = $1 AND o.state = 'failed' AND EXISTS (
             SELECT 1 FROM payment p WHERE (p.id = o.payment_id OR p.replaces = o.payment_id)
                AND p.state = 'confirmed' AND (p.is_failed OR p.purpose = 'cancel'))`,
     [orderId],
   );
+  return rowCount ?? 0;
 }

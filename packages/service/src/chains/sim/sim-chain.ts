@@ -6,6 +6,8 @@ import {
   type Coin,
   type Fate,
   type FeeRate,
+  type Helper,
+  type HelpPrice,
   type Holdings,
   type Mempool,
   NotEnough,
@@ -37,6 +39,8 @@ export interface SimChainOptions {
   readonly treasury: string;
   /** True if the network keeps accounts: each address pays with its own. */
   readonly needsSweeping?: boolean;
+  /** When deposits that no block takes are helped along. */
+  readonly help?: Omit<Helper, 'price'>;
 }
 
 /** A test network behind the port. Chains of Bitcoin's family spend coins, all others have an account. */
@@ -47,6 +51,7 @@ export class SimChain implements Chain {
   readonly treasury: string;
   readonly needsSweeping: boolean;
   readonly confirmations: number;
+  readonly helper: Helper | undefined;
   private readonly network: SimNetwork;
   private readonly options: SimChainOptions;
 
@@ -60,6 +65,7 @@ export class SimChain implements Chain {
     this.treasury = options.treasury;
     this.needsSweeping = options.needsSweeping ?? false;
     this.confirmations = chain.confirmations;
+    if (options.help !== undefined) this.helper = { ...options.help, price: (coin) => this.helpPrice(coin) };
   }
 
   tip(): Promise<BlockRef> {
@@ -154,6 +160,15 @@ export class SimChain implements Chain {
       salt: '',
     };
     return { ...encodeTransaction(tx), feeUnits, spends, sources };
+  }
+
+  /** Its blocks take whatever waits: it costs what any transfer does. */
+  private async helpPrice({ spend }: Coin): Promise<HelpPrice | null> {
+    const { state } = await this.network.fate(spend.split(':')[0] as string);
+    const { transferCost } = this.options;
+    return state === 'waiting'
+      ? { feeUnits: transferCost, feeRate: transferCost, isReplaceable: false }
+      : null;
   }
 
   private fromAccount(payer: string, request: PaymentRequest): SimMove[] {

@@ -182,13 +182,23 @@ export class SimNetwork {
     });
   }
 
-  /** Drops a waiting transaction, as a full mempool would; true if there was one. */
-  async drop(txid: string): Promise<boolean> {
-    const { rowCount } = await this.database.query(
-      "UPDATE sim_tx SET state = 'dropped' WHERE chain_id = $1 AND txid = $2 AND state = 'waiting'",
-      [this.chainId, txid],
+  /** Drops a waiting transaction, as a full mempool would; true if there was one. What waits to spend it goes with it. */
+  drop(txid: string): Promise<boolean> {
+    return this.dropAll(this.database, [txid]);
+  }
+
+  private async dropAll(client: Queryable, txids: readonly string[]): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `WITH RECURSIVE gone AS (
+         SELECT txid FROM sim_tx WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'waiting'
+          UNION
+         SELECT t.txid FROM gone JOIN sim_tx t ON t.chain_id = $1 AND t.state = 'waiting'
+            AND EXISTS (SELECT 1 FROM unnest(t.spends) AS spend WHERE split_part(spend, ':', 1) = gone.txid)
+       )
+       UPDATE sim_tx t SET state = 'dropped' FROM gone WHERE t.chain_id = $1 AND t.txid = gone.txid`,
+      [this.chainId, txids],
     );
-    return rowCount === 1;
+    return rowCount !== 0;
   }
 
   private async transactions(which: string, where: string, values: unknown[]): Promise<Transaction[]> {
@@ -227,12 +237,10 @@ export class SimNetwork {
     );
     if (rows.some(({ state }) => state === 'mined')) throw new Rejected('what it spends is spent');
     if (rows.some(({ cheaper }) => !cheaper)) throw new Rejected('it pays no more than the one it replaces');
-    for (const { txid } of rows) {
-      await client.query("UPDATE sim_tx SET state = 'dropped' WHERE chain_id = $1 AND txid = $2", [
-        this.chainId,
-        txid,
-      ]);
-    }
+    await this.dropAll(
+      client,
+      rows.map(({ txid }) => txid),
+    );
   }
 
   private async insert(client: Queryable, txid: string, tx: SimTransaction): Promise<void> {
