@@ -208,6 +208,36 @@ export const MUTATIONS: readonly Mutation[] = [
     seed: 7,
   },
   {
+    rule: 'what was cancelled is paid anew only when the cancel is in the chain for good',
+    edits: [
+      {
+        file: 'engine/cancelled-payments.ts',
+        from: "return 'asked';",
+        to: `await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [first.id]);
+             return 'asked';`,
+      },
+    ],
+    checks: ['receiver', 'output', 'owed'],
+    seed: 1,
+  },
+  {
+    rule: 'a cancel pays nobody',
+    edits: [{ file: 'engine/mined-payments.ts', from: "AND p.purpose = 'payouts'), '[]')", to: "), '[]')" }],
+    checks: ['wallet', 'receiver', 'owed'],
+    seed: 1,
+  },
+  {
+    rule: 'what helps a deposit along is the only use of its coin',
+    edits: [
+      {
+        file: 'engine/store-payments.ts',
+        from: 'payments.flatMap(({ signed, errand }) =>',
+        to: "payments.filter(({ errand }) => errand?.purpose !== 'help').flatMap(({ signed, errand }) =>",
+      },
+    ],
+    seed: 1,
+  },
+  {
     rule: 'deposits count when they are deep enough',
     edits: [
       {
