@@ -10,6 +10,7 @@ export * from './endpoints/place.ts';
 export * from './endpoints/query.ts';
 export * from './endpoints/refcode-list.ts';
 export * from './endpoints/resolve.ts';
+export * from './endpoints/service.ts';
 export * from './endpoints/testnet.ts';
 export * from './envelope.ts';
 export * from './messages.ts';

@@ -25,6 +25,7 @@ export function openapiDocument(): Node {
       { name: 'Orders', description: 'Quotes and orders' },
       { name: 'Affiliates', description: 'Orders that came through referral codes' },
       { name: 'Assets', description: 'What can be exchanged' },
+      { name: 'Service', description: 'What this service is' },
     ],
     security: [{}, { key: [], nonce: [], timestamp: [], signature: [] }],
     paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [PREFIXES[0] + endpoint.path, pathItem(endpoint)])),
@@ -116,6 +117,7 @@ function headerParameters({ headers = [] }: Endpoint): Node[] {
 
 function tagOf({ path }: Endpoint): string {
   if (path.startsWith('/order/')) return 'Orders';
+  if (path.startsWith('/service')) return 'Service';
   return path.startsWith('/refcode/') ? 'Affiliates' : 'Assets';
 }
 

@@ -8,6 +8,7 @@ import { recentPrices } from './prices.ts';
 import { queryOrder } from './query.ts';
 import { refcodeOrderList } from './refcode-list.ts';
 import { resolveOrder } from './resolve.ts';
+import { serviceInfo } from './service.ts';
 import { validateAddress } from './validate-address.ts';
 
 /** Every endpoint of the interface, in the order of its document; our additions last. */
@@ -22,6 +23,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   validateAddress,
   resolveOrder,
   cancelOrder,
+  serviceInfo,
 ];
 
 /** Clients in the wild use all three. */
