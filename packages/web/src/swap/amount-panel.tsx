@@ -3,6 +3,9 @@ import { useId } from 'preact/hooks';
 import { FieldSays, type Says } from '../design/field.tsx';
 import './amount-panel.css';
 
+/** On a phone, more characters than these have to be smaller. */
+const ROOM = 8;
+
 interface AmountPanelProps {
   readonly label: string;
   readonly value: string;
@@ -37,6 +40,7 @@ export function AmountPanel(props: AmountPanelProps) {
           placeholder="0"
           value={value}
           data-computed={isComputed}
+          data-long={value.length > ROOM}
           aria-busy={isBusy}
           aria-describedby={`${id}-says`}
           aria-invalid={says?.tone === 'wrong'}

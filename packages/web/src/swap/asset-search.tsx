@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { Badge } from '../design/badge.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
+import { Icon } from '../design/icon.tsx';
 import { texts } from '../texts/en.ts';
 import { matchingAssets } from './matching-assets.ts';
 
@@ -17,7 +18,7 @@ export function AssetSearch({ assets, chosen, isEnabled, onChoose }: AssetSearch
   const { picker } = texts.swap;
   const id = useId();
   const [words, setWords] = useState('');
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(() => assets.indexOf(chosen));
   const list = useRef<HTMLDivElement>(null);
   const found = matchingAssets(assets, words);
   const search = (text: string) => {
@@ -84,6 +85,7 @@ export function AssetSearch({ assets, chosen, isEnabled, onChoose }: AssetSearch
           >
             <CoinMark abbr={asset.abbr} />
             <strong>{asset.abbr}</strong>
+            {asset === chosen && <Icon name="done" />}
             {!isEnabled(asset) && <span class="small">{picker.off}</span>}
             <Badge>{asset.chain}</Badge>
           </div>

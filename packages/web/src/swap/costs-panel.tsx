@@ -16,7 +16,7 @@ export function CostsPanel({ quoted }: { quoted: Quoted | null }) {
           {isSplit && (
             <h3 class="costs-head">
               <span class="part-dot" data-part={n + 1} />
-              {costs.getOf(n + 1)}
+              {costs.receiver(n + 1)}
             </h3>
           )}
           <Lines quoted={quoted} n={n} costs={costsOf(quoted, n)} />
@@ -45,7 +45,7 @@ function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }
       {line(words.fee(`${costs.feePercent} %`), `− ${showAmount(costs.fee)} ${to.abbr}`)}
       {line(words.network(to.chain), `− ${showAmount(costs.network)} ${to.abbr}`)}
       <div class="costs-sum">
-        <dt>{words.get}</dt>
+        <dt>{entries.length > 1 ? words.gets : words.get}</dt>
         <dd>
           {mode === 'fixed' ? words.exactly : words.about} {showAmount(costs.gets)} {to.abbr}
         </dd>

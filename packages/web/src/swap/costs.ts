@@ -4,7 +4,6 @@ import { PROMISED_DECIMALS } from '../design/amounts.ts';
 import type { Quoted } from './live-quote.ts';
 
 const PRICE_DECIMALS = 18;
-const UNIT = PROMISED_DECIMALS;
 
 /** How what one receiver gets comes about, in the receive asset. The lines add up: worth − fee − network = gets. */
 export interface Costs {
@@ -25,19 +24,20 @@ export function costsOf({ wish, source, quote }: Quoted, n: number): Costs {
   const share = wish.entries[n]?.share as Decimal;
   const price = ratio(quote.price, entry.price);
   const part = times(source, share);
-  const worth = times(part, price).truncate(UNIT);
-  const network = ceil(entry.networkFee);
-  const gets = entry.quantity.truncate(UNIT);
+  const decimals = Math.min(PROMISED_DECIMALS, wish.entries[n]?.asset.decimals as number);
+  const worth = times(part, price).truncate(decimals);
+  const network = ceil(entry.networkFee, decimals);
+  const gets = entry.quantity.truncate(decimals);
   // What is left is the fee, and less than a unit of rounding.
   const fee = worth - network - gets;
   return {
     price,
     part,
-    worth: decimal(worth),
-    fee: decimal(fee < 0n ? 0n : fee),
+    worth: decimal(worth, -decimals),
+    fee: decimal(fee, -decimals),
     feePercent: entry.feeRate.shift(2).toString(),
-    network: decimal(network),
-    gets: decimal(gets),
+    network: decimal(network, -decimals),
+    gets: decimal(gets, -decimals),
   };
 }
 
@@ -55,11 +55,11 @@ function ratio(a: Decimal, b: Decimal): Decimal {
   return decimal(top / b.truncate(PRICE_DECIMALS), -PRICE_DECIMALS);
 }
 
-function ceil(amount: Decimal): bigint {
-  const floor = amount.truncate(UNIT);
-  return decimal(floor).compare(amount) < 0 ? floor + 1n : floor;
+function ceil(amount: Decimal, decimals: number): bigint {
+  const floor = amount.truncate(decimals);
+  return decimal(floor, -decimals).compare(amount) < 0 ? floor + 1n : floor;
 }
 
-function decimal(coefficient: bigint, exponent = -UNIT): Decimal {
+function decimal(coefficient: bigint, exponent: number): Decimal {
   return Decimal.parse(formatDecimal(coefficient, exponent)) as Decimal;
 }

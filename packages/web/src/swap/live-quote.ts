@@ -77,12 +77,17 @@ export class LiveQuote {
     void this.ask(wish);
   }
 
-  /** Asks again if the price does not hold anyway, e.g. when somebody looks at the page again. */
-  refresh(): void {
-    const wish = this.wished;
-    if (wish === null || this.last?.wish !== wish || this.last.until !== null) return;
-    this.stop();
-    void this.ask(wish);
+  /** When somebody looks at the page again: timers may have slept meanwhile. */
+  wake(): void {
+    const { wished: wish, last } = this;
+    if (wish === null || last?.wish !== wish) return;
+    if (last.until === null) {
+      this.stop();
+      void this.ask(wish);
+    } else if (this.surroundings.now() >= last.until) {
+      this.stop();
+      this.surroundings.tell({ stage: 'expired', last });
+    }
   }
 
   /** Gives up what is under way. */

@@ -101,11 +101,11 @@ function SplitReceiver(props: OneProps) {
 
 function Address({ form, receiver, n, isTried, hasSamples, says, onChange }: OneProps) {
   const { receivers: words, needs } = texts.swap;
-  const coin = texts.shell.asset(receiver.asset.abbr, receiver.asset.chain);
+  const { chain } = receiver.asset;
   const missing: Says | null = isTried ? { tone: 'wrong', text: needs.address } : null;
   return (
     <AddressField
-      label={form.receivers.length > 1 ? words.addressOf(n + 1, coin) : words.address(coin)}
+      label={form.receivers.length > 1 ? words.addressOf(n + 1, chain) : words.address(chain)}
       asset={receiver.asset}
       address={receiver.address}
       otherwise={says ?? missing}

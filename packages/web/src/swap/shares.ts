@@ -6,11 +6,6 @@ export const LEAST_SHARE = 1;
 /** The interface takes no more receivers. */
 export const MOST_SHARES = 5;
 
-/** Equal shares, as far as whole percents can be equal. */
-export function equalShares(count: number): Shares {
-  return Array.from({ length: count }, (_, n) => Math.floor(WHOLE / count) + (n < WHOLE % count ? 1 : 0));
-}
-
 /** Moves the boundary after a share to a place between 0 and 100; its two neighbours give and take. */
 export function moveBoundary(shares: Shares, boundary: number, place: number): Shares {
   const before = sum(shares.slice(0, boundary));

@@ -1,3 +1,4 @@
+import type { Decimal } from '@swapdesk/contract/plain';
 import { useRef } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Limits, Refused } from '../api/refused.ts';
@@ -42,7 +43,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
         value={form.side === 'send' ? form.amount : (quoted?.source.toString() ?? '')}
         isComputed={form.side !== 'send'}
         isBusy={isBusy}
-        worth={quoted && swap.worth(showAmount(worthInUsdt(quoted.source, quoted.quote.price), 2))}
+        worth={quoted && swap.worth(worth(quoted.source, quoted.quote.price))}
         says={sendSays ?? (form.side === 'receive' ? solved : null)}
         onText={(amount) => onChange({ ...form, side: 'send', amount })}
         picker={
@@ -74,8 +75,8 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
             value={form.side === 'receive' ? form.amount : (gets?.toString() ?? '')}
             isComputed={form.side !== 'receive'}
             isBusy={isBusy}
-            worth={null}
-            says={says('to') ?? (form.side === 'receive' ? typed : null)}
+            worth={quoted && gets ? swap.worth(worth(gets, quoted.quote.entries[0]?.price)) : null}
+            says={says('to') ?? (form.side === 'receive' ? typed : { tone: 'hint', text: swap.orReceive })}
             onText={(amount) => onChange({ ...form, side: 'receive', amount })}
             picker={
               <AssetPicker
@@ -91,6 +92,10 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
       )}
     </div>
   );
+}
+
+function worth(amount: Decimal, price: Decimal | undefined): string {
+  return price === undefined ? '' : showAmount(worthInUsdt(amount, price), 2);
 }
 
 /** What is wrong with what was typed, before the service is asked. */

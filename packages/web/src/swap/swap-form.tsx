@@ -71,7 +71,7 @@ export function SwapForm({ assets, service, form: first }: SwapFormProps) {
           onChange={setForm}
         />
         <AddressField
-          label={refund.label(texts.shell.asset(form.from.abbr, form.from.chain))}
+          label={refund.label(form.from.chain)}
           asset={form.from}
           address={form.refundAddress}
           note={refund.note}

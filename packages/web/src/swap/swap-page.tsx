@@ -8,6 +8,9 @@ import { type Form, formFromLink } from './form.ts';
 import { SwapForm } from './swap-form.tsx';
 import './swap-page.css';
 
+/** A service that cannot be reached is asked again after this. */
+const AGAIN_MS = 3_000;
+
 interface Loaded {
   readonly assets: readonly Asset[];
   readonly service: Service;
@@ -19,13 +22,22 @@ export function SwapPage() {
   const { swap, shell } = texts;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [isFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       const [assets, service] = await Promise.all([loadAssets(), loadService()]);
       setLoaded({ assets, service, form: formFromLink(assets, new URLSearchParams(location.search)) });
     };
-    load().catch(() => setFailed(true));
-  }, []);
+    load().then(
+      () => setFailed(false),
+      () => {
+        setFailed(true);
+        timer = setTimeout(() => setAttempt((n) => n + 1), AGAIN_MS);
+      },
+    );
+    return () => clearTimeout(timer);
+  }, [attempt]);
   return (
     <Shell isTest={loaded?.service.isSimulated ?? null}>
       <div class="swap-intro">

@@ -20,7 +20,7 @@ export function useLiveQuote(form: Form, quoteLifetimeS: number): { state: Quote
   const assets = receivers.map(({ asset }) => asset.key).join();
   useEffect(() => quote.wish(wishOf(form)), [quote, mode, from, side, amount, assets, shares]);
   useEffect(() => {
-    const look = () => (document.hidden ? quote.stop() : quote.refresh());
+    const look = () => document.hidden || quote.wake();
     document.addEventListener('visibilitychange', look);
     return () => {
       document.removeEventListener('visibilitychange', look);

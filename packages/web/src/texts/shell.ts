@@ -3,7 +3,7 @@ export const shell = {
   name: 'Swapdesk',
   skip: 'Skip to the content',
   navigation: 'Pages',
-  docs: 'Interface',
+  docs: 'API',
   testBadge: 'Test networks',
   testMoney: 'Test networks: this money is not real. Every coin here is worth nothing.',
   selfHosted: 'Swapdesk, a self-hosted exchange service.',
@@ -13,6 +13,5 @@ export const shell = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  loading: 'Loading…',
   unreachable: 'The service cannot be reached. Check your connection.',
 };

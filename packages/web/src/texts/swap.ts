@@ -5,8 +5,6 @@ export const swap = {
 
   send: 'You send',
   receive: 'You receive',
-  sendAmount: 'Amount to send',
-  receiveAmount: 'Amount to receive',
   chooseSend: 'Coin to send',
   chooseReceive: 'Coin to receive',
   chooseReceiveOf: (n: number) => `Coin for receiver ${n}`,
@@ -16,8 +14,8 @@ export const swap = {
   most: (amount: string) => `Max ${amount}`,
   fillLeast: (amount: string) => `Send the least that is possible, ${amount}`,
   fillMost: (amount: string) => `Send the most that is possible, ${amount}`,
+  orReceive: 'Or type here how much you want to receive.',
   solved: 'This is the least to send so that you receive at least that much at the price of now.',
-  splitTotal: (count: number) => `to ${count} receivers`,
 
   picker: {
     search: 'Search by coin or chain',
@@ -36,13 +34,12 @@ export const swap = {
     fixedMeans: (fee: string, minutes: string) =>
       `You get exactly what is shown if you place the order before the time runs out and pay exactly this amount within ${minutes}. Fee ${fee}.`,
     minutes: (n: number) => (n === 1 ? 'a minute' : `${n} minutes`),
-    unknownFee: 'as listed',
   },
 
   receivers: {
     title: 'Where it goes',
-    address: (coin: string) => `Your ${coin} address`,
-    addressOf: (n: number, coin: string) => `Receiver ${n}: ${coin} address`,
+    address: (chain: string) => `Your ${chain} address`,
+    addressOf: (n: number, chain: string) => `Receiver ${n}: ${chain} address`,
     checking: 'Checking the address…',
     right: (chain: string) => `A valid address on ${chain}`,
     sample: 'Use a sample address',
@@ -54,11 +51,10 @@ export const swap = {
     handle: (n: number) => `Between receiver ${n} and ${n + 1}`,
     handleSays: (left: number, right: number) => `${left} % and ${right} %`,
     most: 'At most five receivers.',
-    gets: 'gets',
   },
 
   refund: {
-    label: (coin: string) => `Refund address for ${coin}`,
+    label: (chain: string) => `Refund address on ${chain}`,
     note: 'optional',
     hint: 'If something goes wrong, your payment goes back to this address, and nowhere else.',
   },
@@ -68,11 +64,12 @@ export const swap = {
     title: 'What it costs',
     price: 'Price',
     pricePair: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
-    worth: (amount: string, coin: string) => `${amount} ${coin} at this price`,
+    worth: (amount: string, coin: string) => `Worth of ${amount} ${coin}`,
     fee: (percent: string) => `Service fee, ${percent}`,
     network: (chain: string) => `Network fee of ${chain}`,
     get: 'You receive',
-    getOf: (n: number) => `Receiver ${n} gets`,
+    receiver: (n: number) => `Receiver ${n}`,
+    gets: 'Gets',
     about: 'about',
     exactly: 'exactly',
     nothingElse: 'There are no other fees.',
