@@ -2,6 +2,7 @@
 export * from './decimal.ts';
 export * from './endpoints/assets.ts';
 export * from './endpoints/calculate.ts';
+export * from './endpoints/events.ts';
 export * from './endpoints/exchange.ts';
 export * from './endpoints/list.ts';
 export * from './endpoints/order.ts';
