@@ -6,7 +6,7 @@ import { useAddressCheck } from './use-address-check.ts';
 
 interface AddressFieldProps {
   readonly label: string;
-  readonly asset: Asset;
+  readonly asset: Pick<Asset, 'abbr' | 'chain'>;
   readonly address: string;
   /** What to say as long as the service says nothing of it. */
   readonly otherwise: Says | null;

@@ -7,7 +7,10 @@ import { texts } from '../texts/en.ts';
 const PAUSE_MS = 300;
 
 /** What the service says of an address while it is typed; null as long as there is nothing to say. */
-export function useAddressCheck({ chain, abbr }: Asset, address: string): Says | null {
+export function useAddressCheck(
+  { chain, abbr }: Pick<Asset, 'abbr' | 'chain'>,
+  address: string,
+): Says | null {
   const [verdict, setVerdict] = useState<{ readonly of: string; readonly says: Says } | null>(null);
   const question = `${chain} ${abbr} ${address}`;
   useEffect(() => {
