@@ -77,7 +77,6 @@ function Content({ known, service, refresh }: ContentProps) {
           </h2>
         </div>
         <ActionPanel order={order} service={service} refresh={refresh} />
-        <SummaryPanel order={order} />
       </section>
       <section class="card order-side" aria-labelledby="order-timeline">
         <TimelinePanel order={order} network={service.network} id="order-timeline" />
@@ -85,6 +84,9 @@ function Content({ known, service, refresh }: ContentProps) {
           {!isLive && <Reconnecting />}
         </div>
         <EventLog events={events} />
+      </section>
+      <section class="card order-agreed" aria-labelledby="order-agreed">
+        <SummaryPanel order={order} id="order-agreed" />
       </section>
     </div>
   );

@@ -10,7 +10,7 @@ import { pairPrice } from './timeline.ts';
 import { showExactTime } from './times.ts';
 
 /** What was agreed. Printed with the timeline it is the receipt. */
-export function SummaryPanel({ order }: { order: Order }) {
+export function SummaryPanel({ order, id }: { order: Order; id: string }) {
   const { summary } = texts.order;
   const { asset, agreed, entries, mode } = order;
   const isSet = order.acceptedAt > 0;
@@ -18,7 +18,7 @@ export function SummaryPanel({ order }: { order: Order }) {
   return (
     <div class="agreed">
       <div class="agreed-head">
-        <h3>{summary.title}</h3>
+        <h2 id={id}>{summary.title}</h2>
         <Button size="small" kind="quiet" icon="print" onClick={() => print()}>
           {summary.print}
         </Button>

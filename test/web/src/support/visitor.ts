@@ -19,6 +19,14 @@ const COUNT_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
+/** More than any page has to tab through. */
+const MOST_TABS = 60;
+const FOCUSED_NAME = `(() => {
+  const { activeElement: focused } = document;
+  const label = focused.labels?.[0] ?? focused.querySelector(':scope > .unseen') ?? focused;
+  return focused.getAttribute('aria-label') ?? label.textContent.trim();
+})()`;
+
 export interface VisitorOptions {
   readonly device?: 'desktop' | 'phone';
   readonly theme?: 'light' | 'dark';
@@ -29,7 +37,7 @@ export class Visitor {
   readonly page: Page;
   private readonly context: BrowserContext;
   /** What no visitor may meet: requests to other hosts, errors, violations of the content security policy. */
-  private readonly troubles: string[] = [];
+  private troubles: string[] = [];
 
   constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
@@ -57,9 +65,29 @@ export class Visitor {
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
 
+  /** Goes on with the Tab key until something of this name has the focus. */
+  async tabsTo(name: string, direction: 'on' | 'back' = 'on'): Promise<void> {
+    for (let presses = 0; presses < MOST_TABS; presses++) {
+      await this.page.keyboard.press(direction === 'on' ? 'Tab' : 'Shift+Tab');
+      if ((await this.focused()) === name) return;
+    }
+    throw new Error(`${name} is not reached with the Tab key`);
+  }
+
+  /** The name of what has the focus: its label, or what it says. */
+  focused(): Promise<string> {
+    return this.page.evaluate<string>(FOCUSED_NAME);
+  }
+
   /** Waits until the page shows a text. */
   async sees(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
+  }
+
+  /** Asks the service itself, beside the pages. */
+  async asks<Answer>(path: string): Promise<Answer> {
+    const response = await this.page.request.get(path);
+    return ((await response.json()) as { data: Answer }).data;
   }
 
   /** What a field holds, once it holds something. */
@@ -99,6 +127,11 @@ export class Visitor {
   /** Pictures of what is seen now, in both themes, for the documentation. */
   async isPictured(name: string): Promise<void> {
     await takeScreens(this.page, name);
+  }
+
+  /** Takes no offence at what a test itself has done to the page. */
+  forgives(trouble: RegExp): void {
+    this.troubles = this.troubles.filter((each) => !trouble.test(each));
   }
 
   /** Goes; fails if something happened that no visitor may meet. */
