@@ -28,15 +28,19 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
         <dl class="pay-facts">
           <div>
             <dt>{pay.amount}</dt>
-            <dd class="pay-amount">
-              <strong>{agreed.toString()}</strong> {asset.abbr}
+            <dd>
+              <span class="pay-amount">
+                <strong>{agreed.toString()}</strong> {asset.abbr}
+              </span>
+              <Copy text={agreed.toString()} label={pay.copyAmount} />
             </dd>
-            <Copy text={agreed.toString()} label={pay.copyAmount} />
           </div>
           <div>
             <dt>{pay.address}</dt>
-            <dd class="pay-address mono">{address}</dd>
-            <Copy text={address} label={pay.copyAddress} />
+            <dd>
+              <span class="pay-address mono">{address}</span>
+              <Copy text={address} label={pay.copyAddress} />
+            </dd>
           </div>
         </dl>
         <p class="small soft">{pay.only(asset.abbr, asset.chain)}</p>

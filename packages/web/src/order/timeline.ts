@@ -37,7 +37,8 @@ export function timelineOf(order: Order): Step[] {
     ...(isStopped ? [step('frozen', status === frozen ? 'wrong' : 'done', order.frozenAt)] : []),
     ...(isStopped || isOver ? [] : wayOut(order)),
     ...refundSteps(order),
-    ...(isOver ? [] : [finish(order)]),
+    // What comes after a stop is not decided yet.
+    ...(isOver || status === frozen ? [] : [finish(order)]),
   ];
 }
 
