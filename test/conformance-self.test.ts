@@ -17,7 +17,6 @@ const ALWAYS_SKIPPED = [
   'no recent order of the account has an entry in input',
   'no recent order of the account has an entry in output',
   'no recent order of the account has an entry in refund',
-  'the host does not have the addition GET /order/events',
 ];
 
 interface SuiteRun {

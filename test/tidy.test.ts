@@ -114,6 +114,7 @@ describe('imports', () => {
       'affiliates',
       'catalog',
       'chains',
+      'events',
       'ledger',
       'money',
       'orders',

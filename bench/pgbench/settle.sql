@@ -17,14 +17,22 @@ WITH changed AS (
 ), counted AS (
   INSERT INTO roll_delta (roll_id, facet, position, members)
   SELECT 0, facet, position, members FROM changed, (VALUES (1, -1), (2, 1)) AS moved (facet, members)
+), seen AS (
+  INSERT INTO deposit (chain_id, txid, index, asset_id, units, address, sources, order_id, state, seen_at)
+  SELECT 4, md5(id::text) || md5('-' || id), 0, 4, 20000000000000000, address, '{faucet}', id, 'seen',
+         extract(epoch FROM now())::bigint FROM changed
+  RETURNING order_id, seen_at, asset_id, units, txid
 )
-INSERT INTO deposit (chain_id, txid, index, asset_id, units, address, sources, order_id, state, seen_at)
-SELECT 4, md5(id::text) || md5('-' || id), 0, 4, 20000000000000000, address, '{faucet}', id, 'seen',
-       extract(epoch FROM now())::bigint FROM changed;
+INSERT INTO order_event (order_id, at, type, asset_id, units, txid)
+SELECT order_id, seen_at, 'deposit.seen', asset_id, units, txid FROM seen;
 
 -- It is in a block.
 WITH mined AS (
-  UPDATE deposit SET state = 'mined', height = 1, mined_at = seen_at WHERE order_id = :order::bigint RETURNING id
+  UPDATE deposit SET state = 'mined', height = 1, mined_at = seen_at WHERE order_id = :order::bigint
+  RETURNING id, order_id, seen_at, asset_id, units, txid
+), told AS (
+  INSERT INTO order_event (order_id, at, type, asset_id, units, txid)
+  SELECT order_id, seen_at, 'deposit.mined', asset_id, units, txid FROM mined
 ), number AS MATERIALIZED (SELECT id, nextval('ledger_posting') AS posting FROM mined)
 INSERT INTO ledger_entry (posting, account, asset_id, units, why, at)
 SELECT posting, account, 1004, units, 'deposit ' || id || ' mined', extract(epoch FROM now())::bigint
@@ -32,7 +40,11 @@ SELECT posting, account, 1004, units, 'deposit ' || id || ' mined', extract(epoc
 
 -- It is deep enough.
 WITH confirmed AS (
-  UPDATE deposit SET state = 'confirmed', confirmed_at = seen_at WHERE order_id = :order::bigint RETURNING id, order_id
+  UPDATE deposit SET state = 'confirmed', confirmed_at = seen_at WHERE order_id = :order::bigint
+  RETURNING id, order_id, seen_at, asset_id, units, txid
+), told AS (
+  INSERT INTO order_event (order_id, at, type, asset_id, units, txid)
+  SELECT order_id, seen_at, 'deposit.confirmed', asset_id, units, txid FROM confirmed
 ), number AS MATERIALIZED (SELECT id, order_id, nextval('ledger_posting') AS posting FROM confirmed)
 INSERT INTO ledger_entry (posting, account, order_id, asset_id, units, why, at)
 SELECT posting, account, CASE account WHEN 'order' THEN order_id END, 1004, units, 'deposit ' || id || ' confirmed',
@@ -83,7 +95,10 @@ UPDATE payout SET state = 'signed', payment_id = signed.id FROM signed WHERE ord
 -- It is sent.
 WITH sent AS (
   UPDATE payment SET state = 'sent', sent_at = signed_at
-   WHERE id = (SELECT payment_id FROM payout WHERE order_id = :order::bigint)
+   WHERE id = (SELECT payment_id FROM payout WHERE order_id = :order::bigint) RETURNING id, sent_at, txid
+), told AS (
+  INSERT INTO order_event (order_id, at, type, asset_id, units, txid)
+  SELECT o.order_id, sent_at, 'payout.sent', o.asset_id, o.units, sent.txid FROM sent JOIN payout o ON o.payment_id = sent.id
 )
 UPDATE order_entry SET status = 2 WHERE order_id = :order::bigint AND status = 1;
 
@@ -100,7 +115,7 @@ SELECT posting, account, asset_id, units, 'payment ' || id || ' mined', extract(
 -- It is deep enough: the receiver has it, and the order is completed.
 WITH confirmed AS (
   UPDATE payment SET state = 'confirmed', confirmed_at = sent_at
-   WHERE id = (SELECT payment_id FROM payout WHERE order_id = :order::bigint) RETURNING id
+   WHERE id = (SELECT payment_id FROM payout WHERE order_id = :order::bigint) RETURNING id, txid
 ), number AS MATERIALIZED (SELECT id, nextval('ledger_posting') AS posting FROM confirmed), booked AS (
   INSERT INTO ledger_entry (posting, account, order_id, asset_id, units, why, at)
   SELECT posting, account, CASE account WHEN 'order' THEN :order::bigint END, asset_id, units,
@@ -108,7 +123,11 @@ WITH confirmed AS (
     FROM number, (VALUES ('outgoing', 1015, -68399998), ('order', 1015, 68399998),
                          ('outgoing', 1014, -13500000), ('network', 1014, 13500000)) AS line (account, asset_id, units)
 ), arrived AS (
-  UPDATE payout SET state = 'confirmed', finished_at = created_at WHERE order_id = :order::bigint
+  UPDATE payout o SET state = 'confirmed', finished_at = created_at FROM confirmed
+   WHERE o.order_id = :order::bigint RETURNING o.order_id, finished_at, o.asset_id, o.units, txid
+), told_payout AS (
+  INSERT INTO order_event (order_id, at, type, asset_id, units, txid)
+  SELECT order_id, finished_at, 'payout.confirmed', asset_id, units, txid FROM arrived
 ), entries AS (
   UPDATE order_entry SET status = 3, finished_at = extract(epoch FROM now())::bigint WHERE order_id = :order::bigint
 ), changed AS (

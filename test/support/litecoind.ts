@@ -1,14 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { Json } from '../../packages/contract/src/index.ts';
 import { JsonRpc } from '../../packages/service/src/chains/rpc/json-rpc.ts';
+import { whyNoProgram } from './debian-program.ts';
 
-const run = promisify(execFile);
 const PROGRAM = '/usr/bin/litecoind';
 const WALLET = 'user';
 const START_TIMEOUT_MS = 60_000;
@@ -23,20 +22,8 @@ interface OutputRef {
 }
 
 /** Why there is no litecoind to test with, or null if there is. On Debian, root installs it. */
-export async function whyNoLitecoind(): Promise<string | null> {
-  if (await exists(PROGRAM)) return null;
-  if (process.getuid?.() !== 0 || !(await exists('/usr/bin/apt-get'))) {
-    return `${PROGRAM} is missing, and only root on Debian can install it here`;
-  }
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const options = ['-o', 'DPkg::Lock::Timeout=120', '-qq'];
-    await run('apt-get', [...options, 'update'], { env });
-    await run('apt-get', [...options, 'install', '-y', '--no-install-recommends', 'litecoind'], { env });
-    return null;
-  } catch (error) {
-    return `litecoind could not be installed: ${(error as Error).message.split('\n')[0]}`;
-  }
+export function whyNoLitecoind(): Promise<string | null> {
+  return whyNoProgram(PROGRAM, 'litecoind');
 }
 
 /** A real Litecoin node in regtest, on loopback, with a wallet that stands for everybody else. */
@@ -201,13 +188,6 @@ export class Litecoind {
     await ended;
     this.process = null;
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function freePort(): Promise<number> {

@@ -2,6 +2,7 @@
 export * from './decimal.ts';
 export * from './endpoints/assets.ts';
 export * from './endpoints/calculate.ts';
+export * from './endpoints/events.ts';
 export * from './endpoints/exchange.ts';
 export * from './endpoints/list.ts';
 export * from './endpoints/order.ts';
@@ -10,6 +11,7 @@ export * from './endpoints/place.ts';
 export * from './endpoints/query.ts';
 export * from './endpoints/refcode-list.ts';
 export * from './endpoints/resolve.ts';
+export * from './endpoints/service.ts';
 export * from './endpoints/testnet.ts';
 export * from './envelope.ts';
 export * from './messages.ts';

@@ -19,10 +19,12 @@ import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
 import { WatchedAddresses } from './engine/watched-addresses.ts';
 import { worksOf } from './engine/work.ts';
+import { LiveEvents } from './events/live-events.ts';
 import { addDocs } from './http/docs.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
+import { Streams } from './http/streams.ts';
 import { foldLedger } from './ledger/balances.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from './networks/all-chains.ts';
@@ -118,10 +120,13 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
           'Make a key first: npx swapdesk key create',
       );
     }
+    const liveEvents = new LiveEvents(store.database, failed(log, 'read events'));
+    stops.push(() => liveEvents.stop());
     let url = '';
     const services = openServices(
       store,
       memory,
+      liveEvents,
       config,
       clock,
       market,
@@ -146,6 +151,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 function openServices(
   { database }: Store,
   memory: Memory,
+  liveEvents: LiveEvents,
   config: Config,
   clock: Clock,
   market: () => Market,
@@ -158,6 +164,8 @@ function openServices(
     publicUrl,
     limiter: new RateLimiter(),
     findOrder: orderFinder(database),
+    liveEvents,
+    streams: new Streams(),
     placing: {
       database,
       pool: new AddressPool(database),

@@ -6,14 +6,45 @@ import { Entries, QuotedEntry, source } from './exchange.ts';
 /** How long a fixed quote can be ordered. */
 export const CALC_ID_LIFETIME_S = 30;
 
-export const CalculateRequest = Type.Object({ ...source, to_address: Entries });
+export const CalculateRequest = Type.Object({
+  ...source,
+  to_address: Entries,
+  show_costs: Type.Optional(
+    Type.Boolean({
+      description: 'Also answer with the prices and fees that the amounts come from',
+      default: false,
+    }),
+  ),
+});
 export type CalculateRequest = Static<typeof CalculateRequest>;
+
+/** How the amount of one receive entry comes about. */
+const EntryCosts = Type.Object({
+  price: Amount({ description: 'Price of the receive asset in USDT' }),
+  fee_rate: Amount({ description: 'Service fee, as a part of 1' }),
+  network_fee: Amount({ description: 'What the payout costs, in the receive asset' }),
+});
+export type EntryCosts = Static<typeof EntryCosts>;
+
+const Costs = Type.Object(
+  {
+    price: Amount({ description: 'Price of the source asset in USDT' }),
+    to: Type.Array(EntryCosts),
+  },
+  {
+    description:
+      'With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate) − ' +
+      'network_fee, rounded down to 8 decimals',
+  },
+);
+export type Costs = Static<typeof Costs>;
 
 export const Calculation = Type.Object({
   min_from_quantity: Amount({ description: 'Minimum source amount' }),
   max_from_quantity: Amount({ description: 'Maximum source amount' }),
   calc_id: Type.Optional(Type.String({ description: 'Fixed mode only; expires after 30 seconds' })),
   to: Type.Array(QuotedEntry),
+  costs: Type.Optional(Costs),
 });
 export type Calculation = Static<typeof Calculation>;
 

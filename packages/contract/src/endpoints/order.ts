@@ -111,5 +111,14 @@ export const QueriedOrder = Type.Object({
     description:
       'Why it was frozen: LESS, MORE, LIMIT, LATE, SCREENING, OPERATOR; empty if it was not. An addition',
   }),
+  resolution: Type.String({
+    description:
+      'What was decided about a frozen order: exchange or refund; empty if nothing is. An addition',
+  }),
+  refund_address: Type.String({ description: 'Where a refund would go; empty if nobody said. An addition' }),
+  late_until: Integer({
+    description: 'Until when a late deposit is still taken up, Unix seconds. An addition',
+  }),
+  payment_uri: Type.String({ description: 'The payment as a URI for wallets and QR codes. An addition' }),
 });
 export type QueriedOrder = Static<typeof QueriedOrder>;

@@ -46,7 +46,7 @@ export const PlacedOrder = Type.Object({
   expire_at: Integer({ description: 'Until when to send it, Unix seconds' }),
   to: Type.Array(QuotedEntry),
   payment_uri: Type.String({ description: 'The payment as a URI for wallets and QR codes' }),
-  status_url: Type.String({ description: 'Where to ask for the order' }),
+  status_url: Type.String({ description: 'The page of the order, for a person' }),
 });
 export type PlacedOrder = Static<typeof PlacedOrder>;
 

@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Block, Chain } from '../chains/chain.ts';
+import { eventType, tellTransfers } from '../events/tell.ts';
 import type { Entry, Posting } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { changeStatus } from '../orders/change-status.ts';
@@ -44,12 +45,21 @@ export async function depositsMined(
 }
 
 /** A transaction may do something else in a block than it was seen to do: what it does not do is gone. */
-export async function transfersMissing(client: Queryable, chain: Chain, block: Block): Promise<void> {
+export async function transfersMissing(
+  client: Queryable,
+  chain: Chain,
+  block: Block,
+  at: number,
+): Promise<void> {
   await client.query({
     name: 'transfers-missing',
     text: `
-      UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND state = 'seen' AND txid = ANY ($2::text[])`,
-    values: [chain.id, block.transactions.map(({ txid }) => txid)],
+      WITH vanished AS (
+        UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND state = 'seen' AND txid = ANY ($2::text[])
+        RETURNING id, order_id, asset_id, units, txid
+      ), ${tellTransfers('vanished', eventType('deposit.vanished'), '$3::bigint')}
+      SELECT FROM vanished`,
+    values: [chain.id, block.transactions.map(({ txid }) => txid), at],
   });
 }
 
@@ -73,11 +83,15 @@ export async function confirmDeposits(
   const { rows } = await client.query<DepositRow>({
     name: 'confirm-deposits',
     text: `
-      UPDATE deposit SET state = 'confirmed', confirmed_at = $3,
-             fate = CASE WHEN order_id IS NULL THEN 'exchange' ELSE fate END
-       WHERE chain_id = $1 AND state = 'mined' AND height <= $2
-      RETURNING id, order_id, asset_id, units::text, fate,
-                EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury`,
+      WITH confirmed AS (
+        UPDATE deposit SET state = 'confirmed', confirmed_at = $3,
+               fate = CASE WHEN order_id IS NULL THEN 'exchange' ELSE fate END
+         WHERE chain_id = $1 AND state = 'mined' AND height <= $2
+        RETURNING id, order_id, asset_id, units, fate, address, txid
+      ), ${tellTransfers('confirmed', eventType('deposit.confirmed'), '$3')}
+      SELECT id, order_id, asset_id, units::text, fate,
+             EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury
+        FROM confirmed`,
     values: [chain.id, settled, at],
   });
   await post(client, rows.map(confirmation), at);
@@ -120,12 +134,16 @@ export async function undoDeposits(
   const { rows } = await client.query<DepositRow & { was_confirmed: boolean }>({
     name: 'undo-deposits',
     text: `
-      WITH undone AS (SELECT id, state FROM deposit WHERE chain_id = $1 AND height = $2 FOR UPDATE)
-      UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0
-        FROM undone WHERE d.id = undone.id
-      RETURNING d.id, d.order_id, d.asset_id, d.units::text, d.fate, undone.state = 'confirmed' AS was_confirmed,
-                EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = d.address) AS is_treasury`,
-    values: [chain.id, height],
+      WITH before AS (SELECT id, state FROM deposit WHERE chain_id = $1 AND height = $2 FOR UPDATE), undone AS (
+        UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0
+          FROM before WHERE d.id = before.id
+        RETURNING d.id, d.order_id, d.asset_id, d.units, d.fate, d.address, d.txid,
+                  before.state = 'confirmed' AS was_confirmed
+      ), ${tellTransfers('undone', eventType('deposit.undone'), '$3::bigint')}
+      SELECT id, order_id, asset_id, units::text, fate, was_confirmed,
+             EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury
+        FROM undone`,
+    values: [chain.id, height, at],
   });
   const postings = rows.map(({ id, asset_id, units, was_confirmed, ...row }): Posting => {
     const amount = BigInt(units);

@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { payCommissions } from '../affiliates/commission.ts';
+import { payoutEventType, tellTransfers } from '../events/tell.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import type { Queryable } from '../store/database.ts';
 
@@ -17,20 +18,18 @@ export async function finishOrders(
       WITH arrived AS (
         UPDATE payout SET state = 'confirmed', finished_at = $2
          WHERE payment_id = ANY ($1::bigint[]) AND state IN ('signed', 'failed')
-        RETURNING order_id, purpose, part
+        RETURNING id, order_id, purpose, part, asset_id, units, (
+          SELECT t.txid FROM payment t
+           WHERE (t.id = payment_id OR t.replaces = payment_id) AND t.state = 'confirmed') AS txid
       ), entries AS (
         UPDATE order_entry e SET status = 3, finished_at = $2 FROM arrived a
          WHERE a.purpose = 'output' AND e.order_id = a.order_id AND e.entry = a.part
-      )
+      ), ${tellTransfers('arrived', payoutEventType('confirmed'), '$2')}
       SELECT DISTINCT order_id, purpose FROM arrived`,
     values: [paymentIds, at],
   });
-  // Two chains may bring the last two outputs of an order at the same moment; each must see what the other did.
-  await client.query({
-    name: 'lock-orders',
-    text: 'SELECT 1 FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
-    values: [[...new Set(rows.map(({ order_id }) => order_id))]],
-  });
+  // Two chains may bring the last two outputs of an order at the same moment; each sees what the other did, because the
+  // orders were locked to be told.
   const ordersFor = (purpose: string) =>
     rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id);
   await complete(client, ordersFor('output'), at);

@@ -52,7 +52,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await moveTo(client, chain.id, block);
     const ours = await engine.watched.among(client, chain, block.transactions);
     const deposits = await recordTransfers(client, chain, ours, block, now);
-    await transfersMissing(client, chain, block);
+    await transfersMissing(client, chain, block, now);
     await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
     await tieHelps(client, chain);
     await paymentsMined(client, chain, block, now);

@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Chain } from '../chains/chain.ts';
+import { eventType, tellTransfers } from '../events/tell.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import type { Engine } from './context.ts';
 import { markPaid } from './deposits.ts';
@@ -28,8 +29,8 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
       text: `
         WITH vanished AS (
           UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'seen'
-          RETURNING id, order_id, asset_id
-        )
+          RETURNING id, order_id, asset_id, units, txid
+        ), ${tellTransfers('vanished', eventType('deposit.vanished'), '$3::bigint')}
         SELECT DISTINCT o.id AS order_id, o.expires_at < $3 AS has_expired
           FROM vanished v JOIN orders o ON o.id = v.order_id AND o.asset_id = v.asset_id
          WHERE NOT EXISTS (

@@ -1,4 +1,5 @@
 import type { Block, Chain } from '../chains/chain.ts';
+import { payoutEventType, tellTransfers } from '../events/tell.ts';
 import type { Entry, Posting } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import type { Queryable } from '../store/database.ts';
@@ -163,13 +164,13 @@ export async function undoPayments(
   height: number,
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<PaymentRow & { was_confirmed: boolean }>({
+  const { rows } = await client.query<PaymentRow & { was_confirmed: boolean; txid: string }>({
     name: 'undo-payments',
     text: `
       WITH undone AS (SELECT id, state FROM payment WHERE chain_id = $1 AND height = $2 FOR UPDATE)
       UPDATE payment p SET state = 'sent', height = NULL, sent_at = 0, confirmed_at = 0
         FROM undone WHERE p.id = undone.id
-      RETURNING p.id, undone.state = 'confirmed' AS was_confirmed, ${MOVES}`,
+      RETURNING p.id, p.txid, undone.state = 'confirmed' AS was_confirmed, ${MOVES}`,
     values: [chain.id, height],
   });
   const postings = rows.flatMap((row) => [
@@ -177,7 +178,8 @@ export async function undoPayments(
     reversed(booking('no longer mined', row, left)),
   ]);
   await post(client, postings, at);
-  const undone = rows.filter(({ was_confirmed }) => was_confirmed).map(({ first_id }) => first_id);
+  const confirmed = rows.filter(({ was_confirmed }) => was_confirmed);
+  const undone = confirmed.map(({ first_id }) => first_id);
   if (undone.length === 0) return;
   // What a sweep had brought in lies where it was.
   await client.query(
@@ -186,10 +188,17 @@ export async function undoPayments(
       WHERE id = ANY ($1::bigint[]) AND purpose IN ('sweep', 'fuel') ON CONFLICT DO NOTHING`,
     [undone],
   );
-  await client.query(
-    "UPDATE payout SET state = 'signed', finished_at = 0 WHERE payment_id = ANY ($1::bigint[]) AND state = 'confirmed'",
-    [undone],
-  );
+  await client.query({
+    name: 'undo-payouts',
+    text: `
+      WITH undone AS (
+        UPDATE payout o SET state = 'signed', finished_at = 0 FROM unnest($1::bigint[], $2::text[]) AS t (first_id, txid)
+         WHERE o.payment_id = t.first_id AND o.state = 'confirmed'
+        RETURNING o.id, o.order_id, o.purpose, o.asset_id, o.units, t.txid
+      ), ${tellTransfers('undone', payoutEventType('undone'), '$3::bigint')}
+      SELECT FROM undone`,
+    values: [undone, confirmed.map(({ txid }) => txid), at],
+  });
   await client.query(
     `UPDATE order_entry e SET status = 2, finished_at = 0 FROM payout p
       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose = 'output' AND e.order_id = p.order_id AND e.entry = p.part`,

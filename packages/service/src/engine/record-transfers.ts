@@ -1,4 +1,5 @@
 import type { Chain, Transaction } from '../chains/chain.ts';
+import { eventType, tellTransfers } from '../events/tell.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** A transfer to an address of ours, as it now stands in the store. */
@@ -26,7 +27,7 @@ interface Row {
 
 /**
  * Stores every transfer to an address of ours: one row per (chain, txid, index), whatever is seen how often. With a
- * block it is in that block, else in the mempool. Returns those whose state has changed by this.
+ * block it is in that block, else in the mempool. Tells the orders, and returns those whose state has changed by this.
  */
 export async function recordTransfers(
   client: Queryable,
@@ -65,7 +66,7 @@ export async function recordTransfers(
          WHERE p.id IS NULL OR EXISTS (
                SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.purpose = 'payouts'
                   AND o.address = given.address AND o.asset_id = given.asset_id AND o.units = given.units)
-      )
+      ), recorded AS (
       INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at)
       SELECT $1, txid, index, asset_id, units, address,
              ARRAY (SELECT json_array_elements_text(sources::json)), order_id,
@@ -78,8 +79,11 @@ export async function recordTransfers(
              mined_at = excluded.mined_at,
              seen_at = CASE WHEN known.state = 'gone' THEN excluded.seen_at ELSE known.seen_at END
        WHERE known.state IN ('seen', 'gone') AND known.state <> excluded.state
-      RETURNING id, order_id, asset_id, units::text, txid, index, address,
-                address = (SELECT treasury FROM space) AS is_treasury`,
+      RETURNING id, order_id, asset_id, units, txid, index, address
+      ), ${tellTransfers('recorded', eventType(block === null ? 'deposit.seen' : 'deposit.mined'), '$11::bigint')}
+      SELECT id, order_id, asset_id, units::text, txid, index, address,
+             address = (SELECT treasury FROM space) AS is_treasury
+        FROM recorded ORDER BY id`,
     values: [
       chain.id,
       transfers.map(({ txid }) => txid),
@@ -92,6 +96,7 @@ export async function recordTransfers(
       // What was mined while nobody looked was seen when it was mined.
       block === null ? now : Math.min(now, block.minedAt),
       block?.minedAt ?? 0,
+      now,
     ],
   });
   return rows.map((row) => ({

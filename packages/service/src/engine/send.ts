@@ -1,4 +1,5 @@
 import { type Chain, Rejected } from '../chains/chain.ts';
+import { payoutEventType, tellTransfers } from '../events/tell.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Engine } from './context.ts';
 import { holdPayment } from './hold-payment.ts';
@@ -119,8 +120,15 @@ async function markSent(client: Queryable, payments: readonly UnminedPayment[], 
   await client.query({
     name: 'payments-sent',
     text: `
-      UPDATE payment SET state = 'sent', sent_at = $2, refused_at = 0
-       WHERE id = ANY ($1::bigint[]) AND state IN ('signed', 'sent')`,
+      WITH given AS (
+        UPDATE payment p SET state = 'sent', sent_at = $2, refused_at = 0 FROM payment before
+         WHERE p.id = ANY ($1::bigint[]) AND p.state IN ('signed', 'sent') AND before.id = p.id
+        RETURNING coalesce(p.replaces, p.id) AS first_id, p.txid, before.state = 'signed' AS is_first_time
+      ), carried AS (
+        SELECT o.id, o.order_id, o.purpose, o.asset_id, o.units, given.txid
+          FROM given JOIN payout o ON o.payment_id = given.first_id WHERE given.is_first_time
+      ), ${tellTransfers('carried', payoutEventType('sent'), '$2')}
+      SELECT FROM given`,
     values: [payments.map(({ id }) => id), at],
   });
   await client.query({

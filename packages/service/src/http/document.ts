@@ -1,6 +1,6 @@
 import { API_VERSION, CODE, ErrorEnvelope, MESSAGE, QuantityLimits, toJsonSchema } from '@swapdesk/contract';
 import type { TSchema } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointHead, StreamEndpoint } from './endpoint.ts';
 import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
 
 type Node = Record<string, unknown>;
@@ -25,6 +25,7 @@ export function openapiDocument(): Node {
       { name: 'Orders', description: 'Quotes and orders' },
       { name: 'Affiliates', description: 'Orders that came through referral codes' },
       { name: 'Assets', description: 'What can be exchanged' },
+      { name: 'Service', description: 'What this service is' },
     ],
     security: [{}, { key: [], nonce: [], timestamp: [], signature: [] }],
     paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [PREFIXES[0] + endpoint.path, pathItem(endpoint)])),
@@ -43,7 +44,7 @@ const securitySchemes = {
   ),
 };
 
-function pathItem(endpoint: Endpoint): Node {
+function pathItem(endpoint: Endpoint | StreamEndpoint): Node {
   const operation = {
     operationId: endpoint.id,
     tags: [tagOf(endpoint)],
@@ -59,7 +60,7 @@ function pathItem(endpoint: Endpoint): Node {
     responses: {
       200: {
         description: 'Success (code 0), or a refusal (code 1) with its message',
-        content: json({ anyOf: [toJsonSchema(endpoint.response), ...refusals(endpoint)] }),
+        content: 'event' in endpoint ? events(endpoint) : json(answers(endpoint)),
       },
       400: { description: MESSAGE.parameterError, content: json({ $ref: '#/components/schemas/Error' }) },
       401: { description: 'No or bad credentials', content: json({ $ref: '#/components/schemas/Error' }) },
@@ -72,6 +73,18 @@ function pathItem(endpoint: Endpoint): Node {
     },
   };
   return { [endpoint.method.toLowerCase()]: operation };
+}
+
+function answers(endpoint: Endpoint): Node {
+  return { anyOf: [toJsonSchema(endpoint.response), ...refusals(endpoint)] };
+}
+
+/** OpenAPI 3.1 has no word for the items of a stream: the schema is that of each event's data. */
+function events({ event }: StreamEndpoint): Node {
+  return {
+    'text/event-stream': { schema: toJsonSchema(event) },
+    ...json({ $ref: '#/components/schemas/Error' }),
+  };
 }
 
 /** The refusals of quotes carry the limits as data. */
@@ -104,7 +117,7 @@ function queryParameters(schema: TSchema): Node[] {
   }));
 }
 
-function headerParameters({ headers = [] }: Endpoint): Node[] {
+function headerParameters({ headers = [] }: EndpointHead): Node[] {
   return headers.map(({ name, description }) => ({
     name,
     in: 'header',
@@ -114,8 +127,9 @@ function headerParameters({ headers = [] }: Endpoint): Node[] {
   }));
 }
 
-function tagOf({ path }: Endpoint): string {
+function tagOf({ path }: EndpointHead): string {
   if (path.startsWith('/order/')) return 'Orders';
+  if (path.startsWith('/service')) return 'Service';
   return path.startsWith('/refcode/') ? 'Affiliates' : 'Assets';
 }
 

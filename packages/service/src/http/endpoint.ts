@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Services } from './services.ts';
+import type { BeginStream } from './streams.ts';
 
 /** One call of an endpoint, checked and ready to be worked on. */
 export interface Call<Request> {
@@ -15,8 +16,8 @@ export interface HeaderParameter {
   readonly description: string;
 }
 
-/** An endpoint of the interface: what it takes, what it gives, what it costs, and what it does. */
-export interface Endpoint<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
+/** What every endpoint of the interface is: where, what it takes, what it costs. */
+export interface EndpointHead<Request extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST';
   /** Below the prefix, e.g. /order/place. */
   readonly path: string;
@@ -24,12 +25,17 @@ export interface Endpoint<Request extends TSchema = TSchema, Response extends TS
   readonly summary: string;
   readonly description: string;
   readonly request: Request;
-  readonly response: Response;
   readonly headers?: readonly HeaderParameter[];
   /** What a call takes from the caller's allowance. */
   readonly weight: number;
   /** Shows what belongs to an account. */
   readonly needsAccount: boolean;
+}
+
+/** An endpoint that answers: what it gives, and what it does. */
+export interface Endpoint<Request extends TSchema = TSchema, Response extends TSchema = TSchema>
+  extends EndpointHead<Request> {
+  readonly response: Response;
   /** Returns what stands beside code and msg. */
   handle(services: Services, call: Call<Static<Request>>): Answer<Response> | Promise<Answer<Response>>;
 }
@@ -41,4 +47,17 @@ export function endpoint<Request extends TSchema, Response extends TSchema>(
   definition: Endpoint<Request, Response>,
 ): Endpoint {
   return definition as unknown as Endpoint;
+}
+
+/** An endpoint whose answer goes on: a stream of events. */
+export interface StreamEndpoint<Request extends TSchema = TSchema> extends EndpointHead<Request> {
+  /** What each event holds. */
+  readonly event: TSchema;
+  /** Finds what is asked for, or throws. */
+  open(services: Services, call: Call<Static<Request>>): Promise<BeginStream>;
+}
+
+/** Keeps the types of a stream's own schema while it is being written. */
+export function streamEndpoint<Request extends TSchema>(definition: StreamEndpoint<Request>): StreamEndpoint {
+  return definition as unknown as StreamEndpoint;
 }

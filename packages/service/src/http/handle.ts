@@ -4,9 +4,10 @@ import type { TObject, TSchema } from 'typebox';
 import { authenticate, type Presented } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
 import { Refusal } from '../refusal.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
+import type { Answer, Call, Endpoint, EndpointHead, StreamEndpoint } from './endpoint.ts';
 import { bodyReader, queryReader } from './params.ts';
 import type { Services } from './services.ts';
+import type { BeginStream } from './streams.ts';
 
 /** A query code that does not exist costs this much more than one that does. */
 const MISS_WEIGHT = 9;
@@ -16,24 +17,58 @@ const NO_QUERY = {};
 /** Does what a request asks for. Gives the JSON to answer with, at once if it is in memory, or throws. */
 export type Handle = (request: Presented) => string | Promise<string>;
 
+/** A stream that may begin, and whose it is. */
+export interface Opened {
+  readonly caller: Caller;
+  readonly begin: BeginStream;
+}
+
+/** Does what a request to a stream asks for, as far as it can be refused. */
+export type Open = (request: Presented) => Promise<Opened>;
+
 /** What happens to every request: who is it, may they, what do they want, do it, write it. */
 export function handler(endpoint: Endpoint, services: Services): Handle {
+  const admit = admission(endpoint, services);
+  const write = successWriter(endpoint);
+
+  return (request) => {
+    const call = admit(request);
+    const answer = endpoint.handle(services, call);
+    if (!(answer instanceof Promise)) return write(answer);
+    return answer.then(write, (error) => {
+      penalizeMiss(error, call.caller, services);
+      throw error;
+    });
+  };
+}
+
+/** The same for a stream, of which no caller may have too many. */
+export function opener(endpoint: StreamEndpoint, services: Services): Open {
+  const admit = admission(endpoint, services);
+
+  return async (request) => {
+    const call = admit(request);
+    services.streams.refuseTooMany(call.caller);
+    try {
+      return { caller: call.caller, begin: await endpoint.open(services, call) };
+    } catch (error) {
+      penalizeMiss(error, call.caller, services);
+      throw error;
+    }
+  };
+}
+
+/** Who is it, may they, what do they want. */
+function admission(endpoint: EndpointHead, services: Services): (request: Presented) => Call<unknown> {
   const isGet = endpoint.method === 'GET';
   const read = isGet ? queryReader(endpoint.request) : bodyReader(endpoint.request);
-  const write = successWriter(endpoint);
 
   return (request) => {
     const caller = identify(request, services);
     if (endpoint.needsAccount && !caller.mayList) throw new Refusal(MESSAGE.keyRequired);
     if (caller.isLimited) spend(caller.scope, endpoint.weight, services);
     const query = isGet ? parseQuery(request.query, '&', '=', { maxKeys: 0 }) : NO_QUERY;
-    const params = read(query, request.body);
-    const answer = endpoint.handle(services, { params, caller, headers: request.headers });
-    if (!(answer instanceof Promise)) return write(answer);
-    return answer.then(write, (error) => {
-      penalizeMiss(error, caller, services);
-      throw error;
-    });
+    return { params: read(query, request.body), caller, headers: request.headers };
   };
 }
 

@@ -4,9 +4,9 @@ import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { readBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, StreamEndpoint } from './endpoint.ts';
 import { ParameterError } from './errors.ts';
-import { type Handle, handler } from './handle.ts';
+import { type Handle, handler, type Open, type Opened, opener } from './handle.ts';
 import type { Incoming } from './incoming.ts';
 import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
 import { type Sending, sendError, sendSuccess } from './send.ts';
@@ -18,7 +18,9 @@ interface Route {
   readonly method: string;
   /** Under which its requests are counted. */
   readonly id: string;
-  readonly handle: Handle;
+  /** What it does, one of the two. */
+  readonly handle: Handle | null;
+  readonly open: Open | null;
 }
 
 /** Serves a request to an endpoint of the interface; false, with nothing done, if it is for something else. */
@@ -48,6 +50,10 @@ export function serveInterface(
       sendSuccess(sending, response, text);
       requests.count(route.id, 200);
     };
+    const stream = ({ caller, begin }: Opened) => {
+      services.streams.add(response, sending.nextId(), caller, begin);
+      requests.count(route.id, 200);
+    };
     const fail = (error: unknown) => {
       const status = sendError(sending, request, response, error, headersFor(error, route));
       requests.count(route.id, status);
@@ -56,7 +62,9 @@ export function serveInterface(
       const query = mark < 0 ? '' : url.slice(mark + 1);
       const ip = clientAddress(request, trustProxy);
       const presented = { headers: request.headers, ip, method: route.method, query, body };
-      turn.add({ work: () => route.handle(presented), succeed, fail });
+      const { handle, open } = route;
+      if (handle !== null) turn.add({ work: () => handle(presented), succeed, fail });
+      else open?.(presented).then(stream, fail);
     };
     const refusal = refusalOf(request, route);
     if (refusal === null) readBody(request, arrived, fail);
@@ -67,8 +75,12 @@ export function serveInterface(
 
 function routesOf(services: Services): Map<string, Route> {
   const routes = new Map<string, Route>();
-  const add = (endpoint: Endpoint, prefixes: readonly string[]) => {
-    const route = { method: endpoint.method, id: endpoint.id, handle: handler(endpoint, services) };
+  const add = (endpoint: Endpoint | StreamEndpoint, prefixes: readonly string[]) => {
+    const { method, id } = endpoint;
+    const route =
+      'open' in endpoint
+        ? { method, id, handle: null, open: opener(endpoint, services) }
+        : { method, id, handle: handler(endpoint, services), open: null };
     for (const prefix of prefixes) routes.set(prefix + endpoint.path, route);
   };
   for (const endpoint of ENDPOINTS) add(endpoint, PREFIXES);

@@ -9,6 +9,7 @@ import { Incoming } from './incoming.ts';
 import { serveInterface } from './interface.ts';
 import { JSON_TYPE, type Sending, sendError } from './send.ts';
 import type { Services } from './services.ts';
+import type { Streams } from './streams.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -55,7 +56,7 @@ export function createServer({ services, log, trustProxy, requests }: ServerOpti
     reply.hijack();
     sendError(sending, request.raw, reply.raw, error);
   });
-  closeGently(server, sending);
+  closeGently(server, sending, services.streams);
   return server;
 }
 
@@ -88,10 +89,11 @@ function openSending(services: Services, log: Logger): Sending {
   };
 }
 
-/** While stopping, every answer asks its connection to close, and connections that fall idle are closed. */
-function closeGently(server: FastifyInstance, sending: Sending): void {
+/** While stopping, streams end, every answer asks its connection to close, and connections that fall idle are closed. */
+function closeGently(server: FastifyInstance, sending: Sending, streams: Streams): void {
   server.addHook('preClose', async () => {
     sending.isClosing = true;
+    streams.stop();
     // Without a connection there is nothing to wait for: a server that could not listen never says that it has closed.
     const closing = setInterval(() => server.server.closeIdleConnections(), 50).unref();
     server.server.once('close', () => clearInterval(closing));

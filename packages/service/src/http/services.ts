@@ -2,11 +2,13 @@ import type { Directory } from '../access/directory.ts';
 import type { RateLimiter } from '../access/rate-limit.ts';
 import type { Network } from '../chains/family.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
+import type { LiveEvents } from '../events/live-events.ts';
 import type { PlaceContext } from '../orders/place.ts';
 import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Database } from '../store/database.ts';
+import type { Streams } from './streams.ts';
 
 /** All that the endpoints work with. */
 export interface Services {
@@ -16,6 +18,9 @@ export interface Services {
   publicUrl(): string;
   readonly limiter: RateLimiter;
   readonly findOrder: FindOrder;
+  /** What happens to orders, for whoever listens. */
+  readonly liveEvents: LiveEvents;
+  readonly streams: Streams;
   /** The networks that exist only here; empty wherever real chains are followed. */
   readonly testNetworks: TestNetworks;
   readonly placing: PlaceContext;

@@ -14,7 +14,7 @@ export interface StatusChange {
 
 /**
  * The one place where an order changes its status: compare-and-set against the transition table, with its history and
- * the counts of the lists, in the caller's transaction. Returns the ids that were in the status and are now in the
+ * the counts of the lists, in the caller's transaction. The update locks the orders before their events get ids: events/tell.ts. Returns the ids that were in the status and are now in the
  * other; those that had moved on meanwhile are left alone.
  */
 export async function changeStatus(client: Queryable, change: StatusChange): Promise<number[]> {

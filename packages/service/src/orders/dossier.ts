@@ -67,7 +67,8 @@ export async function findDossier(client: Queryable, no: string, queryCode: stri
   return {
     ...order,
     history: await all(
-      'SELECT at, from_status, to_status, reason FROM order_event WHERE order_id = $1 ORDER BY id',
+      `SELECT at, from_status, to_status, reason FROM order_event
+        WHERE order_id = $1 AND type = 'order.status' ORDER BY id`,
     ),
     deposits: await all(
       `SELECT id, asset_id, units, state, fate, height, seen_at, txid, sources

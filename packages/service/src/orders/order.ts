@@ -20,6 +20,8 @@ export interface Order {
   readonly price: bigint;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** Until when a late deposit is still taken up. */
+  readonly lateUntil: number;
   readonly paidAt: number;
   readonly acceptedAt: number;
   readonly finishedAt: number;
@@ -27,6 +29,9 @@ export interface Order {
   readonly deletedAt: number;
   /** Why it was frozen; null if it never was, or goes on since. */
   readonly freezeReason: FreezeReason | null;
+  /** What was decided about a frozen order; null if nothing is. */
+  readonly resolution: 'exchange' | 'refund' | null;
+  readonly refundAddress: string | null;
   readonly entries: readonly OrderEntry[];
   /** What has arrived at its address, oldest first. Without what has vanished again. */
   readonly arrivals: readonly Arrival[];

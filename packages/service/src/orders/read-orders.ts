@@ -8,6 +8,7 @@ export function orderColumns(o: string): string {
   ${o}.id, ${o}.no, ${o}.query_code, ${o}.account_id, ${o}.mode, ${o}.status, ${o}.asset_id, ${o}.units,
   ${o}.received_units, ${o}.address, ${o}.price, ${o}.created_at, ${o}.expires_at, ${o}.paid_at, ${o}.accepted_at,
   ${o}.finished_at, ${o}.frozen_at, ${o}.deleted_at, ${o}.freeze_reason,
+  ${o}.late_until, ${o}.resolution, ${o}.refund_address,
   (SELECT json_agg(json_build_array(
             e.asset_id, e.address, e.to_ratio::text, e.to_group_ratio::text, e.share::text, e.group_share::text,
             e.price::text, e.fee_ppm, e.network_fee_units::text, e.units::text, e.units_origin::text,
@@ -86,6 +87,9 @@ export interface OrderRow {
   frozen_at: number;
   deleted_at: number;
   freeze_reason: Order['freezeReason'];
+  late_until: number;
+  resolution: Order['resolution'];
+  refund_address: string | null;
   entries: EntryRow[];
   arrivals: ArrivalRow[] | null;
   departures: DepartureRow[] | null;
@@ -135,6 +139,9 @@ export function toOrder(row: OrderRow): Order {
     frozenAt: row.frozen_at,
     deletedAt: row.deleted_at,
     freezeReason: row.freeze_reason,
+    lateUntil: row.late_until,
+    resolution: row.resolution,
+    refundAddress: row.refund_address,
     entries: row.entries.map(toEntry),
     arrivals: (row.arrivals ?? []).map(toArrival),
     departures: (row.departures ?? []).map(toDeparture),

@@ -53,6 +53,10 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
     refund: refunds(order, catalogue),
     fulls: pending(order, catalogue),
     freeze_reason: order.freezeReason ?? '',
+    resolution: order.resolution ?? '',
+    refund_address: order.refundAddress ?? '',
+    late_until: order.lateUntil,
+    payment_uri: uriOf(order, catalogue),
   };
 }
 
@@ -114,8 +118,7 @@ function sentTransfer(departure: Departure, catalogue: Catalogue) {
 
 /** As order/place answers. */
 export function placedOrder(order: Order, catalogue: Catalogue, publicUrl: string): PlacedOrder {
-  const { chain, contract, decimals } = catalogue.get(order.assetId);
-  const amount = fromUnits(order.units, decimals);
+  const { decimals } = catalogue.get(order.assetId);
   const queryCode = formatQueryCode(order.queryCode);
   return {
     order_no: order.no,
@@ -123,18 +126,18 @@ export function placedOrder(order: Order, catalogue: Catalogue, publicUrl: strin
     query_code: queryCode,
     address: order.address,
     memo: '',
-    from_quantity: amount,
+    from_quantity: fromUnits(order.units, decimals),
     expire_at: order.expiresAt,
     to: order.entries.map((entry) => placedEntry(entry, order.entries, catalogue)),
-    payment_uri: paymentUri(chain.space, chain.name, {
-      address: order.address,
-      amount,
-      units: order.units,
-      contract,
-      chainId: chain.evmChainId,
-    }),
-    status_url: `${publicUrl}/openapi/order/query?query_code=${queryCode}`,
+    payment_uri: uriOf(order, catalogue),
+    status_url: `${publicUrl}/order/${queryCode}`,
   };
+}
+
+function uriOf({ assetId, address, units }: Order, catalogue: Catalogue): string {
+  const { chain, contract, decimals } = catalogue.get(assetId);
+  const amount = fromUnits(units, decimals);
+  return paymentUri(chain.space, chain.name, { address, amount, units, contract, chainId: chain.evmChainId });
 }
 
 function placedEntry(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, expectBareRefusal, expectSuccess } from '../support/expect.ts';
-import { get, post } from '../support/host.ts';
+import { post } from '../support/host.ts';
 import { query } from '../support/requests.ts';
 import { placeSample } from '../support/samples.ts';
 import { needsRoute } from '../support/skips.ts';
@@ -32,12 +32,5 @@ describe('POST /openapi/order/resolve (decisions, 8)', () => {
     await needsRoute(ctx, 'POST', '/order/resolve');
     const { query_code } = (await placeSample()).placed;
     expect((await post('/order/resolve', { query_code, action: 'exchange' })).code).toBe(1);
-  });
-});
-
-describe('GET /openapi/order/events (decisions, 8)', () => {
-  it('an unknown query_code is order not found', async (ctx) => {
-    await needsRoute(ctx, 'GET', '/order/events');
-    expectBareRefusal(await get('/order/events', UNKNOWN), 'order not found');
   });
 });

@@ -61,9 +61,9 @@ describe.each(['float', 'fixed'] as const)('the answer of place, %s (decisions, 
     expect(payment_uri.toLowerCase()).toContain(address.toLowerCase());
   });
 
-  it('status_url asks for this order', async () => {
+  it('status_url shows this order', async () => {
     const { status_url, query_code } = await placed();
-    expect(status_url).toMatch(/^https?:\/\/.+\/order\/query\?query_code=/);
+    expect(status_url).toMatch(/^https?:\/\//);
     expect(status_url).toContain(query_code);
   });
 });

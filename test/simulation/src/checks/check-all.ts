@@ -3,6 +3,7 @@ import type { Check } from './check.ts';
 import { commissionCheck, commissionTallyCheck } from './commissions.ts';
 import { decisionCheck } from './decisions.ts';
 import { depthCheck } from './depth.ts';
+import { EVENT_CHECKS } from './events.ts';
 import { haltedCheck } from './halts.ts';
 import { historyCheck } from './history.ts';
 import { LEDGER_CHECKS } from './ledger.ts';
@@ -19,6 +20,7 @@ const CHECKS: readonly Check[] = [
   depthCheck,
   haltedCheck,
   historyCheck,
+  ...EVENT_CHECKS,
 ];
 
 /** All that must hold when everything is at rest. */

@@ -12,7 +12,7 @@ const DONE: Readonly<Record<number, string>> = { 3: 'exchange', 5: 'refund' };
 /** What was decided last about a frozen order is what was done. */
 export const decisionCheck: Check = async ({ database, decisions }) => {
   const { rows } = await database.query<Event>(
-    'SELECT id, order_id, from_status, to_status FROM order_event ORDER BY id',
+    "SELECT id, order_id, from_status, to_status FROM order_event WHERE type = 'order.status' ORDER BY id",
   );
   return rows.flatMap(({ id, order_id, from_status, to_status }) => {
     if (from_status !== 7) return [];

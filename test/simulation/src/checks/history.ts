@@ -14,7 +14,7 @@ export const historyCheck: Check = async ({ database }) => {
     'SELECT id, status FROM orders ORDER BY id',
   );
   const events = await database.query<Event>(
-    'SELECT order_id, from_status, to_status, reason FROM order_event ORDER BY id',
+    "SELECT order_id, from_status, to_status, reason FROM order_event WHERE type = 'order.status' ORDER BY id",
   );
   return orders.rows.flatMap(({ id, status }) => {
     const own = events.rows.filter(({ order_id }) => order_id === id);

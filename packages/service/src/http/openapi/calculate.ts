@@ -1,9 +1,9 @@
-import { CalculateRequest, CalculateResponse, type QuotedEntry } from '@swapdesk/contract';
+import { CalculateRequest, CalculateResponse, type Costs, type QuotedEntry } from '@swapdesk/contract';
 import { formatFixed } from '../../money/fixed.ts';
 import { fromUnits } from '../../money/units.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
 import { sealingKey } from '../../pricing/seal-keys.ts';
-import { agree, type Conditions } from '../../pricing/terms.ts';
+import { agree, type Conditions, type Terms } from '../../pricing/terms.ts';
 import { remember } from '../../remember.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -39,12 +39,29 @@ export const calculate = endpoint({
         to_ratio: ratio,
       };
     });
-    if (terms.mode === 'float') return { data: { min_from_quantity: min, max_from_quantity: max, to } };
+    const costs = params.show_costs === true ? { costs: costsOf(terms) } : {};
+    if (terms.mode === 'float') {
+      return { data: { min_from_quantity: min, max_from_quantity: max, to, ...costs } };
+    }
     const key = sealingKey(services.sealKeys(), market.now);
     const calcId = sealQuote(key, terms, params, market.now);
-    return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId } };
+    return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...costs } };
   },
 });
+
+/** Fees are counted in millionths. */
+const FEE_DECIMALS = 6;
+
+function costsOf({ price, entries }: Terms): Costs {
+  return {
+    price: formatFixed(price),
+    to: entries.map((entry) => ({
+      price: formatFixed(entry.price),
+      fee_rate: fromUnits(BigInt(entry.feePpm), FEE_DECIMALS),
+      network_fee: fromUnits(entry.networkFeeUnits, entry.decimals),
+    })),
+  };
+}
 
 interface ShownRatios {
   readonly ratio: string;

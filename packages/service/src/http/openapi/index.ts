@@ -1,17 +1,19 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
 import { assetList } from './assets.ts';
 import { calculate } from './calculate.ts';
 import { cancelOrder } from './cancel.ts';
 import { orderList } from './list.ts';
+import { orderEvents } from './order-events.ts';
 import { placeOrder } from './place.ts';
 import { recentPrices } from './prices.ts';
 import { queryOrder } from './query.ts';
 import { refcodeOrderList } from './refcode-list.ts';
 import { resolveOrder } from './resolve.ts';
+import { serviceInfo } from './service.ts';
 import { validateAddress } from './validate-address.ts';
 
 /** Every endpoint of the interface, in the order of its document; our additions last. */
-export const ENDPOINTS: readonly Endpoint[] = [
+export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   calculate,
   placeOrder,
   queryOrder,
@@ -22,6 +24,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   validateAddress,
   resolveOrder,
   cancelOrder,
+  orderEvents,
+  serviceInfo,
 ];
 
 /** Clients in the wild use all three. */

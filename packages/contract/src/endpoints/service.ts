@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox';
+import { Envelope } from '../envelope.ts';
+import { Amount, Integer, OneOf } from '../schema.ts';
+
+/** An addition to the interface: what the service that answers is. */
+
+const seconds = (description: string) => Integer({ description: `${description}, in seconds` });
+
+export const ServiceInfo = Type.Object({
+  network: OneOf(['test', 'regtest', 'main'], { description: 'Whose addresses it takes and gives' }),
+  is_simulated: Type.Boolean({ description: 'All chains are simulated: the coins are worth nothing' }),
+  price_source: Type.String({ description: 'The feed; "test" is a random walk and no market' }),
+  float_fee: Amount({ description: 'General service fee of float orders; single assets may differ' }),
+  fixed_fee: Amount({ description: 'General service fee of fixed orders; single assets may differ' }),
+  quote_lifetime: seconds('How long a fixed quote can be ordered'),
+  float_lifetime: seconds('How long a float order waits for its deposit'),
+  fixed_lifetime: seconds('How long a fixed order waits for its deposit'),
+});
+export type ServiceInfo = Static<typeof ServiceInfo>;
+
+export const ServiceResponse = Envelope({ data: ServiceInfo });

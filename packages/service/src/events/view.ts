@@ -1,0 +1,14 @@
+import type { OrderEvent } from '@swapdesk/contract';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { fromUnits } from '../money/units.ts';
+import type { StoredEvent } from './read-events.ts';
+
+/** An event as the wire shows it. The reason of a change stays inside: it may hold a node's own words. */
+export function shownEvent(number: number, event: StoredEvent, catalogue: Catalogue): OrderEvent {
+  const { type, at, from_status, to_status, asset_id, units, txid } = event;
+  if (to_status !== null && from_status !== null)
+    return { number, type, at, status: to_status, previous_status: from_status };
+  const { chain, abbr, decimals } = catalogue.get(asset_id as number);
+  const volume = fromUnits(BigInt(units as string), decimals);
+  return { number, type, at, chain: chain.name, abbr, txid: txid as string, volume };
+}

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http';
+import { API_VERSION } from '@swapdesk/contract';
+
+/** How long a browser waits before it comes back after a break. */
+const RETRY_MS = 1_000;
+
+/** An answer that goes on: server-sent events. */
+export class EventStream {
+  private readonly response: ServerResponse;
+  private wasStuck = false;
+
+  constructor(response: ServerResponse, requestId: string) {
+    this.response = response;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Proxies that gather answers before they pass them on would keep events back.
+      'x-accel-buffering': 'no',
+      'api-version': API_VERSION,
+      'x-request-id': requestId,
+    });
+    response.write(`retry: ${RETRY_MS}\n\n`);
+  }
+
+  /** False as long as the reader has not taken what was sent before. */
+  isReady(): boolean {
+    return !this.response.writableNeedDrain;
+  }
+
+  /** Sends an event. Whoever comes back says the number of the last one they got. */
+  send(number: number, data: string): void {
+    this.response.write(`id: ${number}\ndata: ${data}\n\n`);
+  }
+
+  /** A sign of life, so that neither side waits for one who is gone. Who takes nothing from one to the next is gone. */
+  beat(): void {
+    if (this.isReady()) this.response.write(':\n\n');
+    else if (this.wasStuck) this.response.destroy();
+    this.wasStuck = !this.isReady();
+  }
+
+  end(): void {
+    this.response.end();
+  }
+}

@@ -1,0 +1,34 @@
+import type { ListedAsset } from '@swapdesk/contract';
+import { type Exact, get } from './call.ts';
+
+type WireAsset = Exact<ListedAsset, 'decimal' | 'min' | 'max' | 'confirmations'>;
+
+/** A coin on a chain. */
+export interface Asset {
+  /** Chain and coin, e.g. `TRON/USDT`: what links name it by. */
+  readonly key: string;
+  readonly abbr: string;
+  readonly chain: string;
+  readonly protocol: string;
+  readonly decimals: number;
+  /** Can be sent to the service. */
+  readonly canSend: boolean;
+  /** Can be received from the service. */
+  readonly canReceive: boolean;
+  readonly confirmations: number;
+}
+
+/** Everything that can be exchanged. */
+export async function loadAssets(): Promise<Asset[]> {
+  const listed = (await get('/openapi/abbr/lists')) as readonly WireAsset[];
+  return listed.map(({ abbr, chain, type, decimal, send, recv, confirmations }) => ({
+    key: `${chain}/${abbr}`,
+    abbr,
+    chain,
+    protocol: type,
+    decimals: decimal.toInteger() as number,
+    canSend: send,
+    canReceive: recv,
+    confirmations: confirmations.toInteger() as number,
+  }));
+}

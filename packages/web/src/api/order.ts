@@ -1,0 +1,167 @@
+import type { QueriedOrder } from '@swapdesk/contract';
+import type { Decimal } from '@swapdesk/contract/plain';
+import type { Asset } from './assets.ts';
+import { type CallOptions, type Exact, get, post } from './call.ts';
+import type { Mode } from './service.ts';
+
+export type AssetName = Pick<Asset, 'abbr' | 'chain'>;
+
+/** An order as its page shows it. Times are Unix seconds; 0 means that it has not happened. */
+export interface Order {
+  readonly no: string;
+  readonly code: string;
+  readonly mode: Mode;
+  readonly status: number;
+  readonly asset: AssetName;
+  /** Where to pay. */
+  readonly address: string;
+  readonly paymentUri: string;
+  readonly agreed: Decimal;
+  readonly arrived: Decimal;
+  /** Of what is sent, in USDT. */
+  readonly price: Decimal;
+  readonly placedAt: number;
+  readonly expiresAt: number;
+  readonly lateUntil: number;
+  readonly acceptedAt: number;
+  readonly finishedAt: number;
+  readonly frozenAt: number;
+  readonly deletedAt: number;
+  readonly freezeReason: string;
+  readonly resolution: string;
+  readonly refundAddress: string;
+  readonly entries: readonly OrderEntry[];
+  readonly deposits: readonly Deposit[];
+  readonly refunds: readonly Departure[];
+}
+
+/** What one receiver gets. */
+export interface OrderEntry {
+  readonly asset: AssetName;
+  readonly address: string;
+  readonly quantity: Decimal;
+  /** In USDT. */
+  readonly price: Decimal;
+  readonly sent: readonly Departure[];
+}
+
+/** A transfer to the order's address. */
+export interface Deposit {
+  readonly asset: AssetName;
+  readonly txid: string;
+  readonly amount: Decimal;
+  /** While it is not deep enough: how deep it is, and must be. */
+  readonly depth: { readonly confirmations: number; readonly required: number } | null;
+  readonly confirmedAt: number;
+}
+
+/** A transfer to a receiver, or back. */
+export interface Departure {
+  readonly asset: AssetName;
+  readonly txid: string;
+  readonly address: string;
+  readonly amount: Decimal;
+  readonly status: number;
+  readonly confirmedAt: number;
+}
+
+export async function loadOrder(code: string, options: CallOptions = {}): Promise<Order> {
+  return orderOf((await get('/openapi/order/query', { query_code: code }, options)) as WireOrder);
+}
+
+/** Says what is to become of an order that is frozen. */
+export async function resolveOrder(
+  code: string,
+  action: 'exchange' | 'refund',
+  refundAddress: string,
+): Promise<void> {
+  const refund_address = refundAddress === '' ? undefined : refundAddress;
+  await post('/openapi/order/resolve', { query_code: code, action, refund_address });
+}
+
+export async function cancelOrder(code: string): Promise<void> {
+  await post('/openapi/order/cancel', { query_code: code });
+}
+
+/** On test networks: pays an order from the faucet. */
+export async function payTestOrder(code: string): Promise<void> {
+  await post('/testnet/pay', { query_code: code });
+}
+
+type Wire = { readonly [name: string]: unknown };
+type WireTransfer = Wire & Exact<QueriedOrder['input'][number], 'volume' | 'update_at'>;
+type WireDepth = { readonly confirmations?: Decimal; readonly required?: Decimal };
+type WireSent = WireTransfer & { readonly status: Decimal };
+type Child = QueriedOrder['children'][number];
+type WireChild = Omit<Exact<Child, 'volume' | 'price'>, 'output'> & {
+  readonly output: readonly WireSent[] | null;
+};
+type Times = 'create_at' | 'expire_at' | 'late_until' | 'accept_at' | 'finish_at' | 'freeze_at' | 'delete_at';
+type Numbers = Times | 'status' | 'odr_volume' | 'rel_volume' | 'price';
+type WireOrder = Omit<Exact<QueriedOrder, Numbers>, 'children' | 'input' | 'fulls' | 'refund'> & {
+  readonly children: readonly WireChild[];
+  readonly input: readonly WireTransfer[];
+  readonly fulls: readonly (WireTransfer & WireDepth)[];
+  readonly refund: readonly WireSent[];
+};
+
+function orderOf(wire: WireOrder): Order {
+  return {
+    no: wire.no,
+    code: wire.query_code,
+    mode: wire.exchange_model,
+    status: whole(wire.status),
+    asset: { abbr: wire.abbr, chain: wire.chain },
+    address: wire.address,
+    paymentUri: wire.payment_uri,
+    agreed: wire.odr_volume,
+    arrived: wire.rel_volume,
+    price: wire.price,
+    placedAt: whole(wire.create_at),
+    expiresAt: whole(wire.expire_at),
+    lateUntil: whole(wire.late_until),
+    acceptedAt: whole(wire.accept_at),
+    finishedAt: whole(wire.finish_at),
+    frozenAt: whole(wire.freeze_at),
+    deletedAt: whole(wire.delete_at),
+    freezeReason: wire.freeze_reason,
+    resolution: wire.resolution,
+    refundAddress: wire.refund_address,
+    entries: wire.children.map(({ abbr, chain, address, volume, price, output }) => ({
+      asset: { abbr, chain },
+      address,
+      quantity: volume,
+      price,
+      sent: (output ?? []).map(departureOf),
+    })),
+    deposits: [...wire.input, ...wire.fulls].map(depositOf),
+    refunds: wire.refund.map(departureOf),
+  };
+}
+
+function depositOf({ abbr, chain, txid, volume, update_at, ...more }: WireTransfer & WireDepth): Deposit {
+  const { confirmations, required } = more;
+  const isDeepEnough = confirmations === undefined || required === undefined;
+  return {
+    asset: { abbr, chain },
+    txid,
+    amount: volume,
+    depth: isDeepEnough ? null : { confirmations: whole(confirmations), required: whole(required) },
+    confirmedAt: whole(update_at),
+  };
+}
+
+function departureOf({ abbr, chain, txid, to_addr, volume, status, update_at }: WireSent): Departure {
+  return {
+    asset: { abbr, chain },
+    txid,
+    address: to_addr,
+    amount: volume,
+    status: whole(status),
+    confirmedAt: whole(update_at),
+  };
+}
+
+function whole(number: Decimal): number {
+  return number.toInteger() ?? 0;
+}

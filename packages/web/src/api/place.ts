@@ -1,0 +1,40 @@
+import type { PlacedOrder } from '@swapdesk/contract';
+import type { Decimal } from '@swapdesk/contract/plain';
+import { post } from './call.ts';
+import type { Exchange } from './quote.ts';
+
+/** An order as a shopper wants it. */
+export interface Wanted extends Exchange {
+  readonly quantity: Decimal;
+  readonly calcId: string | null;
+  /** One for each entry. */
+  readonly addresses: readonly string[];
+  readonly refundAddress: string;
+  readonly refCode: string | null;
+}
+
+/** Places an order; gives its query code. Sent again with the same key, it answers with the same order. */
+export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promise<string> {
+  const { mode, from, entries, addresses, quantity, calcId, refundAddress, refCode } = wanted;
+  const body = {
+    exchange_mode: mode,
+    from_chain: from.chain,
+    from_abbr: from.abbr,
+    from_quantity: quantity,
+    calc_id: calcId ?? undefined,
+    to_address: entries.map(({ asset, share }, n) => ({
+      to_chain: asset.chain,
+      to_abbr: asset.abbr,
+      to_ratio: share,
+      to_address: addresses[n] ?? '',
+    })),
+    refund_address: refundAddress === '' ? undefined : refundAddress,
+    ref_code: refCode ?? undefined,
+  };
+  const headers = { 'idempotency-key': idempotencyKey };
+  const { query_code } = (await post('/openapi/order/place', body, { headers })) as Pick<
+    PlacedOrder,
+    'query_code'
+  >;
+  return query_code;
+}

@@ -1,0 +1,27 @@
+import type { Decimal } from '@swapdesk/contract/plain';
+
+/** The service understood, and said no. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+  /** The limits, with the two refusals that have them. */
+  readonly limits: Limits | null;
+
+  /** The message is one of `MESSAGE`. */
+  constructor(status: number, message: string, limits: Limits | null) {
+    super(message);
+    this.status = status;
+    this.limits = limits;
+  }
+}
+
+/** The least and the most of the source that can be exchanged. */
+export interface Limits {
+  readonly least: Decimal;
+  readonly most: Decimal;
+}
+
+/** Nobody answered, or what answered was not the service. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}

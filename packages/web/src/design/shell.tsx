@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { texts } from '../texts/en.ts';
+import './tokens.css';
+import './base.css';
+import './shell.css';
+import { Badge } from './badge.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { Toasts } from './toast.tsx';
+
+interface ShellProps {
+  /** True where all chains are simulated; null while that is not known. */
+  readonly isTest: boolean | null;
+  readonly children: ComponentChildren;
+}
+
+/** What stands around every page for shoppers. */
+export function Shell({ isTest, children }: ShellProps) {
+  const { shell } = texts;
+  return (
+    <div class="shell">
+      <a class="shell-skip" href="#content">
+        {shell.skip}
+      </a>
+      <header class="shell-head">
+        <a class="shell-logo" href="/">
+          <img src="/favicon.svg" width="28" height="28" alt="" />
+          {shell.name}
+        </a>
+        {isTest === true && <Badge tone="warning">{shell.testBadge}</Badge>}
+        <nav aria-label={shell.navigation}>
+          <a href="/docs">{shell.docs}</a>
+        </nav>
+        <ThemeSwitch />
+      </header>
+      <main class="shell-main" id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer class="shell-foot">
+        <span>{isTest === true ? shell.testMoney : shell.selfHosted}</span>
+      </footer>
+      <Toasts />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks';
+import { type Order, resolveOrder } from '../api/order.ts';
+import { Notice } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { AddressField } from '../swap/address-field.tsx';
+import { texts } from '../texts/en.ts';
+import './frozen-panel.css';
+import { useAct } from './use-act.ts';
+
+/** Only the operator decides about these. */
+const OPERATORS_TURN = ['SCREENING', 'OPERATOR'];
+
+interface FrozenPanelProps {
+  readonly order: Order;
+  readonly isTest: boolean;
+  readonly refresh: () => void;
+}
+
+/** Why an order was stopped, and what can be done about it. */
+export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
+  const { frozen } = texts.order;
+  const { asset, agreed, arrived, resolution, freezeReason } = order;
+  const reasons = frozen as unknown as Readonly<Record<string, string>>;
+  return (
+    <div class="frozen">
+      <Notice tone="warning">
+        <h3>{frozen.why}</h3>
+        <p>{reasons[freezeReason] ?? frozen.other}</p>
+      </Notice>
+      <dl class="frozen-facts">
+        <div>
+          <dt>{frozen.agreed}</dt>
+          <dd>
+            {agreed.toString()} {asset.abbr}
+          </dd>
+        </div>
+        <div>
+          <dt>{frozen.arrived}</dt>
+          <dd>
+            {arrived.toString()} {asset.abbr}
+          </dd>
+        </div>
+      </dl>
+      {OPERATORS_TURN.includes(freezeReason) && <p>{frozen.operatorsTurn}</p>}
+      {!OPERATORS_TURN.includes(freezeReason) && resolution === '' && (
+        <Choices order={order} isTest={isTest} refresh={refresh} />
+      )}
+      {!OPERATORS_TURN.includes(freezeReason) && resolution !== '' && (
+        <Notice tone="good" isNews>
+          {resolution === 'refund' ? frozen.refunding : frozen.exchanging}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Choices({ order, isTest, refresh }: FrozenPanelProps) {
+  const { frozen } = texts.order;
+  const { code, asset, refundAddress } = order;
+  const [address, setAddress] = useState('');
+  const [isTried, setTried] = useState(false);
+  const exchange = useAct(() => resolveOrder(code, 'exchange', ''), refresh);
+  const refund = useAct(() => resolveOrder(code, 'refund', address), refresh);
+  const isActing = exchange.isActing || refund.isActing;
+  const giveBack = () => {
+    setTried(true);
+    if (refundAddress !== '' || address !== '') refund.run();
+  };
+  const complaint = exchange.complaint ?? refund.complaint;
+  return (
+    <>
+      <h3>{frozen.what}</h3>
+      <p class="small soft">{frozen.noHurry}</p>
+      <div class="frozen-choices">
+        <div class="frozen-choice">
+          <p class="small soft">{frozen.exchangeNote}</p>
+          <Button kind="primary" disabled={isActing} onClick={exchange.run}>
+            {frozen.exchange}
+          </Button>
+        </div>
+        <div class="frozen-choice">
+          <p class="small soft">{frozen.refundNote(asset.abbr)}</p>
+          {refundAddress === '' ? (
+            <AddressField
+              label={frozen.refundAddress(asset.abbr)}
+              asset={asset}
+              address={address}
+              otherwise={isTried ? { tone: 'wrong', text: frozen.needsAddress } : null}
+              hasSample={isTest}
+              onText={setAddress}
+            />
+          ) : (
+            <p class="small">
+              {frozen.refundTo} <span class="mono frozen-address">{refundAddress}</span>
+            </p>
+          )}
+          <Button disabled={isActing} onClick={giveBack}>
+            {frozen.refund}
+          </Button>
+        </div>
+      </div>
+      {complaint !== null && (
+        <Notice tone="danger" isNews>
+          {complaint}
+        </Notice>
+      )}
+    </>
+  );
+}

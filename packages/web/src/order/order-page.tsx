@@ -1,0 +1,120 @@
+import { formatQueryCode } from '@swapdesk/contract/plain';
+import { useEffect, useState } from 'preact/hooks';
+import { loadService, type Service } from '../api/service.ts';
+import { Badge, Notice, type Tone } from '../design/badge.tsx';
+import { Copy } from '../design/copy.tsx';
+import { Shell } from '../design/shell.tsx';
+import { texts } from '../texts/en.ts';
+import { ActionPanel } from './action-panel.tsx';
+import { EventLog } from './event-log.tsx';
+import type { Known } from './live-order.ts';
+import { SummaryPanel } from './summary-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+import { useOrder } from './use-order.ts';
+import './order-page.css';
+
+const TONES: Readonly<Record<number, Tone>> = { 4: 'good', 5: 'good', 7: 'warning', 8: 'warning' };
+
+/** An order: what to do, where the money is, what was agreed. */
+export function OrderPage({ code }: { code: string }) {
+  const { known, refresh } = useOrder(code);
+  const service = useService();
+  const shown = known.stage === 'found' ? known.order.code : formatQueryCode(code);
+  const title = texts.order.title(shown);
+  const badge = known.stage === 'found' ? texts.order.status[known.order.status]?.badge : undefined;
+  useEffect(() => {
+    document.title = badge === undefined ? title : `${badge} · ${title}`;
+  }, [title, badge]);
+  return (
+    <Shell isTest={service?.isSimulated ?? null}>
+      <div class="order-head">
+        <h1>{title}</h1>
+        <Copy text={shown} label={texts.order.copyCode} />
+      </div>
+      <Content known={known} service={service} refresh={refresh} />
+    </Shell>
+  );
+}
+
+interface ContentProps {
+  readonly known: Known;
+  readonly service: Service | null;
+  readonly refresh: () => void;
+}
+
+function Content({ known, service, refresh }: ContentProps) {
+  const { order: words, shell } = texts;
+  if (known.stage === 'none' || known.stage === 'unreachable') {
+    return (
+      <div class="order-lost">
+        <Notice tone="danger" isNews>
+          {known.stage === 'none' ? words.notFound : shell.unreachable}
+        </Notice>
+        <p>
+          <a href="/">{words.another}</a>
+        </p>
+      </div>
+    );
+  }
+  if (known.stage !== 'found' || service === null) {
+    return (
+      <div class="order">
+        <p class="card order-main" role="status">
+          {words.loading}
+        </p>
+      </div>
+    );
+  }
+  const { order, events, isLive } = known;
+  const status = words.status[order.status];
+  return (
+    <div class="order">
+      <section class="card order-main" aria-labelledby="order-status">
+        <div class="order-status">
+          <Badge tone={TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
+          <h2 id="order-status" aria-live="polite">
+            {status?.headline}
+          </h2>
+        </div>
+        <ActionPanel order={order} service={service} refresh={refresh} />
+      </section>
+      <section class="card order-side" aria-labelledby="order-timeline">
+        <TimelinePanel order={order} network={service.network} id="order-timeline" />
+        <div class="order-connection" role="status">
+          {!isLive && <Reconnecting />}
+        </div>
+        <EventLog events={events} />
+      </section>
+      <section class="card order-agreed" aria-labelledby="order-agreed">
+        <SummaryPanel order={order} id="order-agreed" />
+      </section>
+    </div>
+  );
+}
+
+/** A break of a moment is nobody's concern. */
+const PATIENCE_MS = 1_500;
+
+function Reconnecting() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? <Notice tone="warning">{texts.order.reconnecting}</Notice> : null;
+}
+
+/** What this service is; asked for again until somebody answers. */
+function useService(): Service | null {
+  const [service, setService] = useState<Service | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const load = () =>
+      loadService().then(setService, () => {
+        timer = setTimeout(load, 2_000);
+      });
+    void load();
+    return () => clearTimeout(timer);
+  }, []);
+  return service;
+}

@@ -1,0 +1,103 @@
+import { ORDER_STATUS } from '@swapdesk/contract/plain';
+import type { ComponentChildren } from 'preact';
+import type { Order, OrderEntry } from '../api/order.ts';
+import { showAmount, showPrice } from '../design/amounts.ts';
+import { Button } from '../design/button.tsx';
+import { CoinMark } from '../design/coin-mark.tsx';
+import { texts } from '../texts/en.ts';
+import './summary-panel.css';
+import { pairPrice } from './timeline.ts';
+import { showExactTime } from './times.ts';
+
+/** What was agreed. Printed with the timeline it is the receipt. */
+export function SummaryPanel({ order, id }: { order: Order; id: string }) {
+  const { summary } = texts.order;
+  const { asset, agreed, entries, mode } = order;
+  const isSet = order.acceptedAt > 0;
+  const modeWords = mode === 'fixed' ? summary.fixed : isSet ? summary.floatSet : summary.float;
+  return (
+    <div class="agreed">
+      <div class="agreed-head">
+        <h2 id={id}>{summary.title}</h2>
+        <Button size="small" kind="quiet" icon="print" onClick={() => print()}>
+          {summary.print}
+        </Button>
+      </div>
+      <ul class="agreed-sides">
+        <Side title={summary.send} abbr={asset.abbr} chain={asset.chain}>
+          {agreed.toString()}
+        </Side>
+        {entries.map((entry, n) => (
+          <Receiver key={n} order={order} entry={entry} n={n} />
+        ))}
+      </ul>
+      <dl class="agreed-facts">
+        <Fact title={summary.mode}>{modeWords}</Fact>
+        <Fact title={summary.placed}>{showExactTime(order.placedAt)}</Fact>
+        <Fact title={summary.number}>{order.no}</Fact>
+        {order.refundAddress !== '' && (
+          <Fact title={summary.refundTo}>
+            <span class="mono">{order.refundAddress}</span>
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: number }) {
+  const { summary } = texts.order;
+  const { asset, quantity, address, price } = entry;
+  const isOpen = order.mode === 'float' && order.acceptedAt === 0 && order.status !== ORDER_STATUS.refunded;
+  const pair = pairPrice(order.price, price);
+  return (
+    <Side
+      title={order.entries.length > 1 ? summary.receives(n + 1) : summary.receive}
+      abbr={asset.abbr}
+      chain={asset.chain}
+      below={
+        <>
+          {pair !== null && <p>{summary.pricePair(order.asset.abbr, showPrice(pair), asset.abbr)}</p>}
+          <p>
+            {summary.to} <span class="mono">{address}</span>
+          </p>
+        </>
+      }
+    >
+      {isOpen && <span class="agreed-about">{summary.about} </span>}
+      {showAmount(quantity)}
+    </Side>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly abbr: string;
+  readonly chain: string;
+  readonly below?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+function Side({ title, abbr, chain, below, children }: SideProps) {
+  return (
+    <li class="agreed-side">
+      <CoinMark abbr={abbr} />
+      <div>
+        <p class="small soft">{title}</p>
+        <p class="agreed-amount">
+          {children} {texts.shell.asset(abbr, chain)}
+        </p>
+        {below !== undefined && <div class="agreed-below small soft">{below}</div>}
+      </div>
+    </li>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { ORDER_STATUS } from '@swapdesk/contract/plain';
+import type { Order } from '../api/order.ts';
+import { showAmount, showPrice } from '../design/amounts.ts';
+import { Icon, type IconName } from '../design/icon.tsx';
+import { texts } from '../texts/en.ts';
+import { pairPrice, type Step, timelineOf } from './timeline.ts';
+import { showExactTime } from './times.ts';
+import './timeline-panel.css';
+import { TransferLine } from './transfer-line.tsx';
+
+const ICONS: Readonly<Record<Step['state'], IconName | null>> = {
+  done: 'done',
+  now: 'clock',
+  next: null,
+  wrong: 'alarm',
+};
+
+interface TimelinePanelProps {
+  readonly order: Order;
+  readonly network: string;
+  readonly id: string;
+}
+
+/** Where the money is. */
+export function TimelinePanel({ order, network, id }: TimelinePanelProps) {
+  const { timeline } = texts.order;
+  return (
+    <>
+      <h2 id={id}>{timeline.title}</h2>
+      <ol class="timeline" aria-labelledby={id}>
+        {timelineOf(order).map((step) => {
+          const icon = ICONS[step.state];
+          return (
+            <li key={step.key} class="timeline-step" data-state={step.state}>
+              <span class="timeline-mark">{icon !== null && <Icon name={icon} size={14} />}</span>
+              <div class="timeline-body">
+                <h3>
+                  {titleOf(step, order)}
+                  <span class="unseen">, {timeline.states[step.state]}</span>
+                </h3>
+                {step.at > 0 && <p class="small soft">{showExactTime(step.at)}</p>}
+                <Details step={step} order={order} />
+                {step.transfers.map((transfer) => (
+                  <TransferLine
+                    key={`${transfer.txid} ${transfer.address} ${showAmount(transfer.amount)}`}
+                    transfer={transfer}
+                    network={network}
+                  />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** What a step says beside its transfers. */
+function Details({ step, order }: { step: Step; order: Order }) {
+  const { timeline, summary } = texts.order;
+  if (step.key === 'payment' && step.state === 'now' && step.transfers.length === 0)
+    return <p class="small soft">{timeline.awaitingNote}</p>;
+  if (step.key !== 'exchange' || step.state !== 'done') return null;
+  return (
+    <>
+      {order.entries.map((entry, n) => {
+        const pair = pairPrice(order.price, entry.price);
+        if (pair === null) return null;
+        const words = summary.pricePair(order.asset.abbr, showPrice(pair), entry.asset.abbr);
+        return (
+          <p key={n} class="small soft">
+            {timeline.at(words)}
+          </p>
+        );
+      })}
+    </>
+  );
+}
+
+function titleOf({ key, state, transfers }: Step, { status }: Order): string {
+  const { timeline } = texts.order;
+  const isDone = state === 'done';
+  switch (key) {
+    case 'placed':
+      return timeline.placed;
+    case 'payment':
+      if (transfers.length === 0) return timeline.awaiting;
+      return isDone ? timeline.confirmed : timeline.seen;
+    case 'ended':
+      return status === ORDER_STATUS.expired ? timeline.expired : timeline.cancelled;
+    case 'frozen':
+      return timeline.stopped;
+    case 'exchange':
+      return isDone ? timeline.exchanged : timeline.toExchange;
+    case 'send':
+      return transfers.length > 0 ? timeline.sent : timeline.toSend;
+    case 'refund':
+      return timeline.refund;
+    case 'finish':
+      return status === ORDER_STATUS.refunded ? timeline.refunded : timeline.completed;
+  }
+}

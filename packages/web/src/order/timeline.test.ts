@@ -1,0 +1,151 @@
+import { Decimal } from '@swapdesk/contract/plain';
+import { describe, expect, it } from 'vitest';
+import type { Departure, Deposit, Order } from '../api/order.ts';
+import { explorerUrl } from './explorers.ts';
+import { pairPrice, timelineOf } from './timeline.ts';
+import { showDuration } from './times.ts';
+
+const decimal = (text: string) => Decimal.parse(text) as Decimal;
+const ETH = { abbr: 'ETH', chain: 'Ethereum' };
+const BTC = { abbr: 'BTC', chain: 'Bitcoin' };
+
+const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
+  asset: ETH,
+  txid: 'deposit',
+  amount: decimal('0.5'),
+  depth: null,
+  confirmedAt: 120,
+  ...changes,
+});
+const departure = (changes: Partial<Departure> = {}): Departure => ({
+  asset: BTC,
+  txid: 'payout',
+  address: 'receiver',
+  amount: decimal('0.01'),
+  status: 1,
+  confirmedAt: 0,
+  ...changes,
+});
+
+function order(changes: Partial<Order>, sent: readonly Departure[] = []): Order {
+  return {
+    no: 'NUMBER12',
+    code: 'ABCD-1234-WXYZ',
+    mode: 'float',
+    status: 1,
+    asset: ETH,
+    address: 'deposit address',
+    paymentUri: 'ethereum:',
+    agreed: decimal('0.5'),
+    arrived: decimal('0'),
+    price: decimal('4000'),
+    placedAt: 100,
+    expiresAt: 3_700,
+    lateUntil: 10_000,
+    acceptedAt: 0,
+    finishedAt: 0,
+    frozenAt: 0,
+    deletedAt: 0,
+    freezeReason: '',
+    resolution: '',
+    refundAddress: '',
+    entries: [{ asset: BTC, address: 'receiver', quantity: decimal('0.01'), price: decimal('100000'), sent }],
+    deposits: [],
+    refunds: [],
+    ...changes,
+  };
+}
+
+const inShort = (shown: Order) => timelineOf(shown).map(({ key, state }) => `${key} ${state}`);
+
+describe('the way of the money', () => {
+  it('begins with waiting for it', () => {
+    expect(inShort(order({}))).toEqual([
+      'placed done',
+      'payment now',
+      'exchange next',
+      'send next',
+      'finish next',
+    ]);
+  });
+
+  it('is not further as long as one of the transfers is not deep enough', () => {
+    const deposits = [deposit(), deposit({ depth: { confirmations: 1, required: 12 } })];
+    expect(inShort(order({ status: 2, deposits }))[1]).toBe('payment now');
+  });
+
+  it('goes on to the receivers', () => {
+    const accepted = { status: 3, acceptedAt: 130, deposits: [deposit()] };
+    expect(inShort(order(accepted))).toEqual([
+      'placed done',
+      'payment done',
+      'exchange done',
+      'send now',
+      'finish next',
+    ]);
+    const sent = timelineOf(order(accepted, [departure()])).find(({ key }) => key === 'send');
+    expect(sent).toMatchObject({ state: 'now', at: 0, transfers: [{ txid: 'payout', status: 1 }] });
+  });
+
+  it('ends there, with the times at which all was confirmed', () => {
+    const done = { status: 4, acceptedAt: 130, finishedAt: 150, deposits: [deposit()] };
+    const steps = timelineOf(order(done, [departure({ status: 2, confirmedAt: 149 })]));
+    expect(steps.map(({ key, state, at }) => [key, state, at])).toEqual([
+      ['placed', 'done', 100],
+      ['payment', 'done', 120],
+      ['exchange', 'done', 130],
+      ['send', 'done', 149],
+      ['finish', 'done', 150],
+    ]);
+  });
+
+  it('stops where an order is frozen, and turns back where it is refunded', () => {
+    const frozen = { status: 7, frozenAt: 130, deposits: [deposit()] };
+    expect(inShort(order(frozen))).toEqual(['placed done', 'payment done', 'frozen wrong']);
+    expect(inShort(order({ ...frozen, resolution: 'refund' }))).toContain('refund now');
+    const refunds = [departure({ asset: ETH, status: 2, confirmedAt: 160 })];
+    expect(inShort(order({ ...frozen, status: 5, finishedAt: 160, refunds }))).toEqual([
+      'placed done',
+      'payment done',
+      'frozen done',
+      'refund done',
+      'finish done',
+    ]);
+  });
+
+  it('shows surplus that is given back beside what was exchanged', () => {
+    const done = { status: 4, acceptedAt: 130, finishedAt: 150, deposits: [deposit()] };
+    const refunds = [departure({ asset: ETH, txid: 'surplus' })];
+    expect(inShort(order({ ...done, refunds }, [departure({ status: 2 })]))).toContain('refund now');
+  });
+
+  it('ends early where nothing came', () => {
+    expect(inShort(order({ status: 8 }))).toEqual(['placed done', 'payment next', 'ended wrong']);
+    expect(timelineOf(order({ status: 9, deletedAt: 140 })).at(-1)).toMatchObject({ key: 'ended', at: 140 });
+  });
+});
+
+describe('what stands beside it', () => {
+  it('is the price of one coin in another, exactly', () => {
+    expect(pairPrice(decimal('4000'), decimal('100000'))?.toString()).toBe('0.04');
+    expect(pairPrice(decimal('1'), decimal('3'))?.toString()).toBe('0.333333333333333333');
+    expect(pairPrice(decimal('1'), decimal('0'))).toBeNull();
+  });
+
+  it('is the time that is left', () => {
+    expect([0, 59, 60, 605, 3_600, 3_661].map(showDuration)).toEqual([
+      '0:00',
+      '0:59',
+      '1:00',
+      '10:05',
+      '1:00:00',
+      '1:01:01',
+    ]);
+  });
+
+  it('is a link to an explorer on main networks, and on no other', () => {
+    expect(explorerUrl('Bitcoin', 'ab', 'main')).toBe('https://mempool.space/tx/ab');
+    expect(explorerUrl('Bitcoin', 'ab', 'test')).toBeNull();
+    expect(explorerUrl('Nowhere', 'ab', 'main')).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { MESSAGE } from '@swapdesk/contract/plain';
+import { useState } from 'preact/hooks';
+import { Refused } from '../api/refused.ts';
+import { texts } from '../texts/en.ts';
+
+interface Act {
+  readonly isActing: boolean;
+  /** What is wrong, in plain words. */
+  readonly complaint: string | null;
+  run(): void;
+}
+
+/** Something that the service is asked to do, once at a time; then the page looks what has become of it. */
+export function useAct(act: () => Promise<void>, refresh: () => void): Act {
+  const [isActing, setActing] = useState(false);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const run = async () => {
+    setActing(true);
+    setComplaint(null);
+    try {
+      await act();
+    } catch (error) {
+      setComplaint(wordsOf(error));
+    }
+    setActing(false);
+    refresh();
+  };
+  return { isActing, complaint, run: () => void run() };
+}
+
+function wordsOf(error: unknown): string {
+  const { refused } = texts.order;
+  if (!(error instanceof Refused)) return refused.unreachable;
+  const known: Readonly<Record<string, string>> = {
+    [MESSAGE.cannotResolve]: refused.cannotResolve,
+    [MESSAGE.invalidRefundAddress]: refused.refundAddress,
+    [MESSAGE.refundAddressNeeded]: texts.order.frozen.needsAddress,
+    [MESSAGE.cannotCancel]: refused.cannotCancel,
+  };
+  return known[error.message] ?? refused.unknown(error.message);
+}

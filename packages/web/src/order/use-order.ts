@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Known, LiveOrder } from './live-order.ts';
+
+/** The order with a code, kept right while the page is looked at. */
+export function useOrder(code: string): { known: Known; refresh: () => void } {
+  const [known, setKnown] = useState<Known>({ stage: 'loading' });
+  const live = useRef<LiveOrder | null>(null);
+  useEffect(() => {
+    const order = new LiveOrder(code, setKnown);
+    live.current = order;
+    order.start();
+    const look = () => (document.hidden ? order.stop() : order.resume());
+    const comeBack = () => order.resume();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', comeBack);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', comeBack);
+      order.stop();
+    };
+  }, [code]);
+  return { known, refresh: () => live.current?.refresh() };
+}

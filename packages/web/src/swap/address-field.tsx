@@ -1,0 +1,45 @@
+import type { Asset } from '../api/assets.ts';
+import { type Says, TextField } from '../design/field.tsx';
+import { texts } from '../texts/en.ts';
+import { sampleAddress } from './sample-addresses.ts';
+import { useAddressCheck } from './use-address-check.ts';
+
+interface AddressFieldProps {
+  readonly label: string;
+  readonly asset: Pick<Asset, 'abbr' | 'chain'>;
+  readonly address: string;
+  /** What to say as long as the service says nothing of it. */
+  readonly otherwise: Says | null;
+  readonly note?: string;
+  /** On test networks: an address to try things with can be filled in. */
+  readonly hasSample: boolean;
+  readonly onText: (address: string) => void;
+}
+
+/** An address, checked while it is typed. */
+export function AddressField(props: AddressFieldProps) {
+  const { label, asset, address, otherwise, note, hasSample, onText } = props;
+  const says = useAddressCheck(asset, address);
+  const sample = hasSample && address === '' ? sampleAddress(asset.chain) : null;
+  return (
+    <TextField
+      label={label}
+      isMono
+      value={address}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      note={
+        sample === null ? (
+          note
+        ) : (
+          <button type="button" class="link-button" onClick={() => onText(sample)}>
+            {texts.swap.receivers.sample}
+          </button>
+        )
+      }
+      says={says ?? otherwise}
+      onText={(text) => onText(text.trim())}
+    />
+  );
+}

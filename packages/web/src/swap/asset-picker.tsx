@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import type { Asset } from '../api/assets.ts';
+import { CoinMark } from '../design/coin-mark.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { Icon } from '../design/icon.tsx';
+import { texts } from '../texts/en.ts';
+import { AssetSearch } from './asset-search.tsx';
+import './asset-picker.css';
+
+interface AssetPickerProps {
+  /** What is chosen here. */
+  readonly label: string;
+  readonly assets: readonly Asset[];
+  readonly chosen: Asset;
+  readonly isEnabled: (asset: Asset) => boolean;
+  readonly onChoose: (asset: Asset) => void;
+}
+
+/** Shows the chosen coin; opens the search for another. */
+export function AssetPicker({ label, assets, chosen, isEnabled, onChoose }: AssetPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const choose = (asset: Asset) => {
+    onChoose(asset);
+    setOpen(false);
+  };
+  const name = texts.shell.asset(chosen.abbr, chosen.chain);
+  return (
+    <>
+      <button
+        type="button"
+        class="asset-button"
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        <CoinMark abbr={chosen.abbr} />
+        <AssetName asset={chosen} />
+        <Icon name="chevron" />
+      </button>
+      {isOpen && (
+        <Dialog title={label} onClose={() => setOpen(false)}>
+          <AssetSearch assets={assets} chosen={chosen} isEnabled={isEnabled} onChoose={choose} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function AssetName({ asset }: { asset: Asset }) {
+  return (
+    <span class="asset-name">
+      <strong>{asset.abbr}</strong>
+      <small>{asset.chain}</small>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Asset } from '../api/assets.ts';
+import { showAmount } from '../design/amounts.ts';
+import { Button } from '../design/button.tsx';
+import type { Says } from '../design/field.tsx';
+import { texts } from '../texts/en.ts';
+import { AddressField } from './address-field.tsx';
+import { AssetPicker } from './asset-picker.tsx';
+import { type Form, type Receiver, withAnother, withoutReceiver, withReceiver } from './form.ts';
+import type { Quoted } from './live-quote.ts';
+import { RatioBar } from './ratio-bar.tsx';
+import './receivers.css';
+import { MOST_SHARES, setShare } from './shares.ts';
+
+interface ReceiversProps {
+  readonly form: Form;
+  readonly assets: readonly Asset[];
+  readonly quoted: Quoted | null;
+  /** True after an attempt to place: then what is missing is said. */
+  readonly isTried: boolean;
+  readonly hasSamples: boolean;
+  /** What is sent, as the form would say it. */
+  readonly sent: string;
+  /** What was refused of an address. */
+  readonly says: Says | null;
+  readonly onChange: (form: Form) => void;
+}
+
+/** Where the coins go: one address, or several with a share each. */
+export function Receivers(props: ReceiversProps) {
+  const { form, sent, onChange } = props;
+  const { receivers: words } = texts.swap;
+  const isSplit = form.receivers.length > 1;
+  return (
+    <section class="receivers" aria-label={words.title}>
+      {isSplit && <RatioBar shares={form.shares} onChange={(shares) => onChange({ ...form, shares })} />}
+      {form.receivers.map((receiver, n) =>
+        isSplit ? (
+          <SplitReceiver key={receiver.id} {...props} receiver={receiver} n={n} />
+        ) : (
+          <Address key={receiver.id} {...props} receiver={receiver} n={n} />
+        ),
+      )}
+      <div class="receivers-more">
+        {form.receivers.length < MOST_SHARES ? (
+          <Button kind="quiet" size="small" icon="plus" onClick={() => onChange(withAnother(form, sent))}>
+            {isSplit ? words.add : words.split}
+          </Button>
+        ) : (
+          <span class="small soft">{words.most}</span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type OneProps = ReceiversProps & { readonly receiver: Receiver; readonly n: number };
+
+/** One of several: its coin, its share, what it gets, its address. */
+function SplitReceiver(props: OneProps) {
+  const { form, assets, quoted, receiver, n, onChange } = props;
+  const { receivers: words, chooseReceiveOf } = texts.swap;
+  const gets = quoted?.quote.entries[n]?.quantity;
+  return (
+    <div class="receiver">
+      <div class="receiver-head">
+        <span class="part-dot" data-part={n + 1} />
+        <AssetPicker
+          label={chooseReceiveOf(n + 1)}
+          assets={assets}
+          chosen={receiver.asset}
+          isEnabled={({ canReceive }) => canReceive}
+          onChoose={(asset) => onChange(withReceiver(form, n, { asset, address: '' }))}
+        />
+        <span class="receiver-share">
+          <input
+            class="input"
+            type="number"
+            min="1"
+            max="99"
+            aria-label={words.share(n + 1)}
+            value={form.shares[n]}
+            onChange={(event) =>
+              onChange({ ...form, shares: setShare(form.shares, n, event.currentTarget.valueAsNumber || 1) })
+            }
+          />
+          %
+        </span>
+        <span class="receiver-gets">{gets && `${showAmount(gets)} ${receiver.asset.abbr}`}</span>
+        <Button
+          kind="quiet"
+          size="small"
+          icon="close"
+          label={words.remove(n + 1)}
+          onClick={() => onChange(withoutReceiver(form, n))}
+        />
+      </div>
+      <Address {...props} />
+    </div>
+  );
+}
+
+function Address({ form, receiver, n, isTried, hasSamples, says, onChange }: OneProps) {
+  const { receivers: words, needs } = texts.swap;
+  const { chain } = receiver.asset;
+  const missing: Says | null = isTried ? { tone: 'wrong', text: needs.address } : null;
+  return (
+    <AddressField
+      label={form.receivers.length > 1 ? words.addressOf(n + 1, chain) : words.address(chain)}
+      asset={receiver.asset}
+      address={receiver.address}
+      otherwise={says ?? missing}
+      hasSample={hasSamples}
+      onText={(address) => onChange(withReceiver(form, n, { address }))}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { Decimal } from '@swapdesk/contract/plain';
+import { useRef } from 'preact/hooks';
+import type { Asset } from '../api/assets.ts';
+import { type Limits, Refused } from '../api/refused.ts';
+import { PROMISED_DECIMALS, readAmount, showAmount } from '../design/amounts.ts';
+import { Button } from '../design/button.tsx';
+import type { Says } from '../design/field.tsx';
+import { texts } from '../texts/en.ts';
+import { AmountPanel } from './amount-panel.tsx';
+import { AssetPicker } from './asset-picker.tsx';
+import { worthInUsdt } from './costs.ts';
+import { Fills } from './fills.tsx';
+import { type Form, type Receiver, turnedRound, withReceiver } from './form.ts';
+import type { Quoted, QuoteState } from './live-quote.ts';
+
+interface SidesProps {
+  readonly form: Form;
+  readonly assets: readonly Asset[];
+  readonly state: QuoteState;
+  readonly quoted: Quoted | null;
+  /** What was refused, at its place. */
+  readonly says: (place: string) => Says | null;
+  readonly isTried: boolean;
+  readonly onChange: (form: Form) => void;
+}
+
+/** The two sides of the exchange. One types the amount on either; several receivers are a list of their own. */
+export function Sides({ form, assets, state, quoted, says, isTried, onChange }: SidesProps) {
+  const { swap } = texts;
+  const limits = useLimits(form, state, quoted);
+  const isSplit = form.receivers.length > 1;
+  const [first] = form.receivers as readonly [Receiver];
+  const isBusy = state.stage === 'asking';
+  const typed = saysOfTyped(form.amount, isTried);
+  const sendSays = says('amount') ?? says('from') ?? (form.side === 'send' ? typed : null);
+  const solved: Says | null = quoted === null ? null : { tone: 'hint', text: swap.solved };
+  const gets = quoted?.quote.entries[0]?.quantity;
+
+  return (
+    <div class="swap-sides">
+      <AmountPanel
+        label={swap.send}
+        value={form.side === 'send' ? form.amount : (quoted?.source.toString() ?? '')}
+        isComputed={form.side !== 'send'}
+        isBusy={isBusy}
+        worth={quoted && swap.worth(worth(quoted.source, quoted.quote.price))}
+        says={sendSays ?? (form.side === 'receive' ? solved : null)}
+        onText={(amount) => onChange({ ...form, side: 'send', amount })}
+        picker={
+          <AssetPicker
+            label={swap.chooseSend}
+            assets={assets}
+            chosen={form.from}
+            isEnabled={({ canSend }) => canSend}
+            onChoose={(from) => onChange({ ...form, from, refundAddress: '' })}
+          />
+        }
+        fills={
+          limits && (
+            <Fills
+              limits={limits}
+              coin={form.from.abbr}
+              onFill={(amount) => onChange({ ...form, side: 'send', amount })}
+            />
+          )
+        }
+      />
+      {!isSplit && (
+        <>
+          <div class="swap-turn">
+            <Button icon="swap" label={swap.turnRound} onClick={() => onChange(turnedRound(form))} />
+          </div>
+          <AmountPanel
+            label={swap.receive}
+            value={form.side === 'receive' ? form.amount : (gets?.toString() ?? '')}
+            isComputed={form.side !== 'receive'}
+            isBusy={isBusy}
+            worth={quoted && gets ? swap.worth(worth(gets, quoted.quote.entries[0]?.price)) : null}
+            says={says('to') ?? (form.side === 'receive' ? typed : { tone: 'hint', text: swap.orReceive })}
+            onText={(amount) => onChange({ ...form, side: 'receive', amount })}
+            picker={
+              <AssetPicker
+                label={swap.chooseReceive}
+                assets={assets}
+                chosen={first.asset}
+                isEnabled={({ canReceive }) => canReceive}
+                onChoose={(asset) => onChange(withReceiver(form, 0, { asset, address: '' }))}
+              />
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function worth(amount: Decimal, price: Decimal | undefined): string {
+  return price === undefined ? '' : showAmount(worthInUsdt(amount, price), 2);
+}
+
+/** What is wrong with what was typed, before the service is asked. */
+function saysOfTyped(text: string, isTried: boolean): Says | null {
+  const { needs } = texts.swap;
+  if (text.trim() === '') return isTried ? { tone: 'wrong', text: needs.amount } : null;
+  const amount = readAmount(text);
+  if (amount === null) return { tone: 'wrong', text: needs.notANumber };
+  return -amount.exponent > PROMISED_DECIMALS ? { tone: 'wrong', text: needs.tooFine } : null;
+}
+
+/** The newest limits for these coins; they stay while one types. */
+function useLimits({ from, receivers }: Form, state: QuoteState, quoted: Quoted | null): Limits | null {
+  const key = [from.key, ...receivers.map(({ asset }) => asset.key)].join();
+  const known = useRef<{ readonly key: string; readonly limits: Limits } | null>(null);
+  const refused = state.stage === 'refused' && state.error instanceof Refused ? state.error.limits : null;
+  const limits = quoted?.quote.limits ?? refused;
+  if (limits !== null && limits !== undefined) known.current = { key, limits };
+  return known.current?.key === key ? known.current.limits : null;
+}

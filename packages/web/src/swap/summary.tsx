@@ -1,0 +1,54 @@
+import type { Service } from '../api/service.ts';
+import { Notice } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { texts } from '../texts/en.ts';
+import { CostsPanel } from './costs-panel.tsx';
+import { Countdown } from './countdown.tsx';
+import type { Quoted, QuoteState } from './live-quote.ts';
+
+interface SummaryProps {
+  readonly state: QuoteState;
+  readonly quoted: Quoted | null;
+  readonly service: Service;
+  readonly isPlacing: boolean;
+  /** What went wrong with the whole. */
+  readonly trouble: string | null;
+  readonly onRenew: () => void;
+}
+
+/** What it costs, how long that holds, and the button to go on. */
+export function Summary({ state, quoted, service, isPlacing, trouble, onRenew }: SummaryProps) {
+  const { swap } = texts;
+  const isExpired = state.stage === 'expired';
+  return (
+    <aside class="card swap-card swap-summary" aria-label={swap.costs.title}>
+      <h2>{swap.costs.title}</h2>
+      <div class={isExpired || state.stage === 'asking' ? 'swap-stale' : ''}>
+        <CostsPanel quoted={quoted} />
+      </div>
+      {isExpired ? (
+        <Notice tone="warning" isNews>
+          {swap.countdown.expired}
+        </Notice>
+      ) : (
+        <Countdown state={state} lifetimeS={service.quoteLifetimeS} />
+      )}
+      {trouble !== null && (
+        <Notice tone="danger" isNews>
+          {trouble}
+        </Notice>
+      )}
+      {isExpired ? (
+        <Button kind="primary" size="large" onClick={onRenew}>
+          {swap.countdown.renew}
+        </Button>
+      ) : (
+        <Button kind="primary" size="large" type="submit" disabled={isPlacing}>
+          {isPlacing ? swap.placing : swap.place}
+        </Button>
+      )}
+      <p class="small soft">{swap.placeNote}</p>
+      {service.priceSource === 'test' && <p class="small soft">{swap.costs.testPrices}</p>}
+    </aside>
+  );
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Asset } from '../api/assets.ts';
+import type { Service } from '../api/service.ts';
+import { Badge } from '../design/badge.tsx';
+import { texts } from '../texts/en.ts';
+import { AddressField } from './address-field.tsx';
+import type { Form } from './form.ts';
+import type { Quoted, QuoteState } from './live-quote.ts';
+import { ModeChoice } from './mode-choice.tsx';
+import { Receivers } from './receivers.tsx';
+import { complaintOf } from './refusal-words.ts';
+import { Sides } from './sides.tsx';
+import { Summary } from './summary.tsx';
+import { useLiveQuote } from './use-live-quote.ts';
+import { usePlacing } from './use-placing.ts';
+
+interface SwapFormProps {
+  readonly assets: readonly Asset[];
+  readonly service: Service;
+  readonly form: Form;
+}
+
+/** What to exchange on one side, what it costs on the other. */
+export function SwapForm({ assets, service, form: first }: SwapFormProps) {
+  const { refund, referral } = texts.swap;
+  const [form, setForm] = useState(first);
+  const { state, renew } = useLiveQuote(form, service.quoteLifetimeS);
+  const placing = usePlacing(form, state, renew);
+  const element = useRef<HTMLFormElement>(null);
+  const quoted = quotedFor(form, state);
+  const refused = state.stage === 'refused' ? complaintOf(state.error, form.from.abbr) : null;
+  const complaint = placing.complaint ?? refused;
+  const says = (place: string) =>
+    complaint?.place === place ? ({ tone: 'wrong', text: complaint.text } as const) : null;
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    placing.place();
+    // What is wrong is marked when this has been drawn.
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  };
+
+  return (
+    <form ref={element} class="swap" noValidate onSubmit={submit}>
+      <div class="card swap-card swap-form">
+        <Sides
+          form={form}
+          assets={assets}
+          state={state}
+          quoted={quoted}
+          says={says}
+          isTried={placing.isTried}
+          onChange={setForm}
+        />
+        <ModeChoice
+          mode={form.mode}
+          service={service}
+          feePercent={quoted?.quote.entries[0]?.feeRate.shift(2).toString() ?? null}
+          onChoose={(mode) => setForm({ ...form, mode })}
+        />
+        <Receivers
+          form={form}
+          assets={assets}
+          quoted={quoted}
+          isTried={placing.isTried}
+          hasSamples={service.isSimulated}
+          sent={quoted?.source.toString() ?? ''}
+          says={says('address') ?? says('to')}
+          onChange={setForm}
+        />
+        <AddressField
+          label={refund.label(form.from.chain)}
+          asset={form.from}
+          address={form.refundAddress}
+          note={refund.note}
+          otherwise={says('refund') ?? { tone: 'hint', text: refund.hint }}
+          hasSample={false}
+          onText={(refundAddress) => setForm({ ...form, refundAddress })}
+        />
+        {form.refCode !== null && (
+          <div>
+            <Badge tone="good">{referral(form.refCode)}</Badge>
+          </div>
+        )}
+      </div>
+      <Summary
+        state={state}
+        quoted={quoted}
+        service={service}
+        isPlacing={placing.isPlacing}
+        trouble={complaint?.place === 'form' ? complaint.text : null}
+        onRenew={renew}
+      />
+    </form>
+  );
+}
+
+/** The last quote, if it is for what the form says or was a moment ago: of the same coins. */
+function quotedFor({ from, receivers }: Form, state: QuoteState): Quoted | null {
+  if (state.stage === 'none' || state.stage === 'refused') return null;
+  const { last } = state;
+  const isSame =
+    last?.wish.from === from &&
+    last.wish.entries.length === receivers.length &&
+    last.wish.entries.every(({ asset }, n) => asset === receivers[n]?.asset);
+  return isSame ? last : null;
+}

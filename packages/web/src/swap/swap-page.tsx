@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Asset, loadAssets } from '../api/assets.ts';
+import { loadService, type Service } from '../api/service.ts';
+import { Notice } from '../design/badge.tsx';
+import { Shell } from '../design/shell.tsx';
+import { texts } from '../texts/en.ts';
+import { type Form, formFromLink } from './form.ts';
+import { SwapForm } from './swap-form.tsx';
+import './swap-page.css';
+
+/** A service that cannot be reached is asked again after this. */
+const AGAIN_MS = 3_000;
+
+interface Loaded {
+  readonly assets: readonly Asset[];
+  readonly service: Service;
+  readonly form: Form;
+}
+
+/** The first page: from what one has to an order. */
+export function SwapPage() {
+  const { swap, shell } = texts;
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async () => {
+      const [assets, service] = await Promise.all([loadAssets(), loadService()]);
+      setLoaded({ assets, service, form: formFromLink(assets, new URLSearchParams(location.search)) });
+    };
+    load().then(
+      () => setFailed(false),
+      () => {
+        setFailed(true);
+        timer = setTimeout(() => setAttempt((n) => n + 1), AGAIN_MS);
+      },
+    );
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  return (
+    <Shell isTest={loaded?.service.isSimulated ?? null}>
+      <div class="swap-intro">
+        <h1>{swap.title}</h1>
+        <p class="soft">{swap.lead}</p>
+      </div>
+      {isFailed && (
+        <Notice tone="danger" isNews>
+          {shell.unreachable}
+        </Notice>
+      )}
+      {loaded !== null && <SwapForm {...loaded} />}
+      {loaded === null && !isFailed && (
+        <div class="swap" aria-hidden="true">
+          <div class="card swap-card swap-form" />
+          <div class="card swap-card swap-summary" />
+        </div>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,68 @@
+import { MESSAGE } from '@swapdesk/contract/plain';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { placeOrder, type Wanted } from '../api/place.ts';
+import { Refused } from '../api/refused.ts';
+import type { Form } from './form.ts';
+import type { QuoteState } from './live-quote.ts';
+import { type Complaint, complaintOf } from './refusal-words.ts';
+
+interface Placing {
+  readonly isPlacing: boolean;
+  /** True after the first attempt: then what is missing is said. */
+  readonly isTried: boolean;
+  readonly complaint: Complaint | null;
+  place(): void;
+}
+
+/** Places the order that the form and the quote describe, and goes to its page. */
+export function usePlacing(form: Form, state: QuoteState, renew: () => void): Placing {
+  const [isPlacing, setPlacing] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const keyFor = useRef(idempotencyKeys());
+  // A complaint is about what the form said then.
+  useEffect(() => setComplaint(null), [form]);
+
+  const place = async () => {
+    setTried(true);
+    setComplaint(null);
+    const wanted = wantedOf(form, state);
+    if (wanted === null) return;
+    setPlacing(true);
+    try {
+      const code = await placeOrder(wanted, keyFor.current(wanted));
+      location.assign(`/order/${code}`);
+    } catch (error) {
+      setPlacing(false);
+      setComplaint(complaintOf(error, form.from.abbr));
+      if (error instanceof Refused && error.message === MESSAGE.calcIdInvalid) renew();
+    }
+  };
+  return { isPlacing, isTried, complaint, place: () => void place() };
+}
+
+/** What to order; null as long as something is missing. */
+function wantedOf({ receivers, refundAddress, refCode }: Form, state: QuoteState): Wanted | null {
+  const addresses = receivers.map(({ address }) => address);
+  if (state.stage !== 'quoted' || addresses.includes('')) return null;
+  const { wish, source, quote } = state.last;
+  const { mode, from, entries } = wish;
+  return { mode, from, entries, quantity: source, calcId: quote.calcId, addresses, refundAddress, refCode };
+}
+
+/** The same key for the same order, so that a second attempt after a lost answer does not place a second one. */
+function idempotencyKeys(): (wanted: Wanted) => string {
+  let last = { order: '', key: '' };
+  return (wanted) => {
+    const order = JSON.stringify(wanted, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    if (order !== last.order) last = { order, key: randomKey() };
+    return last.key;
+  };
+}
+
+/** Unlike crypto.randomUUID this is there without TLS too, as on a desk in one's own network. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,11 @@
+import { order } from './order.ts';
+import { shell } from './shell.ts';
+import { swap } from './swap.ts';
+
+/**
+ * Every English text of the pages. A translation is an object of the same type; texts with gaps are functions, so
+ * that another language can order its words as it needs.
+ */
+export const texts = { shell, swap, order };
+
+export type Texts = typeof texts;

@@ -1,0 +1,17 @@
+/** What stands around every page, and on parts that all pages use. */
+export const shell = {
+  name: 'Swapdesk',
+  skip: 'Skip to the content',
+  navigation: 'Pages',
+  docs: 'API',
+  testBadge: 'Test networks',
+  testMoney: 'Test networks: this money is not real. Every coin here is worth nothing.',
+  selfHosted: 'Swapdesk, a self-hosted exchange service.',
+  theme: { light: 'Light theme', dark: 'Dark theme' },
+  /** A coin on a chain. */
+  asset: (coin: string, chain: string) => `${coin} on ${chain}`,
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  unreachable: 'The service cannot be reached. Check your connection.',
+};

@@ -1,0 +1,115 @@
+/** The swap page. */
+export const swap = {
+  title: 'Swap coins, with every fee in view',
+  lead: 'Say what you have and what you want. You get an address to pay to; the rest happens by itself. No account.',
+
+  send: 'You send',
+  receive: 'You receive',
+  chooseSend: 'Coin to send',
+  chooseReceive: 'Coin to receive',
+  chooseReceiveOf: (n: number) => `Coin for receiver ${n}`,
+  turnRound: 'Swap the two coins',
+  worth: (usdt: string) => `worth about ${usdt} USDT`,
+  least: (amount: string) => `Min ${amount}`,
+  most: (amount: string) => `Max ${amount}`,
+  fillLeast: (amount: string) => `Send the least that is possible, ${amount}`,
+  fillMost: (amount: string) => `Send the most that is possible, ${amount}`,
+  orReceive: 'Or type here how much you want to receive.',
+  solved: 'This is the least to send so that you receive at least that much at the price of now.',
+
+  picker: {
+    search: 'Search by coin or chain',
+    placeholder: 'e.g. USDT, Tron, Bitcoin',
+    none: (words: string) => `Nothing is called “${words}” here.`,
+    found: (count: number) => (count === 1 ? '1 coin' : `${count} coins`),
+    off: 'switched off',
+  },
+
+  mode: {
+    legend: 'How the price is set',
+    float: 'Market price',
+    fixed: 'Fixed price',
+    floatMeans: (fee: string) =>
+      `You get the market price of the moment your payment is confirmed: a little more or less than shown here. Fee ${fee}.`,
+    fixedMeans: (fee: string, minutes: string) =>
+      `You get exactly what is shown if you place the order before the time runs out and pay exactly this amount within ${minutes}. Fee ${fee}.`,
+    minutes: (n: number) => (n === 1 ? 'a minute' : `${n} minutes`),
+  },
+
+  receivers: {
+    title: 'Where it goes',
+    address: (chain: string) => `Your ${chain} address`,
+    addressOf: (n: number, chain: string) => `Receiver ${n}: ${chain} address`,
+    checking: 'Checking the address…',
+    right: (chain: string) => `A valid address on ${chain}`,
+    sample: 'Use a sample address',
+    split: 'Split across several receivers',
+    add: 'Add a receiver',
+    remove: (n: number) => `Remove receiver ${n}`,
+    share: (n: number) => `Share of receiver ${n}, in percent`,
+    bar: 'How the amount is split. Drag the handles, or use the arrow keys.',
+    handle: (n: number) => `Between receiver ${n} and ${n + 1}`,
+    handleSays: (left: number, right: number) => `${left} % and ${right} %`,
+    most: 'At most five receivers.',
+  },
+
+  refund: {
+    label: (chain: string) => `Refund address on ${chain}`,
+    note: 'optional',
+    hint: 'If something goes wrong, your payment goes back to this address, and nowhere else.',
+  },
+  referral: (code: string) => `Referred by ${code}`,
+
+  costs: {
+    title: 'What it costs',
+    price: 'Price',
+    pricePair: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
+    worth: (amount: string, coin: string) => `Worth of ${amount} ${coin}`,
+    fee: (percent: string) => `Service fee, ${percent}`,
+    network: (chain: string) => `Network fee of ${chain}`,
+    get: 'You receive',
+    receiver: (n: number) => `Receiver ${n}`,
+    gets: 'Gets',
+    about: 'about',
+    exactly: 'exactly',
+    nothingElse: 'There are no other fees.',
+    waiting: 'Enter an amount to see the price and every fee.',
+    testPrices: 'Prices of the test networks are made up.',
+  },
+
+  countdown: {
+    holds: 'This price holds for',
+    seconds: (n: number) => `${n} s`,
+    expired: 'This price has expired.',
+    renew: 'Get a new price',
+    live: 'Live price',
+    updating: 'Asking for the price…',
+  },
+
+  place: 'Place the order',
+  placing: 'Placing the order…',
+  placeNote: 'Nothing is charged now: you pay by sending coins to the address on the next page.',
+
+  needs: {
+    amount: 'Enter how much.',
+    notANumber: 'This is not a number. Use digits and a point.',
+    tooFine: 'At most 8 digits behind the point are counted.',
+    address: 'Enter the address that should receive the coins.',
+  },
+
+  /** What the interface refuses, in plain words. */
+  refused: {
+    tooSmall: (least: string) => `Too little: send at least ${least}.`,
+    tooLarge: (most: string) => `Too much: we can take at most ${most} now.`,
+    fromOff: 'This coin cannot be sent to us at the moment. Choose another.',
+    toOff: 'This coin cannot be paid out at the moment. Choose another.',
+    toAddress: 'One of the receiving addresses is not valid.',
+    refundAddress: 'The refund address is not valid.',
+    busy: 'There is no fresh price at the moment. We keep asking.',
+    tooMany: 'Too many requests from here. It goes on in a moment.',
+    unpaid: 'You have too many orders that are not paid yet. Pay or cancel one first.',
+    keyNeeded: 'This service takes orders from its partners only.',
+    expired: 'The price expired before the order was placed. Get a new one.',
+    unknown: (message: string) => `The service refused: ${message}.`,
+  },
+};

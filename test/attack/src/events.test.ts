@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, startService } from '../../support/service.ts';
+import { EventReader } from './support/event-reader.ts';
+import { newReceiver } from './support/receivers.ts';
+import { placement } from './support/samples.ts';
+import { createKey, errorsIn, get, openTarget, post, type Target } from './support/target.ts';
+
+/** An engine that moves orders, and nodes that only serve: what one writes, the others tell. */
+let target: Target;
+let api: RunningService;
+
+const apiEnv = () => ({
+  SWAPDESK_DATABASE_URL: target.env.SWAPDESK_DATABASE_URL as string,
+  SWAPDESK_DATA_DIR: '/nonexistent/swapdesk',
+});
+
+beforeAll(async () => {
+  target = await openTarget();
+  api = await startService(apiEnv(), 'api');
+});
+afterAll(async () => {
+  await api.stop();
+  await target.stop();
+});
+
+async function place(url: string): Promise<string> {
+  const body = placement('Bitcoin/BTC', 'Ethereum/ETH');
+  for (const entry of body.to_address) entry.to_address = newReceiver(entry.to_chain);
+  const { json } = await post(url, '/openapi/order/place', body);
+  return json.data.query_code;
+}
+
+const pay = (url: string, query_code: string) => post(url, '/testnet/pay', { query_code });
+const mine = (url: string) => post(url, '/testnet/mine', {});
+
+/** Mines until the order is completed, whichever node dies meanwhile. */
+async function complete(url: () => string, code: string): Promise<void> {
+  for (;;) {
+    const status = await mine(url())
+      .then(() => get(url(), `/openapi/order/query?query_code=${code}`))
+      .then(
+        ({ json }) => json.data.status,
+        () => 0,
+      );
+    if (status === 4) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+const STORY = [
+  'deposit.seen',
+  'order.status',
+  'deposit.mined',
+  'deposit.confirmed',
+  'order.status',
+  'payout.sent',
+  'payout.confirmed',
+  'order.status',
+];
+
+describe('events', () => {
+  it('that one node makes are told by another, in order and without a gap', async () => {
+    const code = await place(api.url);
+    const reader = await EventReader.open(api.url, code);
+    expect(reader.response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    await pay(target.url, code);
+    await reader.has(2);
+    await complete(() => target.url, code);
+    const events = await reader.has(8);
+    expect(events.map(({ type }) => type)).toEqual(STORY);
+    expect(events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(reader.ids).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    reader.close();
+
+    const resumed = await EventReader.open(target.url, code, { 'last-event-id': '5' });
+    expect((await resumed.has(3)).map(({ number }) => number)).toEqual([6, 7, 8]);
+    resumed.close();
+    const after = await EventReader.open(target.url, `${code}&after=7`);
+    expect((await after.has(1)).map(({ number }) => number)).toEqual([8]);
+    after.close();
+    // A browser never changes the URL that it came with: what it heard last counts.
+    const both = await EventReader.open(target.url, `${code}&after=2`, { 'last-event-id': '7' });
+    expect((await both.has(1)).map(({ number }) => number)).toEqual([8]);
+    both.close();
+  });
+
+  it('are complete for who comes back after the node was killed, again and again', async () => {
+    let service = await startService(target.env);
+    const codes = await Promise.all(Array.from({ length: 10 }, () => place(service.url)));
+    const heard = new Map(
+      codes.map((code) => [code, [] as { number: number; type: string; status?: number | undefined }[]]),
+    );
+    let isDone = false;
+    /** As a browser: comes back with the number of the last event, to whatever node is there. */
+    const follow = async (code: string) => {
+      const known = heard.get(code) ?? [];
+      while (!isDone) {
+        const last = String(known.at(-1)?.number ?? 0);
+        const reader = await EventReader.open(service.url, code, { 'last-event-id': last }).catch(() => null);
+        let taken = 0;
+        while (reader !== null && !reader.hasEnded && !isDone) {
+          for (; taken < reader.events.length; taken++) known.push(reader.events[taken] as (typeof known)[0]);
+          await new Promise((done) => setTimeout(done, 20));
+        }
+        for (; taken < (reader?.events.length ?? 0); taken++)
+          known.push(reader?.events[taken] as (typeof known)[0]);
+        reader?.close();
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    };
+    const following = codes.map(follow);
+    for (const code of codes) await pay(service.url, code);
+    const completing = Promise.all(codes.map((code) => complete(() => service.url, code)));
+    for (let kills = 0; kills < 4; kills++) {
+      await new Promise((done) => setTimeout(done, 150 + 250 * kills));
+      await service.kill();
+      service = await startService(target.env);
+    }
+    await completing;
+    const isHeard = () => [...heard.values()].every((events) => events.at(-1)?.status === 4);
+    while (!isHeard()) await new Promise((done) => setTimeout(done, 20));
+    isDone = true;
+    await Promise.all(following);
+    for (const events of heard.values()) {
+      expect(events.map(({ number }) => number)).toEqual(events.map((_, n) => n + 1));
+      // A transfer that is mined before anybody looks is not seen before.
+      expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(STORY.slice(2)));
+    }
+    await service.stop();
+  }, 120_000);
+
+  it('end politely when the node stops, however many listen', async () => {
+    const node = await startService(apiEnv(), 'api');
+    const code = await place(node.url);
+    const readers = await Promise.all(Array.from({ length: 50 }, () => EventReader.open(node.url, code)));
+    const began = Date.now();
+    expect(await node.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    await Promise.all(readers.map((reader) => reader.ended()));
+    expect(errorsIn(node.output())).toEqual([]);
+  });
+
+  it('survive a storm of readers who come and go', async () => {
+    const code = await place(api.url);
+    await pay(target.url, code);
+    for (let wave = 0; wave < 5; wave++) {
+      const readers = await Promise.all(Array.from({ length: 100 }, () => EventReader.open(api.url, code)));
+      for (const reader of readers) reader.close();
+    }
+    const reader = await EventReader.open(api.url, code);
+    await reader.has(2);
+    reader.close();
+    expect(errorsIn(api.output())).toEqual([]);
+  });
+
+  it.each(['-1', '1.5', 'x', '1e3', '99999999999999999999', '1, 2', "1'; DROP TABLE order_event"])(
+    'are refused after %j, which is no number of an event',
+    async (last) => {
+      const code = await place(api.url);
+      const path = `/openapi/order/events?query_code=${code}`;
+      const { status, json } = await get(api.url, path, { headers: { 'last-event-id': last } });
+      expect([status, json.code, json.msg]).toEqual([400, 1, 'Parameter error']);
+      expect(json.detail).toContain('Last-Event-ID');
+    },
+  );
+
+  it('of an unknown order are refused as anywhere, and what is asked wrongly too', async () => {
+    const unknown = await get(api.url, '/openapi/order/events?query_code=ZZZZ-ZZZZ-ZZZZ');
+    expect([unknown.status, unknown.json]).toEqual([200, { code: 1, msg: 'order not found' }]);
+    expect((await get(api.url, '/openapi/order/events')).status).toBe(400);
+    expect((await get(api.url, '/openapi/order/events?query_code=A&after=x')).status).toBe(400);
+    expect((await post(api.url, '/openapi/order/events', {})).status).toBe(405);
+  });
+
+  it('count against the limits of callers once there are keys: misses dearly, open streams by their number', async () => {
+    const code = await place(api.url);
+    await createKey(target, 'anyone');
+    const node = await startService(apiEnv(), 'api');
+    const readers = await Promise.all(Array.from({ length: 100 }, () => EventReader.open(node.url, code)));
+    const path = `/openapi/order/events?query_code=${code}`;
+    const refused = await get(node.url, path);
+    expect([refused.status, refused.json.msg]).toEqual([429, 'too many requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Who leaves makes room.
+    readers[0]?.close();
+    for (;;) {
+      const next = await EventReader.open(node.url, code);
+      next.close();
+      if (next.response.statusCode === 200) break;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    for (const reader of readers) reader.close();
+    let misses = 0;
+    while ((await get(node.url, '/openapi/order/events?query_code=ZZZZ-ZZZZ-ZZZZ')).status === 200) misses++;
+    expect(misses).toBeLessThan(60);
+    await node.stop();
+  });
+});

@@ -1,0 +1,187 @@
+import { expect, it } from 'vitest';
+import { startService } from '../../support/service.ts';
+import { Customer } from './support/customer.ts';
+import { describePages } from './support/web-world.ts';
+
+describePages('the page of an order', (world) => {
+  it('goes from the landing page to a completed swap, by the button that pays on test networks', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.opens('/');
+    await customer.seesAPrice();
+    await customer.presses('Use a sample address');
+    await customer.sees('A valid address on');
+    await customer.placesTheOrder();
+    await customer.sees('Waiting for your payment');
+    await customer.findsNoBarrier();
+    await customer.isPictured('order-waiting');
+    await customer.presses('Pay it');
+    await customer.waitsFor(/\d+ of \d+ confirmations/);
+    await customer.waitsFor('Done. Your coins have arrived');
+    await customer.sees('Payment confirmed');
+    await customer.sees(/^at 1 \w+ = /);
+    expect(await customer.page.title()).toMatch(/^Completed · Order/);
+    await customer.page.getByText('Everything that happened').click();
+    await customer.sees('Payment seen: ');
+    await customer.sees('Confirmed at the receiver: ');
+    await customer.findsNoBarrier();
+    await customer.isPictured('order-completed');
+  });
+
+  it('shows exactly what to pay and where, to be copied, to be scanned, for as long as there is time', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ mode: 'fixed' });
+    const { address, payment_uri } = await customer.asks<{ address: string; payment_uri: string }>(
+      `/openapi/order/query?query_code=${customer.code}`,
+    );
+    const copied = () => customer.page.evaluate<string>('navigator.clipboard.readText()');
+    await customer.presses('Copy the address');
+    expect(await copied()).toBe(address);
+    await customer.presses('Copy the amount');
+    expect(await copied()).toBe('0.5');
+    await customer.page
+      .getByRole('img', { name: 'QR code of the payment, for a wallet on a phone' })
+      .waitFor();
+    const wallet = customer.page.getByRole('link', { name: 'Open in a wallet' });
+    expect(await wallet.getAttribute('href')).toBe(payment_uri);
+    const timer = customer.page.getByRole('timer');
+    const before = await timer.innerText();
+    expect(before).toMatch(/Time left to pay\s+(10:00|9:\d\d)/);
+    await customer.until(async () => (await timer.innerText()) !== before);
+  });
+
+  it('says why an order was stopped, and gives back what was too little', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ mode: 'fixed' });
+    await customer.paysFromAWallet(0.4);
+    await customer.waitsFor('This order needs a decision');
+    await customer.sees('Less arrived than was agreed for the fixed price.');
+    await customer.sees('0.4 ETH');
+    await customer.findsNoBarrier();
+    await customer.isPictured('order-stopped');
+    await customer.presses('Give it back');
+    await customer.sees('Enter the address that the money should go back to.');
+    await customer.types('Your ETH address for the refund', 'not an address');
+    await customer.presses('Give it back');
+    await customer.sees('This address is not valid on this chain.');
+    await customer.types('Your ETH address for the refund', '');
+    await customer.presses('Use a sample address');
+    await customer.presses('Give it back');
+    await customer.waitsFor('Your payment was given back');
+    await customer.sees('Refunded');
+    await customer.findsNoBarrier();
+    await customer.isPictured('order-refunded');
+  });
+
+  it('exchanges what was too much at the market price, if that is what one wants', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ mode: 'fixed' });
+    await customer.paysFromAWallet(0.6);
+    await customer.waitsFor('More arrived than was agreed for the fixed price.');
+    await customer.presses('Exchange it at the market price');
+    await customer.waitsFor('Done. Your coins have arrived');
+  });
+
+  it('takes a late payment, and gives it back to the address that was given before', async () => {
+    const { database } = world().store;
+    await database.query("INSERT INTO setting (name, value) VALUES ('fixed_lifetime_s', 2)");
+    const customer = await world().visitor(Customer);
+    await customer.until(async () => {
+      const { fixed_lifetime } = await customer.asks<{ fixed_lifetime: number }>('/openapi/service');
+      return fixed_lifetime === 2;
+    });
+    const refundAddress = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+    await customer.hasOrdered({ mode: 'fixed', refundAddress });
+    await customer.sees('No payment came in time');
+    await customer.sees('The fixed price is over.');
+    await customer.isPictured('order-expired');
+    await customer.paysFromAWallet();
+    await customer.waitsFor('The payment came too late for what was agreed.');
+    await customer.sees(refundAddress);
+    await customer.presses('Give it back');
+    await customer.waitsFor('Your payment was given back');
+    await database.query("DELETE FROM setting WHERE name = 'fixed_lifetime_s'");
+  });
+
+  it('can be cancelled as long as nothing is paid', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.presses('Cancel the order');
+    await customer.findsNoBarrier();
+    await customer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+    await customer.sees('This order was cancelled');
+  });
+
+  it('goes on by itself when the service was killed and comes back', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.sees('Waiting for your payment');
+    await customer.page.evaluate('window.wasNotLoadedAgain = true');
+    await customer.paysFromAWallet();
+    await customer.sees('Your payment is on its way');
+    const { port } = new URL(world().service.url);
+    await world().service.kill();
+    await customer.sees('The connection is broken.');
+    await customer.isPictured('order-reconnecting');
+    world().service = await startService({ ...world().env, SWAPDESK_PORT: port });
+    await customer.waitsFor('Done. Your coins have arrived');
+    await customer.until(
+      async () => !(await customer.page.getByText('The connection is broken.').isVisible()),
+    );
+    expect(await customer.page.evaluate('window.wasNotLoadedAgain')).toBe(true);
+    customer.forgives(/Failed to load resource|ERR_/);
+  });
+
+  it('is right at once for whoever comes back to it', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.sees('Waiting for your payment');
+    await customer.looksAway(true);
+    await customer.paysFromAWallet();
+    const url = `/openapi/order/query?query_code=${customer.code}`;
+    await customer.until(async () => (await customer.asks<{ status: number }>(url)).status === 2);
+    expect(await customer.page.getByText('Waiting for your payment').isVisible()).toBe(true);
+    await customer.looksAway(false);
+    await customer.sees('Your payment is on its way');
+    await customer.waitsFor('Done. Your coins have arrived');
+  });
+
+  it('fits a phone', async () => {
+    const customer = await world().visitor(Customer, { device: 'phone' });
+    await customer.hasOrdered();
+    await customer.sees('Waiting for your payment');
+    expect(await customer.hasToScrollSideways()).toBe(false);
+    await customer.findsNoBarrier();
+    await customer.isPictured('order-phone');
+    await customer.presses('Pay it');
+    await customer.waitsFor('Done. Your coins have arrived');
+    expect(await customer.hasToScrollSideways()).toBe(false);
+  });
+
+  it('needs no mouse', async () => {
+    const customer = await world().visitor(Customer, { theme: 'dark' });
+    await customer.hasOrdered();
+    await customer.sees('Waiting for your payment');
+    await customer.findsNoBarrier();
+    await customer.tabsTo('Copy the address');
+    await customer.tabsTo('Pay it');
+    await customer.page.keyboard.press('Enter');
+    await customer.sees('Your payment is on its way');
+  });
+
+  it('says so when there is no such order', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.opens('/order/ZZZZ-ZZZZ-ZZZZ');
+    await customer.sees('There is no order with this code.');
+    await customer.findsNoBarrier();
+  });
+
+  it('prints as a receipt: what was agreed and where the money is, without what one presses', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.sees('Waiting for your payment');
+    await customer.page.emulateMedia({ media: 'print' });
+    await customer.sees('Where your money is');
+    await customer.sees('The exchange');
+    expect(await customer.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { Shopper } from './shopper.ts';
+
+/** Addresses that belong to nobody: from the words "abandon … about" of every wallet's documentation. */
+const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+interface Wish {
+  readonly mode?: 'float' | 'fixed';
+  readonly refundAddress?: string;
+}
+
+/** Somebody who has an order. What happens on the networks, and what a program would do, goes past the page. */
+export class Customer extends Shopper {
+  code = '';
+
+  /** Orders Bitcoin for half an Ether, and opens the order's page. */
+  async hasOrdered({ mode = 'float', refundAddress = '' }: Wish = {}): Promise<void> {
+    const exchange = {
+      exchange_mode: mode,
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 0.5,
+      refund_address: refundAddress,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: BITCOIN_ADDRESS }],
+    };
+    const quote = await this.sends<{ calc_id?: string }>('/openapi/order/calculate', exchange);
+    const placed = await this.sends<{ query_code: string }>('/openapi/order/place', {
+      ...exchange,
+      ...quote,
+    });
+    this.code = placed.query_code;
+    await this.opens(`/order/${this.code}`);
+  }
+
+  /** Pays another amount than was agreed, or what was agreed, from a wallet. */
+  async paysFromAWallet(amount?: number): Promise<void> {
+    await this.sends('/testnet/pay', { query_code: this.code, amount });
+  }
+
+  /** Lets blocks pass on all networks until the page shows a text. */
+  async waitsFor(text: string | RegExp): Promise<void> {
+    const shown = this.page.getByText(text).first();
+    await this.until(async () => {
+      await this.sends('/testnet/mine', {}).catch(() => undefined);
+      return shown.isVisible();
+    });
+  }
+
+  /** Puts the page into the background, as another tab or a closed lid does, or brings it back. */
+  async looksAway(isAway: boolean): Promise<void> {
+    await this.page.evaluate(`
+      Object.defineProperty(document, 'hidden', { value: ${isAway}, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));`);
+  }
+
+  /** True if the page is wider than the screen. */
+  hasToScrollSideways(): Promise<boolean> {
+    return this.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  }
+
+  private async sends<Data>(path: string, data: unknown): Promise<Data> {
+    const response = await this.page.request.post(path, { data });
+    const answer = (await response.json()) as { code: number; msg: string; data: Data };
+    if (answer.code !== 0) throw new Error(`${path}: ${answer.msg}`);
+    return answer.data;
+  }
+}

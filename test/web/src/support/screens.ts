@@ -1,0 +1,20 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+const FOLDER = fileURLToPath(new URL('../../../../docs/screens/', import.meta.url));
+
+/**
+ * Takes a picture in each theme, as `<name>-light.png` and `<name>-dark.png`. Only with SWAPDESK_SCREENS=1: an ordinary
+ * run of the tests changes no file.
+ */
+export async function takeScreens(page: Page, name: string): Promise<void> {
+  if (process.env.SWAPDESK_SCREENS !== '1') return;
+  await mkdir(FOLDER, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: null });
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { takeScreens } from './screens.ts';
+
+const DESKTOP = { width: 1280, height: 860 };
+const PHONE = { width: 390, height: 844 };
+/** Longer than any page takes to show anything, on a machine that has much else to do. */
+const PATIENCE_MS = 20_000;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Adds up how far things moved on the page without anybody having done anything, as browsers count it. */
+const COUNT_SHIFTS = `
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.layoutShift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** More than any page has to tab through. */
+const MOST_TABS = 60;
+const FOCUSED_NAME = `(() => {
+  const { activeElement: focused } = document;
+  const label = focused.labels?.[0] ?? focused.querySelector(':scope > .unseen') ?? focused;
+  return focused.getAttribute('aria-label') ?? label.textContent.trim();
+})()`;
+
+export interface VisitorOptions {
+  readonly device?: 'desktop' | 'phone';
+  readonly theme?: 'light' | 'dark';
+}
+
+/** Somebody who visits the pages, in the words of what they do and see. */
+export class Visitor {
+  readonly page: Page;
+  private readonly context: BrowserContext;
+  /** What no visitor may meet: requests to other hosts, errors, violations of the content security policy. */
+  private troubles: string[] = [];
+
+  constructor(context: BrowserContext, page: Page, url: string) {
+    this.context = context;
+    this.page = page;
+    const { origin } = new URL(url);
+    page.on('request', (request) => {
+      const asked = new URL(request.url());
+      if (asked.protocol !== 'data:' && asked.origin !== origin) this.troubles.push(`asked ${asked.href}`);
+    });
+    page.on('pageerror', (error) => this.troubles.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.troubles.push(message.text());
+    });
+  }
+
+  async opens(path: string): Promise<void> {
+    await this.page.goto(path);
+  }
+
+  async presses(button: string): Promise<void> {
+    await this.page.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  async types(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  /** Goes on with the Tab key until something of this name has the focus. */
+  async tabsTo(name: string, direction: 'on' | 'back' = 'on'): Promise<void> {
+    for (let presses = 0; presses < MOST_TABS; presses++) {
+      await this.page.keyboard.press(direction === 'on' ? 'Tab' : 'Shift+Tab');
+      if ((await this.focused()) === name) return;
+    }
+    throw new Error(`${name} is not reached with the Tab key`);
+  }
+
+  /** The name of what has the focus: its label, or what it says. */
+  focused(): Promise<string> {
+    return this.page.evaluate<string>(FOCUSED_NAME);
+  }
+
+  /** Waits until the page shows a text. */
+  async sees(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  /** Asks the service itself, beside the pages. */
+  async asks<Answer>(path: string): Promise<Answer> {
+    const response = await this.page.request.get(path);
+    return ((await response.json()) as { data: Answer }).data;
+  }
+
+  /** What a field holds, once it holds something. */
+  async reads(label: string): Promise<string> {
+    const field = this.page.getByLabel(label, { exact: true });
+    await this.until(async () => (await field.inputValue()) !== '');
+    return field.inputValue();
+  }
+
+  /** What is said below a field, once something is. */
+  async readsBelow(label: string): Promise<string> {
+    const id = await this.page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
+    const said: Locator = this.page.locator(`[id="${id}"]`);
+    await this.until(async () => (await said.innerText()) !== '');
+    return said.innerText();
+  }
+
+  async until(isSo: () => Promise<boolean>): Promise<void> {
+    await expect.poll(isSo, { timeout: PATIENCE_MS, interval: 50 }).toBe(true);
+  }
+
+  /** Fails if somebody who sees, hears or moves otherwise than most would be kept out of the page. */
+  async findsNoBarrier(): Promise<void> {
+    await this.page.evaluate(AXE);
+    const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }";
+    const found = await this.page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+      `axe.run(${rules}).then(({ violations }) => violations)`,
+    );
+    expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+
+  /** How far things moved by themselves since the page was opened. */
+  layoutShift(): Promise<number> {
+    return this.page.evaluate<number>('window.layoutShift');
+  }
+
+  /** Pictures of what is seen now, in both themes, for the documentation. */
+  async isPictured(name: string): Promise<void> {
+    await takeScreens(this.page, name);
+  }
+
+  /** Takes no offence at what a test itself has done to the page. */
+  forgives(trouble: RegExp): void {
+    this.troubles = this.troubles.filter((each) => !trouble.test(each));
+  }
+
+  /** Goes; fails if something happened that no visitor may meet. */
+  async leave(): Promise<void> {
+    await this.context.close();
+    expect(this.troubles).toEqual([]);
+  }
+}
+
+/** A shopper, an operator: whoever is a visitor with words of their own. */
+export type VisitorKind<Kind extends Visitor> = new (
+  context: BrowserContext,
+  page: Page,
+  url: string,
+) => Kind;
+
+/** Somebody arrives with an empty browser. Nothing is opened yet. */
+export async function arrive<Kind extends Visitor>(
+  kind: VisitorKind<Kind>,
+  browser: Browser,
+  url: string,
+  { device = 'desktop', theme = 'light' }: VisitorOptions,
+): Promise<Kind> {
+  const isPhone = device === 'phone';
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: isPhone ? PHONE : DESKTOP,
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    colorScheme: theme,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(COUNT_SHIFTS);
+  return new kind(context, await context.newPage(), url);
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { type RunningService, startService } from '../../../support/service.ts';
+import { launchChromium, whyNoChromium } from './chromium.ts';
+import { arrive, type Visitor, type VisitorKind, type VisitorOptions } from './visitor.ts';
+
+/** A service as an operator runs it, and a browser in which people visit it. */
+export class WebWorld {
+  readonly env: Readonly<Record<string, string>>;
+  readonly store: TestDatabase;
+  service: RunningService;
+  private readonly folder: string;
+  private readonly browser: Browser;
+  private readonly visitors = new Set<Visitor>();
+
+  private constructor(
+    parts: Pick<WebWorld, 'env' | 'store' | 'service'> & { folder: string; browser: Browser },
+  ) {
+    this.env = parts.env;
+    this.store = parts.store;
+    this.service = parts.service;
+    this.folder = parts.folder;
+    this.browser = parts.browser;
+  }
+
+  static async open(): Promise<WebWorld> {
+    const folder = await mkdtemp(join(tmpdir(), 'swapdesk-web-'));
+    const store = await createTestDatabase();
+    const env = { SWAPDESK_DATA_DIR: folder, SWAPDESK_DATABASE_URL: store.url };
+    const [service, browser] = await Promise.all([startService(env), launchChromium()]);
+    return new WebWorld({ env, store, service, folder, browser });
+  }
+
+  /** Somebody with a browser of their own: nothing is shared with other visitors. */
+  async visitor<Kind extends Visitor>(kind: VisitorKind<Kind>, options: VisitorOptions = {}): Promise<Kind> {
+    const visitor = await arrive(kind, this.browser, this.service.url, options);
+    this.visitors.add(visitor);
+    return visitor;
+  }
+
+  /** Stops the service and starts it again at the same address, as an operator would. */
+  async restart(): Promise<void> {
+    await this.service.stop();
+    const { port } = new URL(this.service.url);
+    this.service = await startService({ ...this.env, SWAPDESK_PORT: port });
+  }
+
+  /** Everybody goes; fails if one of them met something that no visitor may meet. */
+  async leave(): Promise<void> {
+    const leaving = [...this.visitors];
+    this.visitors.clear();
+    for (const visitor of leaving) await visitor.leave();
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.service.stop();
+    await this.store.drop();
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+const SKIPPED = await whyNoChromium();
+
+/** Tests that share one service and one browser; skipped, with the reason in their title, where there is no browser. */
+export function describePages(title: string, tests: (world: () => WebWorld) => void): void {
+  describe.skipIf(SKIPPED !== null)(SKIPPED === null ? title : `${title} (skipped: ${SKIPPED})`, () => {
+    let world: WebWorld;
+    beforeAll(async () => {
+      world = await WebWorld.open();
+    });
+    afterEach(() => world.leave());
+    afterAll(() => world?.close());
+    tests(() => world);
+  });
+}
