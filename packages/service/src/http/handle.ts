@@ -38,7 +38,7 @@ export function handler(endpoint: Endpoint, services: Services): Handle {
 }
 
 /** Writes an answer with code and msg before it. */
-function successWriter({ response }: Endpoint): (answer: Answer<TSchema>) => string {
+export function successWriter({ response }: Pick<Endpoint, 'response'>): (answer: Answer<TSchema>) => string {
   const head = `{"code":${CODE.success},"msg":${JSON.stringify(MESSAGE.success)}`;
   const { code, msg, ...properties } = (response as TObject).properties;
   const write = fieldSerializer({ ...response, properties } as TSchema, ',');
