@@ -20,15 +20,16 @@ import { runWorks } from './engine/run.ts';
 import { WatchedAddresses } from './engine/watched-addresses.ts';
 import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
+import type { ConsoleServices } from './http/console/services.ts';
 import { addDocs } from './http/docs.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
-import type { Services } from './http/services.ts';
 import { Streams } from './http/streams.ts';
 import { foldLedger } from './ledger/balances.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from './networks/all-chains.ts';
 import type { ChainSurroundings } from './networks/open-chains.ts';
+import { openHealth } from './observe/health.ts';
 import { openMetrics } from './observe/metrics.ts';
 import { addMetrics } from './observe/metrics-page.ts';
 import { RequestCounts } from './observe/request-counts.ts';
@@ -131,6 +132,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       clock,
       market,
       networks,
+      chains,
       () => config.publicUrl ?? url,
     );
     const requests = new RequestCounts();
@@ -156,10 +158,14 @@ function openServices(
   clock: Clock,
   market: () => Market,
   testNetworks: TestNetworks,
+  chains: readonly Chain[],
   publicUrl: () => string,
-): Services {
+): ConsoleServices {
   return {
     database,
+    clock,
+    chains,
+    health: openHealth({ database, chains, clock, catalogue: memory.catalogue }),
     network: config.network,
     publicUrl,
     limiter: new RateLimiter(),

@@ -5,6 +5,7 @@ import { freezeOrder, resolveByOperator } from '../../../packages/service/src/or
 import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
+import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import type { PlacedOrder } from './place-order.ts';
 import type { World } from './world.ts';
 
@@ -72,7 +73,7 @@ export interface DecidedNow {
 /** An operator stops an order that is being exchanged. */
 export async function hold({ database, clock, log }: World, { id }: PlacedOrder): Promise<void> {
   const outcome = await tried(async () =>
-    (await freezeOrder(database, id, clock.now())) ? 'done' : 'not now',
+    (await transaction(database, (client) => freezeOrder(client, id, clock.now()))) ? 'done' : 'not now',
   );
   log.say(`an operator holds order ${id}: ${outcome}`);
 }
@@ -104,7 +105,9 @@ async function decideAs(
   action: Decided['action'],
   refundAddress: string | null,
 ): Promise<void> {
-  const outcome = await tried(() => resolveByOperator(world.database, orderId, action, refundAddress));
+  const outcome = await tried(() =>
+    transaction(world.database, (client) => resolveByOperator(client, orderId, action, refundAddress)),
+  );
   world.log.say(`an operator decides that order ${orderId} is to ${action}: ${outcome}`);
   if (outcome === 'resolved') await note(world, orderId, action);
 }

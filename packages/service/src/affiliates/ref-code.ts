@@ -24,7 +24,7 @@ export async function findRefCode(database: Queryable, code: string): Promise<Re
     name: 'find-ref-code',
     text: `
       SELECT ref_code.id, code, roll_id, commission_ppm, account_id, referral_roll_id
-        FROM ref_code JOIN account ON account.id = account_id WHERE code = $1`,
+        FROM ref_code JOIN account ON account.id = account_id WHERE code = $1 AND revoked_at IS NULL`,
     values: [code],
   });
   const row = rows[0];

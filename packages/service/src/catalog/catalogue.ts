@@ -30,6 +30,8 @@ export interface Asset {
   readonly transferCost: bigint;
   /** Free to be paid out. */
   readonly treasuryUnits: bigint;
+  /** What should be free to be paid out; absent: nothing was said. */
+  readonly targetUnits?: bigint;
   /** True if it does not exist on the network that is configured: nobody asks the chain about it. */
   readonly isAbsent?: boolean;
   /** Service fee of this asset; null where the general setting counts. */

@@ -22,6 +22,7 @@ interface Row {
   max_units: string;
   transfer_cost: string;
   treasury_units: string;
+  target_units: string;
   float_fee_ppm: number | null;
   fixed_fee_ppm: number | null;
 }
@@ -31,7 +32,7 @@ export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
   const { rows } = await database.query<Row>(`
     SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, chain.address_space, native_abbr, evm_chain_id, treasury,
            confirmations, abbr, protocol, decimals, contract, stable, can_send, can_receive,
-           min_units, max_units, transfer_cost, treasury_units, float_fee_ppm, fixed_fee_ppm
+           min_units, max_units, transfer_cost, treasury_units, target_units, float_fee_ppm, fixed_fee_ppm
       FROM asset JOIN chain ON chain.id = asset.chain_id
       LEFT JOIN address_space ON address_space.name = chain.address_space
      ORDER BY asset.id`);
@@ -56,6 +57,7 @@ function toAsset(row: Row, chains: Map<number, Chain>): Asset {
     maxUnits: BigInt(row.max_units),
     transferCost: BigInt(row.transfer_cost),
     treasuryUnits: BigInt(row.treasury_units),
+    ...(row.target_units === '0' ? {} : { targetUnits: BigInt(row.target_units) }),
     feePpm: { float: row.float_fee_ppm, fixed: row.fixed_fee_ppm },
   };
 }

@@ -1,3 +1,6 @@
+import { MESSAGE } from '@swapdesk/contract';
+import { changeConfirmations } from '../catalog/change-chain.ts';
+import { act, inWords } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -31,11 +34,12 @@ export const chainSet: Command = {
       const confirmations = readWhole('--confirmations', options.confirmations ?? '');
       if (confirmations < 1 || confirmations > 10_000)
         throw new UsageError('--confirmations takes 1 to 10000.');
-      const { rowCount } = await database.query(
-        'UPDATE chain SET confirmations = $2 WHERE lower(name) = lower($1)',
-        [words[0], confirmations],
-      );
-      if (rowCount === 0) throw new UsageError(`There is no chain ${words[0]}. See: npx swapdesk chain list`);
-      console.log(`Changed ${words[0]}.`);
+      const name = words[0] as string;
+      const noSuch = { [MESSAGE.chainNotFound]: `There is no chain ${name}. See: npx swapdesk chain list` };
+      await act(database, async (client) => {
+        const changes = await changeConfirmations(client, name, confirmations);
+        return { act: 'chain set', subject: name, changes, result: undefined };
+      }).catch(inWords(noSuch));
+      console.log(`Changed ${name}.`);
     }),
 };

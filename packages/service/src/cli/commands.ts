@@ -1,14 +1,23 @@
 import { accountList, accountSet } from './accounts.ts';
 import { assetList, assetSet } from './assets.ts';
+import { auditList } from './audit.ts';
 import { chainList, chainSet } from './chains.ts';
 import type { Command } from './command.ts';
 import { configCheck, configShow } from './configuration.ts';
 import { doctor } from './doctor.ts';
 import { haltClear, haltList } from './halts.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
+import {
+  operatorCreate,
+  operatorDisable,
+  operatorEnable,
+  operatorList,
+  operatorReset,
+  operatorRole,
+} from './operators.ts';
 import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { paymentCancel, paymentList, paymentShow } from './payments.ts';
-import { refcodeCreate, refcodeList } from './refcodes.ts';
+import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
 import { signer, signerGo, signerStop } from './signer.ts';
@@ -43,11 +52,19 @@ export const COMMANDS: readonly Command[] = [
   walletRescan,
   haltList,
   haltClear,
+  operatorCreate,
+  operatorList,
+  operatorRole,
+  operatorReset,
+  operatorDisable,
+  operatorEnable,
+  auditList,
   keyCreate,
   keyList,
   keyRevoke,
   refcodeCreate,
   refcodeList,
+  refcodeRevoke,
   accountList,
   accountSet,
   assetList,

@@ -2,6 +2,7 @@ import type { Asset } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { clearHalt, type Halt, loadHalts } from '../engine/halts.ts';
 import { fromUnits } from '../money/units.ts';
+import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -37,9 +38,13 @@ export const haltClear: Command = {
       const asset = (await loadCatalogue(database)).find(words[0] as string, words[1] as string);
       if (asset === undefined)
         throw new UsageError(`There is no ${words.join(' ')}. See: npx swapdesk asset list`);
-      const halt = await clearHalt(database, asset.id);
       const name = `${asset.chain.name} ${asset.abbr}`;
-      if (halt === null) throw new UsageError(`${name} is not halted. See: npx swapdesk halt list`);
+      const halt = await act(database, async (client) => {
+        const result = await clearHalt(client, asset.id);
+        if (result === null) throw new UsageError(`${name} is not halted. See: npx swapdesk halt list`);
+        const changes = [{ what: 'halt', before: 'halted', after: null }];
+        return { act: 'halt clear', subject: name, changes, result };
+      });
       const [, , ledger, wallet, , since] = cells(asset, halt);
       console.log(
         `Cleared ${name}, halted since ${since}: the ledger said ${ledger}, the wallet ${wallet}. Payouts go on; ` +

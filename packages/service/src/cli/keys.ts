@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { systemClock } from '../clock.ts';
-import { findOrCreateAccount } from './accounts.ts';
+import { MESSAGE } from '@swapdesk/contract';
+import { createKey, listKeys, revokeKey } from '../access/keys.ts';
+import { act, inWords } from './act.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, withStore } from './command.ts';
 import { table } from './table.ts';
 
 const DEFAULT_ACCOUNT = 'main';
@@ -14,14 +14,12 @@ export const keyCreate: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       const { options } = readArguments(args, { words: [], options: ['account'] });
-      const account = await findOrCreateAccount(database, options.account ?? DEFAULT_ACCOUNT);
-      const key = randomBytes(12).toString('hex');
-      const secret = randomBytes(32).toString('hex');
-      await database.query(
-        'INSERT INTO api_key (key, secret, account_id, created_at) VALUES ($1, $2, $3, $4)',
-        [key, secret, account.id, systemClock()],
-      );
-      console.log(`account  ${account.name}\nkey      ${key}\nsecret   ${secret}`);
+      const { key, secret, account } = await act(database, async (client, now) => {
+        const result = await createKey(client, options.account ?? DEFAULT_ACCOUNT, now);
+        const changes = [{ what: 'account', before: null, after: result.account }];
+        return { act: 'key create', subject: result.key, changes, result };
+      });
+      console.log(`account  ${account}\nkey      ${key}\nsecret   ${secret}`);
       console.error('Keep the secret: it is shown only now.');
     }),
 };
@@ -33,19 +31,12 @@ export const keyList: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const { rows } = await database.query<{
-        key: string;
-        account: string;
-        created_at: number;
-        revoked: boolean;
-      }>(`
-        SELECT key, account.name AS account, api_key.created_at, revoked_at IS NOT NULL AS revoked
-          FROM api_key JOIN account ON account.id = account_id ORDER BY api_key.created_at, key`);
+      const rows = await listKeys(database);
       const cells = rows.map((row) => [
         row.key,
         row.account,
         new Date(row.created_at * 1000).toISOString(),
-        row.revoked ? 'revoked' : 'valid',
+        row.revoked_at === null ? 'valid' : 'revoked',
       ]);
       console.log(table(['key', 'account', 'created', 'state'], cells));
     }),
@@ -58,12 +49,13 @@ export const keyRevoke: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['KEY'], options: [] });
-      const { rowCount } = await database.query(
-        'UPDATE api_key SET revoked_at = $2 WHERE key = $1 AND revoked_at IS NULL',
-        [words[0], systemClock()],
-      );
-      if (rowCount === 0)
-        throw new UsageError(`There is no valid key ${words[0]}. See: npx swapdesk key list`);
-      console.log(`Revoked ${words[0]}.`);
+      const key = words[0] as string;
+      const noSuch = { [MESSAGE.keyNotFound]: `There is no valid key ${key}. See: npx swapdesk key list` };
+      await act(database, async (client, now) => {
+        await revokeKey(client, key, now);
+        const changes = [{ what: 'state', before: 'valid', after: 'revoked' }];
+        return { act: 'key revoke', subject: key, changes, result: undefined };
+      }).catch(inWords(noSuch));
+      console.log(`Revoked ${key}.`);
     }),
 };

@@ -1,14 +1,15 @@
-import { formatQueryCode, normalizeQueryCode, ORDER_STATUS } from '@swapdesk/contract';
+import { type Change, formatQueryCode, normalizeQueryCode, ORDER_STATUS } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
-import { systemClock } from '../clock.ts';
+import { changeOf } from '../change-of.ts';
 import { readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
 import { type Dossier, findDossier } from '../orders/dossier.ts';
-import { freezeOrder, type NotResolved, resolveByOperator } from '../orders/operate.ts';
+import { freezeOrder, type NotResolved, type Resolution, resolveByOperator } from '../orders/operate.ts';
 import type { Database } from '../store/database.ts';
+import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -50,8 +51,12 @@ export const orderResolve: Command = {
       const { network } = readConfig(env);
       const catalogue = await loadCatalogue(database);
       const address = given === undefined ? null : checked(catalogue, order, given, network);
-      const outcome = await resolveByOperator(database, order.id, action, address);
-      if (outcome !== 'resolved') throw new UsageError(`${order.no} ${WHY_NOT[outcome]}`);
+      await act(database, async (client) => {
+        const outcome = await resolveByOperator(client, order.id, action, address);
+        if (outcome !== 'resolved') throw new UsageError(`${order.no} ${WHY_NOT[outcome]}`);
+        const changes = resolutionChanges(order, action, address);
+        return { act: `order ${action}`, subject: order.no, changes, result: undefined };
+      });
       const what =
         action === 'exchange'
           ? 'is exchanged at the rate of now, or goes on'
@@ -59,6 +64,15 @@ export const orderResolve: Command = {
       console.log(`${order.no} ${what}, within seconds. See: npx swapdesk order show ${order.no}`);
     }),
 };
+
+const FROZEN = changeOf('status', ORDER_STATUS.exchanging, ORDER_STATUS.frozen);
+
+function resolutionChanges(order: Dossier, action: Resolution, address: string | null): Change[] {
+  return [
+    ...changeOf('resolution', order.resolution, action),
+    ...changeOf('refund address', order.refund_address, address ?? order.refund_address),
+  ];
+}
 
 const WHY_NOT: Record<NotResolved, string> = {
   'not frozen': 'is not frozen (7). To stop one that is being exchanged: npx swapdesk order freeze',
@@ -75,11 +89,14 @@ export const orderFreeze: Command = {
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['ORDER'], options: [] });
       const order = await find(database, words[0] as string);
-      if (!(await freezeOrder(database, order.id, systemClock()))) {
-        throw new UsageError(
-          `${order.no} is ${statusText(order.status)}: only one that is exchanging (3) can be frozen.`,
-        );
-      }
+      await act(database, async (client, now) => {
+        if (!(await freezeOrder(client, order.id, now))) {
+          throw new UsageError(
+            `${order.no} is ${statusText(order.status)}: only one that is exchanging (3) can be frozen.`,
+          );
+        }
+        return { act: 'order freeze', subject: order.no, changes: FROZEN, result: undefined };
+      });
       const signed = order.payouts.filter(({ purpose, state }) => purpose === 'output' && state !== 'ready');
       const rest =
         signed.length === 0

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { systemClock } from '../clock.ts';
 import { askToCancel, type NotCancelled } from '../engine/cancelled-payments.ts';
 import { fromUnits } from '../money/units.ts';
 import { carriedPayouts, type OpenPayment, openPayments, paymentVersions } from '../observe/payments.ts';
 import type { Database } from '../store/database.ts';
+import { act } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -46,8 +46,12 @@ export const paymentCancel: Command = {
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['ID'], options: [] });
       const id = readWhole('ID', words[0] as string);
-      const outcome = await askToCancel(database, id, systemClock());
-      if (outcome !== 'asked') throw new UsageError(WHY_NOT[outcome](id));
+      await act(database, async (client, now) => {
+        const outcome = await askToCancel(client, id, now);
+        if (outcome !== 'asked') throw new UsageError(WHY_NOT[outcome](id));
+        const changes = [{ what: 'cancelled', before: null, after: 'asked for' }];
+        return { act: 'payment cancel', subject: `payment ${id}`, changes, result: undefined };
+      });
       console.log(
         `Payment ${id} is being cancelled: a transaction takes its place that spends the same and pays nobody. ` +
           'Once that is confirmed, its orders freeze with OPERATOR; to pay them anew: npx swapdesk order resolve ORDER exchange. ' +

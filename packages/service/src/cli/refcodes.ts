@@ -1,5 +1,6 @@
-import { systemClock } from '../clock.ts';
-import { findOrCreateAccount } from './accounts.ts';
+import { MESSAGE } from '@swapdesk/contract';
+import { createRefCode, listRefCodes, revokeRefCode } from '../affiliates/manage-ref-codes.ts';
+import { act, inWords } from './act.ts';
 import { readArguments, readPpm } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -19,15 +20,36 @@ export const refcodeCreate: Command = {
       if (!/^[\w-]{1,64}$/.test(code))
         throw new UsageError('A code has 1 to 64 letters, digits, dashes, underscores.');
       const rate = readPpm('rate', options.rate ?? DEFAULT_RATE);
-      const account = await findOrCreateAccount(database, options.account ?? OPEN_ACCOUNT);
-      const { rowCount } = await database.query(
-        `WITH roll AS (INSERT INTO roll DEFAULT VALUES RETURNING id)
-         INSERT INTO ref_code (code, account_id, commission_ppm, roll_id, created_at)
-         SELECT $1, $2, $3, roll.id, $4 FROM roll ON CONFLICT (code) DO NOTHING`,
-        [code, account.id, rate, systemClock()],
-      );
-      if (rowCount === 0) throw new UsageError(`The code ${code} exists already.`);
-      console.log(`Made ${code}: ${rate / 10_000}% of the service fee for ${account.name}.`);
+      const account = options.account ?? OPEN_ACCOUNT;
+      await act(database, async (client, now) => {
+        await createRefCode(client, { code, account, commissionPpm: rate }, now);
+        const changes = [
+          { what: 'account', before: null, after: account },
+          { what: 'rate in millionths', before: null, after: String(rate) },
+        ];
+        return { act: 'refcode create', subject: code, changes, result: undefined };
+      }).catch(inWords({ [MESSAGE.refCodeExists]: `The code ${code} exists already.` }));
+      console.log(`Made ${code}: ${rate / 10_000}% of the service fee for ${account}.`);
+    }),
+};
+
+export const refcodeRevoke: Command = {
+  name: 'refcode revoke',
+  usage: 'CODE',
+  summary: 'Let a referral code earn nothing from now on. Orders that came through it keep their commission',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words } = readArguments(args, { words: ['CODE'], options: [] });
+      const code = words[0] as string;
+      const noSuch = {
+        [MESSAGE.refCodeNotFound]: `There is no valid code ${code}. See: npx swapdesk refcode list`,
+      };
+      await act(database, async (client, now) => {
+        await revokeRefCode(client, code, now);
+        const changes = [{ what: 'state', before: 'valid', after: 'revoked' }];
+        return { act: 'refcode revoke', subject: code, changes, result: undefined };
+      }).catch(inWords(noSuch));
+      console.log(`Revoked ${code}.`);
     }),
 };
 
@@ -38,15 +60,14 @@ export const refcodeList: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const { rows } = await database.query<{ code: string; account: string; ppm: number; orders: number }>(`
-        SELECT code, account.name AS account, commission_ppm AS ppm, roll.length AS orders
-          FROM ref_code JOIN account ON account.id = account_id JOIN roll ON roll.id = roll_id ORDER BY ref_code.id`);
-      const cells = rows.map(({ code, account, ppm, orders }) => [
+      const rows = await listRefCodes(database);
+      const cells = rows.map(({ code, account, commission_ppm, orders, revoked_at }) => [
         code,
         account,
-        `${ppm / 10_000}%`,
+        `${commission_ppm / 10_000}%`,
         String(orders),
+        revoked_at === null ? 'valid' : 'revoked',
       ]);
-      console.log(table(['code', 'account', 'rate', 'orders'], cells));
+      console.log(table(['code', 'account', 'rate', 'orders', 'state'], cells));
     }),
 };

@@ -1,4 +1,7 @@
+import { MESSAGE } from '@swapdesk/contract';
+import { changeSetting } from '../catalog/change-setting.ts';
 import { isSettingName, loadSettings, SETTINGS, type SettingName } from '../catalog/settings.ts';
+import { act, inWords } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -32,17 +35,12 @@ export const settingSet: Command = {
       const [name, value] = words as [string, string];
       if (!isSettingName(name))
         throw new UsageError(`There is no setting ${name}. See: npx swapdesk setting list`);
-      if (value === 'default') {
-        await database.query('DELETE FROM setting WHERE name = $1', [name]);
-      } else {
-        const { min, max } = SETTINGS[name];
-        const number = readWhole(name, value);
-        if (number < min || number > max) throw new UsageError(`${name} takes ${min} to ${max}.`);
-        await database.query(
-          'INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-          [name, number],
-        );
-      }
+      const { min, max } = SETTINGS[name];
+      const number = value === 'default' ? null : readWhole(name, value);
+      await act(database, async (client) => {
+        const changes = await changeSetting(client, name, number);
+        return { act: 'setting set', subject: name, changes, result: undefined };
+      }).catch(inWords({ [MESSAGE.settingOutOfBounds]: `${name} takes ${min} to ${max}.` }));
       console.log(`Set ${name} to ${value}.`);
     }),
 };

@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
-import { systemClock } from '../clock.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
 import { resumeSigning, stopSigning } from '../signer/kill-switch.ts';
 import type { Rules } from '../signer/rules.ts';
+import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { watchSignals } from './signals.ts';
@@ -15,7 +15,12 @@ export const signerStop: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       const { options } = readArguments(args, { words: [], options: ['reason'] });
-      await stopSigning(database, options.reason ?? 'by an operator', systemClock());
+      const reason = options.reason ?? 'by an operator';
+      await act(database, async (client, now) => {
+        await stopSigning(client, reason, now);
+        const changes = [{ what: 'stopped', before: null, after: reason }];
+        return { act: 'signing stop', subject: 'signing', changes, result: undefined };
+      });
       console.log('Nothing is signed any more. Go on with: npx swapdesk signing go');
     }),
 };
@@ -27,7 +32,11 @@ export const signerGo: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      if (!(await resumeSigning(database))) throw new UsageError('The signer was not stopped.');
+      await act(database, async (client) => {
+        if (!(await resumeSigning(client))) throw new UsageError('The signer was not stopped.');
+        const changes = [{ what: 'stopped', before: 'stopped', after: null }];
+        return { act: 'signing go', subject: 'signing', changes, result: undefined };
+      });
       console.log('The signer signs again, unless its stop file is there.');
     }),
 };

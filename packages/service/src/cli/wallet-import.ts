@@ -8,6 +8,7 @@ import { findPassphrase } from '../wallet/passphrase.ts';
 import { writeDurably } from '../wallet/passphrase-file.ts';
 import { mnemonicFault, tidyMnemonic } from '../wallet/seed.ts';
 import { newWallet } from '../wallet/wallet.ts';
+import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { readHidden } from './read-hidden.ts';
@@ -27,7 +28,11 @@ export const walletImport: Command = {
     for (const warning of warnings) console.error(`Warning: ${warning}.`);
     await withStore(env, async (database) => {
       const wallet = await newWallet(mnemonic, { network, passphrase, clock: systemClock });
-      const isReplaced = await importWallet(database, wallet, (old) => keep(dataDir, old)).catch(refuse);
+      const isReplaced = await act(database, async (client) => {
+        const result = await importWallet(client, wallet, (old) => keep(dataDir, old));
+        const changes = [{ what: 'seed', before: result ? 'another one' : null, after: 'imported' }];
+        return { act: 'wallet import', subject: 'wallet', changes, result };
+      }).catch(refuse);
       const words = isReplaced ? 'Imported, in place of a wallet that was not in use.' : 'Imported.';
       console.log(`${words} Engines derive its addresses from their next start on.`);
     });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
+import { act } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { findChain } from './find-chain.ts';
@@ -38,11 +39,15 @@ async function ask(
   const last = Math.min(to === undefined ? followed : readWhole('--to', to), followed);
   if (first > last)
     throw new UsageError(`${name} is followed to block ${followed}: --from must be at or below that.`);
-  await database.query(
-    `INSERT INTO rescan (chain_id, first, next, last) VALUES ($1, $2, $2, $3)
-         ON CONFLICT (chain_id) DO UPDATE SET first = excluded.first, next = excluded.next, last = excluded.last, found = 0`,
-    [id, first, last],
-  );
+  await act(database, async (client) => {
+    await client.query(
+      `INSERT INTO rescan (chain_id, first, next, last) VALUES ($1, $2, $2, $3)
+           ON CONFLICT (chain_id) DO UPDATE SET first = excluded.first, next = excluded.next, last = excluded.last, found = 0`,
+      [id, first, last],
+    );
+    const changes = [{ what: 'blocks', before: null, after: `${first} to ${last}` }];
+    return { act: 'wallet rescan', subject: name, changes, result: undefined };
+  });
 }
 
 /** Shows how far it is, until it is done. */

@@ -1,3 +1,4 @@
+import { balancesOf } from '../ledger/balances.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** An asset in which nothing is paid out, and what ledger and wallet said when they were compared last. */
@@ -20,6 +21,17 @@ export async function loadHalts(client: Queryable): Promise<Halt[]> {
     'SELECT asset_id, ledger_units, wallet_units, since FROM halt ORDER BY asset_id',
   );
   return rows.map(toHalt);
+}
+
+/** Halts an asset because an operator says so; false if it is halted. Ledger and wallet then say the same. */
+export async function setHalt(client: Queryable, assetId: number, at: number): Promise<boolean> {
+  const held = (await balancesOf(client, 'wallet')).get(assetId) ?? 0n;
+  const { rowCount } = await client.query(
+    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since) VALUES ($1, $2, $2, $3)
+         ON CONFLICT (asset_id) DO NOTHING`,
+    [assetId, String(held), at],
+  );
+  return rowCount === 1;
 }
 
 /** Ends a halt; null if there was none. The next comparison begins a new one if it finds a difference. */

@@ -17,16 +17,21 @@ export async function refundDeposits(
 ): Promise<void> {
   const { refundAddress } = order;
   if (refundAddress === null) return;
-  const { catalogue, rates, settings, now } = market;
-  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
   for (const deposit of order.deposits.filter(({ id }) => depositIds.includes(id))) {
-    const asset = catalogue.get(deposit.assetId);
-    const native = catalogue.native(asset.chain);
-    const [price, fuelPrice] = [priceOf(asset.abbr), priceOf(native.abbr)];
-    if (price === null || fuelPrice === null) continue;
-    const feeUnits = transferCostUnits(asset, price, { asset: native, price: fuelPrice });
+    const feeUnits = refundFee(deposit.assetId, market);
+    if (feeUnits === null) continue;
     await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits }, at);
   }
+}
+
+/** What it costs to give some of an asset back, in its own units; null without fresh prices. */
+export function refundFee(assetId: number, { catalogue, rates, settings, now }: Market): bigint | null {
+  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
+  const asset = catalogue.get(assetId);
+  const native = catalogue.native(asset.chain);
+  const [price, fuelPrice] = [priceOf(asset.abbr), priceOf(native.abbr)];
+  if (price === null || fuelPrice === null) return null;
+  return transferCostUnits(asset, price, { asset: native, price: fuelPrice });
 }
 
 async function writeRefund(

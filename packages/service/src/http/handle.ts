@@ -73,7 +73,7 @@ function admission(endpoint: EndpointHead, services: Services): (request: Presen
 }
 
 /** Writes an answer with code and msg before it. */
-function successWriter({ response }: Endpoint): (answer: Answer<TSchema>) => string {
+export function successWriter({ response }: Pick<Endpoint, 'response'>): (answer: Answer<TSchema>) => string {
   const head = `{"code":${CODE.success},"msg":${JSON.stringify(MESSAGE.success)}`;
   const { code, msg, ...properties } = (response as TObject).properties;
   const write = fieldSerializer({ ...response, properties } as TSchema, ',');

@@ -90,7 +90,7 @@ function routesOf(services: Services): Map<string, Route> {
 }
 
 /** What is wrong with a request whatever it says. */
-function refusalOf(request: Incoming, route: Pick<Route, 'method'>): Refusal | null {
+export function refusalOf(request: Incoming, route: Pick<Route, 'method'>): Refusal | null {
   if (request.method !== route.method) return new Refusal(MESSAGE.methodNotAllowed);
   // Node would answer this one without a body.
   const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
@@ -98,11 +98,11 @@ function refusalOf(request: Incoming, route: Pick<Route, 'method'>): Refusal | n
 }
 
 /** A proxy may name the host before the path. */
-function pathAndQuery(url: string): string {
+export function pathAndQuery(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
-function headersFor(error: unknown, { method }: Route): Record<string, string> {
+export function headersFor(error: unknown, { method }: Pick<Route, 'method'>): Record<string, string> {
   if (!(error instanceof Refusal)) return {};
   if (error.reply === MESSAGE.methodNotAllowed) return { allow: method };
   // What is left of a body that is too large is not read: nothing else can come over this connection.

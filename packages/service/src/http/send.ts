@@ -5,6 +5,8 @@ import { errorReply } from './errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
 /** What answers need beside their body. */
 export interface Sending {
   readonly log: Logger;
@@ -21,6 +23,17 @@ export function sendSuccess(sending: Sending, response: ServerResponse, body: st
   const headers = headersOf(sending, body, sending.nextId());
   headers.push('price-source', sending.priceSource());
   response.writeHead(200, headers).end(body);
+}
+
+/** Sends an answer that is for one person alone: nobody in between may keep it. */
+export function sendPrivate(
+  sending: Sending,
+  response: ServerResponse,
+  body: string,
+  more: Readonly<Record<string, string>>,
+): void {
+  const headers = headersOf(sending, body, sending.nextId());
+  response.writeHead(200, [...headers, ...Object.entries({ ...PRIVATE, ...more }).flat()]).end(body);
 }
 
 /** Sends a refusal; a fault is logged with all that is known and answered without it. Returns the HTTP status. */

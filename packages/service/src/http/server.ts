@@ -4,6 +4,8 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
+import { serveConsole } from './console/serve.ts';
+import type { ConsoleServices } from './console/services.ts';
 import { errorReply, ParameterError } from './errors.ts';
 import { Incoming } from './incoming.ts';
 import { serveInterface } from './interface.ts';
@@ -15,20 +17,21 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
 
 export interface ServerOptions {
-  readonly services: Services;
+  readonly services: ConsoleServices;
   readonly log: Logger;
   readonly trustProxy: boolean;
   readonly requests: RequestCounts;
 }
 
-/** The HTTP server: the interface's endpoints first, Fastify for everything else. Not listening yet. */
+/** The HTTP server: the interface's endpoints first, then the console's, Fastify for everything else. Not listening yet. */
 export function createServer({ services, log, trustProxy, requests }: ServerOptions): FastifyInstance {
   const sending = openSending(services, log);
   const serve = serveInterface(services, sending, requests, trustProxy);
+  const serveOperators = serveConsole(services, sending, trustProxy);
   const server = fastify({
     serverFactory: (pages) =>
       nodeServer((request, response) => {
-        if (!serve(request, response)) pages(request, response);
+        if (!serve(request, response) && !serveOperators(request, response)) pages(request, response);
       }),
     // Requests that come while stopping are still answered, with our envelope.
     return503OnClosing: false,

@@ -1,31 +1,30 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import type { Database, Queryable } from '../store/database.ts';
-import { transaction } from '../store/transaction.ts';
+import type { Queryable } from '../store/database.ts';
 import { changeStatus } from './change-status.ts';
 
 const { exchanging, frozen } = ORDER_STATUS;
 
-/** What an operator may do with an order that its client may not. */
+/** What an operator may do with an order that its client may not. All of it in the caller's transaction. */
 
 /** Stops an order that is being exchanged: nothing more is signed for it. False if it is not being exchanged. */
-export async function freezeOrder(database: Database, orderId: number, at: number): Promise<boolean> {
-  return transaction(database, async (client) => {
-    const ids = await changeStatus(client, {
-      orderIds: [orderId],
-      from: exchanging,
-      to: frozen,
-      cause: 'held',
-      reason: 'frozen by an operator',
-      at,
-    });
-    // What was decided about an earlier freeze says nothing about this one.
-    await client.query(
-      "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
-      [ids],
-    );
-    return ids.length > 0;
+export async function freezeOrder(client: Queryable, orderId: number, at: number): Promise<boolean> {
+  const ids = await changeStatus(client, {
+    orderIds: [orderId],
+    from: exchanging,
+    to: frozen,
+    cause: 'held',
+    reason: 'frozen by an operator',
+    at,
   });
+  // What was decided about an earlier freeze says nothing about this one.
+  await client.query(
+    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
+    [ids],
+  );
+  return ids.length > 0;
 }
+
+export type Resolution = 'exchange' | 'refund';
 
 /** Why an order cannot be resolved in that way. */
 export type NotResolved = 'not frozen' | 'no refund address' | 'already exchanged' | 'already refunded';
@@ -35,52 +34,78 @@ export type NotResolved = 'not frozen' | 'no refund address' | 'already exchange
  * are outputs it can only go on, once its deposit is being given back it is not exchanged any more.
  */
 export async function resolveByOperator(
-  database: Database,
+  client: Queryable,
   orderId: number,
-  action: 'exchange' | 'refund',
+  action: Resolution,
   refundAddress: string | null,
 ): Promise<'resolved' | NotResolved> {
-  return transaction(database, async (client) => {
-    const { rows } = await client.query<{
-      status: number;
-      lacks_address: boolean;
-      has_outputs: boolean;
-      has_refunds: boolean;
-    }>(
-      `SELECT o.status, o.refund_address IS NULL AS lacks_address,
-              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
-              EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
-                         AND d.fate = 'refund') AS has_refunds
-         FROM orders o WHERE o.id = $1 FOR UPDATE OF o`,
-      [orderId],
-    );
-    const order = rows[0];
-    // What was to be given back beside an order that is done may have been cancelled.
-    if (order?.status !== frozen) return (await retryFailed(client, orderId)) > 0 ? 'resolved' : 'not frozen';
-    if (action === 'refund' && order.has_outputs) return 'already exchanged';
-    if (action === 'exchange' && order.has_refunds) return 'already refunded';
-    if (action === 'refund' && order.lacks_address && refundAddress === null) return 'no refund address';
-    await client.query(
-      `UPDATE orders SET resolution = $2,
-              refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, refund_address) ELSE refund_address END
-        WHERE id = $1`,
-      [orderId, action, refundAddress],
-    );
-    await retryFailed(client, orderId);
-    return 'resolved';
-  });
+  await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
+  const why = await whyNotResolved(client, orderId, action, refundAddress);
+  // What was to be given back beside an order that is done may have been cancelled.
+  if (why === 'not frozen' && (await retryFailed(client, orderId)) > 0) return 'resolved';
+  if (why !== null) return why;
+  await client.query(
+    `UPDATE orders SET resolution = $2,
+            refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, refund_address) ELSE refund_address END
+      WHERE id = $1`,
+    [orderId, action, refundAddress],
+  );
+  await retryFailed(client, orderId);
+  return 'resolved';
+}
+
+/** Why an order cannot be resolved in that way as it is now; null if it can. */
+export async function whyNotResolved(
+  client: Queryable,
+  orderId: number,
+  action: Resolution,
+  refundAddress: string | null,
+): Promise<NotResolved | null> {
+  const { rows } = await client.query<{
+    status: number;
+    lacks_address: boolean;
+    has_outputs: boolean;
+    has_refunds: boolean;
+  }>(
+    `SELECT o.status, o.refund_address IS NULL AS lacks_address,
+            EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
+            EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
+                       AND d.fate = 'refund') AS has_refunds
+       FROM orders o WHERE o.id = $1`,
+    [orderId],
+  );
+  const order = rows[0];
+  if (order?.status !== frozen) return 'not frozen';
+  if (action === 'refund' && order.has_outputs) return 'already exchanged';
+  if (action === 'exchange' && order.has_refunds) return 'already refunded';
+  if (action === 'refund' && order.lacks_address && refundAddress === null) return 'no refund address';
+  return null;
+}
+
+/** What an order's failed payouts are for, if they can be made anew; null if none has failed for good. */
+export async function retryDirection(client: Queryable, orderId: number): Promise<Resolution | null> {
+  const { rows } = await client.query<{ purpose: 'output' | 'refund' }>(
+    `SELECT f.purpose FROM payout f WHERE f.order_id = $1 AND ${FAILED_FOR_GOOD} ORDER BY f.purpose LIMIT 1`,
+    [orderId],
+  );
+  const purpose = rows[0]?.purpose;
+  if (purpose === undefined) return null;
+  return purpose === 'output' ? 'exchange' : 'refund';
 }
 
 /**
- * Payouts whose payment is in the chain for good, but came to nothing, or can never get there because it was cancelled,
- * are made anew: they were surely not paid. Returns how many.
+ * A payout whose payment is in the chain for good, but came to nothing, or can never get there because it was cancelled:
+ * it was surely not paid.
  */
+export const FAILED_FOR_GOOD = `
+  f.state = 'failed' AND EXISTS (
+    SELECT 1 FROM payment p WHERE (p.id = f.payment_id OR p.replaces = f.payment_id)
+       AND p.state = 'confirmed' AND (p.is_failed OR p.purpose = 'cancel'))`;
+
+/** Such payouts are made anew. Returns how many. */
 async function retryFailed(client: Queryable, orderId: number): Promise<number> {
   const { rowCount } = await client.query(
-    `UPDATE payout o SET state = 'ready', payment_id = NULL
-      WHERE o.order_id = $1 AND o.state = 'failed' AND EXISTS (
-            SELECT 1 FROM payment p WHERE (p.id = o.payment_id OR p.replaces = o.payment_id)
-               AND p.state = 'confirmed' AND (p.is_failed OR p.purpose = 'cancel'))`,
+    `UPDATE payout f SET state = 'ready', payment_id = NULL WHERE f.order_id = $1 AND ${FAILED_FOR_GOOD}`,
     [orderId],
   );
   return rowCount ?? 0;

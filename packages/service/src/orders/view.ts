@@ -197,7 +197,7 @@ function listedChild(entry: OrderEntry, catalogue: Catalogue): ListedOrder['chil
 }
 
 /** What so many units are worth in USDT, rounded down to 8 decimals. */
-function worthInUsdt(units: bigint, price: bigint, decimals: number): string {
+export function worthInUsdt(units: bigint, price: bigint, decimals: number): string {
   const value = (units * price) / powerOfTen(decimals + FIXED_DECIMALS - PROMISED_DECIMALS);
   return fromUnits(value, PROMISED_DECIMALS);
 }

@@ -20,6 +20,15 @@ export async function resumeSigning(client: Queryable): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** Since when nothing is signed, by the store; null if it is. */
+export async function signingStop(client: Queryable): Promise<{ at: number; reason: string } | null> {
+  const { rows } = await client.query<{ at: number | null; reason: string }>(
+    'SELECT stopped_at AS at, reason FROM signer_switch',
+  );
+  const found = rows[0];
+  return found === undefined || found.at === null ? null : { at: found.at, reason: found.reason };
+}
+
 /** Takes the switch for this transaction: one plan is decided at a time, and not while somebody is pulling it. */
 export async function holdSwitch(client: Queryable): Promise<void> {
   refuseStopped(await readSwitch(client, 'FOR UPDATE'));

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { transaction } from '../store/transaction.ts';
 import { AddressPool } from './address-pool.ts';
 import { NO_CHOICES } from './choices.ts';
 import { fillPool } from './fill-pool.ts';
@@ -30,7 +31,9 @@ beforeEach(async () => {
 });
 afterEach(() => store.drop());
 
-const importIt = () => importWallet(store.database, wallet, async (old) => void kept.push(old));
+const importKeeping = (keep: (old: ReplacedWallet) => Promise<void>) =>
+  transaction(store.database, (client) => importWallet(client, wallet, keep));
+const importIt = () => importKeeping(async (old) => void kept.push(old));
 
 /** The wallet that a first start makes, with a few addresses ready. */
 async function startOnce(): Promise<void> {
@@ -88,7 +91,7 @@ describe('a wallet that is imported', () => {
   it('does not replace one whose seed cannot be kept', async () => {
     await startOnce();
     const before = await store.database.query('SELECT network, sealed_seed, created_at FROM wallet');
-    const failing = importWallet(store.database, wallet, () => Promise.reject(new Error('disk full')));
+    const failing = importKeeping(() => Promise.reject(new Error('disk full')));
     await expect(failing).rejects.toThrow('disk full');
     expect((await store.database.query('SELECT network, sealed_seed, created_at FROM wallet')).rows).toEqual(
       before.rows,

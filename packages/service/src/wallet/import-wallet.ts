@@ -1,5 +1,4 @@
-import type { Database, Queryable } from '../store/database.ts';
-import { transaction } from '../store/transaction.ts';
+import type { Queryable } from '../store/database.ts';
 import type { SealedSeed } from './sealed-seed.ts';
 import { insertWallet, type NewWallet } from './wallet.ts';
 
@@ -18,28 +17,26 @@ export class WalletInUse extends Error {
 /**
  * Stores a wallet where there is none, or in place of one that nobody has been given an address of. Before a seed is
  * replaced it is handed to `keep`, still sealed, and nothing happens if that fails: what has been sent to a treasury
- * that was never followed could not be had back otherwise. Returns whether one was replaced.
+ * that was never followed could not be had back otherwise. In the caller's transaction. Returns whether one was replaced.
  */
 export async function importWallet(
-  database: Database,
+  client: Queryable,
   wallet: NewWallet,
   keep: (replaced: ReplacedWallet) => Promise<void>,
 ): Promise<boolean> {
-  return transaction(database, async (client) => {
-    if (await insertWallet(client, wallet)) return false;
-    // Whoever wants to take or derive an address waits here until this is decided.
-    await client.query('SELECT FROM address_space FOR UPDATE');
-    const reason = await whyInUse(client);
-    if (reason !== null) throw new WalletInUse(reason);
-    const { rows } = await client.query<ReplacedWallet>(
-      'DELETE FROM wallet RETURNING network, sealed_seed, created_at',
-    );
-    await keep(rows[0] as ReplacedWallet);
-    await client.query('DELETE FROM deposit_address');
-    await client.query('DELETE FROM address_space');
-    await insertWallet(client, wallet);
-    return true;
-  });
+  if (await insertWallet(client, wallet)) return false;
+  // Whoever wants to take or derive an address waits here until this is decided.
+  await client.query('SELECT FROM address_space FOR UPDATE');
+  const reason = await whyInUse(client);
+  if (reason !== null) throw new WalletInUse(reason);
+  const { rows } = await client.query<ReplacedWallet>(
+    'DELETE FROM wallet RETURNING network, sealed_seed, created_at',
+  );
+  await keep(rows[0] as ReplacedWallet);
+  await client.query('DELETE FROM deposit_address');
+  await client.query('DELETE FROM address_space');
+  await insertWallet(client, wallet);
+  return true;
 }
 
 async function whyInUse(client: Queryable): Promise<string | null> {

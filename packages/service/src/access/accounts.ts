@@ -1,0 +1,77 @@
+import { type Change, MESSAGE } from '@swapdesk/contract';
+import { changeOf } from '../change-of.ts';
+import { Refusal } from '../refusal.ts';
+import type { Queryable } from '../store/database.ts';
+
+export interface NamedAccount {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface ListedAccount {
+  readonly name: string;
+  readonly orders: number;
+  readonly float_fee_ppm: number | null;
+  readonly fixed_fee_ppm: number | null;
+  readonly created_at: number;
+}
+
+export async function listAccounts(client: Queryable): Promise<ListedAccount[]> {
+  const { rows } = await client.query<ListedAccount>(`
+    SELECT name, length AS orders, float_fee_ppm, fixed_fee_ppm, created_at
+      FROM account JOIN roll ON roll.id = orders_roll_id ORDER BY account.id`);
+  return rows;
+}
+
+/** The account of that name; made, with its rolls, if there is none. In the caller's transaction. */
+export async function findOrCreateAccount(
+  client: Queryable,
+  name: string,
+  now: number,
+): Promise<NamedAccount> {
+  await client.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
+  const found = await client.query<NamedAccount>('SELECT id, name FROM account WHERE name = $1', [name]);
+  if (found.rows[0] !== undefined) return found.rows[0];
+  const made = await client.query<NamedAccount>(
+    `WITH orders AS (INSERT INTO roll DEFAULT VALUES RETURNING id),
+          referrals AS (INSERT INTO roll DEFAULT VALUES RETURNING id)
+     INSERT INTO account (name, orders_roll_id, referral_roll_id, created_at)
+     SELECT $1, orders.id, referrals.id, $2 FROM orders, referrals
+     RETURNING id, name`,
+    [name, now],
+  );
+  return made.rows[0] as NamedAccount;
+}
+
+/** Fees in millionths; null takes the account's own away; what is left out stays. */
+export interface AccountFeeChange {
+  readonly float?: number | null | undefined;
+  readonly fixed?: number | null | undefined;
+}
+
+/** Changes the fees of an account, in the caller's transaction. Orders placed before keep theirs. */
+export async function setAccountFees(
+  client: Queryable,
+  name: string,
+  { float, fixed }: AccountFeeChange,
+): Promise<Change[]> {
+  const { rows } = await client.query<Pick<ListedAccount, 'float_fee_ppm' | 'fixed_fee_ppm'>>(
+    'SELECT float_fee_ppm, fixed_fee_ppm FROM account WHERE name = $1 FOR UPDATE',
+    [name],
+  );
+  const before = rows[0];
+  if (before === undefined) throw new Refusal(MESSAGE.accountNotFound);
+  const after = {
+    float_fee_ppm: float === undefined ? before.float_fee_ppm : float,
+    fixed_fee_ppm: fixed === undefined ? before.fixed_fee_ppm : fixed,
+  };
+  await client.query('UPDATE account SET float_fee_ppm = $2, fixed_fee_ppm = $3 WHERE name = $1', [
+    name,
+    after.float_fee_ppm,
+    after.fixed_fee_ppm,
+  ]);
+  return [
+    ...changeOf('float fee in millionths', before.float_fee_ppm, after.float_fee_ppm),
+    ...changeOf('fixed fee in millionths', before.fixed_fee_ppm, after.fixed_fee_ppm),
+  ];
+}

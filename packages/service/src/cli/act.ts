@@ -1,0 +1,37 @@
+import { userInfo } from 'node:os';
+import type { Message } from '@swapdesk/contract';
+import { systemClock } from '../clock.ts';
+import { type Actor, audited, type Done } from '../operators/audit.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { UsageError } from './command.ts';
+
+/** Does what a command changes, and writes down who did it: in one transaction, like the console. */
+export function act<Result>(
+  database: Database,
+  work: (client: Queryable, now: number) => Promise<Done<Result>>,
+): Promise<Result> {
+  const now = systemClock();
+  return audited(database, whoeverTypes(), now, (client) => work(client, now));
+}
+
+/** Turns refusals into what to do about them; others are told as they are. */
+export function inWords(words: Partial<Record<Message, string>>): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new UsageError(words[error.reply] ?? `${error.reply}.`);
+  };
+}
+
+/** The user of this machine, as far as it knows one. */
+function whoeverTypes(): Actor {
+  return { name: userName(), via: 'command line', address: '' };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`.trim();
+  }
+}

@@ -1,0 +1,78 @@
+import { MESSAGE } from '@swapdesk/contract';
+import type { Actor } from '../../operators/audit.ts';
+import { recordAct } from '../../operators/audit.ts';
+import { isAtLeast } from '../../operators/roles.ts';
+import {
+  endSession,
+  findSession,
+  isPageToken,
+  isSameAgent,
+  moveSession,
+  type Place,
+  type Session,
+  touchSession,
+} from '../../operators/sessions.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { transaction } from '../../store/transaction.ts';
+import type { Least } from './roles.ts';
+
+/** What a request brings to be let in. */
+export interface Presented {
+  readonly token: string | null;
+  /** The page's own, which every POST has to carry; null for a GET. */
+  readonly pageToken: string | null;
+  readonly place: Place;
+}
+
+/** Lets an operator in who is signed in and may do this. Throws for everybody else. */
+export async function admit(
+  database: Database,
+  { token, pageToken, place }: Presented,
+  least: Exclude<Least, 'anyone'>,
+  now: number,
+): Promise<Session> {
+  const session = token === null ? null : await findSession(database, token, now);
+  if (session === null) throw new Refusal(MESSAGE.signInFirst);
+  if (!isSameAgent(session, place)) {
+    await endStolen(database, session, place, now);
+    throw new Refusal(MESSAGE.signInFirst);
+  }
+  if (pageToken !== null && !isPageToken(session.token, pageToken)) throw new Refusal(MESSAGE.notFromConsole);
+  if (!isAtLeast(session.role, least)) throw new Refusal(MESSAGE.forbidden);
+  if (session.place.address !== place.address) await noteMove(database, session, place, now);
+  await touchSession(database, session, now);
+  return session;
+}
+
+export function actorOf({ name }: Pick<Session, 'name'>, { address }: Place): Actor {
+  return { name, via: 'console', address };
+}
+
+/** A cookie does not change its browser by itself: somebody has copied it. */
+async function endStolen(database: Database, session: Session, place: Place, now: number): Promise<void> {
+  await transaction(database, async (client) => {
+    if (!(await endSession(client, session.token))) return;
+    const changes = [{ what: 'browser', before: session.place.agent, after: place.agent }];
+    await recordAct(
+      client,
+      actorOf(session, place),
+      { act: 'session ended: used by another browser', subject: session.name, changes },
+      now,
+    );
+  });
+}
+
+/** People do move, with their telephones; but it is written down. */
+async function noteMove(database: Database, session: Session, place: Place, now: number): Promise<void> {
+  await transaction(database, async (client) => {
+    if (!(await moveSession(client, session.token, place.address))) return;
+    const changes = [{ what: 'address', before: session.place.address, after: place.address }];
+    await recordAct(
+      client,
+      actorOf(session, place),
+      { act: 'session used from another address', subject: session.name, changes },
+      now,
+    );
+  });
+}

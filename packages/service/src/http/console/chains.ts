@@ -1,0 +1,125 @@
+import {
+  ChainsRequest,
+  ChainsResponse,
+  DoneResponse,
+  HaltRequest,
+  MESSAGE,
+  NoInput,
+  SetChainRequest,
+  StopSigningRequest,
+} from '@swapdesk/contract';
+import { changeConfirmations } from '../../catalog/change-chain.ts';
+import { clearHalt, loadHalts, setHalt } from '../../engine/halts.ts';
+import { audited } from '../../operators/audit.ts';
+import { Refusal } from '../../refusal.ts';
+import { resumeSigning, signingStop, stopSigning } from '../../signer/kill-switch.ts';
+import { findAsset } from './assets.ts';
+import { chainStates, haltStates, leaseStates } from './chain-states.ts';
+import { consoleEndpoint } from './endpoint.ts';
+
+const list = consoleEndpoint({
+  method: 'GET',
+  path: '/chains',
+  request: ChainsRequest,
+  response: ChainsResponse,
+  changes: false,
+  async handle(services) {
+    const health = await services.health();
+    const stopped = await signingStop(services.database);
+    // What somebody has just halted or cleared is to be seen at once.
+    const halts = await loadHalts(services.database);
+    return {
+      data: {
+        chains: chainStates(services, health),
+        leases: leaseStates(health),
+        halts: haltStates({ ...health, halts }, services.market().catalogue),
+        signing: { stopped_at: stopped?.at ?? 0, reason: stopped?.reason ?? '' },
+      },
+    };
+  },
+});
+
+const set = consoleEndpoint({
+  method: 'POST',
+  path: '/chains/set',
+  request: SetChainRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params, actor, now }) {
+    await audited(database, actor, now, async (client) => {
+      const confirmations = params.confirmations.toInteger() as number;
+      const changes = await changeConfirmations(client, params.chain, confirmations);
+      return { act: 'chain set', subject: params.chain, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+const halt = consoleEndpoint({
+  method: 'POST',
+  path: '/halts/set',
+  request: HaltRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database, market }, { params, actor, now }) {
+    const { id, chain, abbr } = findAsset(market().catalogue, params);
+    await audited(database, actor, now, async (client) => {
+      if (!(await setHalt(client, id, now))) throw new Refusal(MESSAGE.alreadyHalted);
+      const changes = [{ what: 'halt', before: null, after: 'halted' }];
+      return { act: 'halt set', subject: `${chain.name} ${abbr}`, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+const clear = consoleEndpoint({
+  method: 'POST',
+  path: '/halts/clear',
+  request: HaltRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database, market }, { params, actor, now }) {
+    const { id, chain, abbr } = findAsset(market().catalogue, params);
+    await audited(database, actor, now, async (client) => {
+      if ((await clearHalt(client, id)) === null) throw new Refusal(MESSAGE.notHalted);
+      const changes = [{ what: 'halt', before: 'halted', after: null }];
+      return { act: 'halt clear', subject: `${chain.name} ${abbr}`, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+const stop = consoleEndpoint({
+  method: 'POST',
+  path: '/signing/stop',
+  request: StopSigningRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params: { reason }, actor, now }) {
+    await audited(database, actor, now, async (client) => {
+      await stopSigning(client, reason, now);
+      const changes = [{ what: 'stopped', before: null, after: reason }];
+      return { act: 'signing stop', subject: 'signing', changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+const go = consoleEndpoint({
+  method: 'POST',
+  path: '/signing/go',
+  request: NoInput,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { actor, now }) {
+    await audited(database, actor, now, async (client) => {
+      if (!(await resumeSigning(client))) throw new Refusal(MESSAGE.signingGoesOn);
+      const changes = [{ what: 'stopped', before: 'stopped', after: null }];
+      return { act: 'signing go', subject: 'signing', changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+/** Chains and who works on them; stopping payouts in an asset, or signing altogether. */
+export const CHAIN_ENDPOINTS = [list, set, halt, clear, stop, go];

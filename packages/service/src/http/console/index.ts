@@ -1,0 +1,32 @@
+import { ACCESS_ENDPOINTS } from './access.ts';
+import { ASSET_ENDPOINTS } from './assets.ts';
+import { AUDIT_ENDPOINTS } from './audit.ts';
+import { CHAIN_ENDPOINTS } from './chains.ts';
+import type { Download } from './download.ts';
+import type { ConsoleEndpoint } from './endpoint.ts';
+import { exportOrders } from './export-orders.ts';
+import { OPERATOR_ENDPOINTS } from './operators.ts';
+import { ORDER_ENDPOINTS } from './order.ts';
+import { ORDERS_ENDPOINTS } from './orders.ts';
+import { OVERVIEW_ENDPOINTS } from './overview.ts';
+import { PRICE_ENDPOINTS } from './prices.ts';
+import { SESSION_ENDPOINTS } from './session.ts';
+import { SETTING_ENDPOINTS } from './settings.ts';
+
+/** Every endpoint of the console. */
+export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
+  ...SESSION_ENDPOINTS,
+  ...OVERVIEW_ENDPOINTS,
+  ...ORDERS_ENDPOINTS,
+  ...ORDER_ENDPOINTS,
+  ...ASSET_ENDPOINTS,
+  ...SETTING_ENDPOINTS,
+  ...PRICE_ENDPOINTS,
+  ...CHAIN_ENDPOINTS,
+  ...ACCESS_ENDPOINTS,
+  ...OPERATOR_ENDPOINTS,
+  ...AUDIT_ENDPOINTS,
+];
+
+/** Every file that the console gives. */
+export const DOWNLOADS: readonly Download[] = [exportOrders];

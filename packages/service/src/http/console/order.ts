@@ -1,0 +1,230 @@
+import {
+  DoneResponse,
+  MESSAGE,
+  NoteRequest,
+  ORDER_ACTIONS,
+  ORDER_STATUS,
+  type OrderAction,
+  OrderActRequest,
+  OrderFileRequest,
+  OrderFileResponse,
+  type OrderLine,
+  PreviewActionRequest,
+  PreviewActionResponse,
+  RefundOrderRequest,
+} from '@swapdesk/contract';
+import { receiverCheck } from '../../catalog/receiver.ts';
+import { changeOf } from '../../change-of.ts';
+import { previewAction, WHY_NOT } from '../../engine/preview-action.ts';
+import { formatFixed } from '../../money/fixed.ts';
+import { audited, readAudit } from '../../operators/audit.ts';
+import { freezeOrder, type Resolution, resolveByOperator, retryDirection } from '../../orders/operate.ts';
+import { orderFileView, orderHeadView } from '../../orders/order-file-view.ts';
+import { assetAmount, orderLines } from '../../orders/order-line.ts';
+import { type OrderHead, readOrderFile, writeNote } from '../../orders/read-order-file.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Queryable } from '../../store/database.ts';
+import { type ConsoleCall, consoleEndpoint } from './endpoint.ts';
+import type { ConsoleServices } from './services.ts';
+
+const MOST_ACTS = 100;
+
+const file = consoleEndpoint({
+  method: 'GET',
+  path: '/order',
+  request: OrderFileRequest,
+  response: OrderFileResponse,
+  changes: false,
+  async handle(services, { params }) {
+    const { database, market } = services;
+    const { catalogue } = market();
+    const records = await readOrderFile(database, params.no.toUpperCase());
+    if (records === null) throw new Refusal(MESSAGE.orderNotFound);
+    const { head } = records;
+    const lines = await orderLines(database, [head.id], catalogue);
+    const order = { ...(lines.get(head.id) as OrderLine), ...orderHeadView(head, catalogue) };
+    const acts = await readAudit(database, { subject: head.no }, MOST_ACTS);
+    return {
+      data: { order, ...orderFileView(records, catalogue), acts, actions: await possible(services, head) },
+    };
+  },
+});
+
+const preview = consoleEndpoint({
+  method: 'POST',
+  path: '/order/preview',
+  request: PreviewActionRequest,
+  response: PreviewActionResponse,
+  changes: false,
+  async handle(services, { params }) {
+    const { database, market } = services;
+    const order = await findOrder(database, params.no);
+    const address = refundAddress(services, order, params.refund_address);
+    const { whyNot, statusAfter, effects, price } = await previewAction(
+      database,
+      order.id,
+      params.action,
+      address,
+      market(),
+    );
+    const { catalogue } = market();
+    return {
+      data: {
+        is_possible: whyNot === null,
+        why_not: whyNot ?? '',
+        status_after: statusAfter,
+        consequences: effects.map(({ what, assetId, units, address: to }) => ({
+          what,
+          ...assetAmount(catalogue, assetId, units),
+          address: to,
+        })),
+        at_price: formatFixed(price ?? 0n),
+      },
+    };
+  },
+});
+
+const freeze = consoleEndpoint({
+  method: 'POST',
+  path: '/order/freeze',
+  request: OrderActRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params, actor, now }) {
+    await audited(database, actor, now, async (client) => {
+      const order = await findOrder(client, params.no);
+      if (!(await freezeOrder(client, order.id, now))) throw new Refusal(MESSAGE.cannotFreeze);
+      const changes = [
+        ...changeOf('status', ORDER_STATUS.exchanging, ORDER_STATUS.frozen),
+        ...reasonOf(params.reason),
+      ];
+      return { act: 'order freeze', subject: order.no, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+const release = consoleEndpoint({
+  method: 'POST',
+  path: '/order/release',
+  request: OrderActRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle(services, call) {
+    await resolve(services, call, 'order release', async () => 'exchange', null);
+    return {};
+  },
+});
+
+const refund = consoleEndpoint({
+  method: 'POST',
+  path: '/order/refund',
+  request: RefundOrderRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle(services, call) {
+    const order = await findOrder(services.database, call.params.no);
+    const address = refundAddress(services, order, call.params.refund_address);
+    await resolve(services, call, 'order refund', async () => 'refund', address);
+    return {};
+  },
+});
+
+const retry = consoleEndpoint({
+  method: 'POST',
+  path: '/order/retry',
+  request: OrderActRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle(services, call) {
+    await resolve(services, call, 'order retry', retryDirection, null);
+    return {};
+  },
+});
+
+const note = consoleEndpoint({
+  method: 'POST',
+  path: '/order/note',
+  request: NoteRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params, actor, now }) {
+    await audited(database, actor, now, async (client) => {
+      const order = await findOrder(client, params.no);
+      await writeNote(client, order.id, { at: now, operator: actor.name, text: params.text });
+      const changes = [{ what: 'note', before: null, after: params.text }];
+      return { act: 'order note', subject: order.no, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+/** One order: everything about it, and what can be done with it. */
+export const ORDER_ENDPOINTS = [file, preview, freeze, release, refund, retry, note];
+
+/** Decides about a frozen order, as the command line does. */
+async function resolve(
+  { database }: ConsoleServices,
+  { params, actor, now }: ConsoleCall<OrderActRequest>,
+  act: string,
+  directionOf: (client: Queryable, orderId: number) => Promise<Resolution | null>,
+  address: string | null,
+): Promise<void> {
+  await audited(database, actor, now, async (client) => {
+    const order = await findOrder(client, params.no);
+    const direction = await directionOf(client, order.id);
+    if (direction === null) throw new Refusal(MESSAGE.nothingToRetry);
+    const outcome = await resolveByOperator(client, order.id, direction, address);
+    if (outcome !== 'resolved') throw new Refusal(WHY_NOT[outcome]);
+    const changes = [
+      ...changeOf('resolution', order.resolution, direction),
+      ...changeOf('refund address', order.refund_address, address ?? order.refund_address),
+      ...reasonOf(params.reason),
+    ];
+    return { act, subject: order.no, changes, result: undefined };
+  });
+}
+
+function reasonOf(reason: string | undefined) {
+  return changeOf('reason', null, reason === '' ? null : reason);
+}
+
+interface KnownOrder {
+  readonly id: number;
+  readonly no: string;
+  readonly asset_id: number;
+  readonly refund_address: string | null;
+  readonly resolution: string | null;
+}
+
+async function findOrder(client: Queryable, no: string): Promise<KnownOrder> {
+  const { rows } = await client.query<KnownOrder>(
+    'SELECT id, no, asset_id, refund_address, resolution FROM orders WHERE no = $1',
+    [no.toUpperCase()],
+  );
+  if (rows[0] === undefined) throw new Refusal(MESSAGE.orderNotFound);
+  return rows[0];
+}
+
+/** A refund address that was given, in the chain's own form; null if none was. */
+function refundAddress(
+  { market, network }: ConsoleServices,
+  { asset_id }: KnownOrder,
+  given: string | undefined,
+): string | null {
+  if (given === undefined || given === '') return null;
+  const { catalogue } = market();
+  const verdict = receiverCheck(catalogue, network)(catalogue.get(asset_id).chain, given);
+  if (!verdict.valid) throw new Refusal(MESSAGE.invalidRefundAddress);
+  return verdict.address;
+}
+
+/** What can be done with an order now. A refund counts even if it still lacks an address: that can be given. */
+async function possible({ database, market }: ConsoleServices, { id }: OrderHead): Promise<OrderAction[]> {
+  const found: OrderAction[] = [];
+  for (const action of ORDER_ACTIONS) {
+    const { whyNot } = await previewAction(database, id, action, null, market());
+    if (whyNot === null || whyNot === MESSAGE.refundAddressNeeded) found.push(action);
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+import {
+  FiguresRequest,
+  FiguresResponse,
+  OverviewRequest,
+  OverviewResponse,
+  type TreasuryState,
+} from '@swapdesk/contract';
+import { fromUnits } from '../../money/units.ts';
+import { latestDurations, readFigures } from '../../observe/figures.ts';
+import type { AssetOverview } from '../../observe/wallet-overview.ts';
+import { worthInUsdt } from '../../orders/view.ts';
+import type { Market } from '../../pricing/terms.ts';
+import { chainStates, haltStates, leaseStates } from './chain-states.ts';
+import { consoleEndpoint } from './endpoint.ts';
+import { priceStates } from './prices.ts';
+
+const overview = consoleEndpoint({
+  method: 'GET',
+  path: '/overview',
+  request: OverviewRequest,
+  response: OverviewResponse,
+  changes: false,
+  async handle(services) {
+    const health = await services.health();
+    const market = services.market();
+    return {
+      data: {
+        at: health.at,
+        orders: Array.from(health.orders, ([status, orders]) => ({ status, orders })),
+        frozen: health.frozen.map(({ reason, orders, decided }) => ({ reason, orders, decided })),
+        treasury: health.wallet.flatMap(({ assets }) => assets.map((asset) => treasuryState(asset, market))),
+        prices: priceStates(market),
+        chains: chainStates(services, health),
+        leases: leaseStates(health),
+        halts: haltStates(health, market.catalogue),
+        alarms: health.findings
+          .filter(({ isWell }) => !isWell)
+          .map(({ what, facts, advice }) => ({ what, facts, advice })),
+        checks: health.findings.length,
+      },
+    };
+  },
+});
+
+const figures = consoleEndpoint({
+  method: 'GET',
+  path: '/overview/figures',
+  request: FiguresRequest,
+  response: FiguresResponse,
+  changes: false,
+  async handle({ database }, { params: { step }, now }) {
+    const steps = await readFigures(database, step, now);
+    const { orders, p50, p90, p99 } = await latestDurations(database);
+    return {
+      data: {
+        steps: steps.map(({ medianS, slowS, ...figure }) => ({
+          ...figure,
+          median_s: medianS,
+          slow_s: slowS,
+        })),
+        latest: { orders, p50_s: p50, p90_s: p90, p99_s: p99 },
+      },
+    };
+  },
+});
+
+export const OVERVIEW_ENDPOINTS = [overview, figures];
+
+function treasuryState(overviewed: AssetOverview, { rates, settings, now }: Market): TreasuryState {
+  const { asset, held, free, owedToOrders, arriving, unclaimed } = overviewed;
+  const amount = (units: bigint) => fromUnits(units, asset.decimals);
+  const price = rates.find(asset.abbr, { now, maxAgeS: settings.price_max_age_s }) ?? 0n;
+  const target = asset.targetUnits ?? 0n;
+  return {
+    chain: asset.chain.name,
+    abbr: asset.abbr,
+    held: amount(held),
+    free: amount(free),
+    reserved: amount(owedToOrders),
+    arriving: amount(arriving),
+    unclaimed: amount(unclaimed),
+    target: amount(target),
+    free_value: worthInUsdt(free, price, asset.decimals),
+    target_value: worthInUsdt(target, price, asset.decimals),
+  };
+}

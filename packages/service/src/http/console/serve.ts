@@ -1,0 +1,131 @@
+import type { ServerResponse } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import { CONSOLE_PREFIX, CONSOLE_TOKEN_HEADER, MESSAGE } from '@swapdesk/contract';
+import type { TSchema } from 'typebox';
+import type { Place } from '../../operators/sessions.ts';
+import { Refusal } from '../../refusal.ts';
+import { readBody } from '../body.ts';
+import { clientAddress } from '../client-address.ts';
+import { successWriter } from '../handle.ts';
+import type { Incoming } from '../incoming.ts';
+import { headersFor, pathAndQuery, refusalOf, type ServeInterface } from '../interface.ts';
+import { bodyReader, queryReader } from '../params.ts';
+import { PRIVATE, type Sending, sendError, sendPrivate } from '../send.ts';
+import { actorOf, admit } from './admit.ts';
+import { cookieOf, isSecure, tokenOf } from './cookie.ts';
+import { sendDownload } from './download.ts';
+import type { ConsoleAnswer, ConsoleCall, ConsoleEndpoint } from './endpoint.ts';
+import { CONSOLE_ENDPOINTS, DOWNLOADS } from './index.ts';
+import { refuseForeign } from './origin.ts';
+import { LEAST_ROLE, type Least } from './roles.ts';
+import type { ConsoleServices } from './services.ts';
+
+/** Answers a request whose body is there, or throws. */
+type Handle = (request: Incoming, response: ServerResponse, query: string, body: string) => Promise<void>;
+interface Route {
+  readonly method: string;
+  readonly handle: Handle;
+}
+
+/** Serves what is below the console's prefix; false, with nothing done, for everything else. */
+export function serveConsole(
+  services: ConsoleServices,
+  sending: Sending,
+  trustProxy: boolean,
+): ServeInterface {
+  const routes = routesOf(services, sending, trustProxy);
+  return (request, response) => {
+    const url = pathAndQuery(request.url ?? '');
+    if (!url.startsWith(`${CONSOLE_PREFIX}/`)) return false;
+    const mark = url.indexOf('?');
+    const path = (mark < 0 ? url : url.slice(0, mark)).slice(CONSOLE_PREFIX.length);
+    const route = routes.get(path);
+    const fail = (error: unknown) => {
+      const more = route === undefined ? {} : headersFor(error, route);
+      if (!response.headersSent) sendError(sending, request, response, error, { ...PRIVATE, ...more });
+      else response.destroy();
+    };
+    const refusal = route === undefined ? new Refusal(MESSAGE.routeNotFound) : refusalOf(request, route);
+    if (refusal !== null || route === undefined) {
+      fail(refusal);
+      return true;
+    }
+    const query = mark < 0 ? '' : url.slice(mark + 1);
+    readBody(request, (body) => void route.handle(request, response, query, body).catch(fail), fail);
+    return true;
+  };
+}
+
+function routesOf(services: ConsoleServices, sending: Sending, trustProxy: boolean): Map<string, Route> {
+  const routes = new Map<string, Route>();
+  for (const endpoint of CONSOLE_ENDPOINTS) {
+    const letIn = entrance(services, endpoint, trustProxy);
+    const write = successWriter(endpoint);
+    const handle: Handle = async (request, response, query, body) => {
+      const call = await letIn(request, query, body);
+      const answer = await endpoint.handle(services, call);
+      sendPrivate(sending, response, write(answer), cookieHeader(request, answer, services, trustProxy));
+    };
+    routes.set(endpoint.path, { method: endpoint.method, handle });
+  }
+  for (const download of DOWNLOADS) {
+    const letIn = entrance(services, { ...download, method: 'GET' }, trustProxy);
+    const handle: Handle = async (request, response, query, body) => {
+      const call = await letIn(request, query, body);
+      await sendDownload(response, download, services, call);
+    };
+    routes.set(download.path, { method: 'GET', handle });
+  }
+  return routes;
+}
+
+type LetIn = (request: Incoming, query: string, body: string) => Promise<ConsoleCall<unknown>>;
+
+/** What happens to every request: does our own page ask, who is it, may they, what do they want. */
+function entrance(
+  services: ConsoleServices,
+  { method, path, request: schema }: Pick<ConsoleEndpoint, 'method' | 'path' | 'request'>,
+  trustProxy: boolean,
+): LetIn {
+  const least = LEAST_ROLE[`${method} ${path}`];
+  if (least === undefined) throw new Error(`roles.ts does not say who may ${method} ${path}`);
+  const read = method === 'GET' ? queryReader(schema) : bodyReader(schema);
+  return async (request, query, body) => {
+    const now = services.clock();
+    const { headers } = request;
+    if (method === 'POST') refuseForeign(headers, services.publicUrl());
+    const place = placeOf(request, trustProxy);
+    const session = await sessionFor(services, request, place, least, now);
+    const params = read(parseQuery(query, '&', '=', { maxKeys: 0 }), body);
+    return { params, place, now, session, actor: actorOf(session, place) } as ConsoleCall<unknown>;
+  };
+}
+
+/** Nobody is nobody: the endpoints for visitors do not look at it. */
+const VISITOR = { name: '' };
+
+async function sessionFor(
+  { database }: ConsoleServices,
+  { method, headers }: Incoming,
+  place: Place,
+  least: Least,
+  now: number,
+) {
+  if (least === 'anyone') return VISITOR;
+  const pageToken = method === 'GET' ? null : String(headers[CONSOLE_TOKEN_HEADER] ?? '');
+  return admit(database, { token: tokenOf(headers.cookie), pageToken, place }, least, now);
+}
+
+function placeOf(request: Incoming, trustProxy: boolean): Place {
+  return { address: clientAddress(request, trustProxy), agent: request.headers['user-agent'] ?? '' };
+}
+
+function cookieHeader(
+  request: Incoming,
+  { cookie }: ConsoleAnswer<TSchema>,
+  services: ConsoleServices,
+  trustProxy: boolean,
+): Record<string, string> {
+  if (cookie === undefined) return {};
+  return { 'set-cookie': cookieOf(cookie, isSecure(request, services.publicUrl(), trustProxy)) };
+}

@@ -1,0 +1,12 @@
+import type { Chain } from '../../chains/chain.ts';
+import type { Clock } from '../../clock.ts';
+import type { Health } from '../../observe/health.ts';
+import type { Services } from '../services.ts';
+
+/** All that the console works with. */
+export interface ConsoleServices extends Services {
+  readonly clock: Clock;
+  readonly chains: readonly Chain[];
+  /** How everything is; some seconds old at most. */
+  health(): Promise<Health>;
+}

@@ -1,0 +1,44 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveKey, type ScryptCost } from '../wallet/scrypt.ts';
+import { base32 } from './base32.ts';
+
+/** What is stored of a password. */
+export interface PasswordRecord {
+  readonly cost: ScryptCost;
+  /** Hex. */
+  readonly salt: string;
+  /** Hex. */
+  readonly key: string;
+}
+
+/** 32 MiB and a fifth of a second: several people can sign in at once, and guessing still takes for ever. */
+const COST: ScryptCost = { name: 'scrypt', n: 2 ** 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+/** 100 bits: nobody guesses it, and it can be typed. */
+const ONE_TIME_BYTES = 15;
+
+export async function hashPassword(password: string): Promise<PasswordRecord> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await deriveKey(password, salt, COST);
+  return { cost: COST, salt: salt.toString('hex'), key: key.toString('hex') };
+}
+
+/** Whether it is the password. Without a record it never is, but takes as long to say so. */
+export async function isPassword(record: PasswordRecord | null, password: string): Promise<boolean> {
+  const { cost, salt, key } = record ?? NOBODY;
+  const derived = await deriveKey(password, Buffer.from(salt, 'hex'), cost);
+  return timingSafeEqual(derived, Buffer.from(key, 'hex')) && record !== null;
+}
+
+const NOBODY: PasswordRecord = {
+  cost: COST,
+  salt: '00'.repeat(SALT_BYTES),
+  key: '00'.repeat(32),
+};
+
+/** A password that an admin hands over, for the first sign-in. */
+export function newOneTimePassword(): string {
+  return base32(randomBytes(ONE_TIME_BYTES))
+    .toLowerCase()
+    .replace(/(.{6})(?=.)/g, '$1-');
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { MESSAGE, type OperatorRole } from '@swapdesk/contract';
+import { Refusal } from '../refusal.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import { recordAct } from './audit.ts';
+import { base32 } from './base32.ts';
+import { countAttempt, forgetAttempts } from './login-limit.ts';
+import { hashPassword, isPassword, type PasswordRecord } from './password.ts';
+import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { endSessions, openSession, type Place, type Session } from './sessions.ts';
+import { otpauthUri, SECRET_BYTES, stepOf } from './totp.ts';
+
+/**
+ * Signing in with a name, a password and a code. Whatever of it is wrong, the answer is the same and takes as long: the
+ * password is always derived, and the code always compared.
+ */
+
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  /** Of the authenticator, or a recovery code; empty before there is one. */
+  readonly code: string;
+}
+
+/** What an authenticator is set up with. */
+export interface Enrolment {
+  /** Base32. */
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly password: PasswordRecord;
+  readonly one_time_until: number;
+  readonly totp_secret: Buffer | null;
+  readonly is_enrolled: boolean;
+  readonly disabled_at: number;
+}
+
+/** Signs in: the token of the new session. Or, at the first time, what to set the authenticator up with. */
+export async function signIn(
+  database: Database,
+  given: Credentials,
+  place: Place,
+  now: number,
+): Promise<{ token: string } | { enrolment: Enrolment }> {
+  await countAttempt(database, { address: place.address, name: given.name }, now);
+  const operator = await findOperator(database, given.name);
+  const isRight = await isPassword(operator?.password ?? null, given.password);
+  const step = stepOf(operator?.totp_secret ?? NO_SECRET, given.code, now);
+  if (operator === null || !isRight || operator.disabled_at !== 0) throw refused();
+  if (!operator.is_enrolled) return { enrolment: await beginEnrolment(database, operator, given.code, now) };
+  return transaction(database, async (client) => {
+    if (!(await useCode(client, operator.id, step, given.code))) throw refused();
+    return { token: await begin(client, operator, place, now, 'sign in') };
+  });
+}
+
+/** Ends the first sign-in: the authenticator is proven by a code, and the password becomes the operator's own. */
+export async function enrol(
+  database: Database,
+  given: Credentials & { readonly newPassword: string },
+  place: Place,
+  now: number,
+): Promise<{ token: string; recoveryCodes: string[] }> {
+  await countAttempt(database, { address: place.address, name: given.name }, now);
+  const operator = await findOperator(database, given.name);
+  const isRight = await isPassword(operator?.password ?? null, given.password);
+  const step = stepOf(operator?.totp_secret ?? NO_SECRET, given.code, now);
+  const isOpen = operator !== null && !operator.is_enrolled && operator.totp_secret !== null;
+  if (!isOpen || !isRight || step === null || operator.disabled_at !== 0 || now >= operator.one_time_until) {
+    throw refused();
+  }
+  if (given.newPassword === given.password) throw new Refusal(MESSAGE.passwordReused);
+  const password = await hashPassword(given.newPassword);
+  return transaction(database, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE operator SET password = $2, one_time_until = 0, is_enrolled = true, totp_step = $3
+        WHERE id = $1 AND NOT is_enrolled AND totp_secret = $4`,
+      [operator.id, JSON.stringify(password), step, operator.totp_secret],
+    );
+    if (rowCount !== 1) throw refused();
+    const recoveryCodes = await renewRecoveryCodes(client, operator.id);
+    return { token: await begin(client, operator, place, now, 'enrol'), recoveryCodes };
+  });
+}
+
+/** Makes sure once more that it is the operator who asks, before something that a borrowed browser must not do. */
+export async function confirm(
+  database: Database,
+  { name }: Session,
+  given: Omit<Credentials, 'name'>,
+  address: string,
+  now: number,
+): Promise<void> {
+  await countAttempt(database, { address, name }, now);
+  const operator = await findOperator(database, name);
+  const isRight = await isPassword(operator?.password ?? null, given.password);
+  const step = stepOf(operator?.totp_secret ?? NO_SECRET, given.code, now);
+  if (operator === null || !isRight) throw refused();
+  if (!(await useCode(database, operator.id, step, given.code))) throw refused();
+  await forgetAttempts(database, { address, name });
+}
+
+/** Changes the operator's own password. All other sessions end. */
+export async function changePassword(client: Queryable, session: Session, password: string): Promise<void> {
+  await client.query('UPDATE operator SET password = $2 WHERE id = $1', [
+    session.operatorId,
+    JSON.stringify(await hashPassword(password)),
+  ]);
+  await endSessions(client, session.operatorId, session.token);
+}
+
+const NO_SECRET = Buffer.alloc(SECRET_BYTES);
+
+function refused(): Refusal {
+  return new Refusal(MESSAGE.signInRefused);
+}
+
+async function findOperator(client: Queryable, name: string): Promise<Row | null> {
+  const { rows } = await client.query<Row>({
+    name: 'find-operator',
+    text: `
+      SELECT id, name, role, password, one_time_until, totp_secret, is_enrolled, disabled_at
+        FROM operator WHERE name = $1`,
+    values: [name.toLowerCase()],
+  });
+  return rows[0] ?? null;
+}
+
+/** The secret stays the same until it is proven, so that a page that is loaded again shows the same. */
+async function beginEnrolment(
+  client: Queryable,
+  operator: Row,
+  code: string,
+  now: number,
+): Promise<Enrolment> {
+  if (code !== '' || now >= operator.one_time_until) throw refused();
+  const { rows } = await client.query<{ secret: Buffer }>(
+    `UPDATE operator SET totp_secret = coalesce(totp_secret, $2) WHERE id = $1 AND NOT is_enrolled
+     RETURNING totp_secret AS secret`,
+    [operator.id, randomBytes(SECRET_BYTES)],
+  );
+  const secret = rows[0]?.secret;
+  if (secret === undefined) throw refused();
+  return { secret: base32(secret), uri: otpauthUri(secret, operator.name) };
+}
+
+/** Uses a code up, so that nobody who has seen it can use it again: on whatever node, at whatever moment. */
+async function useCode(
+  client: Queryable,
+  operatorId: number,
+  step: number | null,
+  code: string,
+): Promise<boolean> {
+  if (step === null) return useRecoveryCode(client, operatorId, code);
+  const { rowCount } = await client.query(
+    'UPDATE operator SET totp_step = $2 WHERE id = $1 AND totp_step < $2',
+    [operatorId, step],
+  );
+  return rowCount === 1;
+}
+
+async function begin(
+  client: Queryable,
+  { id, name }: Row,
+  place: Place,
+  now: number,
+  act: string,
+): Promise<string> {
+  await client.query('UPDATE operator SET signed_in_at = $2 WHERE id = $1', [id, now]);
+  await forgetAttempts(client, { address: place.address, name });
+  await recordAct(
+    client,
+    { name, via: 'console', address: place.address },
+    { act, subject: name, changes: [] },
+    now,
+  );
+  return openSession(client, id, place, now);
+}

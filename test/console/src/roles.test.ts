@@ -1,0 +1,225 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@swapdesk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_ENDPOINTS, DOWNLOADS } from '../../../packages/service/src/http/console/index.ts';
+import { LEAST_ROLE } from '../../../packages/service/src/http/console/roles.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type RunningService, runCommand, startService } from '../../support/service.ts';
+import { ConsoleBrowser, enrolPerson, makeOperator, type Person } from './support/console.ts';
+
+/** Who may do what, through all endpoints with all roles; and that whatever changes something is written down. */
+
+const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const REFUND_TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const ALL = [...CONSOLE_ENDPOINTS, ...DOWNLOADS.map(({ path }) => ({ method: 'GET', path, changes: false }))];
+
+let store: TestDatabase;
+let service: RunningService;
+let env: Record<string, string>;
+const browsers = new Map<OperatorRole, ConsoleBrowser>();
+const people = new Map<OperatorRole, Person>();
+
+beforeAll(async () => {
+  store = await createTestDatabase(8);
+  env = { SWAPDESK_DATABASE_URL: store.url };
+  service = await startService(env);
+  for (const role of OPERATOR_ROLES) {
+    const browser = new ConsoleBrowser(service.url);
+    people.set(role, await enrolPerson(browser, role, await makeOperator(store.database, role, role)));
+    browsers.set(role, browser);
+  }
+});
+afterAll(async () => {
+  await service?.stop();
+  await store?.drop();
+});
+
+const as = (role: OperatorRole) => browsers.get(role) as ConsoleBrowser;
+const call = (
+  browser: ConsoleBrowser,
+  { method, path }: { method: string; path: string },
+  body: unknown = {},
+) => (method === 'GET' ? browser.get(path) : browser.post(path, body));
+
+async function auditLength(): Promise<number> {
+  const { rows } = await store.database.query('SELECT count(*) AS many FROM audit_entry');
+  return rows[0].many;
+}
+
+describe('the table of roles', () => {
+  it('names every endpoint, and nothing that is none', () => {
+    const names = ALL.map(({ method, path }) => `${method} ${path}`);
+    expect([...Object.keys(LEAST_ROLE)].sort()).toEqual(names.sort());
+    expect(new Set(ALL.map(({ path }) => path)).size).toBe(ALL.length);
+  });
+
+  it('lets a viewer change nothing but what is their own', () => {
+    const changing = CONSOLE_ENDPOINTS.filter(({ changes }) => changes).map(({ path }) => `POST ${path}`);
+    const ofViewers = changing.filter((name) => LEAST_ROLE[name] === 'viewer');
+    expect(ofViewers.every((name) => name.startsWith('POST /session/'))).toBe(true);
+  });
+});
+
+describe('every endpoint', () => {
+  it.each(ALL.map((each) => [`${each.method} ${each.path}`, each] as const))(
+    '%s answers those who may, and only those',
+    async (name, endpoint) => {
+      const least = LEAST_ROLE[name];
+      const stranger = await call(new ConsoleBrowser(service.url), endpoint);
+      if (least === 'anyone') {
+        expect(stranger.status).toBe(400);
+        return;
+      }
+      expect(stranger).toMatchObject({ status: 401, msg: 'sign in first' });
+      for (const role of OPERATOR_ROLES) {
+        // Those that end the session would end the test; what they do is shown elsewhere.
+        if (endpoint.path.startsWith('/session/sign-out')) continue;
+        // Nothing is changed: there are no parameters. /signing/go needs none, but nothing is stopped.
+        const { status, msg } = await call(as(role), endpoint);
+        const mayNot = OPERATOR_ROLES.indexOf(role) < OPERATOR_ROLES.indexOf(least as OperatorRole);
+        if (mayNot) expect({ status, msg }).toEqual({ status: 403, msg: 'not allowed' });
+        else expect([200, 400]).toContain(status);
+      }
+    },
+  );
+
+  it('that does not exist is said not to, as JSON', async () => {
+    expect(await as('admin').get('/nothing')).toMatchObject({ status: 404, code: 1, msg: 'no such route' });
+  });
+});
+
+describe('every change', () => {
+  it('is written down once, with who did it; and what only looks is not', async () => {
+    const orders = await frozenAndRunning();
+    const admin = people.get('admin') as Person;
+    const made = await as('admin').post('/keys/create', { account: 'shop' });
+    const { password } = admin;
+    /** A call of each endpoint that succeeds. In this order: some undo what others did. */
+    const bodies: Record<string, unknown> = {
+      '/order/freeze': { no: orders.running, reason: 'a drill' },
+      '/order/release': { no: orders.running },
+      '/order/refund': { no: orders.frozen, refund_address: REFUND_TO },
+      '/order/note': { no: orders.running, text: 'asked by mail' },
+      '/assets/set': { chain: 'Ethereum', abbr: 'ETH', target: 12.5, float_fee_ppm: 4000 },
+      '/settings/set': { name: 'float_fee_ppm', value: 6000 },
+      '/chains/set': { chain: 'Bitcoin', confirmations: 3 },
+      '/halts/set': { chain: 'TRON', abbr: 'TRX' },
+      '/halts/clear': { chain: 'TRON', abbr: 'TRX' },
+      '/signing/stop': { reason: 'a drill' },
+      '/signing/go': {},
+      '/accounts/set': { name: 'shop', float_fee_ppm: 3000, fixed_fee_ppm: null },
+      '/keys/create': { account: 'shop' },
+      '/keys/revoke': { key: made.data.key },
+      '/refcodes/create': { code: 'friend', account: 'shop', rate_ppm: 200000 },
+      '/refcodes/revoke': { code: 'friend' },
+      '/operators/create': { name: 'new', role: 'viewer' },
+      '/operators/role': { name: 'new', role: 'support' },
+      '/operators/reset': { name: 'new' },
+      '/operators/disable': { name: 'new' },
+      '/operators/enable': { name: 'new' },
+      '/session/recovery-codes': { password, code: await admin.code() },
+      '/session/password': {
+        password,
+        new_password: 'another long password',
+        code: '',
+      },
+    };
+    let newCodes: readonly string[] = [];
+    for (const [path, body] of Object.entries(bodies)) {
+      const before = await auditLength();
+      // With one of the recovery codes that were made just before.
+      const given = path === '/session/password' ? { ...(body as object), code: newCodes[0] } : body;
+      const answer = await as('admin').post(path, given);
+      expect({ path, status: answer.status, msg: answer.msg }).toEqual({ path, status: 200, msg: 'success' });
+      expect({ path, written: (await auditLength()) - before }).toEqual({ path, written: 1 });
+      if (path === '/session/recovery-codes') newCodes = answer.data.recovery_codes;
+    }
+    const { rows } = await store.database.query(
+      "SELECT DISTINCT via, actor FROM audit_entry WHERE actor = 'admin'",
+    );
+    expect(rows).toEqual([{ via: 'console', actor: 'admin' }]);
+
+    const shown = new Set(Object.keys(bodies));
+    const session = ['login', 'enrol', 'sign-out', 'sign-out-everywhere'].map((name) => `/session/${name}`);
+    const missing = CONSOLE_ENDPOINTS.filter(({ changes, path }) => changes && !shown.has(path));
+    // Signing in and out is shown in sessions.test.ts; nothing fails on the way here, so there is nothing to retry.
+    expect(missing.map(({ path }) => path).sort()).toEqual(['/order/retry', ...session].sort());
+
+    const before = await auditLength();
+    for (const endpoint of ALL.filter(({ changes }) => !changes)) await call(as('admin'), endpoint);
+    expect(await auditLength()).toBe(before);
+  });
+
+  it('that is refused is not written down', async () => {
+    const before = await auditLength();
+    const refused = await as('admin').post('/settings/set', { name: 'float_fee_ppm', value: 999_999_999 });
+    expect(refused.msg).toBe('the value is outside the bounds of the setting');
+    expect(await auditLength()).toBe(before);
+  });
+
+  it('says what was before and after', async () => {
+    const { data } = await as('admin').get('/audit?act=asset%20set&page_size=1');
+    expect(data.entries[0]).toMatchObject({ actor: 'admin', subject: 'Ethereum ETH', via: 'console' });
+    expect(data.entries[0].changes).toEqual([
+      { what: 'target', before: '0', after: '12.5' },
+      { what: 'float fee in millionths', before: null, after: '4000' },
+    ]);
+  });
+
+  it('on the command line is written down too', async () => {
+    const before = await auditLength();
+    expect(await runCommand(['asset', 'set', 'Ethereum', 'ETH', '--target', '20'], env)).toMatchObject({
+      code: 0,
+    });
+    expect(await auditLength()).toBe(before + 1);
+    const { data } = await as('admin').get('/audit?page_size=1');
+    expect(data.entries[0]).toMatchObject({ via: 'command line', act: 'asset set', address: '' });
+    expect(data.entries[0].changes).toEqual([{ what: 'target', before: '12.5', after: '20' }]);
+  });
+
+  it('can be neither altered nor taken out of the log', async () => {
+    for (const text of [
+      "UPDATE audit_entry SET actor = 'somebody else'",
+      'DELETE FROM audit_entry',
+      'TRUNCATE audit_entry',
+    ])
+      await expect(store.database.query(text)).rejects.toThrow('audit_entry only grows');
+  });
+});
+
+/** An order that is being exchanged and stays so, and one that is frozen. */
+async function frozenAndRunning(): Promise<{ running: string; frozen: string }> {
+  // Without payouts it cannot be done before it is stopped.
+  await store.database.query('INSERT INTO halt SELECT id, 0, 0, 0 FROM asset WHERE abbr = $1', ['ETH']);
+  const [running, frozen] = [await place(), await place()];
+  await post('/testnet/pay', { query_code: running.code });
+  await post('/testnet/pay', { query_code: frozen.code, amount: 0.0001 });
+  await becomes(running.no, 3);
+  await becomes(frozen.no, 7);
+  return { running: running.no, frozen: frozen.no };
+}
+
+async function place(): Promise<{ no: string; code: string }> {
+  const { data } = await post('/openapi/order/place', {
+    exchange_mode: 'float',
+    from_chain: 'Bitcoin',
+    from_abbr: 'BTC',
+    from_quantity: 0.05,
+    to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: ADDRESS }],
+  });
+  return { no: data.no as string, code: data.query_code as string };
+}
+
+async function post(path: string, body: object): Promise<{ data: Record<string, unknown> }> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as { data: Record<string, unknown> };
+}
+
+async function becomes(no: string, status: number): Promise<void> {
+  for (;;) {
+    await post('/testnet/mine', {});
+    const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
+    if (rows[0]?.status === status) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
