@@ -31,7 +31,7 @@ export function readBitcoinChain(
     auth: readAuth(reading, path, given),
     confirmations: given.confirmations?.toInteger() ?? BITCOIN_CHAINS[name].confirmations,
     fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
-    help: readHelp(reading, below(path, 'help'), given.help ?? null),
+    help: readHelp(reading, below(path, 'help'), given.help),
     zmq: given.zmq ?? null,
   };
 }
@@ -77,12 +77,8 @@ function readAuth(reading: Reading, path: string, { user, password, cookieFile }
   };
 }
 
-function readHelp(
-  reading: Reading,
-  path: string,
-  given: NonNullable<BitcoinInFile['help']> | null,
-): HelpConfig | null {
-  if (given === null) return null;
+function readHelp(reading: Reading, path: string, given: BitcoinInFile['help']): HelpConfig | null {
+  if (given === undefined) return null;
   const { wait, worth, most } = given;
   return {
     waitS: wait?.toInteger() ?? HELP_WAIT_S,

@@ -97,33 +97,26 @@ const bitcoin = Type.Object(
       ),
     ),
     help: Type.Optional(
-      Type.Union(
-        [
-          Type.Null(),
-          Type.Object(
-            {
-              wait: Type.Optional(
-                Whole(
-                  { minimum: 1, maximum: 1_209_600 },
-                  {
-                    description:
-                      'Seconds that a deposit waits before it is helped; three times that where its sender can still replace it. Default: 1800.',
-                  },
-                ),
-              ),
-              worth: Type.Optional(exact('It must be worth so many times what that costs us. Default: 50.')),
-              most: Type.Optional(
-                exact(
-                  'The most that is paid for one deposit, in whole coins. Default: no limit but its worth.',
-                ),
-              ),
-            },
-            closed,
-          ),
-        ],
+      Type.Object(
         {
+          wait: Type.Optional(
+            Whole(
+              { minimum: 1, maximum: 1_209_600 },
+              {
+                description:
+                  'Seconds that a deposit waits before it is helped; three times that where its sender can still replace it. Default: 1800.',
+              },
+            ),
+          ),
+          worth: Type.Optional(exact('It must be worth so many times what that costs us. Default: 50.')),
+          most: Type.Optional(
+            exact('The most that is paid for one deposit, in whole coins. Default: no limit but its worth.'),
+          ),
+        },
+        {
+          ...closed,
           description:
-            "Whether clients' deposits that pay too little to get into a block are helped along, by spending them to the treasury at a fee that is enough for both (CPFP). The treasury pays for it. Default: null, never.",
+            "Helps clients' deposits along that pay too little to get into a block, by spending them to the treasury at a fee that is enough for both (CPFP). The treasury pays for it. Without this none is helped.",
         },
       ),
     ),

@@ -5,6 +5,7 @@ import type {
   ChainConfig,
   ChainsConfig,
   EvmChainConfig,
+  HelpConfig,
   SignerConfig,
   SweepConfig,
 } from './chains-config.ts';
@@ -55,13 +56,14 @@ function shownBitcoin({ family, endpoint, auth, fees, help, zmq, ...chain }: Bit
       fallback: perVbyte(fees.fallback),
       target: fees.targetBlocks,
     },
-    help: help && {
-      wait: help.waitS,
-      worth: formatFixed(help.worth),
-      ...(help.mostUnits === null ? {} : { most: fromUnits(help.mostUnits, 8) }),
-    },
+    ...(help === null ? {} : { help: shownHelp(help) }),
     ...(zmq === null ? {} : { zmq }),
   };
+}
+
+function shownHelp({ waitS, worth, mostUnits }: HelpConfig): object {
+  const most = mostUnits === null ? {} : { most: fromUnits(mostUnits, 8) };
+  return { wait: waitS, worth: formatFixed(worth), ...most };
 }
 
 function shownEvm({ endpoints, fees, tokens, ...chain }: EvmChainConfig): object {

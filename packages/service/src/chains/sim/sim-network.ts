@@ -237,10 +237,8 @@ export class SimNetwork {
     );
     if (rows.some(({ state }) => state === 'mined')) throw new Rejected('what it spends is spent');
     if (rows.some(({ cheaper }) => !cheaper)) throw new Rejected('it pays no more than the one it replaces');
-    await this.dropAll(
-      client,
-      rows.map(({ txid }) => txid),
-    );
+    const replaced = rows.map(({ txid }) => txid);
+    await this.dropAll(client, replaced);
   }
 
   private async insert(client: Queryable, txid: string, tx: SimTransaction): Promise<void> {
