@@ -25,7 +25,7 @@ export async function congest(world: World): Promise<void> {
   clock.advance(LONG_S);
   congestion.until = clock.now() + random.between(0, 2 * LONG_S);
   log.say(`${chain.name} is congested`);
-  if (random.chance(0.3)) log.say(`an operator cancels payment ${id}: ${await cancelPayment(world, id)}`);
+  if (random.chance(0.5)) log.say(`an operator cancels payment ${id}: ${await cancelPayment(world, id)}`);
 }
 
 /** A miner who has not heard of a replacement mines the payment that it replaces. */

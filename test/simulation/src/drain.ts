@@ -48,7 +48,10 @@ async function busyChains({ database, chains }: World): Promise<Set<number>> {
              SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'gone') END
        UNION SELECT chain_id FROM payment WHERE state = 'mined' OR state IN ('signed', 'sent') AND replaces IS NULL
        UNION SELECT chain_id FROM deposit WHERE state IN ('seen', 'mined')
-       UNION SELECT chain_id FROM sim_tx WHERE state = 'waiting'
+       -- What spends something that was dropped waits in vain; where it is ours and matters, it is counted above.
+       UNION SELECT chain_id FROM sim_tx w WHERE state = 'waiting' AND NOT EXISTS (
+             SELECT 1 FROM unnest(w.spends) AS spend JOIN sim_tx p ON p.txid = split_part(spend, ':', 1)
+              WHERE p.chain_id = w.chain_id AND p.state = 'dropped')
        UNION SELECT chain_id FROM unnest($1::int[]) AS t (chain_id)
               WHERE (SELECT max(height) FROM sim_block b WHERE b.chain_id = t.chain_id) IS DISTINCT FROM
                     (SELECT max(height) FROM followed_block f WHERE f.chain_id = t.chain_id)`,

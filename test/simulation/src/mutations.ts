@@ -227,17 +227,6 @@ export const MUTATIONS: readonly Mutation[] = [
     seed: 1,
   },
   {
-    rule: 'what helps a deposit along is the only use of its coin',
-    edits: [
-      {
-        file: 'engine/store-payments.ts',
-        from: 'payments.flatMap(({ signed, errand }) =>',
-        to: "payments.filter(({ errand }) => errand?.purpose !== 'help').flatMap(({ signed, errand }) =>",
-      },
-    ],
-    seed: 1,
-  },
-  {
     rule: 'deposits count when they are deep enough',
     edits: [
       {
