@@ -27,7 +27,7 @@ const SOME_CHAINS = [
   ['Ethereum', 'BSC'],
 ];
 /** Where deposits are helped along, they soon are. */
-const HELP = { waitS: 60, worth: 2n * 10n ** 18n, mostUnits: null };
+const HELP = { waitS: 5, worth: 2n * 10n ** 18n, mostUnits: null };
 /** Derived at first; more follow when there are orders for them. */
 export const FIRST_ADDRESSES = 2;
 
