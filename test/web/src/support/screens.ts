@@ -12,9 +12,11 @@ const FOLDER = fileURLToPath(new URL('../../../../docs/screens/', import.meta.ur
 export async function takeScreens(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
   if (process.env.SWAPDESK_SCREENS !== '1') return;
   await mkdir(FOLDER, { recursive: true });
+  // A dialog covers what is seen, not the whole page.
+  const fullPage = (await page.locator('dialog[open]').count()) === 0;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), fullPage: true });
+    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), fullPage });
   }
   await page.emulateMedia({ colorScheme: theme });
 }
