@@ -136,11 +136,6 @@ export class Visitor {
     this.troubles = this.troubles.filter((each) => !trouble.test(each));
   }
 
-  /** Takes no offence at what a test itself has done to the page. */
-  forgives(trouble: RegExp): void {
-    this.troubles = this.troubles.filter((each) => !trouble.test(each));
-  }
-
   /** Goes; fails if something happened that no visitor may meet. */
   async leave(): Promise<void> {
     await this.context.close();
