@@ -24,6 +24,19 @@ describePages('the swap page', (world) => {
   const order = (shopper: Shopper, code: string) =>
     shopper.asks<QueriedOrder>(`/openapi/order/query?query_code=${code}`);
 
+  it('leads from the landing page to a placed order without a wallet', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.sees('Test networks: this money is not real.');
+    await shopper.seesAPrice();
+    await shopper.isPictured('swap');
+    await shopper.presses('Use a sample address');
+    await shopper.sees('A valid address on Ethereum');
+    const code = await shopper.placesTheOrder();
+    expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+    expect(await order(shopper, code)).toMatchObject({ exchange_model: 'float', odr_volume: 0.05 });
+  });
+
   it('lays every fee open, in lines that add up to the unit', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/USDT&amount=0.5');
