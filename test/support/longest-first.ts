@@ -13,6 +13,8 @@ const LONGEST = [
   'test/chains/src/deadlines.test.ts',
   'test/chains/src/tokens.test.ts',
   'test/chains/src/liars.test.ts',
+  'test/web/src/swap.test.ts',
+  'test/web/src/everyone.test.ts',
   'test/operator.test.ts',
   'test/attack/src/bad-input.test.ts',
   'test/attack/src/start-errors.test.ts',

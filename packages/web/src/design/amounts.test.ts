@@ -1,6 +1,6 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import { describe, expect, it } from 'vitest';
-import { readAmount, showAmount, showPrice } from './amounts.ts';
+import { isTooFine, readAmount, showAmount, showPrice } from './amounts.ts';
 
 const number = (text: string) => Decimal.parse(text) as Decimal;
 
@@ -24,6 +24,16 @@ describe('an amount that is typed', () => {
       expect(readAmount(typed)).toBeNull();
     },
   );
+});
+
+describe('an amount', () => {
+  it.each(['1', '0.00000001', '0.1000000000000', '123456789.12345678'])('of %s can be counted', (text) => {
+    expect(isTooFine(number(text))).toBe(false);
+  });
+
+  it.each(['0.000000001', '1.123456789'])('of %s is too fine', (text) => {
+    expect(isTooFine(number(text))).toBe(true);
+  });
 });
 
 describe('an amount for reading', () => {

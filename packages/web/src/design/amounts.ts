@@ -15,6 +15,11 @@ export function readAmount(text: string): Decimal | null {
   return /^[\d.]+$/.test(plain) ? Decimal.parse(plain) : null;
 }
 
+/** True if an amount has digits beyond those that are counted. */
+export function isTooFine(amount: Decimal): boolean {
+  return formatDecimal(amount.truncate(PROMISED_DECIMALS), -PROMISED_DECIMALS) !== amount.toString();
+}
+
 /** An amount for reading: rounded down to so many decimals, with its thousands apart. */
 export function showAmount(amount: Decimal, decimals = PROMISED_DECIMALS): string {
   return apart(formatDecimal(amount.truncate(decimals), -decimals));

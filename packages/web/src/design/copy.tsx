@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 const THANKS_MS = 2_000;
 
-/** Copies a text, and says that it did. */
+/** Copies a text, and says that it did. The label says what is copied: `Copy the address`. */
 export function Copy({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -13,23 +13,29 @@ export function Copy({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await write(text);
     setCopied(true);
   };
   return (
     <>
-      <Button
-        size="small"
-        icon={isCopied ? 'done' : 'copy'}
-        aria-label={label}
-        title={label}
-        onClick={() => void copy()}
-      >
-        {isCopied ? texts.shell.copied : texts.shell.copy}
+      <Button size="small" icon={isCopied ? 'done' : 'copy'} title={label} onClick={() => void copy()}>
+        <span class="unseen">{label}</span>
+        <span aria-hidden="true">{isCopied ? texts.shell.copied : texts.shell.copy}</span>
       </Button>
       <span class="unseen" role="status">
         {isCopied ? texts.shell.copied : ''}
       </span>
     </>
   );
+}
+
+/** A page without TLS, as on a desk in one's own network, has no clipboard of its own: there the old way is the way. */
+async function write(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
 }

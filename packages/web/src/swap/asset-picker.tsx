@@ -23,16 +23,10 @@ export function AssetPicker({ label, assets, chosen, isEnabled, onChoose }: Asse
     onChoose(asset);
     setOpen(false);
   };
-  const name = texts.shell.asset(chosen.abbr, chosen.chain);
   return (
     <>
-      <button
-        type="button"
-        class="asset-button"
-        aria-haspopup="dialog"
-        aria-label={`${label}: ${name}`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" class="asset-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span class="unseen">{`${label}: ${texts.shell.asset(chosen.abbr, chosen.chain)}`}</span>
         <CoinMark abbr={chosen.abbr} />
         <AssetName asset={chosen} />
         <Icon name="chevron" />
@@ -48,7 +42,7 @@ export function AssetPicker({ label, assets, chosen, isEnabled, onChoose }: Asse
 
 function AssetName({ asset }: { asset: Asset }) {
   return (
-    <span class="asset-name">
+    <span class="asset-name" aria-hidden="true">
       <strong>{asset.abbr}</strong>
       <small>{asset.chain}</small>
     </span>

@@ -17,7 +17,7 @@ export function Fills({
   const fill = (amount: Decimal, text: (amount: string) => string, label: (amount: string) => string) => (
     <button
       type="button"
-      aria-label={label(`${showAmount(amount)} ${coin}`)}
+      title={label(`${showAmount(amount)} ${coin}`)}
       onClick={() => onFill(amount.toString())}
     >
       {text(showAmount(amount))}

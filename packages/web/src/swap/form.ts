@@ -1,7 +1,7 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import type { Asset } from '../api/assets.ts';
 import type { Mode } from '../api/service.ts';
-import { readAmount } from '../design/amounts.ts';
+import { isTooFine, readAmount } from '../design/amounts.ts';
 import type { Wish } from './live-quote.ts';
 import { addShare, removeShare, type Shares } from './shares.ts';
 
@@ -61,7 +61,7 @@ export class NothingToExchange extends Error {
 /** What to ask a price for; null as long as the amount is none. */
 export function wishOf({ mode, from, receivers, shares, side, amount }: Form): Wish | null {
   const value = readAmount(amount);
-  if (value === null || value.coefficient === 0n) return null;
+  if (value === null || value.coefficient === 0n || isTooFine(value)) return null;
   const entries = receivers.map(({ asset }, n) => ({ asset, share: percent(shares[n] as number) }));
   return { mode, from, entries, side, amount: value };
 }

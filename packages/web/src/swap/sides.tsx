@@ -2,7 +2,7 @@ import type { Decimal } from '@swapdesk/contract/plain';
 import { useRef } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Limits, Refused } from '../api/refused.ts';
-import { PROMISED_DECIMALS, readAmount, showAmount } from '../design/amounts.ts';
+import { isTooFine, readAmount, showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/en.ts';
@@ -104,7 +104,7 @@ function saysOfTyped(text: string, isTried: boolean): Says | null {
   if (text.trim() === '') return isTried ? { tone: 'wrong', text: needs.amount } : null;
   const amount = readAmount(text);
   if (amount === null) return { tone: 'wrong', text: needs.notANumber };
-  return -amount.exponent > PROMISED_DECIMALS ? { tone: 'wrong', text: needs.tooFine } : null;
+  return isTooFine(amount) ? { tone: 'wrong', text: needs.tooFine } : null;
 }
 
 /** The newest limits for these coins; they stay while one types. */

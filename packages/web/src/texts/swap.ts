@@ -9,7 +9,7 @@ export const swap = {
   chooseReceive: 'Coin to receive',
   chooseReceiveOf: (n: number) => `Coin for receiver ${n}`,
   turnRound: 'Swap the two coins',
-  worth: (usdt: string) => `worth about ${usdt} USDT`,
+  worth: (usdt: string) => `≈ ${usdt} USDT`,
   least: (amount: string) => `Min ${amount}`,
   most: (amount: string) => `Max ${amount}`,
   fillLeast: (amount: string) => `Send the least that is possible, ${amount}`,

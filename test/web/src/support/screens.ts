@@ -7,14 +7,16 @@ const FOLDER = fileURLToPath(new URL('../../../../docs/screens/', import.meta.ur
 
 /**
  * Takes a picture in each theme, as `<name>-light.png` and `<name>-dark.png`. Only with SWAPDESK_SCREENS=1: an ordinary
- * run of the tests changes no file.
+ * run of the tests changes no file. Then the page is shown in its own theme again.
  */
-export async function takeScreens(page: Page, name: string): Promise<void> {
+export async function takeScreens(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
   if (process.env.SWAPDESK_SCREENS !== '1') return;
   await mkdir(FOLDER, { recursive: true });
+  // A dialog covers what is seen, not the whole page.
+  const fullPage = (await page.locator('dialog[open]').count()) === 0;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), fullPage: true });
+    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), fullPage });
   }
-  await page.emulateMedia({ colorScheme: null });
+  await page.emulateMedia({ colorScheme: theme });
 }

@@ -36,11 +36,13 @@ export interface VisitorOptions {
 export class Visitor {
   readonly page: Page;
   private readonly context: BrowserContext;
+  private readonly theme: 'light' | 'dark';
   /** What no visitor may meet: requests to other hosts, errors, violations of the content security policy. */
   private troubles: string[] = [];
 
-  constructor(context: BrowserContext, page: Page, url: string) {
+  constructor(context: BrowserContext, page: Page, url: string, theme: 'light' | 'dark') {
     this.context = context;
+    this.theme = theme;
     this.page = page;
     const { origin } = new URL(url);
     page.on('request', (request) => {
@@ -126,7 +128,7 @@ export class Visitor {
 
   /** Pictures of what is seen now, in both themes, for the documentation. */
   async isPictured(name: string): Promise<void> {
-    await takeScreens(this.page, name);
+    await takeScreens(this.page, name, this.theme);
   }
 
   /** Takes no offence at what a test itself has done to the page. */
@@ -142,11 +144,7 @@ export class Visitor {
 }
 
 /** A shopper, an operator: whoever is a visitor with words of their own. */
-export type VisitorKind<Kind extends Visitor> = new (
-  context: BrowserContext,
-  page: Page,
-  url: string,
-) => Kind;
+export type VisitorKind<Kind extends Visitor> = new (...given: ConstructorParameters<typeof Visitor>) => Kind;
 
 /** Somebody arrives with an empty browser. Nothing is opened yet. */
 export async function arrive<Kind extends Visitor>(
@@ -166,5 +164,5 @@ export async function arrive<Kind extends Visitor>(
   });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(COUNT_SHIFTS);
-  return new kind(context, await context.newPage(), url);
+  return new kind(context, await context.newPage(), url, theme);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { type RunningService, startService } from '../../../support/service.ts';
+import { type Ended, type RunningService, runCommand, startService } from '../../../support/service.ts';
 import { launchChromium, whyNoChromium } from './chromium.ts';
 import { arrive, type Visitor, type VisitorKind, type VisitorOptions } from './visitor.ts';
 
@@ -40,6 +40,11 @@ export class WebWorld {
     const visitor = await arrive(kind, this.browser, this.service.url, options);
     this.visitors.add(visitor);
     return visitor;
+  }
+
+  /** What an operator does on the command line. */
+  swapdesk(...args: string[]): Promise<Ended> {
+    return runCommand(args, { ...this.env });
   }
 
   /** Stops the service and starts it again at the same address, as an operator would. */

@@ -1,0 +1,119 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { Shopper } from './support/shopper.ts';
+import { describePages } from './support/web-world.ts';
+
+const MOST_SCRIPT_BYTES = 100_000;
+const MOST_STYLE_BYTES = 20_000;
+const MOST_REQUESTS = 12;
+/** Below this, browsers call a page stable. Ours does not move at all. */
+const MOST_SHIFT = 0.001;
+
+describePages('the swap page is for everyone:', (world) => {
+  it('a swap can be placed with the keyboard alone', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.seesAPrice();
+    await shopper.tabsTo('You send');
+    await shopper.page.keyboard.press('Control+A');
+    await shopper.page.keyboard.type('0.02');
+    await shopper.tabsTo('Coin to send: BTC on Bitcoin');
+    await shopper.page.keyboard.press('Enter');
+    await shopper.page.keyboard.type('tron usdt');
+    await shopper.page.keyboard.press('Enter');
+    await shopper.page.getByRole('button', { name: 'Coin to send: USDT on TRON' }).waitFor();
+    await shopper.tabsTo('You send', 'back');
+    await shopper.page.keyboard.press('Control+A');
+    await shopper.page.keyboard.type('200');
+    await shopper.tabsTo('Market price');
+    await shopper.page.keyboard.press('ArrowRight');
+    await shopper.tabsTo('Use a sample address');
+    await shopper.page.keyboard.press('Space');
+    await shopper.sees('A valid address on Ethereum');
+    await shopper.sees(/^This price holds for/);
+    await shopper.tabsTo('Place the order');
+    await shopper.page.keyboard.press('Enter');
+    await shopper.page.waitForURL('**/order/*');
+  });
+
+  it('a dialog keeps the focus, closes with Escape and gives the focus back', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.tabsTo('Coin to receive: ETH on Ethereum');
+    await shopper.page.keyboard.press('Enter');
+    await shopper.sees('Search by coin or chain');
+    await shopper.page.keyboard.press('Escape');
+    expect(await shopper.focused()).toBe('Coin to receive: ETH on Ethereum');
+  });
+
+  it('it fits a phone, where nothing is cut off or needs to be moved aside', async () => {
+    const shopper = await world().visitor(Shopper, { device: 'phone' });
+    await shopper.opens('/');
+    await shopper.presses('Split across several receivers');
+    await shopper.seesAPrice();
+    const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await shopper.page.evaluate(tooWide)).toBe(0);
+    await shopper.presses('Remove receiver 2');
+    await shopper.seesAPrice();
+    await shopper.isPictured('swap-phone');
+    expect(await shopper.page.evaluate(tooWide)).toBe(0);
+    await shopper.findsNoBarrier();
+    await shopper.presses('Use a sample address');
+    await shopper.placesTheOrder();
+  });
+
+  it.each(['light', 'dark'] as const)('axe finds no barrier in the %s theme', async (theme) => {
+    const shopper = await world().visitor(Shopper, { theme });
+    await shopper.opens('/?ref=friend');
+    await shopper.seesAPrice();
+    await shopper.findsNoBarrier();
+    await shopper.types('You send', 'a lot');
+    await shopper.types('Your Ethereum address', 'nonsense');
+    await shopper.wants('Fixed price');
+    await shopper.sees('This is not a number.');
+    await shopper.sees('The address must be 0x');
+    await shopper.findsNoBarrier();
+    await shopper.page.getByRole('button', { name: 'Coin to send: BTC on Bitcoin' }).click();
+    await shopper.sees('switched off');
+    await shopper.isPictured('swap-coins');
+    await shopper.findsNoBarrier();
+  });
+
+  it('the theme is chosen by the device, then by whoever presses the button, and stays', async () => {
+    const shopper = await world().visitor(Shopper, { theme: 'dark' });
+    const background = () => shopper.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await shopper.opens('/');
+    const dark = await background();
+    await shopper.presses('Light theme');
+    const light = await background();
+    expect(light).not.toBe(dark);
+    await shopper.opens('/');
+    expect(await background()).toBe(light);
+  });
+
+  it('it is small: little script, few requests, and nothing moves while it loads', async () => {
+    const shopper = await world().visitor(Shopper);
+    const bodies: { type: string; body: Promise<Buffer> }[] = [];
+    shopper.page.on('response', (response) => {
+      bodies.push({ type: response.request().resourceType(), body: response.body() });
+    });
+    await shopper.opens('/');
+    await shopper.seesAPrice();
+    const size = async (type: string) => {
+      const of = await Promise.all(bodies.filter((each) => each.type === type).map(({ body }) => body));
+      return of.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    };
+    expect(await size('script')).toBeGreaterThan(0);
+    expect(await size('script')).toBeLessThan(MOST_SCRIPT_BYTES);
+    expect(await size('stylesheet')).toBeLessThan(MOST_STYLE_BYTES);
+    expect(bodies.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(await shopper.layoutShift()).toBeLessThan(MOST_SHIFT);
+  });
+
+  it('on a phone nothing moves while it loads either', async () => {
+    const shopper = await world().visitor(Shopper, { device: 'phone' });
+    await shopper.opens('/');
+    await shopper.seesAPrice();
+    expect(await shopper.layoutShift()).toBeLessThan(MOST_SHIFT);
+  });
+});

@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import { Decimal } from '../../../packages/contract/src/index.ts';
+import { Shopper } from './support/shopper.ts';
+import { describePages } from './support/web-world.ts';
+
+/** Of the interface's answer to a query, what these tests look at. */
+interface QueriedOrder {
+  readonly exchange_model: string;
+  readonly odr_volume: number;
+  readonly children: { abbr: string; chain: string; ratio: number; address: string; volume_origin: number }[];
+}
+
+const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const RECEIVERS = [
+  ['LTC on Litecoin', 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
+  ['USDT on TRON', 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'],
+  ['SOL on Solana', 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'],
+] as const;
+
+/** Amounts of one coin as they are shown, in their smallest unit. */
+const units = (shown: string) => (Decimal.parse(shown.replace(/[^\d.]/g, '')) as Decimal).truncate(8);
+
+describePages('the swap page', (world) => {
+  const order = (shopper: Shopper, code: string) =>
+    shopper.asks<QueriedOrder>(`/openapi/order/query?query_code=${code}`);
+
+  it('leads from the landing page to a placed order without a wallet', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.sees('Test networks: this money is not real.');
+    await shopper.seesAPrice();
+    await shopper.isPictured('swap');
+    await shopper.presses('Use a sample address');
+    await shopper.sees('A valid address on Ethereum');
+    const code = await shopper.placesTheOrder();
+    expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+    expect(await order(shopper, code)).toMatchObject({ exchange_model: 'float', odr_volume: 0.05 });
+  });
+
+  it('lays every fee open, in lines that add up to the unit', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/USDT&amount=0.5');
+    const costs = await shopper.readsCosts();
+    expect(Object.keys(costs)).toEqual([
+      'Price',
+      'Worth of 0.5 BTC',
+      'Service fee, 0.5 %',
+      'Network fee of Ethereum',
+      'You receive',
+    ]);
+    const [, worth = '', fee = '', network = '', gets = ''] = Object.values(costs);
+    expect(units(worth) - units(fee) - units(network)).toBe(units(gets));
+    // Half a percent, to the unit: the worth has six decimals.
+    expect(units(fee) - units(worth) / 200n).toBeLessThanOrEqual(200n);
+  });
+
+  it('takes the amount that somebody wants to receive, and promises no less', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.chooses('Coin to receive', 'USDC on Base');
+    await shopper.wants('Fixed price');
+    await shopper.types('You receive', '250');
+    await shopper.sees('This is the least to send so that you receive at least that much');
+    await shopper.seesAPrice();
+    const sent = await shopper.reads('You send');
+    await shopper.presses('Use a sample address');
+    await shopper.sees('A valid address on Base');
+    const placed = await order(shopper, await shopper.placesTheOrder());
+    expect(placed.odr_volume).toBe(Number(sent));
+    expect(placed.children[0]?.volume_origin).toBeGreaterThanOrEqual(250);
+    // A hundred-millionth of a bitcoin less would have paid less than that.
+    expect(placed.children[0]?.volume_origin).toBeLessThan(250.01);
+  });
+
+  it('fills in the least and the most with one press, and takes both', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.types('You send', '0.00001');
+    const complaint = await shopper.readsBelow('You send');
+    expect(complaint).toMatch(/^Too little: send at least 0\.\d+ BTC\.$/);
+    for (const which of [/^Min /, /^Max /]) {
+      await shopper.page.getByRole('button', { name: which }).click();
+      await shopper.seesAPrice();
+      expect(await shopper.page.getByText(/^Too (little|much)/).count()).toBe(0);
+    }
+    await shopper.types('You send', '11');
+    await shopper.sees('Too much: we can take at most 10 BTC now.');
+  });
+
+  it('says beside the field what is wrong with an address while it is typed', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.types('Your Ethereum address', '0x9858EfFD232B4033E47d90003D41EC34EcaEda95');
+    await shopper.sees('The checksum (EIP-55) does not match');
+    await shopper.types('Your Ethereum address', BITCOIN_ADDRESS);
+    await shopper.sees('The address must be 0x and 40 characters');
+    await shopper.presses('Place the order');
+    expect(await shopper.page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
+    expect(new URL(shopper.page.url()).pathname).toBe('/');
+    await shopper.types('Refund address on Bitcoin', 'nonsense');
+    await shopper.sees('Bitcoin addresses start with');
+    await shopper.types('Your Ethereum address', '');
+    await shopper.sees('Enter the address that should receive the coins.');
+  });
+
+  it('splits across three receivers, and the bar always adds up to 100 %', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/?from=Ethereum/ETH&amount=2');
+    await shopper.presses('Split across several receivers');
+    await shopper.presses('Add a receiver');
+    for (const [n, [coin, address]] of RECEIVERS.entries()) {
+      await shopper.chooses(`Coin for receiver ${n + 1}`, coin);
+      await shopper.types(`Receiver ${n + 1}: ${coin.split(' on ')[1]} address`, address);
+    }
+    await shopper.dragsTheBar('Between receiver 1 and 2', 50);
+    await shopper.page.getByRole('slider', { name: 'Between receiver 2 and 3' }).press('End');
+    await shopper.page.getByRole('slider', { name: 'Between receiver 2 and 3' }).press('PageDown');
+    expect(await shopper.readsShares(3)).toEqual([50, 39, 11]);
+    await shopper.sees('A valid address on Solana');
+    await shopper.seesAPrice();
+    await shopper.isPictured('swap-split');
+    await shopper.findsNoBarrier();
+    const placed = await order(shopper, await shopper.placesTheOrder());
+    expect(
+      placed.children.map(({ abbr, chain, ratio, address }) => [`${abbr} on ${chain}`, ratio, address]),
+    ).toEqual(RECEIVERS.map(([coin, address], n) => [coin, [0.5, 0.39, 0.11][n], address]));
+  });
+
+  it('lets a fixed price expire under the eyes, and takes a new one', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.wants('Fixed price');
+    await shopper.presses('Use a sample address');
+    await shopper.sees(/^This price holds for/);
+    await shopper.isPictured('swap-fixed');
+    await shopper.page.getByText('This price has expired.').waitFor({ timeout: 40_000 });
+    expect(await shopper.page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
+    await shopper.presses('Get a new price');
+    await shopper.sees(/^This price holds for/);
+    const promised = await shopper.reads('You receive');
+    const placed = await order(shopper, await shopper.placesTheOrder());
+    expect(placed.exchange_model).toBe('fixed');
+    expect(placed.children[0]?.volume_origin).toBe(Number(promised));
+  });
+
+  it('hands on the referral code of the link', async () => {
+    const shopper = await world().visitor(Shopper);
+    const { database } = world().store;
+    await world().swapdesk('refcode', 'create', 'friend', '--rate', '20%');
+    await shopper.opens('/?ref=friend');
+    await shopper.sees('Referred by friend');
+    await shopper.presses('Use a sample address');
+    await shopper.seesAPrice();
+    await shopper.placesTheOrder();
+    const { rows } = await database.query('SELECT count(*)::int AS orders FROM referral_order');
+    expect(rows).toEqual([{ orders: 1 }]);
+  });
+
+  it('goes on by itself when the service comes back', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.page.route('**/openapi/order/calculate', (route) => route.abort());
+    await shopper.opens('/');
+    await shopper.sees('The service cannot be reached.');
+    await shopper.page.unroute('**/openapi/order/calculate');
+    await shopper.seesAPrice();
+    shopper.forgives(/ERR_FAILED/);
+  });
+});
