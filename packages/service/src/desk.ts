@@ -139,7 +139,10 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const server = createServer({ services, log, trustProxy: config.trustProxy, requests });
     await addDocs(server);
     await addPages(server);
-    const metrics = openMetrics({ database: store.database, chains, requests, catalogue: memory.catalogue });
+    const metrics = openMetrics({
+      ...{ database: store.database, chains, requests, catalogue: memory.catalogue },
+      streams: () => services.streams.count,
+    });
     addMetrics(server, metrics, config.publicMetrics);
     stops.push(() => server.close());
     url = await listen(server, config);

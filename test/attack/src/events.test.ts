@@ -130,7 +130,7 @@ describe('events', () => {
       expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(STORY.slice(2)));
     }
     await service.stop();
-  }, 120_000);
+  }, 300_000);
 
   it('end politely when the node stops, however many listen', async () => {
     const node = await startService(apiEnv(), 'api');

@@ -16,6 +16,8 @@ export interface Observed {
   readonly database: Database;
   readonly chains: readonly Chain[];
   readonly requests: RequestCounts;
+  /** Streams of events that are open on this node. */
+  streams(): number;
   catalogue(): Catalogue;
 }
 
@@ -40,6 +42,11 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
     labelNames: ['endpoint', 'status'],
     registers: [registry],
   });
+  const streams = new Gauge({
+    name: 'swapdesk_event_streams',
+    help: 'Streams of events that are open on this node',
+    registers: [registry],
+  });
   const show = gauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   return {
@@ -48,6 +55,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
       requests.reset();
       for (const { endpoint, status, requests: many } of observed.requests.all())
         requests.inc({ endpoint, status }, many);
+      streams.set(observed.streams());
       show(await figures(), observed.catalogue());
       return registry.metrics();
     },

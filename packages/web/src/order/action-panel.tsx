@@ -1,8 +1,11 @@
 import { ORDER_STATUS } from '@swapdesk/contract/plain';
-import type { Order } from '../api/order.ts';
+import type { Departure, Order } from '../api/order.ts';
 import type { Service } from '../api/service.ts';
+import { showAmount } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
+import { CoinMark } from '../design/coin-mark.tsx';
 import { texts } from '../texts/en.ts';
+import './action-panel.css';
 import { FrozenPanel } from './frozen-panel.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { showTime } from './times.ts';
@@ -33,13 +36,34 @@ export function ActionPanel({ order, service, refresh }: ActionPanelProps) {
     case abandoned:
       return <Notice tone="warning">{words.cancelled}</Notice>;
     case completed:
+      return <Arrived transfers={order.entries.flatMap(({ sent }) => sent)} />;
     case refunded:
-      return (
-        <p>
-          <a href="/">{words.another}</a>
-        </p>
-      );
+      return <Arrived transfers={order.refunds} />;
     default:
       return <p class="soft">{words.keep}</p>;
   }
+}
+
+/** What has come of it: the end that everybody waited for. */
+function Arrived({ transfers }: { transfers: readonly Departure[] }) {
+  return (
+    <>
+      <ul class="arrived">
+        {transfers.map(({ asset, amount, address, txid }) => (
+          <li key={`${txid} ${address} ${asset.abbr}`}>
+            <CoinMark abbr={asset.abbr} size={40} />
+            <div>
+              <p class="arrived-amount">
+                <strong>{showAmount(amount)}</strong> {asset.abbr}
+              </p>
+              <p class="small soft mono">{address}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/">{texts.order.another}</a>
+      </p>
+    </>
+  );
 }

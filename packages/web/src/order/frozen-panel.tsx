@@ -19,13 +19,12 @@ interface FrozenPanelProps {
 /** Why an order was stopped, and what can be done about it. */
 export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
   const { frozen } = texts.order;
-  const { asset, agreed, arrived, resolution, freezeReason } = order;
-  const reasons = frozen as unknown as Readonly<Record<string, string>>;
+  const { asset, agreed, arrived, freezeReason } = order;
   return (
     <div class="frozen">
       <Notice tone="warning">
         <h3>{frozen.why}</h3>
-        <p>{reasons[freezeReason] ?? frozen.other}</p>
+        <p>{frozen.reasons[freezeReason] ?? frozen.other}</p>
       </Notice>
       <dl class="frozen-facts">
         <div>
@@ -41,17 +40,22 @@ export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
           </dd>
         </div>
       </dl>
-      {OPERATORS_TURN.includes(freezeReason) && <p>{frozen.operatorsTurn}</p>}
-      {!OPERATORS_TURN.includes(freezeReason) && resolution === '' && (
-        <Choices order={order} isTest={isTest} refresh={refresh} />
-      )}
-      {!OPERATORS_TURN.includes(freezeReason) && resolution !== '' && (
-        <Notice tone="good" isNews>
-          {resolution === 'refund' ? frozen.refunding : frozen.exchanging}
-        </Notice>
-      )}
+      <WhatNow order={order} isTest={isTest} refresh={refresh} />
     </div>
   );
+}
+
+function WhatNow(props: FrozenPanelProps) {
+  const { frozen } = texts.order;
+  const { resolution, freezeReason } = props.order;
+  if (resolution !== '') {
+    return (
+      <Notice tone="good" isNews>
+        {resolution === 'refund' ? frozen.refunding : frozen.exchanging}
+      </Notice>
+    );
+  }
+  return OPERATORS_TURN.includes(freezeReason) ? <p>{frozen.operatorsTurn}</p> : <Choices {...props} />;
 }
 
 function Choices({ order, isTest, refresh }: FrozenPanelProps) {

@@ -50,13 +50,15 @@ export const order = {
 
   frozen: {
     why: 'Why it was stopped',
-    LESS: 'Less arrived than was agreed for the fixed price.',
-    MORE: 'More arrived than was agreed for the fixed price.',
-    LIMIT:
-      'This amount cannot be exchanged at the moment: it is outside the limits, or more than we can pay out.',
-    LATE: 'The payment came too late for what was agreed.',
-    SCREENING: 'A check of the addresses stopped it.',
-    OPERATOR: 'The operator stopped it to have a look.',
+    reasons: {
+      LESS: 'Less arrived than was agreed for the fixed price.',
+      MORE: 'More arrived than was agreed for the fixed price.',
+      LIMIT:
+        'This amount cannot be exchanged at the moment: it is outside the limits, or more than we can pay out.',
+      LATE: 'The payment came too late for what was agreed.',
+      SCREENING: 'A check of the addresses stopped it.',
+      OPERATOR: 'The operator stopped it to have a look.',
+    } as Readonly<Record<string, string>>,
     other: 'It was stopped.',
     agreed: 'Agreed',
     arrived: 'Arrived',
@@ -69,8 +71,8 @@ export const order = {
     refundAddress: (coin: string) => `Your ${coin} address for the refund`,
     refundTo: 'It goes to',
     operatorsTurn: 'The operator has to decide about it. Keep this page: it tells what happens next.',
-    exchanging: 'You chose to exchange what arrived. It happens in a moment.',
-    refunding: 'You chose to have it back. It is sent in a moment, and shown below.',
+    exchanging: 'What arrived is to be exchanged. It happens in a moment.',
+    refunding: 'It is to be given back. It is sent in a moment, and shown here.',
     needsAddress: 'Enter the address that the money should go back to.',
   },
 
