@@ -155,8 +155,12 @@ describe('whoever is wrong about anything', () => {
         { name: anna.name, password: 'guess' },
         { 'x-forwarded-for': `198.51.100.${n}` },
       );
-    const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => attempt(n)));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    await store.database.query('INSERT INTO login_attempt VALUES ($1, 28, $2)', [
+      `name ${anna.name}`,
+      Math.floor(Date.now() / 1000),
+    ]);
+    const answers = await Promise.all([1, 2, 3, 4].map(attempt));
+    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 429, 429]);
   });
 });
 

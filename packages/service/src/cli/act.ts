@@ -23,6 +23,13 @@ export function inWords(words: Partial<Record<Message, string>>): (error: unknow
   };
 }
 
+/** Passes over one refusal, where it does not matter. */
+export function unless(message: Message): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof Refusal) || error.reply !== message) throw error;
+  };
+}
+
 /** The user of this machine, as far as it knows one. */
 function whoeverTypes(): Actor {
   return { name: userName(), via: 'command line', address: '' };

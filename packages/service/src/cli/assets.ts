@@ -5,7 +5,7 @@ import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { feeText, readFee } from './accounts.ts';
-import { act, inWords } from './act.ts';
+import { act, inWords, unless } from './act.ts';
 import { readAmount, readArguments, readSwitch } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -48,17 +48,17 @@ export const assetSet: Command = {
       const asset = (await loadCatalogue(database)).find(words[0] as string, words[1] as string);
       if (asset === undefined)
         throw new UsageError(`There is no ${words.join(' ')}. See: npx swapdesk asset list`);
+      if (Object.keys(options).length === 0)
+        throw new UsageError('Nothing to change. See: npx swapdesk asset set --help');
       const change = changeFrom(asset, options);
       const name = `${asset.chain.name} ${asset.abbr}`;
       await act(database, async (client) => {
         const changes = await changeAsset(client, asset.id, change);
         return { act: 'asset set', subject: name, changes, result: undefined };
-      }).catch(
-        inWords({
-          [MESSAGE.nothingToChange]: 'Nothing to change. See: npx swapdesk asset set --help',
-          [MESSAGE.limitsCross]: crossing(asset, change),
-        }),
-      );
+      })
+        // Saying twice what is so is no mistake.
+        .catch(unless(MESSAGE.nothingToChange))
+        .catch(inWords({ [MESSAGE.limitsCross]: crossing(asset, change) }));
       console.log(`Changed ${name}.`);
     }),
 };
