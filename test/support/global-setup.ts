@@ -5,9 +5,11 @@ import { type Database, openDatabase } from '../../packages/service/src/store/da
 import { type EmbeddedPostgres, startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
 import { migrate } from '../../packages/service/src/store/migrate.ts';
 import { TEMPLATE, TEST_SERVER } from './database.ts';
+import { describeNodes, findNodes } from './found-nodes.ts';
 
 /** One real PostgreSQL for all tests; each test file makes databases of its own from a migrated template. */
 export default async function setup(): Promise<() => Promise<void>> {
+  console.log(describeNodes(await findNodes()));
   const dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-test-'));
   const embedded = await startShared(dataDir);
   await withDatabase(openDatabase(embedded.connection, 1), (admin) =>

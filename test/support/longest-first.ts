@@ -5,7 +5,7 @@ const LONGEST = [
   'test/simulation/src/simulation.test.ts',
   'test/chains/src/swaps.test.ts',
   'test/chains/src/ethereum-reorganisations.test.ts',
-  'test/chains/src/litecoin-reorganisations.test.ts',
+  'test/chains/src/coin-reorganisations.test.ts',
   'test/chains/src/signer.test.ts',
   'test/chains/src/outages.test.ts',
   'test/chains/src/catch-up.test.ts',
