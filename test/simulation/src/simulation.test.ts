@@ -14,7 +14,7 @@ let test: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   test = await createTestDatabase(1);
-  database = openSimulationDatabase({ connectionString: test.url });
+  database = await openSimulationDatabase({ connectionString: test.url });
 });
 afterAll(async () => {
   await database.end();
