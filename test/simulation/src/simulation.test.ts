@@ -52,6 +52,19 @@ describe('a simulation', () => {
     }
   });
 
+  it('is the same again while the server cleans up beside it', { timeout: TIMEOUT_MS }, async () => {
+    const first = await simulate(database, 7, ORDERS);
+    let isOver = false;
+    const cleaning = (async () => {
+      while (!isOver)
+        await test.database.query('VACUUM sim_tx, sim_block, followed_block, lease, ledger_delta');
+    })();
+    const second = await simulate(database, 7, ORDERS);
+    isOver = true;
+    await cleaning;
+    expect(second).toEqual(first);
+  });
+
   it('is another for another seed', { timeout: TIMEOUT_MS }, async () => {
     const first = await simulate(database, 3, ORDERS);
     const other = await simulate(database, 4, ORDERS);
