@@ -28,6 +28,8 @@ import {
 } from './write-config.ts';
 
 const PATIENCE_MS = 90_000;
+/** Somewhat longer than the service pauses between two looks at a chain. */
+const ROUND_MS = 600;
 const COIN = 10n ** 18n;
 
 /** What the service answers to a query of an order, as far as these tests look. */
@@ -187,7 +189,7 @@ export class RealWorld {
       if (found !== false && found !== undefined) return found;
       if (Date.now() > giveUp) throw new Error(`in vain: ${what}\n${this.service.output().slice(-4_000)}`);
       await this.mine();
-      await sleep(600);
+      await this.follows();
     }
   }
 
@@ -373,6 +375,12 @@ export class RealWorld {
   async resolve({ code }: Placed, ...decision: string[]): Promise<void> {
     const { code: ended, output } = await this.swapdesk('order', 'resolve', code, ...decision);
     if (ended !== 0) throw new Error(output);
+  }
+
+  /** Waits until the service has followed what was mined, but no longer than it usually takes: it may be down, or in doubt. */
+  private async follows(): Promise<void> {
+    const giveUp = Date.now() + ROUND_MS;
+    while (Date.now() < giveUp && !(await this.isUpToDate())) await sleep(50);
   }
 
   /** True if the service has followed both chains to their ends. */
