@@ -23,12 +23,16 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Several files at once, each with nodes that hold a dozen connections, need more than a desk of its own does. */
+/**
+ * Several files at once, each with nodes that hold a dozen connections, need more than a desk of its own does. And this
+ * server need not outlive a crash of the machine: what a killed one keeps is tested with servers of their own.
+ */
 async function startShared(dataDir: string): Promise<EmbeddedPostgres> {
   const first = await startEmbedded({ dataDir });
-  await withDatabase(openDatabase(first.connection, 1), (admin) =>
-    admin.query('ALTER SYSTEM SET max_connections = 200'),
-  );
+  await withDatabase(openDatabase(first.connection, 1), async (admin) => {
+    await admin.query('ALTER SYSTEM SET max_connections = 200');
+    await admin.query('ALTER SYSTEM SET fsync = off');
+  });
   await first.stop();
   return startEmbedded({ dataDir });
 }
