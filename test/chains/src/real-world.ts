@@ -17,6 +17,7 @@ import { EvmNode } from '../../support/evm-node.ts';
 import type { NodePair } from '../../support/found-nodes.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
 import { booked, held, isQuiet, isUpToDate } from './books.ts';
+import type { ShownOrder, StoredPayment } from './orders-as-told.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
 import {
@@ -31,20 +32,6 @@ const PATIENCE_MS = 90_000;
 /** Somewhat longer than the service pauses between two looks at a chain. */
 const ROUND_MS = 600;
 const COIN = 10n ** 18n;
-
-/** What the service answers to a query of an order, as far as these tests look. */
-export interface ShownOrder {
-  readonly no: string;
-  readonly status: number;
-  readonly address: string;
-  readonly output: readonly {
-    readonly chain: string;
-    readonly abbr: string;
-    readonly volume: number;
-    readonly txid: string;
-  }[];
-  readonly [field: string]: unknown;
-}
 
 export interface Placed {
   readonly code: string;
@@ -66,17 +53,6 @@ export interface WorldOptions {
   readonly coreOptions?: readonly string[];
   /** If given, the keys are in a process of their own, whose data folder the service does not know. */
   readonly signerRules?: ((coin: AssetName) => object) | null;
-}
-
-/** A transaction of ours for an order, as it stands in the store. */
-export interface StoredPayment {
-  readonly id: number;
-  readonly txid: string;
-  readonly bytes: Buffer;
-  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced' | 'gone';
-  /** Of the first, where this one replaces it. */
-  readonly replaces: number | null;
-  readonly is_failed: boolean;
 }
 
 /** Two real nodes, a real database, and the service between them in a process of its own. */
