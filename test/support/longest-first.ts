@@ -7,6 +7,7 @@ const LONGEST = [
   'test/chains/src/ethereum-reorganisations.test.ts',
   'test/chains/src/coin-reorganisations.test.ts',
   'test/chains/src/signer.test.ts',
+  'test/chains/src/taproot.test.ts',
   'test/chains/src/outages.test.ts',
   'test/chains/src/catch-up.test.ts',
   'test/chains/src/stuck-payments.test.ts',
