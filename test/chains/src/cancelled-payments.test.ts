@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { StoredPayment } from './orders-as-told.ts';
 import { describeRealNodes } from './real-nodes.ts';
-import type { Placed, RealWorld, StoredPayment } from './real-world.ts';
+import type { Placed, RealWorld } from './real-world.ts';
 import { units } from './units.ts';
 
 describeRealNodes('a payment that an operator cancels', (the) => {
