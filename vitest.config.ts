@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
@@ -8,8 +9,11 @@ const TIMED = [
   'test/attack/src/engine-takeover.test.ts',
   'test/attack/src/nodes.test.ts',
 ];
-const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
+const UNITS = ['packages/*/src/**/*.test.ts'];
+const WHOLES = ['test/*/src/**/*.test.ts', 'test/*.test.ts'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**'];
+/** Twice as many as there are cores, as tests often wait; but no more than PostgreSQL has connections for. */
+const together = { maxWorkers: Math.min(6, 2 * availableParallelism()), sequence: { groupOrder: 0 } };
 const timeouts = { testTimeout: 120_000, hookTimeout: 240_000 };
 
 export default defineConfig({
@@ -20,12 +24,15 @@ export default defineConfig({
       {
         test: {
           ...timeouts,
-          name: 'together',
-          include: ALL,
-          exclude: [...NOT_OURS, ...TIMED],
-          // By default a core is left free: on two cores, one file at a time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          ...{ name: 'units', include: UNITS, exclude: [...NOT_OURS, ...TIMED], ...together },
+          // Files share what they import, where loading it would take longer than most of them: none of it has a state.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...timeouts,
+          ...{ name: 'wholes', include: WHOLES, exclude: [...NOT_OURS, ...TIMED], ...together },
         },
       },
       {

@@ -54,7 +54,7 @@ async function main() {
   const simulation = await loadSimulation();
   const dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-simulation-'));
   const server = await startEmbedded({ dataDir });
-  const database = simulation.openSimulationDatabase(server.connection);
+  const database = await simulation.openSimulationDatabase(server.connection);
   try {
     await migrate(database);
     return await runAll(simulation.simulate, database);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { createSmallDatabase, type TestDatabase } from './support/database.ts';
 import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
 
 /** What an operator does on the command line, beside a running service. */
@@ -19,7 +19,7 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-operator-'));
-  store = await createTestDatabase();
+  store = await createSmallDatabase();
   await writeFile(join(folder, 'denied'), `# nobody pays these\n${DENIED.toLowerCase()}\n`);
   env = {
     SWAPDESK_DATA_DIR: folder,

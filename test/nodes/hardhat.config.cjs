@@ -1,8 +1,5 @@
-/** Told by `test/support/hardhat.ts`; a node of its own for each test file. */
+/** Told by `test/support/evm-kinds.ts`; a node of its own for each test file. */
 const { NODE_CHAIN_ID = '31337' } = process.env;
-
-// Whoever started the node may be killed; then its end of the pipe closes, and the node ends as well.
-if (process.env.NODE_ENDS_WITH_STDIN) process.stdin.on('close', () => process.exit()).resume();
 
 module.exports = {
   solidity: '0.8.28',

@@ -36,3 +36,13 @@ export async function createTestDatabase(connections = 5): Promise<TestDatabase>
     },
   };
 }
+
+/**
+ * The same for a service that places few orders. By default it derives a thousand addresses of each kind of chain, which
+ * takes longer than most tests.
+ */
+export async function createSmallDatabase(connections?: number): Promise<TestDatabase> {
+  const test = await createTestDatabase(connections);
+  await test.database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', 250)");
+  return test;
+}

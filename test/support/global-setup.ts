@@ -5,9 +5,11 @@ import { type Database, openDatabase } from '../../packages/service/src/store/da
 import { type EmbeddedPostgres, startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
 import { migrate } from '../../packages/service/src/store/migrate.ts';
 import { TEMPLATE, TEST_SERVER } from './database.ts';
+import { describeNodes, findNodes } from './found-nodes.ts';
 
 /** One real PostgreSQL for all tests; each test file makes databases of its own from a migrated template. */
 export default async function setup(): Promise<() => Promise<void>> {
+  console.log(describeNodes(await findNodes()));
   const dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-test-'));
   const embedded = await startShared(dataDir);
   await withDatabase(openDatabase(embedded.connection, 1), (admin) =>
@@ -21,12 +23,16 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Several files at once, each with nodes that hold a dozen connections, need more than a desk of its own does. */
+/**
+ * Several files at once, each with nodes that hold a dozen connections, need more than a desk of its own does. And this
+ * server need not outlive a crash of the machine: what a killed one keeps is tested with servers of their own.
+ */
 async function startShared(dataDir: string): Promise<EmbeddedPostgres> {
   const first = await startEmbedded({ dataDir });
-  await withDatabase(openDatabase(first.connection, 1), (admin) =>
-    admin.query('ALTER SYSTEM SET max_connections = 200'),
-  );
+  await withDatabase(openDatabase(first.connection, 1), async (admin) => {
+    await admin.query('ALTER SYSTEM SET max_connections = 200');
+    await admin.query('ALTER SYSTEM SET fsync = off');
+  });
   await first.stop();
   return startEmbedded({ dataDir });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { halts, unbalancedAssets, wrongPayouts, wrongWallets } from './support/money-books.ts';
 import { newReceiver } from './support/receivers.ts';
@@ -18,7 +18,7 @@ let engines: RunningService[];
 let api: RunningService;
 
 beforeAll(async () => {
-  store = await createTestDatabase(5);
+  store = await createSmallDatabase(5);
   dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-takeover-'));
   const env = { SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: dataDir, SWAPDESK_PASSPHRASE: 'two' };
   engines = [await startService(env, 'engine'), await startService(env, 'engine')];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import { usersOf } from './support/postgres.ts';
 import { placement } from './support/samples.ts';
@@ -25,7 +25,7 @@ let env: Record<string, string>;
 let no: string;
 
 beforeAll(async () => {
-  store = await createTestDatabase(2);
+  store = await createSmallDatabase(2);
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-start-'));
   env = {
     SWAPDESK_DATABASE_URL: store.url,

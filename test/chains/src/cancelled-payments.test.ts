@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { StoredPayment } from './orders-as-told.ts';
 import { describeRealNodes } from './real-nodes.ts';
-import type { Placed, RealWorld, StoredPayment } from './real-world.ts';
+import type { Placed, RealWorld } from './real-world.ts';
 import { units } from './units.ts';
 
 describeRealNodes('a payment that an operator cancels', (the) => {
@@ -49,27 +50,27 @@ describeRealNodes('a payment that an operator cancels', (the) => {
     await world.balanced();
   });
 
-  it('on Litecoin gives its coins back, and what is paid anew can never be mined beside it', async () => {
+  it('on a chain of coins gives its coins back, and what is paid anew can never be mined beside it', async () => {
     const world = the();
-    const { litecoin } = world;
-    const receiver = await litecoin.newAddress();
-    const order = await world.place('Ethereum:USDT', 300, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const { core } = world;
+    const receiver = await core.newAddress();
+    const order = await world.place('Ethereum:USDT', 300, [{ to: world.coin, address: receiver }]);
     await world.payToken(order.address, 300_000_000n);
     await world.ethereum.mine(2);
     const first = await world.sent(order);
     const cancel = await cancelled(world, order, first);
-    expect(await litecoin.call('getrawmempool')).toEqual([cancel.txid]);
+    expect(await core.call('getrawmempool')).toEqual([cancel.txid]);
     await world.reaches(order, 7);
-    expect(await world.receivedLitecoins(receiver)).toBe(0n);
+    expect(await world.receivedCoins(receiver)).toBe(0n);
     await world.balanced();
     await world.resolve(order, 'exchange');
     const second = await world.sent(order);
-    const { vin } = (await litecoin.call('getrawtransaction', second.txid, true)) as {
+    const { vin } = (await core.call('getrawtransaction', second.txid, true)) as {
       vin: { txid: string; vout: unknown }[];
     };
     expect(vin.map(({ txid, vout }) => `${txid}:${vout}`)).toContain(`${cancel.txid}:0`);
     const done = await world.reaches(order, 4);
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     await world.balanced();
   });
 
@@ -90,9 +91,9 @@ describeRealNodes('a payment that an operator cancels', (the) => {
 
 /** Its payment waits on Ethereum. */
 async function stuckOnEthereum(world: RealWorld, receiver: string): Promise<Placed> {
-  const order = await world.place('Litecoin:LTC', 1, [{ to: 'Ethereum:ETH', address: receiver }]);
-  await world.litecoin.pay({ [order.address]: '1' });
-  await world.litecoin.mine(2);
+  const order = await world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address: receiver }]);
+  await world.core.pay({ [order.address]: '1' });
+  await world.core.mine(2);
   await world.sent(order);
   return order;
 }

@@ -7,9 +7,9 @@ const AWAY = 1_000;
 
 describeRealNodes('a service that was away for a thousand blocks', (world) => {
   it('tells how far it is, can be interrupted, goes on, and finds what was paid meanwhile', async () => {
-    const { litecoin, ethereum } = world();
-    const receiver = await litecoin.newAddress();
-    const order = await world().place('Ethereum:ETH', 0.5, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const { core, ethereum } = world();
+    const receiver = await core.newAddress();
+    const order = await world().place('Ethereum:ETH', 0.5, [{ to: world().coin, address: receiver }]);
     await world().service.stop();
     await ethereum.mine(AWAY / 2);
     await world().payEther(order.address, COIN / 2n);
@@ -30,7 +30,7 @@ describeRealNodes('a service that was away for a thousand blocks', (world) => {
     await world().restart();
     await world().until('it to have caught up', async () => (await blocksBehind()) === 0);
     const done = await world().reaches(order, 4);
-    expect(await world().receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world().receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     await world().balanced();
   });
 

@@ -11,8 +11,8 @@ const PATIENCE_S = 601;
 describeRealNodes('a reorganisation of Ethereum', (the) => {
   it('lets an order wait again whose deposit is gone with its block', async () => {
     const world = the();
-    const receiver = await world.litecoin.newAddress();
-    const order = await world.place('Ethereum:ETH', 0.5, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const receiver = await world.core.newAddress();
+    const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
     const goBack = await world.ethereum.remember();
     await world.payEther(order.address, COIN / 2n);
     await world.ethereum.mine();
@@ -23,14 +23,14 @@ describeRealNodes('a reorganisation of Ethereum', (the) => {
     await world.payEther(order.address, COIN / 2n);
     const done = await world.reaches(order, 4);
     expect(done.rel_volume).toBe(0.5);
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     await world.balanced();
   });
 
   it('takes up a deposit of tokens in the block that has it now', async () => {
     const world = the();
-    const receiver = await world.litecoin.newAddress();
-    const order = await world.place('Ethereum:USDT', 800, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const receiver = await world.core.newAddress();
+    const order = await world.place('Ethereum:USDT', 800, [{ to: world.coin, address: receiver }]);
     await world.payToken(order.address, 800_000_000n);
     const goBack = await world.ethereum.remember();
     await world.ethereum.mine();
@@ -38,14 +38,14 @@ describeRealNodes('a reorganisation of Ethereum', (the) => {
     await goBack();
     await otherBlocks(world, 2);
     const done = await world.reaches(order, 4);
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     await world.balanced();
   });
 
   it('holds an order whose confirmed deposit moves to another block, and pays it once', async () => {
     const world = the();
-    const receiver = await world.litecoin.newAddress();
-    const order = await world.place('Ethereum:ETH', 0.5, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const receiver = await world.core.newAddress();
+    const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
     await world.payEther(order.address, COIN / 2n);
     const goBack = await world.ethereum.remember();
     await world.ethereum.mine(2);
@@ -56,26 +56,26 @@ describeRealNodes('a reorganisation of Ethereum', (the) => {
     await deposit(world, order, 'confirmed');
     await world.resolve(order, 'exchange');
     const done = await world.reaches(order, 4);
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     await world.balanced();
   });
 
   it('books a loss where the deposit of an order that was paid never comes back', async () => {
     const world = the();
-    const receiver = await world.litecoin.newAddress();
-    const order = await world.place('Ethereum:ETH', 0.5, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const receiver = await world.core.newAddress();
+    const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
     const goBack = await world.ethereum.remember();
     await world.payEther(order.address, COIN / 2n);
     await world.ethereum.mine(2);
     await world.until('the payout', async () => {
-      await world.litecoin.mine();
+      await world.core.mine();
       return (await world.shown(order)).status === 4;
     });
     await goBack();
     await otherBlocks(world, 4);
     await deposit(world, order, 'gone');
     const [paid] = await world.owed(order);
-    expect(await world.receivedLitecoins(receiver)).toBe(paid!.units);
+    expect(await world.receivedCoins(receiver)).toBe(paid!.units);
     expect(await loss(world, 'ETH')).toBe(COIN / 2n);
     await world.balanced();
   });
@@ -83,9 +83,9 @@ describeRealNodes('a reorganisation of Ethereum', (the) => {
   it('sends a payment again whose block is gone, and pays nobody twice', async () => {
     const world = the();
     const receiver = world.stranger();
-    const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+    const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
     const goBack = await world.ethereum.remember();
-    await world.litecoin.pay({ [order.address]: '2' });
+    await world.core.pay({ [order.address]: '2' });
     const done = await world.reaches(order, 4);
     await goBack();
     expect(await world.balanceOf(receiver)).toBe(0n);
@@ -101,8 +101,8 @@ describeRealNodes('a reorganisation of Ethereum', (the) => {
 
   it('undoes a deposit, its fuel and its sweep together, and does them again', async () => {
     const world = the();
-    const receiver = await world.litecoin.newAddress();
-    const order = await world.place('Ethereum:USDT', 900, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const receiver = await world.core.newAddress();
+    const order = await world.place('Ethereum:USDT', 900, [{ to: world.coin, address: receiver }]);
     await world.payToken(order.address, 900_000_000n);
     const goBack = await world.ethereum.remember();
     const done = await world.reaches(order, 4);
@@ -127,7 +127,7 @@ describeRealNodes('a reorganisation of Ethereum', (the) => {
     // It cost more than before, and less is left of the fuel: what brought that in cannot do so again as it is.
     await world.letPaymentsWait('signed_at', PATIENCE_S, order.address);
     await world.mineUntil('nothing to be under way', () => isIdle(world, order));
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     await world.balanced();
   });
 });

@@ -13,16 +13,16 @@ describeRealNodes(
   (the) => {
     it('is mined with what spends it, and credited to its order in full, once', async () => {
       const world = the();
-      const { litecoin } = world;
+      const { core } = world;
       const receiver = world.stranger();
-      const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+      const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
       const { txid } = await payTooLittle(world, order);
-      await litecoin.mine(2);
-      expect(await litecoin.call('getrawmempool')).toEqual([txid]);
+      await core.mine(2);
+      expect(await core.call('getrawmempool')).toEqual([txid]);
       const help = await helped(world, order);
-      expect(new Set((await litecoin.call('getrawmempool')) as string[])).toEqual(new Set([txid, help.txid]));
-      await litecoin.mine();
-      expect(await litecoin.call('getrawmempool')).toEqual([]);
+      expect(new Set((await core.call('getrawmempool')) as string[])).toEqual(new Set([txid, help.txid]));
+      await core.mine();
+      expect(await core.call('getrawmempool')).toEqual([]);
       const done = await world.reaches(order, 4);
       expect(done.rel_volume).toBe(2);
       expect(await world.balanceOf(receiver)).toBe(units(done.output[0]!.volume, 18));
@@ -37,17 +37,17 @@ describeRealNodes(
 
     it('takes its help with it where its sender spends it otherwise', async () => {
       const world = the();
-      const { litecoin } = world;
+      const { core } = world;
       const receiver = world.stranger();
-      const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+      const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
       const { coin } = await payTooLittle(world, order);
       await helped(world, order);
-      const elsewhere = await litecoin.craft([coin], { [await litecoin.newAddress()]: '1.9' });
-      await litecoin.call('sendrawtransaction', elsewhere, 0);
+      const elsewhere = await core.craft([coin], { [await core.newAddress()]: '1.9' });
+      await core.call('sendrawtransaction', elsewhere, 0);
       await world.sees(order, 1);
       expect((await helpOf(world, order))?.state).toBe('gone');
-      await litecoin.mine(3);
-      await litecoin.pay({ [order.address]: '2' });
+      await core.mine(3);
+      await core.pay({ [order.address]: '2' });
       const done = await world.reaches(order, 4);
       expect(done.rel_volume).toBe(2);
       expect(await world.balanceOf(receiver)).toBe(units(done.output[0]!.volume, 18));
@@ -56,15 +56,15 @@ describeRealNodes(
 
     it('is undone with its help by a reorganisation, and both are mined again', async () => {
       const world = the();
-      const { litecoin } = world;
+      const { core } = world;
       const receiver = world.stranger();
-      const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+      const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
       await payTooLittle(world, order);
       await helped(world, order);
-      await litecoin.mine();
+      await core.mine();
       await deposit(world, order, 'mined');
-      await litecoin.giveUp(1);
-      await litecoin.mineOnly();
+      await core.giveUp(1);
+      await core.mineOnly();
       await deposit(world, order, 'seen');
       expect((await helpOf(world, order))?.state).toBe('sent');
       await world.agrees();
@@ -76,37 +76,35 @@ describeRealNodes(
 
     it('is left alone where it is not worth it', async () => {
       const world = the();
-      const order = await world.place('Litecoin:LTC', 0.1, [
-        { to: 'Ethereum:ETH', address: world.stranger() },
-      ]);
-      const coin = await world.litecoin.coin('0.1');
+      const order = await world.place(world.coin, 0.1, [{ to: 'Ethereum:ETH', address: world.stranger() }]);
+      const coin = await world.core.coin('0.1');
       await send(world, coin, order.address, '0.09999800');
       await world.sees(order, 2);
       await age(world, order);
       // A deposit that is worth it is helped in the same round.
-      const other = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: world.stranger() }]);
+      const other = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: world.stranger() }]);
       await payTooLittle(world, other);
       await helped(world, other);
       expect(await helpOf(world, order)).toBeUndefined();
     });
   },
   {
-    litecoind: [`-blockmintxfee=${BLOCK_FEE}`],
-    settings: { Litecoin: { help: { wait: WAIT_S, worth: '50000', most: '0.001' } } },
-    signerRules: {},
+    coreOptions: [`-blockmintxfee=${BLOCK_FEE}`],
+    settings: ({ chain }) => ({ [chain]: { help: { wait: WAIT_S, worth: '50000', most: '0.001' } } }),
+    signerRules: () => ({}),
   },
 );
 
-type OutputRef = Awaited<ReturnType<RealWorld['litecoin']['coin']>>;
+type OutputRef = Awaited<ReturnType<RealWorld['core']['coin']>>;
 
 async function send(world: RealWorld, coin: OutputRef, address: string, amount: string): Promise<string> {
-  const raw = await world.litecoin.craft([coin], { [address]: amount });
-  return (await world.litecoin.call('sendrawtransaction', raw)) as string;
+  const raw = await world.core.craft([coin], { [address]: amount });
+  return (await world.core.call('sendrawtransaction', raw)) as string;
 }
 
 /** Pays two coins to an order, at about two units for a byte. */
 async function payTooLittle(world: RealWorld, order: Placed): Promise<{ txid: string; coin: OutputRef }> {
-  const coin = await world.litecoin.coin('2.000002');
+  const coin = await world.core.coin('2.000002');
   const txid = await send(world, coin, order.address, '2');
   await world.sees(order, 2);
   return { txid, coin };

@@ -24,8 +24,8 @@ describeRealNodes(
 
     it('is not believed that a deposit came', async () => {
       const world = the();
-      const receiver = await world.litecoin.newAddress();
-      const order = await world.place('Ethereum:ETH', 0.5, [{ to: 'Litecoin:LTC', address: receiver }]);
+      const receiver = await world.core.newAddress();
+      const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
       const value = `0x${(COIN / 2n).toString(16)}`;
       liar().alter = inBlocks((transaction) => ({ ...transaction, to: order.address, value, input: '0x' }));
       // Blocks with something in them that can be turned into a deposit.
@@ -39,29 +39,29 @@ describeRealNodes(
       expect(world.service.output()).toMatch(/says something else of block/);
       liar().alter = HONEST;
       await world.payEther(order.address, COIN / 2n);
-      await paidInLitecoins(world, order, receiver);
+      await paidInCoins(world, order, receiver);
     });
 
     it('cannot hide a deposit', async () => {
       const world = the();
-      const receiver = await world.litecoin.newAddress();
-      const order = await world.place('Ethereum:USDT', 400, [{ to: 'Litecoin:LTC', address: receiver }]);
+      const receiver = await world.core.newAddress();
+      const order = await world.place('Ethereum:USDT', 400, [{ to: world.coin, address: receiver }]);
       liar().alter = async ({ method }, answer) => {
         const answered = await answer();
         if (method === 'eth_getLogs') return [];
         return method === 'eth_getBlockByNumber' ? { ...(answered as Block), transactions: [] } : answered;
       };
       await world.payToken(order.address, 400_000_000n);
-      await paidInLitecoins(world, order, receiver);
+      await paidInCoins(world, order, receiver);
     });
 
     it('cannot keep a payment from the network', async () => {
       const world = the();
       const receiver = world.stranger();
-      const order = await world.place('Litecoin:LTC', 1, [{ to: 'Ethereum:ETH', address: receiver }]);
+      const order = await world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address: receiver }]);
       liar().alter = async ({ method }, answer) =>
         method === 'eth_sendRawTransaction' ? `0x${'00'.repeat(32)}` : answer();
-      await world.litecoin.pay({ [order.address]: '1' });
+      await world.core.pay({ [order.address]: '1' });
       const done = await world.reaches(order, 4);
       expect(await world.balanceOf(receiver)).toBe(units(done.output[0]!.volume, 18));
       await world.balanced();
@@ -70,8 +70,8 @@ describeRealNodes(
     it('stops everything where only one other answers, until a third does', async () => {
       const world = the();
       const [, , silent] = nodes;
-      const receiver = await world.litecoin.newAddress();
-      const order = await world.place('Ethereum:ETH', 0.5, [{ to: 'Litecoin:LTC', address: receiver }]);
+      const receiver = await world.core.newAddress();
+      const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
       liar().alter = inBlocks((transaction) => ({ ...transaction, value: '0x1' }));
       await silent!.refuse();
       await world.payEther(order.address, COIN / 2n);
@@ -82,7 +82,7 @@ describeRealNodes(
       expect(await states(world, order)).not.toContain('mined');
       expect((await world.shown(order)).status).toBeLessThanOrEqual(2);
       await silent!.resume();
-      await paidInLitecoins(world, order, receiver);
+      await paidInCoins(world, order, receiver);
     });
   },
   {
@@ -125,8 +125,8 @@ async function states(world: RealWorld, order: Placed): Promise<string[]> {
   return (await deposits(world, order)).map(({ state }) => state);
 }
 
-async function paidInLitecoins(world: RealWorld, order: Placed, receiver: string): Promise<void> {
+async function paidInCoins(world: RealWorld, order: Placed, receiver: string): Promise<void> {
   const done = await world.reaches(order, 4);
-  expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+  expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
   await world.balanced();
 }

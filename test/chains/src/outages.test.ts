@@ -20,10 +20,10 @@ describeRealNodes(
     it('arrives once when the Ethereum node takes it and is gone before it says so', async () => {
       const world = the();
       const receiver = world.stranger();
-      const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+      const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
       const isTaken = atBroadcast(() => proxy.refuse());
-      await world.litecoin.pay({ [order.address]: '2' });
-      await world.litecoin.mine(2);
+      await world.core.pay({ [order.address]: '2' });
+      await world.core.mine(2);
       await isTaken;
       await world.until('the service to miss its node', async () =>
         /ECONNREFUSED/.test(world.service.output()),
@@ -34,28 +34,28 @@ describeRealNodes(
       await world.balanced();
     });
 
-    it('arrives once when the Litecoin node is killed and started again', async () => {
+    it('arrives once when the node of coins is killed and started again', async () => {
       const world = the();
-      const receiver = await world.litecoin.newAddress();
-      const order = await world.place('Ethereum:USDT', 1000, [{ to: 'Litecoin:LTC', address: receiver }]);
+      const receiver = await world.core.newAddress();
+      const order = await world.place('Ethereum:USDT', 1000, [{ to: world.coin, address: receiver }]);
       await world.payToken(order.address, 1_000_000_000n);
       await world.ethereum.mine(2);
       await world.sent(order);
-      await world.litecoin.kill();
-      await world.litecoin.launch();
+      await world.core.kill();
+      await world.core.launch();
       await world.letPaymentsWait('sent_at', RESEND_S);
       await world.reaches(order, 4);
-      await paidOnce(world, order, await world.receivedLitecoins(receiver));
+      await paidOnce(world, order, await world.receivedCoins(receiver));
       await world.balanced();
     });
 
     it('arrives once when the service is killed after the network took it and before that was noted', async () => {
       const world = the();
       const receiver = world.stranger();
-      const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:USDT', address: receiver }]);
+      const order = await world.place(world.coin, 2, [{ to: 'Ethereum:USDT', address: receiver }]);
       const isKilled = atBroadcast(() => world.service.kill());
-      await world.litecoin.pay({ [order.address]: '2' });
-      await world.litecoin.mine(2);
+      await world.core.pay({ [order.address]: '2' });
+      await world.core.mine(2);
       await isKilled;
       expect(await world.payments(order)).toMatchObject([{ state: 'signed' }]);
       await world.ethereum.mine(3);
@@ -69,20 +69,18 @@ describeRealNodes(
       const world = the();
       const paid: { order: Placed; received: () => Promise<bigint> }[] = [];
       for (const delayMs of KILLED_AFTER_MS) {
-        const [ether, litecoins] = [world.stranger(), await world.litecoin.newAddress()];
-        const toEther = await world.place('Litecoin:LTC', 1, [{ to: 'Ethereum:ETH', address: ether }]);
-        const toLitecoins = await world.place('Ethereum:USDT', 300, [
-          { to: 'Litecoin:LTC', address: litecoins },
-        ]);
+        const [ether, coins] = [world.stranger(), await world.core.newAddress()];
+        const toEther = await world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address: ether }]);
+        const toCoins = await world.place('Ethereum:USDT', 300, [{ to: world.coin, address: coins }]);
         paid.push({ order: toEther, received: () => world.balanceOf(ether) });
-        paid.push({ order: toLitecoins, received: () => world.receivedLitecoins(litecoins) });
-        await world.litecoin.pay({ [toEther.address]: '1' });
-        await world.payToken(toLitecoins.address, 300_000_000n);
+        paid.push({ order: toCoins, received: () => world.receivedCoins(coins) });
+        await world.core.pay({ [toEther.address]: '1' });
+        await world.payToken(toCoins.address, 300_000_000n);
         await world.mine(2);
         await world.until(
           'a payment to be stored',
           async () => {
-            const stored = [...(await world.payments(toEther)), ...(await world.payments(toLitecoins))];
+            const stored = [...(await world.payments(toEther)), ...(await world.payments(toCoins))];
             return stored.length > 0;
           },
           2,
@@ -124,7 +122,7 @@ function atBroadcast(what: () => Promise<void>): Promise<void> {
 /** One payment came through, and with it just what was promised. */
 async function paidOnce(world: RealWorld, order: Placed, received: bigint): Promise<void> {
   const { output } = await world.shown(order);
-  const decimals = { LTC: 8, ETH: 18, USDT: 6 }[output[0]!.abbr]!;
+  const decimals = { LTC: 8, BTC: 8, ETH: 18, USDT: 6 }[output[0]!.abbr]!;
   expect(received).toBe(units(output[0]!.volume, decimals));
   expect((await world.owed(order)).map(({ units: owed }) => owed)).toEqual([received]);
   const confirmed = (await world.payments(order)).filter(({ state }) => state === 'confirmed');

@@ -1,21 +1,32 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { whyNoLitecoind } from '../../support/litecoind.ts';
+import { findNodes, pairsOf } from '../../support/found-nodes.ts';
+import { whyNoLitecoind } from '../../support/install-litecoind.ts';
 import { RealWorld, type WorldOptions } from './real-world.ts';
 
-const SKIPPED = await whyNoLitecoind();
+/** Asked for first: where it can be installed, it is found. */
+const NO_LITECOIND = await whyNoLitecoind();
+const PAIRS = pairsOf(await findNodes());
 
-/** Tests that share one world; skipped, with the reason in their title, where there is no node to be had. */
+/**
+ * Tests that share one world, for each pair of nodes a new one; skipped, with the reason in their title, where there is
+ * no node to be had.
+ */
 export function describeRealNodes(
   title: string,
   tests: (world: () => RealWorld) => void,
   options: WorldOptions = {},
 ): void {
-  describe.skipIf(SKIPPED !== null)(SKIPPED === null ? title : `${title} (skipped: ${SKIPPED})`, () => {
+  if (PAIRS.length === 0) describe.skip(`${title} (skipped: ${NO_LITECOIND})`, () => tests(() => never()));
+  describe.each(PAIRS)(`${title}, between $core.program and $evm.name`, (pair) => {
     let world: RealWorld;
     beforeAll(async () => {
-      world = await RealWorld.open(options);
+      world = await RealWorld.open(pair, options);
     });
     afterAll(() => world?.close());
     tests(() => world);
   });
+}
+
+function never(): never {
+  throw new Error('there is no node');
 }

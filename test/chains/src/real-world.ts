@@ -10,31 +10,28 @@ import {
   encodeBalanceOf,
   encodeTransfer,
 } from '../../../packages/service/src/chains/evm/erc20.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { HardhatNode } from '../../support/hardhat.ts';
-import { Litecoind } from '../../support/litecoind.ts';
+import type { CoreKind } from '../../support/core-kinds.ts';
+import { CoreNode } from '../../support/core-node.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { EvmNode } from '../../support/evm-node.ts';
+import type { NodePair } from '../../support/found-nodes.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
 import { booked, held, isQuiet, isUpToDate } from './books.ts';
+import type { ShownOrder, StoredPayment } from './orders-as-told.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
-import { type ChainSettings, chainsOf, changeConfig, writeConfig } from './write-config.ts';
+import {
+  allowAsManyBitcoins,
+  type ChainSettings,
+  chainsOf,
+  changeConfig,
+  writeConfig,
+} from './write-config.ts';
 
 const PATIENCE_MS = 90_000;
+/** Somewhat longer than the service pauses between two looks at a chain. */
+const ROUND_MS = 600;
 const COIN = 10n ** 18n;
-
-/** What the service answers to a query of an order, as far as these tests look. */
-export interface ShownOrder {
-  readonly no: string;
-  readonly status: number;
-  readonly address: string;
-  readonly output: readonly {
-    readonly chain: string;
-    readonly abbr: string;
-    readonly volume: number;
-    readonly txid: string;
-  }[];
-  readonly [field: string]: unknown;
-}
 
 export interface Placed {
   readonly code: string;
@@ -42,37 +39,27 @@ export interface Placed {
   readonly quantity: number;
 }
 
-/** A chain and a coin on it, as in Litecoin:LTC. */
-export type AssetName = `${'Litecoin' | 'Ethereum'}:${string}`;
+/** A chain and a coin on it, as in Ethereum:USDT. */
+export type AssetName = `${'Litecoin' | 'Bitcoin' | 'Ethereum'}:${string}`;
 
 export interface WorldOptions {
   /** The contract of `test/nodes/contracts` that is USDT here; by default of the kind that returns nothing. */
   readonly token?: string;
   /** How the service is told to reach the Ethereum node; by default straight away. */
-  readonly endpoints?: (node: HardhatNode) => object | Promise<object>;
+  readonly endpoints?: (node: EvmNode) => object | Promise<object>;
   /** What the configuration says of the chains beyond how to reach them. */
-  readonly settings?: ChainSettings;
-  /** Options of the Litecoin node. */
-  readonly litecoind?: readonly string[];
+  readonly settings?: (coins: CoreKind) => ChainSettings;
+  /** Options of the node of coins. */
+  readonly coreOptions?: readonly string[];
   /** If given, the keys are in a process of their own, whose data folder the service does not know. */
-  readonly signerRules?: object | null;
-}
-
-/** A transaction of ours for an order, as it stands in the store. */
-export interface StoredPayment {
-  readonly id: number;
-  readonly txid: string;
-  readonly bytes: Buffer;
-  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced' | 'gone';
-  /** Of the first, where this one replaces it. */
-  readonly replaces: number | null;
-  readonly is_failed: boolean;
+  readonly signerRules?: ((coin: AssetName) => object) | null;
 }
 
 /** Two real nodes, a real database, and the service between them in a process of its own. */
 export class RealWorld {
-  readonly litecoin: Litecoind;
-  readonly ethereum: HardhatNode;
+  /** The chain of coins. */
+  readonly core: CoreNode;
+  readonly ethereum: EvmNode;
   /** ERC-20 with 6 decimals. */
   readonly usdt: string;
   readonly store: TestDatabase;
@@ -83,49 +70,46 @@ export class RealWorld {
   private readonly folder: string;
 
   private constructor(
-    parts: Pick<RealWorld, 'litecoin' | 'ethereum' | 'usdt' | 'store' | 'env' | 'service' | 'signer'> & {
+    parts: Pick<RealWorld, 'core' | 'ethereum' | 'usdt' | 'store' | 'env' | 'service' | 'signer'> & {
       folder: string;
     },
   ) {
-    ({
-      litecoin: this.litecoin,
-      ethereum: this.ethereum,
-      usdt: this.usdt,
-      store: this.store,
-      env: this.env,
-    } = parts);
+    ({ core: this.core, ethereum: this.ethereum, usdt: this.usdt, store: this.store, env: this.env } = parts);
     this.service = parts.service;
     this.signer = parts.signer;
     this.folder = parts.folder;
   }
 
   /** Starts everything and fills the treasuries. */
-  static async open({
-    token = 'SilentToken',
-    endpoints = direct,
-    settings = {},
-    litecoind = [],
-    signerRules = null,
-  }: WorldOptions = {}): Promise<RealWorld> {
-    const [litecoin, ethereum, store] = await Promise.all([
-      Litecoind.start(litecoind),
-      HardhatNode.start(),
-      createTestDatabase(),
+  static async open(
+    { core: coreKind, evm }: NodePair,
+    {
+      token = 'SilentToken',
+      endpoints = ({ url }) => ({ endpoints: [url] }),
+      settings = () => ({}),
+      coreOptions = [],
+      signerRules = null,
+    }: WorldOptions = {},
+  ): Promise<RealWorld> {
+    const [core, ethereum, store] = await Promise.all([
+      CoreNode.start(coreKind, coreOptions),
+      EvmNode.start({ kind: evm }),
+      createSmallDatabase(),
     ]);
     await ethereum.rpc.call('evm_setAutomine', [false]);
-    // A thousand of each kind would take longer to derive than most of these tests.
-    await store.database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', 250)");
+    await allowAsManyBitcoins(store);
     const usdt = await ethereum.deploy(token);
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
-    const chains = chainsOf(litecoin, await endpoints(ethereum), usdt);
+    const chains = chainsOf(core, await endpoints(ethereum), usdt);
     const env = {
       ...(await writeConfig(folder, chains, signerRules !== null)),
       SWAPDESK_DATABASE_URL: store.url,
     };
-    await changeConfig(folder, settings);
-    const signer = signerRules === null ? null : await startSigner(folder, env, signerRules);
+    await changeConfig(folder, settings(coreKind));
+    const signer =
+      signerRules === null ? null : await startSigner(folder, env, signerRules(coinOf(coreKind)));
     const service = await startService(env);
-    const world = new RealWorld({ litecoin, ethereum, usdt, store, env, service, signer, folder });
+    const world = new RealWorld({ core, ethereum, usdt, store, env, service, signer, folder });
     await world.fund();
     return world;
   }
@@ -134,7 +118,7 @@ export class RealWorld {
     await this.service.stop();
     await this.signer?.stop();
     await this.store.drop();
-    await Promise.all([this.litecoin.stop(), this.ethereum.stop()]);
+    await Promise.all([this.core.stop(), this.ethereum.stop()]);
     await rm(this.folder, { recursive: true });
   }
 
@@ -154,7 +138,14 @@ export class RealWorld {
     return runCommand(args, this.env);
   }
 
-  async treasury(space: 'litecoin' | 'evm'): Promise<string> {
+  /** The coin of the chain of coins. */
+  get coin(): AssetName {
+    return coinOf(this.core.kind);
+  }
+
+  /** Where the treasury is, on Ethereum or on the chain of coins. */
+  async treasury(of: 'evm' | 'coins'): Promise<string> {
+    const space = of === 'evm' ? 'evm' : this.core.kind.chain.toLowerCase();
     const { rows } = await this.store.database.query('SELECT treasury FROM address_space WHERE name = $1', [
       space,
     ]);
@@ -163,7 +154,7 @@ export class RealWorld {
 
   /** Both chains go on by a block. */
   async mine(blocks = 1): Promise<void> {
-    for (let n = 0; n < blocks; n++) await Promise.all([this.litecoin.mine(), this.ethereum.mine()]);
+    for (let n = 0; n < blocks; n++) await Promise.all([this.core.mine(), this.ethereum.mine()]);
   }
 
   /** Mines until something is so; fails with what the service printed if it takes too long. */
@@ -174,7 +165,7 @@ export class RealWorld {
       if (found !== false && found !== undefined) return found;
       if (Date.now() > giveUp) throw new Error(`in vain: ${what}\n${this.service.output().slice(-4_000)}`);
       await this.mine();
-      await sleep(600);
+      await this.follows();
     }
   }
 
@@ -283,8 +274,8 @@ export class RealWorld {
   }
 
   /** What an address of the user has received, in base units. */
-  async receivedLitecoins(address: string): Promise<bigint> {
-    return coinUnits(await this.litecoin.user.call('getreceivedbyaddress', address, 1));
+  async receivedCoins(address: string): Promise<bigint> {
+    return coinUnits(await this.core.user.call('getreceivedbyaddress', address, 1));
   }
 
   /** What has to be paid for an order, in base units, as the store has it. */
@@ -344,8 +335,8 @@ export class RealWorld {
   async agrees(): Promise<void> {
     await this.until('all blocks to be followed', () => this.isUpToDate());
     const { output } = await this.swapdesk('doctor');
-    const compared = ['Litecoin LTC', 'Ethereum ETH', 'Ethereum USDT'].map(
-      (asset) => new RegExp(`${asset}: books +ledger and wallet`),
+    const compared = [this.coin, 'Ethereum:ETH', 'Ethereum:USDT'].map(
+      (asset) => new RegExp(`${asset.replace(':', ' ')}: books +ledger and wallet`),
     );
     if (/WRONG .*(books|halted|ledger)/.test(output) || !compared.every((each) => each.test(output)))
       throw new Error(`the books do not agree:\n${output}`);
@@ -362,16 +353,22 @@ export class RealWorld {
     if (ended !== 0) throw new Error(output);
   }
 
+  /** Waits until the service has followed what was mined, but no longer than it usually takes: it may be down, or in doubt. */
+  private async follows(): Promise<void> {
+    const giveUp = Date.now() + ROUND_MS;
+    while (Date.now() < giveUp && !(await this.isUpToDate())) await sleep(50);
+  }
+
   /** True if the service has followed both chains to their ends. */
   isUpToDate(): Promise<boolean> {
     return isUpToDate(this);
   }
 
   private async fund(): Promise<void> {
-    const [litecoin, evm] = [await this.treasury('litecoin'), await this.treasury('evm')];
+    const [coins, evm] = [await this.treasury('coins'), await this.treasury('evm')];
     for (const amount of ['100', '150']) {
-      await this.litecoin.pay({ [litecoin]: amount });
-      await this.litecoin.mine();
+      await this.core.pay({ [coins]: amount });
+      await this.core.mine();
     }
     await this.payEther(evm, 100n * COIN);
     await this.payToken(evm, 500_000_000_000n);
@@ -384,6 +381,6 @@ export class RealWorld {
   }
 }
 
-function direct({ url }: HardhatNode): object {
-  return { endpoints: [url] };
+function coinOf({ chain, abbr }: CoreKind): AssetName {
+  return `${chain}:${abbr}`;
 }

@@ -11,13 +11,13 @@ const GWEI = 10n ** 9n;
 describeRealNodes('a payment that no block takes', (the) => {
   it('is sent again where a node has lost it, and those behind it are not stuck', async () => {
     const world = the();
-    const { litecoin, ethereum } = world;
+    const { core, ethereum } = world;
     const receivers = [world.stranger(), world.stranger()];
     const orders = await Promise.all(
-      receivers.map((address) => world.place('Litecoin:LTC', 1, [{ to: 'Ethereum:ETH', address }])),
+      receivers.map((address) => world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address }])),
     );
-    await litecoin.pay(Object.fromEntries(orders.map(({ address }) => [address, '1'])));
-    await litecoin.mine(2);
+    await core.pay(Object.fromEntries(orders.map(({ address }) => [address, '1'])));
+    await core.mine(2);
     const payments = [await world.sent(orders[0]!), await world.sent(orders[1]!)].sort((a, b) => a.id - b.id);
     await ethereum.rpc.call('hardhat_dropTransaction', [payments[0]!.txid]);
     await ethereum.mine(3);
@@ -34,11 +34,11 @@ describeRealNodes('a payment that no block takes', (the) => {
 
   it('is replaced at a higher fee where Ethereum has become dearer, and arrives once', async () => {
     const world = the();
-    const { litecoin } = world;
+    const { core } = world;
     const receiver = world.stranger();
-    const order = await world.place('Litecoin:LTC', 1, [{ to: 'Ethereum:ETH', address: receiver }]);
-    await litecoin.pay({ [order.address]: '1' });
-    await litecoin.mine(2);
+    const order = await world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address: receiver }]);
+    await core.pay({ [order.address]: '1' });
+    await core.mine(2);
     const first = await world.sent(order);
     await dearBlock(world);
     expect(await world.balanceOf(receiver)).toBe(0n);
@@ -54,16 +54,16 @@ describeRealNodes('a payment that no block takes', (the) => {
     await world.balanced();
   });
 
-  it('is replaced at a higher fee on Litecoin, and arrives once', async () => {
+  it('is replaced at a higher fee on a chain of coins, and arrives once', async () => {
     const world = the();
-    const receiver = await world.litecoin.newAddress();
-    const order = await stuckOnLitecoin(world, receiver);
+    const receiver = await world.core.newAddress();
+    const order = await stuckOnCoins(world, receiver);
     const [first] = await world.payments(order);
     await world.letPaymentsWait('signed_at', PATIENCE_S);
     const second = await replacement(world, order);
-    expect(await world.litecoin.call('getrawmempool')).toEqual([second.txid]);
+    expect(await world.core.call('getrawmempool')).toEqual([second.txid]);
     const done = await world.reaches(order, 4);
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     expect(await world.payments(order)).toMatchObject([
       { txid: first!.txid, state: 'replaced' },
       { txid: second.txid, state: 'confirmed' },
@@ -73,15 +73,15 @@ describeRealNodes('a payment that no block takes', (the) => {
 
   it('arrives once where a miner takes the one that was replaced', async () => {
     const world = the();
-    const receiver = await world.litecoin.newAddress();
-    const order = await stuckOnLitecoin(world, receiver);
+    const receiver = await world.core.newAddress();
+    const order = await stuckOnCoins(world, receiver);
     const [first] = await world.payments(order);
     await world.letPaymentsWait('signed_at', PATIENCE_S);
     const second = await replacement(world, order);
-    await world.litecoin.mineOnly([first!.bytes.toString('hex')]);
+    await world.core.mineOnly([first!.bytes.toString('hex')]);
     const done = await world.reaches(order, 4);
     expect(done.output[0]!.txid).toBe(first!.txid);
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     expect(await world.payments(order)).toMatchObject([
       { txid: first!.txid, state: 'confirmed' },
       { txid: second.txid, state: 'replaced' },
@@ -94,9 +94,9 @@ function txids(world: RealWorld): (order: Placed) => Promise<string[]> {
   return async (order) => (await world.payments(order)).map(({ txid }) => txid);
 }
 
-/** Its payment waits on Litecoin. */
-async function stuckOnLitecoin(world: RealWorld, receiver: string): Promise<Placed> {
-  const order = await world.place('Ethereum:USDT', 300, [{ to: 'Litecoin:LTC', address: receiver }]);
+/** Its payment waits on the chain of coins. */
+async function stuckOnCoins(world: RealWorld, receiver: string): Promise<Placed> {
+  const order = await world.place('Ethereum:USDT', 300, [{ to: world.coin, address: receiver }]);
   await world.payToken(order.address, 300_000_000n);
   await world.ethereum.mine(2);
   await world.sent(order);

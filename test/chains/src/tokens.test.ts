@@ -14,16 +14,16 @@ describeRealNodes(
       const world = the();
       const treasury = await world.treasury('evm');
       const before = await world.tokensOf(treasury);
-      const receiver = await world.litecoin.newAddress();
+      const receiver = await world.core.newAddress();
       const orders = await Promise.all(
         Array.from({ length: ADDRESSES }, () =>
-          world.place('Ethereum:USDT', 100, [{ to: 'Litecoin:LTC', address: receiver }]),
+          world.place('Ethereum:USDT', 100, [{ to: world.coin, address: receiver }]),
         ),
       );
       for (const { address } of orders) await world.payToken(address, 100_000_000n);
       let promised = 0n;
       for (const order of orders) promised += units((await world.reaches(order, 4)).output[0]!.volume, 8);
-      expect(await world.receivedLitecoins(receiver)).toBe(promised);
+      expect(await world.receivedCoins(receiver)).toBe(promised);
       await world.mineUntil('nothing to be left', async () => {
         const { rows } = await world.store.database.query('SELECT count(*)::int AS holders FROM holder');
         return rows[0].holders === 0;
@@ -38,9 +38,9 @@ describeRealNodes(
     it('whose transfer fails in its block are paid once when the operator says so', async () => {
       const world = the();
       const receiver = world.stranger();
-      const order = await world.place('Litecoin:LTC', 1, [{ to: 'Ethereum:USDT', address: receiver }]);
-      await world.litecoin.pay({ [order.address]: '1' });
-      await world.litecoin.mine(2);
+      const order = await world.place(world.coin, 1, [{ to: 'Ethereum:USDT', address: receiver }]);
+      await world.core.pay({ [order.address]: '1' });
+      await world.core.mine(2);
       const failed = await world.sent(order);
       // The node takes what comes first, so the payment comes again after the token has changed its mind.
       await world.ethereum.rpc.call('hardhat_dropTransaction', [failed.txid]);

@@ -4,7 +4,7 @@ export function units(volume: number, decimals: number): bigint {
   return BigInt(whole + part.padEnd(decimals, '0'));
 }
 
-/** An amount as a Litecoin node says it, in base units. */
+/** An amount as a node of Bitcoin's family says it, in base units. */
 export function coinUnits(amount: unknown): bigint {
   const [whole = '0', part = ''] = String(amount).split('.');
   return BigInt(whole + part.padEnd(8, '0'));

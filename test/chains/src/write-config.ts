@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Litecoind } from '../../support/litecoind.ts';
+import type { CoreNode } from '../../support/core-node.ts';
+import type { TestDatabase } from '../../support/database.ts';
 
+/** A bitcoin costs as much as a litecoin here: so the same amounts do for both. */
 const PRICES = {
-  ...{ LTC: 100, ETH: 4000, USDT: 1, USDC: 1, BTC: 100_000, DOGE: 0.2 },
+  ...{ LTC: 100, ETH: 4000, USDT: 1, USDC: 1, BTC: 100, DOGE: 0.2 },
   ...{ BNB: 600, POL: 0.3, TRX: 0.25, SOL: 150, ARB: 1 },
 };
 const CONFIRMATIONS = 2;
@@ -11,10 +13,10 @@ const CONFIRMATIONS = 2;
 /** Settings of chains, by their names. */
 export type ChainSettings = Readonly<Record<string, object>>;
 
-/** The chains of a configuration file: a Litecoin node, and an EVM node as these settings reach it. */
-export function chainsOf(litecoin: Litecoind, endpoints: object, usdt: string): object {
+/** The chains of a configuration file: one of coins, and Ethereum as these settings reach it. */
+export function chainsOf(core: CoreNode, endpoints: object, usdt: string): object {
   return {
-    Litecoin: { family: 'bitcoin', ...litecoin.endpoint, confirmations: CONFIRMATIONS },
+    [core.kind.chain]: { family: 'bitcoin', ...core.endpoint, confirmations: CONFIRMATIONS },
     Ethereum: {
       ...{ family: 'evm', chainId: 31_337, finality: 'confirmations', confirmations: CONFIRMATIONS },
       ...endpoints,
@@ -49,4 +51,11 @@ export async function changeConfig(folder: string, settings: ChainSettings): Pro
     config.chains[name] = { ...config.chains[name], ...more };
   }
   await writeFile(file, JSON.stringify(config));
+}
+
+/** And as many of them are exchanged. */
+export async function allowAsManyBitcoins({ database }: TestDatabase): Promise<void> {
+  await database.query(
+    `UPDATE asset b SET min_units = l.min_units, max_units = l.max_units FROM asset l WHERE b.abbr = 'BTC' AND l.abbr = 'LTC'`,
+  );
 }

@@ -22,7 +22,7 @@ describe('the simulation notices when', () => {
 /** Breaks the rule and runs seeds until one of them shows it. */
 async function seedThatShows({ edits, dropped, checks, seed }: Mutation): Promise<number | null> {
   const simulation = await loadSimulation(edits);
-  const database = simulation.openSimulationDatabase({ connectionString: test.url });
+  const database = await simulation.openSimulationDatabase({ connectionString: test.url });
   const keep: string[] = [];
   try {
     for (const { table, constraint } of dropped ?? []) {

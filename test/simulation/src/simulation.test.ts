@@ -14,7 +14,7 @@ let test: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   test = await createTestDatabase(1);
-  database = openSimulationDatabase({ connectionString: test.url });
+  database = await openSimulationDatabase({ connectionString: test.url });
 });
 afterAll(async () => {
   await database.end();
@@ -50,6 +50,19 @@ describe('a simulation', () => {
       expect(second).toEqual(first);
       expect(first.log.length).toBeGreaterThan(50);
     }
+  });
+
+  it('is the same again while the server cleans up beside it', { timeout: TIMEOUT_MS }, async () => {
+    const first = await simulate(database, 7, ORDERS);
+    let isOver = false;
+    const cleaning = (async () => {
+      while (!isOver)
+        await test.database.query('VACUUM sim_tx, sim_block, followed_block, lease, ledger_delta');
+    })();
+    const second = await simulate(database, 7, ORDERS);
+    isOver = true;
+    await cleaning;
+    expect(second).toEqual(first);
   });
 
   it('is another for another seed', { timeout: TIMEOUT_MS }, async () => {

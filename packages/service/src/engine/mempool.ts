@@ -56,7 +56,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
 async function seenTransactions({ database }: Engine, chain: Chain): Promise<string[]> {
   const { rows } = await database.query<{ txid: string }>({
     name: 'seen-transactions',
-    text: "SELECT DISTINCT txid FROM deposit WHERE chain_id = $1 AND state = 'seen'",
+    text: "SELECT DISTINCT txid FROM deposit WHERE chain_id = $1 AND state = 'seen' ORDER BY txid",
     values: [chain.id],
   });
   return rows.map(({ txid }) => txid);

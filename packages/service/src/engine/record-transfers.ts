@@ -48,7 +48,7 @@ export async function recordTransfers(
     text: `
       WITH given AS (
         SELECT * FROM unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::numeric[], $7::text[])
-                   AS t (txid, index, address, asset_id, units, sources)
+                      WITH ORDINALITY AS t (txid, index, address, asset_id, units, sources, ordinal)
       ), space AS (
         SELECT s.name, s.treasury FROM chain c JOIN address_space s ON s.name = c.address_space WHERE c.id = $1
       ), ours AS (
@@ -71,7 +71,7 @@ export async function recordTransfers(
       SELECT $1, txid, index, asset_id, units, address,
              ARRAY (SELECT json_array_elements_text(sources::json)), order_id,
              CASE WHEN $8::bigint IS NULL THEN 'seen' ELSE 'mined' END, $8, $9, $10
-        FROM ours
+        FROM ours ORDER BY ordinal
           -- What a block says counts, whatever the mempool or a block that is gone said.
           ON CONFLICT (chain_id, txid, index) DO UPDATE
          SET state = excluded.state, height = excluded.height, asset_id = excluded.asset_id, units = excluded.units,

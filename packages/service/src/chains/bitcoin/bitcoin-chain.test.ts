@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Litecoind, whyNoLitecoind } from '../../../../../test/support/litecoind.ts';
+import { CoreNode } from '../../../../../test/support/core-node.ts';
+import { whyNoLitecoind } from '../../../../../test/support/install-litecoind.ts';
 import type { Transaction } from '../chain.ts';
 import { RpcUnreachable } from '../rpc/errors.ts';
 import { BITCOIN } from './params.ts';
@@ -9,11 +10,11 @@ const missing = await whyNoLitecoind();
 if (missing !== null) console.warn(`Not tested against a real node: ${missing}`);
 
 describe.skipIf(missing !== null)('a Litecoin node', () => {
-  let node: Litecoind;
+  let node: CoreNode;
   let desk: LtcDesk;
 
   beforeAll(async () => {
-    node = await Litecoind.start();
+    node = await CoreNode.start();
     desk = new LtcDesk(node);
   });
   afterAll(() => node?.stop());

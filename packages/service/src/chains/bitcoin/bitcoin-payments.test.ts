@@ -1,7 +1,8 @@
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { hex } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Litecoind, whyNoLitecoind } from '../../../../../test/support/litecoind.ts';
+import { CoreNode } from '../../../../../test/support/core-node.ts';
+import { whyNoLitecoind } from '../../../../../test/support/install-litecoind.ts';
 import type { Decimal, Json } from '../../../../contract/src/index.ts';
 import { type Coin, NotEnough, type Payee, Rejected, type SignedPayment, Unpayable } from '../chain.ts';
 import { unitsOf } from '../rpc/fields.ts';
@@ -13,11 +14,11 @@ const missing = await whyNoLitecoind();
 if (missing !== null) console.warn(`Not tested against a real node: ${missing}`);
 
 describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
-  let node: Litecoind;
+  let node: CoreNode;
   let desk: LtcDesk;
 
   beforeAll(async () => {
-    node = await Litecoind.start();
+    node = await CoreNode.start();
     desk = new LtcDesk(node);
   });
   afterAll(() => node?.stop());

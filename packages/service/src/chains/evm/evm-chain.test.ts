@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AlteringProxy } from '../../../../../test/support/altering-proxy.ts';
 import { callFrames } from '../../../../../test/support/call-frames.ts';
+import { EvmNode } from '../../../../../test/support/evm-node.ts';
 import { forward } from '../../../../../test/support/forwarder.ts';
-import { HardhatNode } from '../../../../../test/support/hardhat.ts';
 import { Bloom } from './bloom.ts';
 import { padded, toHex } from './hex.ts';
 import type { RpcBlock } from './read-block.ts';
@@ -29,13 +29,13 @@ const wallet = new TestWallet();
 const deposit = wallet.address(1);
 const other = wallet.address(2);
 
-let node: HardhatNode;
+let node: EvmNode;
 let contracts: Record<'USDC' | 'DAI' | 'USDT' | 'FEE', string>;
 let forwarder: string;
 let test: TestChain;
 
 beforeAll(async () => {
-  node = await HardhatNode.start();
+  node = await EvmNode.start();
   contracts = {
     USDC: await node.deploy('StandardToken', (6).toString(16).padStart(64, '0')),
     DAI: await node.deploy('StandardToken', (18).toString(16).padStart(64, '0')),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AlteringProxy } from '../../../../../test/support/altering-proxy.ts';
-import { HardhatNode } from '../../../../../test/support/hardhat.ts';
+import { EvmNode } from '../../../../../test/support/evm-node.ts';
 import type { RpcLog } from './erc20.ts';
 import type { EvmChainOptions } from './evm-chain.ts';
 import type { CallFrame } from './internal-transfers.ts';
@@ -15,12 +15,12 @@ const DOWN = 'http://127.0.0.1:9';
 const wallet = new TestWallet();
 const deposit = wallet.address(1);
 
-let node: HardhatNode;
+let node: EvmNode;
 let tokens: { id: number; abbr: string; contract: string }[];
 let proxies: AlteringProxy[];
 
 beforeAll(async () => {
-  node = await HardhatNode.start({ chainId: 56 });
+  node = await EvmNode.start({ chainId: 56 });
   const contracts = [
     await node.deploy('StandardToken', '06'.padStart(64, '0')),
     await node.deploy('SilentToken'),

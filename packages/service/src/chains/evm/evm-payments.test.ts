@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AlteringProxy } from '../../../../../test/support/altering-proxy.ts';
-import { HardhatNode } from '../../../../../test/support/hardhat.ts';
+import { EvmNode } from '../../../../../test/support/evm-node.ts';
 import { NotEnough, Rejected } from '../chain.ts';
 import type { EvmToken } from './evm-chain.ts';
 import { padded, quantity } from './hex.ts';
@@ -32,14 +32,14 @@ const treasury = wallet.address(0);
 /** Nobody of ours. */
 const client = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-let node: HardhatNode;
+let node: EvmNode;
 let test: TestChain;
 let nonce: number;
 let tokens: EvmToken[];
 const contracts = {} as Record<keyof typeof TOKENS, string>;
 
 beforeAll(async () => {
-  node = await HardhatNode.start();
+  node = await EvmNode.start();
   for (const [abbr, name] of Object.entries(CONTRACTS)) {
     const decimals = name === 'StandardToken' ? padded('0x6') : '';
     contracts[abbr as keyof typeof TOKENS] = await node.deploy(name, decimals);

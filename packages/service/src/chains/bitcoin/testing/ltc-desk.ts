@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hex } from '@scure/base';
 import { p2pkh, p2tr } from '@scure/btc-signer';
-import type { Litecoind } from '../../../../../../test/support/litecoind.ts';
+import type { CoreNode } from '../../../../../../test/support/core-node.ts';
 import { privateKey } from '../../../wallet/keys.ts';
 import { addressForm } from '../../address-forms.ts';
 import type { Coin, Watch } from '../../chain.ts';
@@ -25,7 +25,7 @@ export class LtcDesk {
   private readonly options: BitcoinChainOptions;
   private readonly keys = new Map<string, Uint8Array>();
 
-  constructor({ rpc }: Pick<Litecoind, 'rpc'>) {
+  constructor({ rpc }: Pick<CoreNode, 'rpc'>) {
     const address = (index: number) => {
       const key = privateKey('litecoin', 'regtest', SEED, index);
       const derived = addressForm('litecoin').encode(secp256k1.getPublicKey(key), 'regtest');

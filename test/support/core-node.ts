@@ -1,19 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../packages/contract/src/index.ts';
 import { JsonRpc } from '../../packages/service/src/chains/rpc/json-rpc.ts';
-import { whyNoProgram } from './debian-program.ts';
+import { type CoreKind, LITECOIND } from './core-kinds.ts';
+import { freePort } from './free-port.ts';
+import { endHeld, spawnHeld } from './while-held.ts';
 
-const PROGRAM = '/usr/bin/litecoind';
 const WALLET = 'user';
 const START_TIMEOUT_MS = 60_000;
-/** Ends the program as soon as nobody holds the other end of this shell's input: even if we are killed. */
-const WHILE_HELD =
-  '"$@" & node=$!; read -r signal; test -n "$signal" || signal=TERM; kill -$signal $node; wait $node';
 const REPLACEABLE = 0xffff_fffd;
 
 interface OutputRef {
@@ -21,13 +18,9 @@ interface OutputRef {
   readonly index: number;
 }
 
-/** Why there is no litecoind to test with, or null if there is. On Debian, root installs it. */
-export function whyNoLitecoind(): Promise<string | null> {
-  return whyNoProgram(PROGRAM, 'litecoind');
-}
-
-/** A real Litecoin node in regtest, on loopback, with a wallet that stands for everybody else. */
-export class Litecoind {
+/** A real node of Bitcoin's family in regtest, on loopback, with a wallet that stands for everybody else. */
+export class CoreNode {
+  readonly kind: CoreKind;
   /** As Swapdesk sees it: without a wallet. */
   readonly rpc: JsonRpc;
   /** As everybody else. */
@@ -39,7 +32,8 @@ export class Litecoind {
   private readonly options: readonly string[];
   private process: ChildProcess | null = null;
 
-  private constructor(folder: string, port: number, options: readonly string[]) {
+  private constructor(kind: CoreKind, folder: string, port: number, options: readonly string[]) {
+    this.kind = kind;
     this.folder = folder;
     this.options = options;
     this.port = port;
@@ -51,39 +45,26 @@ export class Litecoind {
   }
 
   /** A new node whose wallet has coins to spend, with these options beside the usual ones. */
-  static async start(options: readonly string[] = []): Promise<Litecoind> {
-    const folder = await mkdtemp(join(tmpdir(), 'litecoind-'));
-    const node = new Litecoind(folder, await freePort(), options);
+  static async start(kind = LITECOIND, options: readonly string[] = []): Promise<CoreNode> {
+    const folder = await mkdtemp(join(tmpdir(), `${kind.program}-`));
+    const node = new CoreNode(kind, folder, await freePort(), options);
     await node.launch();
     const loadOnStartup = true;
-    await node.rpc.call('createwallet', WALLET, false, false, '', false, false, loadOnStartup);
+    await node.rpc.call('createwallet', WALLET, false, false, '', false, kind.hasDescriptors, loadOnStartup);
     await node.mine(110);
     return node;
   }
 
   /** Starts the program; its data is what it was. */
   async launch(): Promise<void> {
-    this.process = spawn(
-      'sh',
-      [
-        ...['-c', WHILE_HELD, 'sh', PROGRAM],
-        '-regtest',
-        `-datadir=${this.folder}`,
-        `-rpcport=${this.port}`,
-        '-listen=0',
-        '-dnsseed=0',
-        '-prune=1',
-        '-dbcache=16',
-        '-fallbackfee=0.0001',
-        // Litecoin's default is to take no replacement.
-        '-mempoolreplacement=1',
-        // It does not end before connections that are kept open have idled for this long.
-        '-rpcservertimeout=1',
-        '-printtoconsole=0',
-        ...this.options,
-      ],
-      { stdio: ['pipe', 'ignore', 'ignore'] },
-    );
+    this.process = spawnHeld(this.kind.program, [
+      ...['-regtest', `-datadir=${this.folder}`, `-rpcport=${this.port}`],
+      ...['-listen=0', '-dnsseed=0', '-prune=1', '-dbcache=16', '-fallbackfee=0.0001', '-printtoconsole=0'],
+      // It does not end before connections that are kept open have idled for this long.
+      '-rpcservertimeout=1',
+      ...this.kind.options,
+      ...this.options,
+    ]);
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       try {
@@ -175,25 +156,17 @@ export class Litecoind {
     const txid = await this.pay({ [address]: amount });
     const hash = await this.mine();
     const { vout } = (await this.call('getrawtransaction', txid, true, hash)) as {
-      vout: { scriptPubKey: { addresses: string[] } }[];
+      vout: { scriptPubKey: { address?: string; addresses?: string[] } }[];
     };
-    return { txid, index: vout.findIndex((each) => each.scriptPubKey.addresses[0] === address), address };
+    // Newer programs name one address, older ones a list of them.
+    const index = vout.findIndex(
+      ({ scriptPubKey }) => (scriptPubKey.address ?? scriptPubKey.addresses?.[0]) === address,
+    );
+    return { txid, index, address };
   }
 
   private async end(signal: 'TERM' | 'KILL'): Promise<void> {
-    const { process: child } = this;
-    if (child === null) return;
-    const ended = new Promise((done) => child.once('exit', done));
-    child.stdin?.end(`${signal}\n`);
-    await ended;
+    if (this.process !== null) await endHeld(this.process, signal);
     this.process = null;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

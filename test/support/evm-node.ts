@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpRpc } from '../../packages/service/src/chains/evm/evm-rpc.ts';
 import { compiledContracts } from './contracts.ts';
-import { installNodes, NODES } from './test-nodes.ts';
+import { type EvmKind, HARDHAT } from './evm-kinds.ts';
+import { freePort } from './free-port.ts';
+import { endHeld, spawnHeld } from './while-held.ts';
 
 const START_LIMIT_MS = 120_000;
 
@@ -18,8 +17,13 @@ export interface NodeTransaction {
   readonly gas?: bigint;
 }
 
+export interface EvmNodeOptions {
+  readonly kind?: EvmKind;
+  readonly chainId?: number;
+}
+
 /** A real EVM node of its own, on this machine only. Blocks come when they are asked for. */
-export class HardhatNode {
+export class EvmNode {
   readonly url: string;
   readonly rpc: HttpRpc;
   /** Accounts with plenty of native coins, whose keys the node holds. */
@@ -32,34 +36,18 @@ export class HardhatNode {
     this.rpc = new HttpRpc({ url, timeoutMs: 30_000 });
   }
 
-  static async start({ chainId = 31_337 } = {}): Promise<HardhatNode> {
-    await installNodes();
+  static async start({ kind = HARDHAT, chainId = 31_337 }: EvmNodeOptions = {}): Promise<EvmNode> {
     const port = await freePort();
-    const cli = join(NODES, 'node_modules/hardhat/internal/cli/cli.js');
-    // Unless told otherwise it listens to the whole network.
-    const child = spawn(process.execPath, [cli, 'node', '--hostname', '127.0.0.1', '--port', String(port)], {
-      cwd: NODES,
-      env: {
-        ...process.env,
-        NODE_CHAIN_ID: String(chainId),
-        NODE_ENDS_WITH_STDIN: 'yes',
-        HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true',
-        // A run of tests sets it, and the node would then take itself for a part of the tests.
-        NODE_OPTIONS: '',
-      },
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    const node = new HardhatNode(`http://127.0.0.1:${port}`, child);
+    const { program, args, cwd, env } = await kind.launch(port, chainId);
+    const child = spawnHeld(program, args, { cwd, env });
+    const node = new EvmNode(`http://127.0.0.1:${port}`, child);
     node.accounts = await node.whenReady();
     return node;
   }
 
   async stop(): Promise<void> {
     this.rpc.close();
-    if (this.process.exitCode !== null) return;
-    const ended = once(this.process, 'exit');
-    this.process.kill('SIGKILL');
-    await ended;
+    await endHeld(this.process, 'KILL');
   }
 
   /** Mines one block with everything that waits. */
@@ -121,13 +109,4 @@ export class HardhatNode {
       }
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,17 +7,17 @@ import { units } from './units.ts';
 /** A payment that no block takes is replaced after this time. */
 const PATIENCE_S = 601;
 
-describeRealNodes('a reorganisation of Litecoin', (the) => {
+describeRealNodes('a reorganisation of a chain of coins', (the) => {
   it('lets a deposit wait again whose block is gone', async () => {
     const world = the();
-    const { litecoin } = world;
+    const { core } = world;
     const receiver = world.stranger();
-    const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
-    await litecoin.pay({ [order.address]: '2' });
-    await litecoin.mine();
+    const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+    await core.pay({ [order.address]: '2' });
+    await core.mine();
     await deposit(world, order, 'mined');
-    await litecoin.giveUp(1);
-    await litecoin.mineOnly();
+    await core.giveUp(1);
+    await core.mineOnly();
     await deposit(world, order, 'seen');
     expect((await world.shown(order)).status).toBe(2);
     const done = await world.reaches(order, 4);
@@ -27,17 +27,17 @@ describeRealNodes('a reorganisation of Litecoin', (the) => {
 
   it('lets an order wait again whose deposit was spent elsewhere while it was only seen', async () => {
     const world = the();
-    const { litecoin } = world;
+    const { core } = world;
     const receiver = world.stranger();
-    const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
-    const coin = await litecoin.coin('2.1');
-    await litecoin.call('sendrawtransaction', await litecoin.craft([coin], { [order.address]: '2.099' }));
+    const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+    const coin = await core.coin('2.1');
+    await core.call('sendrawtransaction', await core.craft([coin], { [order.address]: '2.099' }));
     await world.sees(order, 2);
-    const elsewhere = await litecoin.craft([coin], { [await litecoin.newAddress()]: '2.05' });
-    await litecoin.call('sendrawtransaction', elsewhere, 0);
+    const elsewhere = await core.craft([coin], { [await core.newAddress()]: '2.05' });
+    await core.call('sendrawtransaction', elsewhere, 0);
     await world.sees(order, 1);
-    await litecoin.mine(3);
-    await litecoin.pay({ [order.address]: '2' });
+    await core.mine(3);
+    await core.pay({ [order.address]: '2' });
     const done = await world.reaches(order, 4);
     expect(done.rel_volume).toBe(2);
     expect(await world.balanceOf(receiver)).toBe(units(done.output[0]!.volume, 18));
@@ -46,17 +46,17 @@ describeRealNodes('a reorganisation of Litecoin', (the) => {
 
   it('holds an order whose confirmed deposit is gone, and pays it once when it is back', async () => {
     const world = the();
-    const { litecoin } = world;
+    const { core } = world;
     const receiver = world.stranger();
-    const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
-    await litecoin.pay({ [order.address]: '2' });
-    await litecoin.mine(2);
+    const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+    await core.pay({ [order.address]: '2' });
+    await core.mine(2);
     await world.sees(order, 3);
-    await litecoin.giveUp(2);
-    await litecoin.mineOnly();
-    await litecoin.mineOnly();
+    await core.giveUp(2);
+    await core.mineOnly();
+    await core.mineOnly();
     await world.sees(order, 7);
-    await litecoin.mine(2);
+    await core.mine(2);
     await deposit(world, order, 'confirmed');
     await world.resolve(order, 'exchange');
     const done = await world.reaches(order, 4);
@@ -66,61 +66,61 @@ describeRealNodes('a reorganisation of Litecoin', (the) => {
 
   it('books a loss where the deposit of an order that was paid is spent elsewhere', async () => {
     const world = the();
-    const { litecoin } = world;
+    const { core } = world;
     const receiver = world.stranger();
-    const order = await world.place('Litecoin:LTC', 2, [{ to: 'Ethereum:ETH', address: receiver }]);
-    const coin = await litecoin.coin('2.001');
-    const elsewhere = await litecoin.craft([coin], { [await litecoin.newAddress()]: '1.95' });
-    await litecoin.call('sendrawtransaction', await litecoin.craft([coin], { [order.address]: '2' }));
-    await litecoin.mine(2);
+    const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+    const coin = await core.coin('2.001');
+    const elsewhere = await core.craft([coin], { [await core.newAddress()]: '1.95' });
+    await core.call('sendrawtransaction', await core.craft([coin], { [order.address]: '2' }));
+    await core.mine(2);
     await world.sees(order, 3);
     await world.until('the payout', async () => {
       await world.ethereum.mine();
       return (await world.shown(order)).status === 4;
     });
-    await litecoin.giveUp(2);
-    await litecoin.call('sendrawtransaction', elsewhere, 0);
-    await litecoin.mine(3);
+    await core.giveUp(2);
+    await core.call('sendrawtransaction', elsewhere, 0);
+    await core.mine(3);
     await deposit(world, order, 'gone');
     const [paid] = await world.owed(order);
     expect(await world.balanceOf(receiver)).toBe(paid!.units);
-    expect(await loss(world, 'LTC')).toBe(200_000_000n);
+    expect(await loss(world, world.core.kind.abbr)).toBe(200_000_000n);
     await world.balanced();
   });
 
   it('sends a payment again whose block is gone, and pays nobody twice', async () => {
     const world = the();
-    const { litecoin } = world;
-    const receiver = await litecoin.newAddress();
-    const order = await world.place('Ethereum:USDT', 1000, [{ to: 'Litecoin:LTC', address: receiver }]);
+    const { core } = world;
+    const receiver = await core.newAddress();
+    const order = await world.place('Ethereum:USDT', 1000, [{ to: world.coin, address: receiver }]);
     await world.payToken(order.address, 1_000_000_000n);
     const done = await world.reaches(order, 4);
     const [payment] = await world.payments(order);
-    await litecoin.giveUp(6);
-    for (let n = 0; n < 6; n++) await litecoin.mineOnly();
+    await core.giveUp(6);
+    for (let n = 0; n < 6; n++) await core.mineOnly();
     await world.until(
       'its payment to be undone',
       async () => (await world.payments(order))[0]!.state === 'sent',
     );
     await world.until('its payment to wait again', async () =>
-      ((await litecoin.call('getrawmempool')) as string[]).includes(payment!.txid),
+      ((await core.call('getrawmempool')) as string[]).includes(payment!.txid),
     );
     await world.agrees();
     await world.mineUntil('its payment to be confirmed', async () =>
       (await world.payments(order)).every(({ state }) => state === 'confirmed'),
     );
     expect(await world.payments(order)).toHaveLength(1);
-    expect(await world.receivedLitecoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+    expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
     await world.balanced();
   });
 
   it('does not replace a payment upon which another is built', async () => {
     const world = the();
-    const { litecoin } = world;
-    const receivers = [await litecoin.newAddress(), await litecoin.newAddress()];
+    const { core } = world;
+    const receivers = [await core.newAddress(), await core.newAddress()];
     const orders: Placed[] = [];
     for (const address of receivers) {
-      const order = await world.place('Ethereum:USDT', 500, [{ to: 'Litecoin:LTC', address }]);
+      const order = await world.place('Ethereum:USDT', 500, [{ to: world.coin, address }]);
       orders.push(order);
       await world.payToken(order.address, 500_000_000n);
       await world.reaches(order, 4);
@@ -128,8 +128,8 @@ describeRealNodes('a reorganisation of Litecoin', (the) => {
     const [first, second] = (await Promise.all(orders.map((order) => world.payments(order)))).flat();
     expect(await spends(world, second!.id)).toContainEqual(expect.stringContaining(first!.txid));
     const depth = await depthOf(world, first!.txid);
-    await litecoin.giveUp(depth);
-    for (let n = 0; n < depth; n++) await litecoin.mineOnly();
+    await core.giveUp(depth);
+    for (let n = 0; n < depth; n++) await core.mineOnly();
     const areSent = async () =>
       (await Promise.all(orders.map((order) => world.payments(order))))
         .flat()
@@ -142,7 +142,7 @@ describeRealNodes('a reorganisation of Litecoin', (the) => {
         (await world.payments(order)).every(({ state }) => state === 'confirmed'),
       );
       const { output } = await world.shown(order);
-      expect(await world.receivedLitecoins(receivers[n]!)).toBe(units(output[0]!.volume, 8));
+      expect(await world.receivedCoins(receivers[n]!)).toBe(units(output[0]!.volume, 8));
     }
     await world.balanced();
   });
@@ -158,9 +158,9 @@ async function spends(world: RealWorld, paymentId: number): Promise<string[]> {
 }
 
 /** How many blocks must be given up to be rid of a payment. */
-async function depthOf({ store, litecoin }: RealWorld, txid: string): Promise<number> {
+async function depthOf({ store, core }: RealWorld, txid: string): Promise<number> {
   const { rows } = await store.database.query('SELECT height::int FROM payment WHERE txid = $1', [txid]);
-  return Number(String(await litecoin.call('getblockcount'))) - rows[0].height + 1;
+  return Number(String(await core.call('getblockcount'))) - rows[0].height + 1;
 }
 
 /** Whole rounds of the chain's work pass: a payment is sent again in each, if its time has come. */
