@@ -112,7 +112,7 @@ export async function tieHelps(client: Queryable, chain: Chain): Promise<void> {
       UPDATE payment p SET state = CASE WHEN d.state = 'gone' THEN 'gone' ELSE 'sent' END, sent_at = 0, refused_at = 0
         FROM payment_spend s, deposit d
        WHERE p.chain_id = $1 AND p.purpose = 'help' AND p.state IN ('signed', 'sent', 'gone') AND s.payment_id = p.id
-         AND d.chain_id = $1 AND d.txid = split_part(s.spend, ':', 1) AND d.index = split_part(s.spend, ':', 2)::int
+         AND d.chain_id = $1 AND d.txid = split_part(s.spend, ':', 1) AND d.txid || ':' || d.index = s.spend
          AND (d.state = 'gone') <> (p.state = 'gone')`,
     values: [chain.id],
   });
