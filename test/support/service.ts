@@ -26,7 +26,11 @@ export interface Ended {
 export async function startService(env: Record<string, string>, command = 'start'): Promise<RunningService> {
   const { child, output } = run([command], { SWAPDESK_PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not up in time:\n${output()}`)), START_TIMEOUT_MS);
+    const timer = setTimeout(() => {
+      // Nobody else would end it.
+      child.kill('SIGKILL');
+      reject(new Error(`not up in time:\n${output()}`));
+    }, START_TIMEOUT_MS);
     const look = () => {
       const match = /API +(http:\S+)\/openapi|(?:engine|signer) is up/.exec(output());
       if (match === null) return;
