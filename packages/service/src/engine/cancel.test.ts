@@ -90,6 +90,12 @@ describe.each([
     const waiting = (await world.network(chain).network.mempool()).map(({ txid }) => txid);
     expect(waiting).toContain(cancel?.txid);
     expect(waiting).not.toContain(first?.txid);
+    // Receivers are told of what pays them, not of what does not.
+    const told = await world.rows<{ txid: string }>(
+      "SELECT DISTINCT txid FROM order_event WHERE order_id = $1 AND type = 'payout.sent'",
+      [order.id],
+    );
+    expect(told).toEqual([{ txid: first?.txid }]);
     // In a block, but not for good: nothing is decided yet.
     await world.mine(1, chain);
     await world.round();

@@ -123,10 +123,10 @@ async function markSent(client: Queryable, payments: readonly UnminedPayment[], 
       WITH given AS (
         UPDATE payment p SET state = 'sent', sent_at = $2, refused_at = 0 FROM payment before
          WHERE p.id = ANY ($1::bigint[]) AND p.state IN ('signed', 'sent') AND before.id = p.id
-        RETURNING coalesce(p.replaces, p.id) AS first_id, p.txid, before.state = 'signed' AS is_first_time
+        RETURNING coalesce(p.replaces, p.id) AS first_id, p.txid, before.state = 'signed' AND p.purpose = 'payouts' AS is_news
       ), carried AS (
         SELECT o.id, o.order_id, o.purpose, o.asset_id, o.units, given.txid
-          FROM given JOIN payout o ON o.payment_id = given.first_id WHERE given.is_first_time
+          FROM given JOIN payout o ON o.payment_id = given.first_id WHERE given.is_news
       ), ${tellTransfers('carried', payoutEventType('sent'), '$2')}
       SELECT FROM given`,
     values: [payments.map(({ id }) => id), at],

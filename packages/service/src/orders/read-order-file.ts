@@ -168,7 +168,8 @@ export async function readOrderFile(client: Queryable, no: string): Promise<Orde
         ORDER BY t.id`,
     ),
     history: await all<EventRow>(
-      'SELECT at, from_status, to_status, reason FROM order_event WHERE order_id = $1 ORDER BY id',
+      `SELECT at, from_status, to_status, reason FROM order_event
+        WHERE order_id = $1 AND type = 'order.status' ORDER BY id`,
     ),
     ledger: await all<LedgerRow>(
       'SELECT id, posting, at, account, asset_id, units, why FROM ledger_entry WHERE order_id = $1 ORDER BY id',
