@@ -106,7 +106,7 @@ describe('an order is found by', () => {
       expect(await find(text)).toEqual([]);
   });
 
-  it('an index alone, whatever is asked for', async () => {
+  it('what has an index, each of it', async () => {
     const { rows } = await store.database.query<{ indexdef: string }>(
       "SELECT indexdef FROM pg_indexes WHERE tablename IN ('orders', 'order_entry', 'deposit', 'payment', 'deposit_address')",
     );

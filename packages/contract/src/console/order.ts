@@ -132,7 +132,9 @@ export const OrderFile = Type.Object({
   payouts: Type.Array(FilePayout),
   payments: Type.Array(FilePayment),
   history: Type.Array(FileEvent),
-  ledger: Type.Array(FileLedgerEntry, { description: "The order's account and all that was posted with it" }),
+  ledger: Type.Array(FileLedgerEntry, {
+    description: "The order's own account: what we owe to it is negative",
+  }),
   screening: Type.Array(FileScreening, { description: 'What is known of the addresses it has to do with' }),
   notes: Type.Array(Note),
   acts: Type.Array(AuditEntry, { description: 'What operators did to it' }),
