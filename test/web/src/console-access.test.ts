@@ -64,7 +64,7 @@ describePages('who gets into the console', (world) => {
     await thief.page.context().addCookies(stolen);
     // The cookie alone changes nothing: the token is missing.
     await thief.opens('/console');
-    expect((await thief.asks('/settings/set', { name: 'float_fee_ppm', value: 1 }, 'guessed')).status).toBe(
+    expect((await thief.demands('/settings/set', { name: 'float_fee_ppm', value: 1 }, 'guessed')).status).toBe(
       403,
     );
     await operator.signsOut();

@@ -7,7 +7,7 @@ import { describePages } from './support/web-world.ts';
 const PAGES = [
   ['Overview', 'console-overview', 'Treasury against targets'],
   ['Orders', 'console-orders', 'orders shown'],
-  ['Assets', 'console-assets', '0.5 %, general'],
+  ['Assets', 'console-assets', 'Transfer costs'],
   ['Prices', 'console-prices', 'fresh'],
   ['Chains', 'console-chains', 'Leases'],
   ['Keys and codes', 'console-access', 'API keys'],

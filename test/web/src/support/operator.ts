@@ -56,12 +56,12 @@ export class Operator extends Visitor {
 
   /** As if it had been idle for too long: the service knows the session no more. */
   async endsTheSessionElsewhere(): Promise<void> {
-    const { status } = await this.asks('/session/sign-out', {});
+    const { status } = await this.demands('/session/sign-out', {});
     if (status !== 200) throw new Error(`not signed out: ${status}`);
   }
 
   /** Asks the service itself, past what the page offers, with the page's own token or another. */
-  async asks(path: string, body: object, token?: string): Promise<{ status: number; msg: string }> {
+  async demands(path: string, body: object, token?: string): Promise<{ status: number; msg: string }> {
     return this.page.evaluate(
       async ([path, body, token]) => {
         const api = '/console/api';
@@ -139,9 +139,11 @@ export class Operator extends Visitor {
     await this.page.getByLabel(label, { exact: true }).selectOption({ label: title });
   }
 
-  /** What the open dialog says. */
-  async readsTheDialog(): Promise<string> {
-    return this.page.getByRole('dialog').innerText();
+  /** What an action would do, once the service has reckoned it. */
+  async readsWhatItLeadsTo(): Promise<string> {
+    const consequence = this.page.getByRole('region', { name: 'What it leads to' });
+    await consequence.waitFor();
+    return consequence.innerText();
   }
 
   async pressesInDialog(button: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Tabs } from '../../design/tabs.tsx';
 import { texts } from '../../texts/console.ts';
+import { useDesk } from '../api/desk.ts';
 import { navigate, useLocation } from '../frame/location.ts';
 import { PageHead } from '../parts/panel.tsx';
 import { Accounts } from './accounts.tsx';
@@ -11,9 +12,12 @@ type Tab = (typeof TABS)[number];
 
 /** Who may call under their own name, and through whom orders come. */
 export function AccessPage() {
+  const desk = useDesk();
   const { search } = useLocation();
   const words = texts.console.access;
-  const tab = TABS.find((each) => each === search.get('tab')) ?? 'keys';
+  // Who may not make keys is not told of them either.
+  const tabs = TABS.filter((each) => each !== 'keys' || desk.may('admin'));
+  const tab = tabs.find((each) => each === search.get('tab')) ?? (tabs[0] as Tab);
   const choose = (next: Tab) => navigate(`/access?tab=${next}`, { replace: true });
   return (
     <>
@@ -21,7 +25,7 @@ export function AccessPage() {
       <div class="card">
         <Tabs
           label={words.tabs.label}
-          tabs={TABS.map((id) => ({ id, title: words.tabs[id] }))}
+          tabs={tabs.map((id) => ({ id, title: words.tabs[id] }))}
           chosen={tab}
           onChoose={choose}
         >

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { texts } from '../../texts/console.ts';
-import { useDesk } from '../api/desk.ts';
+import { type Desk, useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { failureText } from '../parts/loaded.tsx';
@@ -11,7 +11,7 @@ import { Status } from '../parts/status.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import './find.css';
 import { navigate } from './location.ts';
-import { NAVIGATION, titleOf } from './navigation.tsx';
+import { isFor, NAVIGATION, titleOf } from './navigation.tsx';
 
 /** Opens the search: by its button, by "/" where nothing is typed, by Ctrl K anywhere. */
 export function Find() {
@@ -45,21 +45,22 @@ interface Hit {
   readonly order?: Read<FoundOrder>;
 }
 
-const PAGES: readonly Hit[] = NAVIGATION.flatMap(({ pages }) => pages).map((page) => ({
-  key: page.path,
-  to: page.path,
-  title: titleOf(page, ''),
-}));
+function pagesFor(desk: Desk): Hit[] {
+  return NAVIGATION.flatMap(({ pages }) => pages)
+    .filter((page) => isFor(desk, page))
+    .map((page) => ({ key: page.path, to: page.path, title: titleOf(page, '') }));
+}
 
 /** A field, and below it what it may mean: pages by their names, orders by anything that names them exactly. */
 function Palette({ onClose }: { readonly onClose: () => void }) {
+  const desk = useDesk();
   const { find } = texts.console.frame;
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const found = useFoundOrders(text);
   const words = text.trim().toLowerCase();
-  const hits = [...PAGES.filter(({ title }) => title.toLowerCase().includes(words)), ...found.hits];
+  const hits = [...pagesFor(desk).filter(({ title }) => title.toLowerCase().includes(words)), ...found.hits];
   const at = Math.min(chosen, hits.length - 1);
 
   useEffect(() => field.current?.focus(), []);

@@ -6,10 +6,11 @@ import { useDesk } from '../api/desk.ts';
 import { Find } from './find.tsx';
 import './frame.css';
 import { followLinks, hrefOf, useLocation } from './location.ts';
-import { findPage, isWithin, NAVIGATION, titleOf } from './navigation.tsx';
+import { findPage, isFor, isWithin, NAVIGATION, titleOf } from './navigation.tsx';
 
 /** What stands around every page of the console: the navigation, the search, who is signed in. */
 export function Frame() {
+  const desk = useDesk();
   const { path } = useLocation();
   const found = findPage(path);
   const title = found === null ? texts.console.frame.notFound : titleOf(found.page, found.part);
@@ -61,7 +62,13 @@ export function Frame() {
         </nav>
       </div>
       <main class="frame-main" id="content" tabIndex={-1} ref={main}>
-        {found === null ? <NotFound /> : found.page.show(found.part)}
+        {found === null && <Elsewhere title={texts.console.frame.notFound} />}
+        {found !== null &&
+          (isFor(desk, found.page) ? (
+            found.page.show(found.part)
+          ) : (
+            <Elsewhere title={texts.console.frame.notForYou} />
+          ))}
       </main>
     </div>
   );
@@ -77,19 +84,22 @@ function Logo() {
 }
 
 function Navigation({ path }: { readonly path: string }) {
+  const desk = useDesk();
   return (
     <div class="navigation">
       {NAVIGATION.map((group) => (
         <div key={group.title}>
           <h2>{group.title}</h2>
           <ul>
-            {group.pages.map((page) => (
-              <li key={page.path}>
-                <a href={hrefOf(page.path)} aria-current={isWithin(path, page) ? 'page' : undefined}>
-                  {titleOf(page, '')}
-                </a>
-              </li>
-            ))}
+            {group.pages
+              .filter((page) => isFor(desk, page))
+              .map((page) => (
+                <li key={page.path}>
+                  <a href={hrefOf(page.path)} aria-current={isWithin(path, page) ? 'page' : undefined}>
+                    {titleOf(page, '')}
+                  </a>
+                </li>
+              ))}
           </ul>
         </div>
       ))}
@@ -112,11 +122,12 @@ function You() {
   );
 }
 
-function NotFound() {
-  const { notFound, toOverview } = texts.console.frame;
+/** Where there is nothing to see. */
+function Elsewhere({ title }: { readonly title: string }) {
+  const { toOverview } = texts.console.frame;
   return (
     <>
-      <h1>{notFound}</h1>
+      <h1>{title}</h1>
       <p>
         <a href={hrefOf('/')}>{toOverview}</a>
       </p>

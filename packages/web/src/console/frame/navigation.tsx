@@ -2,6 +2,7 @@ import type { OperatorRole } from '@swapdesk/contract';
 import type { ComponentChildren } from 'preact';
 import { texts } from '../../texts/console.ts';
 import { AccessPage } from '../access/access-page.tsx';
+import type { Desk } from '../api/desk.ts';
 import { AssetsPage } from '../assets/assets-page.tsx';
 import { AuditPage } from '../audit/audit-page.tsx';
 import { ChainsPage } from '../chains/chains-page.tsx';
@@ -18,6 +19,7 @@ export interface Page {
   /** Below /console. A part that begins with a colon names what the page is about, and is handed to it. */
   readonly path: string;
   readonly title: string | ((part: string) => string);
+  /** Who sees it; if nothing is said, everybody who is signed in. */
   readonly least?: OperatorRole;
   readonly show: (part: string) => ComponentChildren;
 }
@@ -45,13 +47,13 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: groups.people,
     pages: [
       { path: '/access', title: pages.access, show: () => <AccessPage /> },
-      { path: '/operators', title: pages.operators, show: () => <OperatorsPage /> },
+      { path: '/operators', title: pages.operators, least: 'admin', show: () => <OperatorsPage /> },
     ],
   },
   {
     title: groups.house,
     pages: [
-      { path: '/audit', title: pages.audit, show: () => <AuditPage /> },
+      { path: '/audit', title: pages.audit, least: 'admin', show: () => <AuditPage /> },
       { path: '/settings', title: pages.settings, show: () => <SettingsPage /> },
     ],
   },
@@ -83,4 +85,9 @@ export function isWithin(path: string, page: Page): boolean {
 
 export function titleOf({ title }: Page, part: string): string {
   return typeof title === 'string' ? title : title(part);
+}
+
+/** Whether an operator may see a page. The service decides by itself what it tells them. */
+export function isFor({ may }: Desk, { least = 'viewer' }: Page): boolean {
+  return may(least);
 }

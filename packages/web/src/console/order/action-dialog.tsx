@@ -1,5 +1,7 @@
 import type { OrderAction, PreviewActionData } from '@swapdesk/contract';
+import { MESSAGE } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
+import { Refused } from '../../api/refused.ts';
 import { Notice } from '../../design/badge.tsx';
 import { TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
@@ -36,6 +38,8 @@ export function ActionDialog({ action, file, onDone, onClose }: Props) {
       ? null
       : desk.act<PreviewActionData>('/order/preview', { no, action, refund_address: refundAddress }),
   );
+  const isWrongAddress =
+    preview.failure instanceof Refused && preview.failure.message === MESSAGE.invalidRefundAddress;
   const isCurrent = !preview.isLoading && settled === address.trim();
   const isPossible = isCurrent && preview.failure === null && preview.value?.is_possible === true;
   return (
@@ -60,12 +64,15 @@ export function ActionDialog({ action, file, onDone, onClose }: Props) {
           isMono
           spellcheck={false}
           autocomplete="off"
-          says={{ tone: 'hint', text: words.refundToHint(from.chain) }}
+          says={
+            isWrongAddress
+              ? { tone: 'wrong', text: words.refundToWrong(from.chain) }
+              : { tone: 'hint', text: words.refundToHint(from.chain) }
+          }
         />
       )}
-      {lacksAddress ? (
-        <Notice tone="warning">{words.refundToMissing}</Notice>
-      ) : (
+      {lacksAddress && <Notice tone="warning">{words.refundToMissing}</Notice>}
+      {!lacksAddress && !isWrongAddress && (
         <Loaded of={preview}>{(value) => value !== null && <Consequence preview={value} />}</Loaded>
       )}
       <TextField

@@ -19,6 +19,7 @@ const MOST_EXPORTED = '50,000';
 
 /** All orders, newest first, by filters; or one, by anything that names it. */
 export function OrdersPage() {
+  const desk = useDesk();
   const { search } = useLocation();
   const words = texts.console.orders;
   const text = search.get('text') ?? '';
@@ -32,15 +33,17 @@ export function OrdersPage() {
       <PageHead
         title={texts.console.frame.pages.orders}
         actions={
-          <a
-            class="button"
-            data-kind="plain"
-            href={exported}
-            download="orders.csv"
-            title={words.exportHint(MOST_EXPORTED)}
-          >
-            {words.export}
-          </a>
+          desk.may('support') && (
+            <a
+              class="button"
+              data-kind="plain"
+              href={exported}
+              download="orders.csv"
+              title={words.exportHint(MOST_EXPORTED)}
+            >
+              {words.export}
+            </a>
+          )
         }
       />
       <div class="card orders">

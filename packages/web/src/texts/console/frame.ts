@@ -6,6 +6,7 @@ export const frame = {
   closeMenu: 'Close the menu',
   toSwap: 'Swap page',
   notFound: 'There is no such page.',
+  notForYou: 'Your role does not see this page.',
   toOverview: 'Go to the overview',
   signedInAs: (name: string, role: string) => `${name}, ${role}`,
   groups: { desk: 'Desk', market: 'Market', people: 'People', house: 'House' },

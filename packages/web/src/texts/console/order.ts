@@ -164,6 +164,7 @@ export const order = {
   },
   refundTo: 'Refund to',
   refundToHint: (chain: string) => `An address on ${chain}. Never the sender by assumption.`,
+  refundToWrong: (chain: string) => `This is no address on ${chain}.`,
   refundToMissing: 'The client gave no refund address. Ask them for one.',
   consequence: 'What it leads to',
   leadsTo: (status: string) => `The order becomes: ${status}.`,
