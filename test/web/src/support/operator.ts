@@ -86,24 +86,6 @@ export class Operator extends Visitor {
     return this.page.getByRole('dialog').getByRole('button', { name: button, exact: true }).isEnabled();
   }
 
-  /** Presses Tab until what has this name has the focus. */
-  async reachesByTab(name: string): Promise<void> {
-    for (let presses = 0; presses < 150; presses++) {
-      await this.page.keyboard.press('Tab');
-      if ((await this.focused()) === name) return;
-    }
-    throw new Error(`Tab never reached ${name}`);
-  }
-
-  /** The name of what has the focus. */
-  focused(): Promise<string> {
-    return this.page.evaluate<string>(`(() => {
-      const { activeElement: element } = document;
-      const label = element.labels?.[0]?.innerText;
-      return (element.getAttribute('aria-label') ?? label ?? element.innerText ?? '').trim();
-    })()`);
-  }
-
   async isInside(): Promise<void> {
     await this.page.getByRole('button', { name: 'Find', exact: true }).waitFor();
   }
