@@ -1,7 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openForeignSite } from './support/foreign-site.ts';
 import { makeOperator, Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
+
+// A whole story, with commands of the command line in it, on a machine that has much else to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describePages('who gets into the console', (world) => {
   it('signs in with a password and a code, after a first time that sets both up', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
@@ -6,6 +6,9 @@ import { describePages } from './support/web-world.ts';
 const FROZEN = 7;
 const REFUNDED = 5;
 const COMPLETED = 4;
+
+// A whole story, with commands of the command line in it, on a machine that has much else to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describePages('an operator and the orders', (world) => {
   let customers: Customers;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { Customers, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
@@ -15,6 +15,9 @@ const PAGES = [
   ['Audit log', 'console-audit', 'operator create'],
   ['Settings', 'console-settings', 'What it is'],
 ] as const;
+
+// A whole story, with commands of the command line in it, on a machine that has much else to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describePages('the console', (world) => {
   let done: Placed;

@@ -5,11 +5,11 @@ import { Refused } from '../../api/refused.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
+import { QrCode } from '../../design/qr-code.tsx';
 import { texts } from '../../texts/console.ts';
 import { ask, type Session } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { failureText } from '../parts/loaded.tsx';
-import { QrCode } from '../parts/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** As the service wants it. */
