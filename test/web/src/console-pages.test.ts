@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { Customers, type Placed } from './support/customers.ts';
+import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
 
@@ -60,7 +60,8 @@ describePages('the console', (world) => {
     await operator.isPictured('console-orders-phone');
     await operator.opensTheOrder(short.no);
     await operator.presses('Refund');
-    await operator.sees('What it leads to');
+    await operator.types('Refund to', ETHEREUM_ADDRESS);
+    expect(await operator.readsWhatItLeadsTo()).toContain('The order becomes: Refunded.');
     await operator.findsNoBarrier();
     expect(await operator.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await operator.isPictured('console-refund-phone');
