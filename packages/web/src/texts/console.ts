@@ -48,7 +48,6 @@ const console = {
   close: 'Close',
   change: 'Change',
   more: 'Show more',
-  moreLoading: 'Loading more…',
   when: 'When',
   what: 'What',
   before: 'Before',
@@ -65,7 +64,6 @@ const console = {
   reasonHint: 'For the audit log: whoever looks at this later should understand it.',
   shownOnce: 'This is shown only now. Nobody can look it up later, we neither.',
   kept: 'I have kept it',
-  notANumber: 'This is not a number. Use digits and a point.',
 
   frame,
   session,

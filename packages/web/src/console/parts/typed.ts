@@ -2,7 +2,7 @@ import { Decimal } from '@swapdesk/contract/plain';
 
 /** What operators type, read exactly. */
 
-export const HIGHEST_FEE_PPM = 500_000;
+const HIGHEST_FEE_PPM = 500_000;
 /** From percent to millionths. */
 const PERCENT_PLACES = 4;
 

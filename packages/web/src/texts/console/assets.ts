@@ -2,7 +2,6 @@
 export const assets = {
   lead: 'What can be exchanged, and on what terms. Changes count within a second, for new orders only.',
   coin: 'Coin',
-  protocol: 'Protocol',
   absent: 'not on these networks',
   send: 'Sent to us',
   recv: 'Paid out',
@@ -51,6 +50,4 @@ export const assets = {
   refused: (message: string) => `refused: ${message}`,
   act: 'Change it',
   did: (name: string) => `${name} is changed.`,
-  changes: 'What changes',
-  noChanges: 'Nothing yet.',
 };

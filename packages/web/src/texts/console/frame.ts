@@ -3,12 +3,9 @@ export const frame = {
   name: 'Console',
   navigation: 'Console',
   menu: 'Menu',
-  closeMenu: 'Close the menu',
-  toSwap: 'Swap page',
   notFound: 'There is no such page.',
   notForYou: 'Your role does not see this page.',
   toOverview: 'Go to the overview',
-  signedInAs: (name: string, role: string) => `${name}, ${role}`,
   groups: { desk: 'Desk', market: 'Market', people: 'People', house: 'House' },
   pages: {
     overview: 'Overview',

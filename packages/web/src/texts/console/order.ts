@@ -113,7 +113,6 @@ export const order = {
 
   history: 'History',
   changed: (from: string, to: string) => `${from} → ${to}`,
-  createdAs: (to: string) => `Placed: ${to}`,
   actedBy: (actor: string, via: string) => `${actor}, ${via}`,
   noteBy: (operator: string) => `Note by ${operator}`,
   noHistory: 'Nothing has happened yet.',
@@ -126,7 +125,6 @@ export const order = {
   ledgerLead: 'Positive: we hold it. Negative: we owe it. Entries of one posting add up to zero.',
   noLedger: 'Nothing is booked.',
   posting: 'Posting',
-  account2: 'Account',
   why: 'Why',
   screening: 'Screening',
   noScreening: 'No address of this order was asked about.',
@@ -170,7 +168,6 @@ export const order = {
   leadsTo: (status: string) => `The order becomes: ${status}.`,
   atPrice: (price: string) =>
     `Reckoned at a price of ${price} USDT. Prices move: what is exchanged later is exchanged at the rate of then.`,
-  reckoning: 'Reckoning what it leads to…',
   noConsequence: 'No money moves.',
   toAddress: (address: string) => `to ${address}`,
   viewerOnly: 'Your role sees orders and does not act on them.',

@@ -45,7 +45,6 @@ export const session = {
     signOut: 'Sign out',
     signOutEverywhere: 'Sign out everywhere',
     signOutEverywhereLead: 'Every session of yours ends, on every device, this one too.',
-    signedOut: 'You are signed out.',
     sessions: 'Your sessions',
     sessionsLead: (idle: string, end: string) =>
       `This one ends at ${idle} if nothing is done, and at ${end} in any case.`,
