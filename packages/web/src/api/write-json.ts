@@ -5,6 +5,7 @@ export type Writable =
   | string
   | boolean
   | Decimal
+  | null
   | undefined
   | readonly Writable[]
   | { readonly [name: string]: Writable };
@@ -12,7 +13,7 @@ export type Writable =
 /** Writes JSON digit for digit: JSON.stringify would take every number through a binary float. */
 export function writeJson(value: Writable): string {
   if (value instanceof Decimal) return value.toString();
-  if (typeof value !== 'object') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isList(value)) return `[${value.map(writeJson).join(',')}]`;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${writeJson(field)}`).join(',')}}`;

@@ -1,3 +1,4 @@
 import { render } from 'preact';
+import { Console } from './console.tsx';
 
-render(<h1>Swapdesk</h1>, document.getElementById('page') as HTMLElement);
+render(<Console />, document.getElementById('page') as HTMLElement);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import './table.css';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -18,11 +19,13 @@ interface TableProps<Row> {
   readonly empty: ComponentChildren;
 }
 
+/** A table of any length. On a narrow screen each row is a card, and each cell has its column's title before it. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+  const { body, first, end, above, below } = useRowsInSight(rows.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too.
     <section class="table-frame" aria-label={caption} tabIndex={0}>
-      <table class="table">
+      <table class="table" aria-rowcount={rows.length + 1}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
@@ -33,16 +36,18 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
+        <tbody ref={body}>
+          <Gap height={above} columns={columns.length} />
+          {rows.slice(first, end).map((row, n) => (
+            <tr key={keyOf(row)} data-row aria-rowindex={first + n + 2}>
               {columns.map(({ title, align, cell }) => (
-                <td key={title} data-align={align}>
+                <td key={title} data-title={title} data-align={align}>
                   {cell(row)}
                 </td>
               ))}
             </tr>
           ))}
+          <Gap height={below} columns={columns.length} />
           {rows.length === 0 && (
             <tr>
               <td colSpan={columns.length} class="soft">
@@ -53,5 +58,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Stands for rows that nobody sees. */
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr class="table-gap">
+      <td colSpan={columns} style={{ height: `${height}px`, padding: '0' }} />
+    </tr>
   );
 }

@@ -8,7 +8,7 @@ import { Copy } from '../design/copy.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { texts } from '../texts/en.ts';
 import './pay-panel.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../design/qr-code.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useAct } from './use-act.ts';
 

@@ -3,8 +3,8 @@ import { shell } from './shell.ts';
 import { swap } from './swap.ts';
 
 /**
- * Every English text of the pages. A translation is an object of the same type; texts with gaps are functions, so
- * that another language can order its words as it needs.
+ * Every English text of the pages; the console's are in `console.ts`. A translation is an object of the same type;
+ * texts with gaps are functions, so that another language can order its words as it needs.
  */
 export const texts = { shell, swap, order };
 

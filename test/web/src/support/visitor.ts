@@ -51,8 +51,13 @@ export class Visitor {
     });
     page.on('pageerror', (error) => this.troubles.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.troubles.push(message.text());
+      if (message.type() === 'error' && this.isTrouble(message.text())) this.troubles.push(message.text());
     });
+  }
+
+  /** Which of the browser's complaints count: all, unless a visitor provokes some. */
+  protected isTrouble(_message: string): boolean {
+    return true;
   }
 
   async opens(path: string): Promise<void> {

@@ -1,0 +1,104 @@
+import type { ConsoleAccount } from '@swapdesk/contract';
+import { useState } from 'preact/hooks';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Table } from '../../design/table.tsx';
+import { texts } from '../../texts/console.ts';
+import { useDesk } from '../api/desk.ts';
+import type { Read } from '../api/read.ts';
+import { useResource } from '../api/use-resource.ts';
+import { hrefOf } from '../frame/location.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { grouped, percentOf } from '../parts/format.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { feeOf, percentText } from '../parts/typed.ts';
+
+type Account = Read<ConsoleAccount>;
+
+/** Accounts, and fees of their own. */
+export function Accounts() {
+  const desk = useDesk();
+  const words = texts.console.access;
+  const accounts = useResource('accounts', (signal) => desk.read<ConsoleAccount[]>('/accounts', {}, signal));
+  const [changing, setChanging] = useState<Account | null>(null);
+  const fee = (ppm: string | null) =>
+    ppm === null ? <span class="soft">{words.assetFee}</span> : percentOf(Number(ppm));
+  return (
+    <div class="stack">
+      <Loaded of={accounts}>
+        {(rows) => (
+          <Table
+            caption={words.tabs.accounts}
+            rows={rows}
+            keyOf={({ name }) => name}
+            empty={words.noAccounts}
+            columns={[
+              {
+                title: words.account,
+                cell: ({ name }) => (
+                  <a href={hrefOf(`/orders?${new URLSearchParams({ account: name })}`)}>{name}</a>
+                ),
+              },
+              { title: words.orders, align: 'end', cell: ({ orders }) => grouped(orders) },
+              { title: words.floatFee, align: 'end', cell: ({ float_fee_ppm }) => fee(float_fee_ppm) },
+              { title: words.fixedFee, align: 'end', cell: ({ fixed_fee_ppm }) => fee(fixed_fee_ppm) },
+              { title: words.made, cell: ({ created_at }) => <Moment at={created_at} /> },
+              {
+                title: texts.console.change,
+                cell: (account) =>
+                  desk.may('admin') && (
+                    <Button
+                      size="small"
+                      aria-label={words.changeFees(account.name)}
+                      onClick={() => setChanging(account)}
+                    >
+                      {texts.console.change}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {changing !== null && (
+        <ChangeFees account={changing} onDone={accounts.again} onClose={() => setChanging(null)} />
+      )}
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly account: Account;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function ChangeFees({ account, onDone, onClose }: ChangeProps) {
+  const desk = useDesk();
+  const words = texts.console.access;
+  const [float, setFloat] = useState(percentText(account.float_fee_ppm));
+  const [fixed, setFixed] = useState(percentText(account.fixed_fee_ppm));
+  const [floatPpm, fixedPpm] = [feeOf(float), feeOf(fixed)];
+  const says = (ppm: unknown) =>
+    ppm === undefined
+      ? ({ tone: 'wrong', text: texts.console.assets.notAFee } as const)
+      : ({ tone: 'hint', text: words.feeHint } as const);
+  return (
+    <Confirm
+      title={words.changeFees(account.name)}
+      act={words.changeFeesAct}
+      done={words.feesChanged}
+      isReady={floatPpm !== undefined && fixedPpm !== undefined}
+      onConfirm={() =>
+        desk.act('/accounts/set', { name: account.name, float_fee_ppm: floatPpm, fixed_fee_ppm: fixedPpm })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{words.changeFeesLead}</p>
+      <TextField label={words.feeField.float} value={float} onText={setFloat} says={says(floatPpm)} />
+      <TextField label={words.feeField.fixed} value={fixed} onText={setFixed} says={says(fixedPpm)} />
+    </Confirm>
+  );
+}

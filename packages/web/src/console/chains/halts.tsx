@@ -1,0 +1,109 @@
+import type { ChainsData, ConsoleAssetsData } from '@swapdesk/contract';
+import { useState } from 'preact/hooks';
+import { Button } from '../../design/button.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { type Column, Table } from '../../design/table.tsx';
+import { texts } from '../../texts/console.ts';
+import { useDesk } from '../api/desk.ts';
+import type { Read } from '../api/read.ts';
+import { useResource } from '../api/use-resource.ts';
+import { Coin } from '../parts/amount.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { grouped } from '../parts/format.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+type Halt = Read<ChainsData>['halts'][number];
+
+interface Props {
+  readonly halts: readonly Halt[];
+  readonly onChanged: () => void;
+}
+
+/** Assets in which nothing is paid out. */
+export function Halts({ halts, onChanged }: Props) {
+  const desk = useDesk();
+  const words = texts.console.chains;
+  const [isHalting, setHalting] = useState(false);
+  const [clearing, setClearing] = useState<Halt | null>(null);
+  const mayAct = desk.may('admin');
+  return (
+    <Panel
+      title={words.halts}
+      lead={words.haltsLead}
+      actions={mayAct && <Button onClick={() => setHalting(true)}>{words.halt}</Button>}
+    >
+      <Table
+        caption={words.halts}
+        rows={halts}
+        keyOf={({ chain, abbr }) => `${chain} ${abbr}`}
+        empty={words.noHalts}
+        columns={[
+          { title: words.coin, cell: (halt) => <Coin {...halt} /> },
+          { title: words.ledger, align: 'end', cell: ({ ledger }) => grouped(ledger) },
+          { title: words.wallet, align: 'end', cell: ({ wallet }) => grouped(wallet) },
+          { title: words.since, cell: ({ since }) => <Moment at={since} /> },
+          ...(mayAct ? [clearColumn(setClearing)] : []),
+        ]}
+      />
+      {isHalting && <HaltDialog onDone={onChanged} onClose={() => setHalting(false)} />}
+      {clearing !== null && (
+        <Confirm
+          title={words.clearTitle(`${clearing.abbr} on ${clearing.chain}`)}
+          act={words.clearAct}
+          done={words.cleared}
+          onConfirm={() => desk.act('/halts/clear', { chain: clearing.chain, abbr: clearing.abbr })}
+          onDone={onChanged}
+          onClose={() => setClearing(null)}
+        >
+          <p>{words.clearLead}</p>
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+function clearColumn(onClear: (halt: Halt) => void): Column<Halt> {
+  return {
+    title: texts.console.change,
+    cell: (halt) => (
+      <Button size="small" onClick={() => onClear(halt)}>
+        {texts.console.chains.clear}
+      </Button>
+    ),
+  };
+}
+
+function HaltDialog({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) {
+  const desk = useDesk();
+  const words = texts.console.chains;
+  const { value } = useResource('assets', (signal) => desk.read<ConsoleAssetsData>('/assets', {}, signal));
+  const [chosen, setChosen] = useState('');
+  const asset = value?.assets.find(({ chain, abbr }) => `${chain}/${abbr}` === chosen);
+  return (
+    <Confirm
+      title={words.halt}
+      act={words.haltAct}
+      done={words.halted}
+      isDangerous
+      isReady={asset !== undefined}
+      onConfirm={() => desk.act('/halts/set', { chain: asset?.chain, abbr: asset?.abbr })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{words.haltLead}</p>
+      <SelectField
+        label={words.asset}
+        value={chosen}
+        onChoose={setChosen}
+        options={[
+          { value: '', title: '' },
+          ...(value?.assets ?? []).map(({ chain, abbr }) => ({
+            value: `${chain}/${abbr}`,
+            title: `${abbr} on ${chain}`,
+          })),
+        ]}
+      />
+    </Confirm>
+  );
+}

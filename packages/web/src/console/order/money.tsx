@@ -1,0 +1,91 @@
+import { Badge } from '../../design/badge.tsx';
+import { Table } from '../../design/table.tsx';
+import { texts } from '../../texts/console.ts';
+import { Amount } from '../parts/amount.tsx';
+import { LongText } from '../parts/long-text.tsx';
+import { Moment } from '../parts/moment.tsx';
+import type { File } from './order-page.tsx';
+import { Payments } from './payments.tsx';
+
+/** What arrived, what is to be paid, and the transactions that pay it. */
+export function Money({ file }: { readonly file: File }) {
+  const words = texts.console.order;
+  return (
+    <div class="stack">
+      <section class="stack-tight">
+        <h3>{words.deposits}</h3>
+        <Deposits deposits={file.deposits} />
+      </section>
+      <section class="stack-tight">
+        <h3>{words.payouts}</h3>
+        <Payouts payouts={file.payouts} />
+      </section>
+      <section class="stack-tight">
+        <h3>{words.payments}</h3>
+        <Payments payments={file.payments} />
+      </section>
+    </div>
+  );
+}
+
+function Deposits({ deposits }: Pick<File, 'deposits'>) {
+  const words = texts.console.order;
+  return (
+    <Table
+      caption={words.deposits}
+      rows={deposits}
+      keyOf={({ id }) => id}
+      empty={words.noDeposits}
+      columns={[
+        { title: words.amount, cell: (deposit) => <Amount {...deposit} /> },
+        {
+          title: words.state,
+          cell: ({ state }) => (
+            <Badge tone={state === 'confirmed' ? 'good' : state === 'gone' ? 'danger' : 'neutral'}>
+              {words.depositStates[state] ?? state}
+            </Badge>
+          ),
+        },
+        {
+          title: words.confirmationsTitle,
+          align: 'end',
+          cell: ({ confirmations, required }) => words.confirmations(confirmations, required),
+        },
+        { title: words.fate, cell: ({ fate }) => words.fates[fate] ?? words.undecided },
+        { title: words.seen, cell: ({ seen_at }) => <Moment at={seen_at} /> },
+        { title: words.height, align: 'end', cell: ({ height }) => height ?? '—' },
+        { title: words.transaction, cell: ({ txid }) => <LongText text={txid} label={words.copy.txid} /> },
+        {
+          title: words.from,
+          cell: ({ sources }) => <LongText text={sources.join(', ')} label={words.copy.address} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Payouts({ payouts }: Pick<File, 'payouts'>) {
+  const words = texts.console.order;
+  return (
+    <Table
+      caption={words.payouts}
+      rows={payouts}
+      keyOf={({ id }) => id}
+      empty={words.noPayouts}
+      columns={[
+        { title: words.purpose, cell: ({ purpose }) => words.purposes[purpose] ?? purpose },
+        { title: words.amount, cell: (payout) => <Amount {...payout} /> },
+        {
+          title: words.state,
+          cell: ({ state }) => (
+            <Badge tone={state === 'confirmed' ? 'good' : state === 'failed' ? 'danger' : 'neutral'}>
+              {words.payoutStates[state] ?? state}
+            </Badge>
+          ),
+        },
+        { title: words.to, cell: ({ address }) => <LongText text={address} label={words.copy.address} /> },
+        { title: words.arrived, cell: ({ finish_at }) => <Moment at={finish_at} /> },
+      ]}
+    />
+  );
+}

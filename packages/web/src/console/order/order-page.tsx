@@ -1,0 +1,78 @@
+import type { OrderFile } from '@swapdesk/contract';
+import { useState } from 'preact/hooks';
+import { Refused } from '../../api/refused.ts';
+import { Notice } from '../../design/badge.tsx';
+import { Tabs } from '../../design/tabs.tsx';
+import { texts } from '../../texts/console.ts';
+import { useDesk } from '../api/desk.ts';
+import type { Read } from '../api/read.ts';
+import { useResource } from '../api/use-resource.ts';
+import { grouped } from '../parts/format.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHead } from '../parts/panel.tsx';
+import { Status } from '../parts/status.tsx';
+import { Actions } from './actions.tsx';
+import { History } from './history.tsx';
+import { Ledger } from './ledger.tsx';
+import { Money } from './money.tsx';
+import './order.css';
+import { OrderFacts } from './order-facts.tsx';
+import { Receivers } from './receivers.tsx';
+import { Screening } from './screening.tsx';
+
+const EVERY_MS = 3_000;
+
+export type File = Read<OrderFile>;
+
+/** Everything about one order, and what can be done with it. */
+export function OrderPage({ no }: { readonly no: string }) {
+  const desk = useDesk();
+  const file = useResource(no, (signal) => desk.read<OrderFile>('/order', { no }, signal), EVERY_MS);
+  const isUnknown = file.value === null && file.failure instanceof Refused;
+  if (isUnknown)
+    return (
+      <>
+        <PageHead title={texts.console.frame.pages.order(no)} />
+        <Notice>{texts.console.order.notFound}</Notice>
+      </>
+    );
+  return <Loaded of={file}>{(value) => <Shown file={value} onChanged={file.again} />}</Loaded>;
+}
+
+const TABS = ['money', 'history', 'ledger', 'screening'] as const;
+
+function Shown({ file, onChanged }: { readonly file: File; readonly onChanged: () => void }) {
+  const words = texts.console.order;
+  const { order } = file;
+  const [tab, setTab] = useState<(typeof TABS)[number]>('money');
+  const coins = ({ amount, abbr }: { amount: string; abbr: string }) => `${grouped(amount)} ${abbr}`;
+  return (
+    <>
+      <PageHead
+        title={
+          <span class="order-title">
+            {texts.console.frame.pages.order(order.no)}
+            <Status status={order.status} reason={order.freeze_reason} />
+          </span>
+        }
+        lead={words.agreed(coins(order.from), order.to.map(coins).join(' + '))}
+        actions={<Actions file={file} onChanged={onChanged} />}
+      />
+      <OrderFacts order={order} />
+      <Receivers entries={file.entries} />
+      <div class="card">
+        <Tabs
+          label={words.tabs.label}
+          tabs={TABS.map((id) => ({ id, title: words.tabs[id] }))}
+          chosen={tab}
+          onChoose={setTab}
+        >
+          {tab === 'money' && <Money file={file} />}
+          {tab === 'history' && <History file={file} onChanged={onChanged} />}
+          {tab === 'ledger' && <Ledger entries={file.ledger} />}
+          {tab === 'screening' && <Screening screening={file.screening} />}
+        </Tabs>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Table } from '../../design/table.tsx';
+import { texts } from '../../texts/console.ts';
+import { Coin } from '../parts/amount.tsx';
+import { grouped, percentOf } from '../parts/format.ts';
+import { LongText } from '../parts/long-text.tsx';
+import { Panel } from '../parts/panel.tsx';
+import type { File } from './order-page.tsx';
+
+type Entry = File['entries'][number];
+
+/** Who gets what, and what is taken off on the way. */
+export function Receivers({ entries }: { readonly entries: File['entries'] }) {
+  const words = texts.console.order;
+  const hasMemo = entries.some(({ memo }) => memo !== '');
+  return (
+    <Panel title={words.receivers}>
+      <Table
+        caption={words.receivers}
+        rows={entries}
+        keyOf={({ chain, abbr, address, share }) => `${chain} ${abbr} ${address} ${share}`}
+        empty=""
+        columns={[
+          { title: texts.console.overview.coin, cell: (entry) => <Coin {...entry} /> },
+          { title: words.receives, align: 'end', cell: ({ amount }) => grouped(amount) },
+          { title: words.asPlaced, align: 'end', cell: ({ amount_origin }) => grouped(amount_origin) },
+          { title: words.share, align: 'end', cell: ({ share }) => share },
+          {
+            title: words.fee,
+            align: 'end',
+            cell: ({ fee, fee_ppm }) => `${grouped(fee)} (${percentOf(Number(fee_ppm))})`,
+          },
+          { title: words.networkFee, align: 'end', cell: ({ network_fee }) => grouped(network_fee) },
+          { title: words.to, cell: ({ address }) => <LongText text={address} label={words.copy.address} /> },
+          ...(hasMemo ? [{ title: words.memo, cell: ({ memo }: Entry) => memo }] : []),
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import type { OrderLine } from '@swapdesk/contract';
+import type { ComponentChildren } from 'preact';
+import { type Column, Table } from '../../design/table.tsx';
+import { texts } from '../../texts/console.ts';
+import type { Read } from '../api/read.ts';
+import { hrefOf } from '../frame/location.ts';
+import { Amount } from '../parts/amount.tsx';
+import { grouped, toCents } from '../parts/format.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Status } from '../parts/status.tsx';
+
+type Line = Read<OrderLine>;
+
+interface Props<Row> {
+  readonly rows: readonly Row[];
+  readonly orderOf: (row: Row) => Line;
+  /** A column more, before the others. */
+  readonly first?: Column<Row>;
+  readonly empty: ComponentChildren;
+}
+
+/** Orders as rows. The number leads to the order. */
+export function OrderTable<Row>({ rows, orderOf, first, empty }: Props<Row>) {
+  const words = texts.console.orders;
+  const column = (title: string, cell: (order: Line) => ComponentChildren, align?: 'end'): Column<Row> => ({
+    title,
+    cell: (row) => cell(orderOf(row)),
+    ...(align && { align }),
+  });
+  return (
+    <Table
+      caption={texts.console.frame.pages.orders}
+      rows={rows}
+      keyOf={(row) => orderOf(row).no}
+      empty={empty}
+      columns={[
+        column(words.order, ({ no }) => (
+          <a class="mono" href={hrefOf(`/orders/${no}`)}>
+            {no}
+          </a>
+        )),
+        ...(first ? [first] : []),
+        column(words.status, (order) => (
+          <>
+            <Status status={order.status} reason={order.freeze_reason} />
+            {order.resolution !== '' && <span class="soft small"> {words.decided(order.resolution)}</span>}
+          </>
+        )),
+        column(words.placed, ({ create_at }) => <Moment at={create_at} />),
+        column(words.sends, ({ from }) => <Amount {...from} />),
+        column(words.receives, ({ to }) => (
+          <span class="order-to">
+            {to.map((each, n) => (
+              <Amount key={n} {...each} />
+            ))}
+          </span>
+        )),
+        column(words.value, ({ value }) => grouped(toCents(value)), 'end'),
+        column(words.mode, ({ mode }) => words.modes[mode]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { FiguresData, OverviewData } from '@swapdesk/contract';
+import { useState } from 'preact/hooks';
+import { Notice } from '../../design/badge.tsx';
+import { Choice } from '../../design/choice.tsx';
+import { texts } from '../../texts/console.ts';
+import { useDesk } from '../api/desk.ts';
+import type { Read } from '../api/read.ts';
+import { useResource } from '../api/use-resource.ts';
+import { momentText } from '../parts/format.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHead } from '../parts/panel.tsx';
+import { FigurePlots } from './figure-plots.tsx';
+import { ChainHealth, FeedHealth } from './health.tsx';
+import { OrderStates } from './order-states.tsx';
+import './overview.css';
+import { Tiles } from './tiles.tsx';
+import { Treasury } from './treasury.tsx';
+
+const EVERY_MS = 5_000;
+const FIGURES_EVERY_MS = 30_000;
+
+export type Step = 'hour' | 'day';
+
+/** How it goes: what needs a look comes first. */
+export function OverviewPage() {
+  const desk = useDesk();
+  const words = texts.console.overview;
+  const [step, setStep] = useState<Step>('hour');
+  const overview = useResource(
+    'overview',
+    (signal) => desk.read<OverviewData>('/overview', {}, signal),
+    EVERY_MS,
+  );
+  const figures = useResource(
+    step,
+    (signal) => desk.read<FiguresData>('/overview/figures', { step }, signal),
+    FIGURES_EVERY_MS,
+  );
+  const at = overview.value?.at;
+  return (
+    <>
+      <PageHead
+        title={texts.console.frame.pages.overview}
+        lead={at === undefined ? texts.console.loading : words.lead(momentText(Number(at)))}
+        actions={
+          <Choice
+            legend={words.steps.legend}
+            options={[
+              { value: 'hour', title: words.steps.hour },
+              { value: 'day', title: words.steps.day },
+            ]}
+            chosen={step}
+            onChoose={setStep}
+          />
+        }
+      />
+      <Loaded of={overview}>
+        {(now) => (
+          <>
+            <Alarms overview={now} />
+            {figures.value !== null && <Tiles overview={now} figures={figures.value} step={step} />}
+          </>
+        )}
+      </Loaded>
+      <Loaded of={figures}>{(value) => <FigurePlots figures={value} step={step} />}</Loaded>
+      {overview.value !== null && (
+        <>
+          <div class="overview-columns">
+            <OrderStates overview={overview.value} />
+            <ChainHealth overview={overview.value} />
+            <FeedHealth overview={overview.value} />
+          </div>
+          <Treasury treasury={overview.value.treasury} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Alarms({ overview }: { readonly overview: Read<OverviewData> }) {
+  const words = texts.console.overview;
+  if (overview.alarms.length === 0) return <Notice tone="good">{words.allWell(overview.checks)}</Notice>;
+  return (
+    <section class="alarms" aria-label={words.alarms}>
+      {overview.alarms.map(({ what, facts, advice }) => (
+        <Notice key={`${what} ${facts}`} tone="danger" isNews>
+          <b>{what}</b>: {facts}
+          {advice !== '' && <p class="small">{advice}</p>}
+        </Notice>
+      ))}
+    </section>
+  );
+}

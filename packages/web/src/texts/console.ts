@@ -1,0 +1,83 @@
+import { access } from './console/access.ts';
+import { assets } from './console/assets.ts';
+import { audit } from './console/audit.ts';
+import { chains } from './console/chains.ts';
+import { frame } from './console/frame.ts';
+import { operators } from './console/operators.ts';
+import { order } from './console/order.ts';
+import { orders } from './console/orders.ts';
+import { overview } from './console/overview.ts';
+import { prices } from './console/prices.ts';
+import { session } from './console/session.ts';
+import { settings } from './console/settings.ts';
+import { shell } from './shell.ts';
+
+/** Words of the interface that operators read; one that is not here is shown as it came. */
+type Words = Readonly<Record<string, string>>;
+
+const statuses: Words = {
+  '1': 'Waiting for payment',
+  '2': 'Payment seen',
+  '3': 'Exchanging',
+  '4': 'Completed',
+  '5': 'Refunded',
+  '7': 'Frozen',
+  '8': 'Expired',
+  '9': 'Abandoned',
+};
+
+const freezeReasons: Words = {
+  LESS: 'too little arrived',
+  MORE: 'too much arrived',
+  LIMIT: 'outside the limits',
+  LATE: 'paid too late',
+  SCREENING: 'screening',
+  OPERATOR: 'by an operator',
+};
+
+const roles: Words = { viewer: 'Viewer', support: 'Support', admin: 'Admin' };
+
+const console = {
+  statuses,
+  freezeReasons,
+  roles,
+
+  loading: 'Loading…',
+  again: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  change: 'Change',
+  more: 'Show more',
+  when: 'When',
+  what: 'What',
+  before: 'Before',
+  after: 'After',
+  nothing: 'nothing',
+  on: 'on',
+  off: 'off',
+  all: 'All',
+  copyOf: (name: string) => `Copy ${name}`,
+  refused: (message: string) => `The service refused: ${message}.`,
+  broken: 'Something went wrong in this page. Load it again.',
+  recordedAs: (name: string) => `Recorded in the audit log as ${name}.`,
+  reason: 'Reason',
+  reasonHint: 'For the audit log: whoever looks at this later should understand it.',
+  shownOnce: 'This is shown only now. Nobody can look it up later, we neither.',
+  kept: 'I have kept it',
+
+  frame,
+  session,
+  overview,
+  orders,
+  order,
+  assets,
+  prices,
+  chains,
+  access,
+  operators,
+  audit,
+  settings,
+};
+
+/** The texts of the operators' console. Apart from those in `en.ts`, because shoppers never load them. */
+export const texts = { shell, console };

@@ -1,0 +1,72 @@
+import { expect, vi } from 'vitest';
+import type { WebWorld } from './web-world.ts';
+
+/** Addresses that anybody may use: nobody pays real coins to them here. */
+export const ETHEREUM_ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const PATIENCE_MS = 30_000;
+
+export interface Placed {
+  readonly no: string;
+  readonly code: string;
+  readonly address: string;
+}
+
+/** Customers who order over the interface, as wallets do, while an operator looks on. */
+export class Customers {
+  private readonly world: WebWorld;
+
+  constructor(world: WebWorld) {
+    this.world = world;
+  }
+
+  /** Orders ETH on Base for USDT on Ethereum, at the market price or a fixed one. */
+  async order({
+    mode = 'float',
+    quantity = 100,
+  }: {
+    mode?: 'float' | 'fixed';
+    quantity?: number;
+  } = {}): Promise<Placed> {
+    const terms = {
+      exchange_mode: mode,
+      from_chain: 'Ethereum',
+      from_abbr: 'USDT',
+      from_quantity: quantity,
+      to_address: [{ to_chain: 'Base', to_abbr: 'ETH', to_ratio: 1, to_address: ETHEREUM_ADDRESS }],
+    };
+    const quoted = mode === 'fixed' ? await this.ask('/openapi/order/calculate', terms) : {};
+    const { order_no, query_code, address } = await this.ask('/openapi/order/place', {
+      ...terms,
+      ...calcId(quoted),
+    });
+    return { no: String(order_no), code: String(query_code), address: String(address) };
+  }
+
+  /** Pays an order from the test network's faucet: as agreed, or another amount. */
+  async pay({ code }: Placed, amount?: number): Promise<void> {
+    await this.ask('/testnet/pay', { query_code: code, ...(amount !== undefined && { amount }) });
+  }
+
+  /** Waits until the order has a status, by its number on the wire. */
+  async until({ code }: Placed, status: number): Promise<void> {
+    const path = `/openapi/order/query?query_code=${code}`;
+    const look = async () => expect((await this.read(path)).status).toBe(status);
+    await vi.waitFor(look, { timeout: PATIENCE_MS, interval: 100 });
+  }
+
+  private ask(path: string, body: object): Promise<Record<string, unknown>> {
+    const headers = { 'content-type': 'application/json' };
+    return this.read(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  private async read(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+    const answer = await (await fetch(`${this.world.service.url}${path}`, init)).json();
+    const { code, msg, data } = answer as { code: number; msg: string; data: Record<string, unknown> };
+    if (code !== 0) throw new Error(`${path}: ${msg}`);
+    return data;
+  }
+}
+
+function calcId(quoted: Record<string, unknown>): { calc_id?: unknown } {
+  return quoted.calc_id === undefined ? {} : { calc_id: quoted.calc_id };
+}

@@ -1,0 +1,162 @@
+import { runCommand } from '../../../support/service.ts';
+import { Authenticator } from './authenticator.ts';
+import { Visitor } from './visitor.ts';
+import type { WebWorld } from './web-world.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Somebody who works at the console. */
+export class Operator extends Visitor {
+  name = '';
+  password = '';
+  authenticator: Authenticator | null = null;
+
+  /** Follows the link that an administrator's command line has led to, for the first time. */
+  async enrols(name: string, oneTimePassword: string, whenAsked = async () => {}): Promise<void> {
+    this.name = name;
+    await this.opens('/console');
+    await this.types('Name', name);
+    await this.types('Password', oneTimePassword);
+    await this.presses('Sign in');
+    await this.sees('Set up your second factor');
+    await whenAsked();
+    const secret = await this.page.locator('.sign-in-secret .mono').innerText();
+    this.authenticator = new Authenticator(secret);
+    this.password = PASSWORD;
+    await this.types('A password of your own', PASSWORD);
+    await this.types('Code from your authenticator', await this.authenticator.code());
+    await this.presses('Finish and sign in');
+    await this.sees('Your recovery codes');
+  }
+
+  async keepsTheRecoveryCodes(): Promise<string[]> {
+    const codes = await this.page
+      .getByRole('list', { name: 'Recovery codes' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    await this.presses('I have kept them');
+    await this.isInside();
+    return codes;
+  }
+
+  /** Signs in where the form is shown: with a new code of the authenticator, or with a recovery code. */
+  async signsIn(recoveryCode?: string): Promise<void> {
+    const code = recoveryCode ?? (await (this.authenticator as Authenticator).code());
+    await this.types('Name', this.name);
+    await this.types('Password', this.password);
+    await this.types('Code', code);
+    await this.presses('Sign in');
+  }
+
+  async signsOut(): Promise<void> {
+    await this.opens('/console/you');
+    await this.presses('Sign out');
+    await this.sees('Sign in to the console');
+  }
+
+  /** As if it had been idle for too long: the service knows the session no more. */
+  async endsTheSessionElsewhere(): Promise<void> {
+    const { status } = await this.demands('/session/sign-out', {});
+    if (status !== 200) throw new Error(`not signed out: ${status}`);
+  }
+
+  /** Asks the service itself, past what the page offers, with the page's own token or another. */
+  async demands(path: string, body: object, token?: string): Promise<{ status: number; msg: string }> {
+    return this.page.evaluate(
+      async ([path, body, token]) => {
+        const api = '/console/api';
+        const session = (await (await fetch(`${api}/session`)).json()) as { data: { token: string } };
+        const response = await fetch(`${api}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-console-token': token ?? session.data.token },
+          body: JSON.stringify(body),
+        });
+        const { msg } = (await response.json()) as { msg: string };
+        return { status: response.status, msg };
+      },
+      [path, body, token] as const,
+    );
+  }
+
+  async opensTheTab(title: string): Promise<void> {
+    await this.page.getByRole('tab', { name: title, exact: true }).click();
+  }
+
+  async canPressInDialog(button: string): Promise<boolean> {
+    return this.page.getByRole('dialog').getByRole('button', { name: button, exact: true }).isEnabled();
+  }
+
+  async isInside(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Find', exact: true }).waitFor();
+  }
+
+  /** Goes to a page by the navigation. */
+  async goesTo(page: string): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Console' })
+      .getByRole('link', { name: page, exact: true })
+      .click();
+    await this.seesTheTitle(page);
+  }
+
+  async seesTheTitle(title: string | RegExp): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
+
+  async opensTheOrder(no: string): Promise<void> {
+    await this.opens(`/console/orders/${no}`);
+    await this.seesTheTitle(new RegExp(`Order ${no}`));
+  }
+
+  async seesTheState(state: string | RegExp): Promise<void> {
+    await this.page.getByRole('heading', { level: 1 }).getByText(state).waitFor();
+  }
+
+  /** The buttons that are offered on an order. */
+  async mayPress(): Promise<string[]> {
+    return this.page.locator('.page-actions').getByRole('button').allInnerTexts();
+  }
+
+  async chooses(label: string, title: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).selectOption({ label: title });
+  }
+
+  /** What an action would do, once the service has reckoned it. */
+  async readsWhatItLeadsTo(): Promise<string> {
+    const consequence = this.page.getByRole('region', { name: 'What it leads to' });
+    await consequence.waitFor();
+    return consequence.innerText();
+  }
+
+  async pressesInDialog(button: string): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Refusals are part of an operator's life; the browser notes each as an error of its own. */
+  protected override isTrouble(message: string): boolean {
+    return !/the server responded with a status of 4\d\d/.test(message);
+  }
+}
+
+/** Makes an operator on the command line, as the first one is made; gives their one-time password. */
+export async function makeOperator(world: WebWorld, name: string, role: string): Promise<string> {
+  const { code, output } = await runCommand(['operator', 'create', name, '--role', role], { ...world.env });
+  if (code !== 0) throw new Error(output);
+  const password = /password:?\s+(\S+)/i.exec(output)?.[1];
+  if (password === undefined) throw new Error(`no password in:\n${output}`);
+  return password;
+}
+
+/** An operator who has signed in, with a browser of their own. */
+export async function operatorInside(
+  world: WebWorld,
+  name: string,
+  role: string,
+  options = {},
+): Promise<Operator> {
+  const password = await makeOperator(world, name, role);
+  const operator = await world.visitor(Operator, options);
+  await operator.enrols(name, password);
+  await operator.keepsTheRecoveryCodes();
+  return operator;
+}
