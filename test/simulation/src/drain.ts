@@ -20,8 +20,7 @@ export async function drain(world: World, node: EngineNode): Promise<void> {
     const busy = await busyChains(world);
     if (busy.size === 0 && isReleased && !(await hasOpenOrders(world))) return;
     // Those who were held because of what has passed go on.
-    if (busy.size === 0) await release(world);
-    isReleased = busy.size === 0;
+    isReleased = busy.size === 0 && !(await release(world));
     await clearHalts(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);

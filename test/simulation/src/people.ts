@@ -84,19 +84,23 @@ export function cancelPayment({ database, clock }: World, paymentId: number): Pr
 }
 
 /** An operator has looked at the orders that were held, or whose payments were cancelled, and lets them go on. */
-export async function release(world: World): Promise<void> {
+export async function release(world: World): Promise<boolean> {
   const { database } = world;
+  // One that has outputs can only go on, whatever screening says of it now.
   const { rows } = await database.query<{ id: number }>(
-    "SELECT id FROM orders WHERE status = 7 AND freeze_reason = 'OPERATOR' AND resolution IS NULL ORDER BY id",
+    `SELECT id FROM orders o WHERE status = 7 AND resolution IS NULL AND (freeze_reason = 'OPERATOR' OR EXISTS (
+       SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')) ORDER BY id`,
   );
-  for (const { id } of rows) await decideAs(world, id, 'exchange', null);
+  let hasDecided = false;
+  for (const { id } of rows) hasDecided = (await decideAs(world, id, 'exchange', null)) || hasDecided;
   const freed = await database.query<{ id: number; has_outputs: boolean }>(
     `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = p.order_id AND o.purpose = 'output') AS has_outputs
        FROM payout p WHERE state = 'failed' AND freed_by IS NOT NULL GROUP BY order_id ORDER BY order_id`,
   );
   for (const { id, has_outputs } of freed.rows) {
-    await decideAs(world, id, has_outputs ? 'exchange' : 'refund', null);
+    hasDecided = (await decideAs(world, id, has_outputs ? 'exchange' : 'refund', null)) || hasDecided;
   }
+  return hasDecided;
 }
 
 async function decideAs(
@@ -104,12 +108,13 @@ async function decideAs(
   orderId: number,
   action: Decided['action'],
   refundAddress: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const outcome = await tried(() =>
     transaction(world.database, (client) => resolveByOperator(client, orderId, action, refundAddress)),
   );
   world.log.say(`an operator decides that order ${orderId} is to ${action}: ${outcome}`);
   if (outcome === 'resolved') await note(world, orderId, action);
+  return outcome === 'resolved';
 }
 
 /** Remembers a decision, if it is one about a frozen order. */

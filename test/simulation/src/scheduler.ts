@@ -101,7 +101,7 @@ export class Scheduler {
       meddle: () => meddle(world),
       cancel: () => cancel(world, random.pick(world.orders)),
       resolve: () => anOrder(world).then((order) => resolve(world, order)),
-      release: () => release(world),
+      release: async () => void (await release(world)),
       'clear halts': () => clearHalts(world),
       'commissions change': () => changeCommissions(world),
       decide: () => anOrder(world).then((order) => decide(world, order)),
