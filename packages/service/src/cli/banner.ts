@@ -18,6 +18,7 @@ export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: num
 Swapdesk, an asset exchange order service, is up after ${seconds} s.
 
   Swap       ${url}
+  Console    ${url}/console
   API        ${url}/openapi
   Reference  ${url}/docs
   Network    ${network}
