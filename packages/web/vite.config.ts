@@ -8,7 +8,11 @@ export default defineConfig({
     target: 'es2022',
     // Those that know light-dark(), which makes two themes of one style sheet.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { input: ['index.html', 'console.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'console.html'],
+      // What several pages use is one file: a phone waits longer for each request than for what is in it.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+    },
     // A picture in a style sheet would need an exception from the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
