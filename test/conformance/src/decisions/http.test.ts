@@ -24,7 +24,6 @@ describe('beyond the document (decisions, 1)', () => {
   it.each([
     '/openapi/order/nothing',
     '/openapi',
-    '/',
     '/openapi/order/calculate/more',
     '/openapi/%2e%2e/etc/passwd',
   ])('GET %s is 404: there is no such route', async (path) =>
