@@ -90,7 +90,7 @@ const SCHEMAS = Object.entries(contract as Record<string, unknown>).filter(
 );
 
 const KEYWORDS = new Set(
-  'type format minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum items properties required anyOf description default'.split(
+  'type format minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum pattern items properties required anyOf description default'.split(
     ' ',
   ),
 );
