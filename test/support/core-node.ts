@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import { endHeld, spawnHeld } from './while-held.ts';
 
 const WALLET = 'user';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 const REPLACEABLE = 0xffff_fffd;
 
 interface OutputRef {
