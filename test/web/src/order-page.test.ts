@@ -15,14 +15,14 @@ describePages('the page of an order', (world) => {
     await customer.findsNoBarrier();
     await customer.isPictured('order-waiting');
     await customer.presses('Pay it');
-    // Blocks come every three seconds: on a busy machine the last may be there before the first was seen.
+    // Blocks are mined as fast as they are asked for here: the last may be there before the first was seen.
     await customer.waitsFor(/\d+ of \d+ confirmations|Payment confirmed/);
     await customer.waitsFor('Done. Your coins have arrived');
     await customer.sees('Payment confirmed');
     await customer.sees(/^at 1 \w+ = /);
     expect(await customer.page.title()).toMatch(/^Completed · Order/);
     await customer.page.getByText('Everything that happened').click();
-    await customer.sees('Payment seen: ');
+    await customer.sees('Payment is confirmed: ');
     await customer.sees('Confirmed at the receiver: ');
     await customer.findsNoBarrier();
     await customer.isPictured('order-completed');
