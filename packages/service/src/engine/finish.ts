@@ -19,9 +19,9 @@ export async function finishOrders(
         UPDATE payout SET state = 'confirmed', finished_at = $2
          WHERE payment_id = ANY ($1::bigint[]) AND state IN ('signed', 'failed')
         RETURNING id, order_id, purpose, part, asset_id, units, (
-          SELECT t.txid FROM payment t
-           WHERE (t.id = payment_id OR t.replaces = payment_id) AND t.state = 'confirmed'
-           ORDER BY t.id DESC LIMIT 1) AS txid
+          SELECT t.txid FROM payment t WHERE t.id = payment_id AND t.state = 'confirmed'
+           UNION ALL
+          SELECT t.txid FROM payment t WHERE t.replaces = payment_id AND t.state = 'confirmed' LIMIT 1) AS txid
       ), entries AS (
         UPDATE order_entry e SET status = 3, finished_at = $2 FROM arrived a
          WHERE a.purpose = 'output' AND e.order_id = a.order_id AND e.entry = a.part
