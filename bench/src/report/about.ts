@@ -46,7 +46,8 @@ process per client, gets a larger share of the processors than our one process d
   hour of load (\`--only memory\`): 16 connections that ask for quotes of both modes, orders and pages of the list, and place
   orders, in turn, as fast as they are answered. The first row holds it against the limit, the second against what it was after the first tenth.
 
-Seeded orders are written by SQL, as if they had come in over a year: 1 to 3 entries, all statuses, tallies folded, checked
-against real counts. Their deposit addresses, and those that placing takes, are made up: no key belongs to them, and nobody
+Seeded orders are written by SQL, as if they had come in over a year: 1 to 3 entries, all statuses, tallies folded; those
+that were completed or refunded, as far as they are among the newest million, with their deposits, payments, payouts, events and ledger
+entries. All of it is checked against real counts and sums. Their deposit addresses, and those that placing takes, are made up: no key belongs to them, and nobody
 is shown them. The server allows 200 connections, because pgbench needs one per client; otherwise it is as users get it.
 `;

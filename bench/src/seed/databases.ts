@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from '../run/server.ts';
 import { startService } from '../run/service.ts';
+import * as histories from './history.ts';
 import { seed } from './seed.ts';
 import * as seeds from './sql.ts';
 
@@ -50,7 +51,7 @@ export async function makeThousand(server: Server): Promise<void> {
 
 /** The same for databases that are made in the same way: by these migrations and seeds. */
 function edition(): string {
-  const hash = createHash('sha256').update(JSON.stringify(Object.entries(seeds)));
+  const hash = createHash('sha256').update(JSON.stringify([seeds, histories]));
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(new URL(name, MIGRATIONS)));
   return hash.digest('hex').slice(0, 16);
 }

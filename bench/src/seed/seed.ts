@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { addAddresses } from './addresses.ts';
+import { HISTORY_TABLES, SEED_BALANCES, SEED_HISTORY, SEED_SEQUENCES } from './history.ts';
 import { dropIndexes } from './indexes.ts';
 import { duration, Progress } from './progress.ts';
 import { SEED_ADDRESSES, SEED_ENTRIES, SEED_ORDERS, SEED_TALLIES, TAKE_ADDRESSES } from './sql.ts';
@@ -8,7 +9,7 @@ import { verifySeed } from './verify.ts';
 const CHUNK = 20_000;
 /** Both processors load. */
 const LOADERS = 2;
-const LOADED = ['orders', 'order_entry', 'deposit_address'];
+const LOADED = ['orders', 'order_entry', 'deposit_address', ...HISTORY_TABLES];
 
 /**
  * Fills a fresh database with orders of account 0, as if they had been placed and worked on for a year, and adds
@@ -22,7 +23,9 @@ export async function seed(database: pg.Pool, orders: number, spareAddresses: nu
       onOneConnection(database, [`SET maintenance_work_mem = '1GB'`, recreate]),
     );
   }
-  await step('  tallies', () => onOneConnection(database, [`SET work_mem = '256MB'`, ...SEED_TALLIES]));
+  await step('  tallies', () =>
+    onOneConnection(database, [`SET work_mem = '256MB'`, ...SEED_TALLIES, SEED_BALANCES]),
+  );
   // What autovacuum does for a store that has grown slowly.
   await step('  vacuum', () => onOneConnection(database, ['VACUUM (ANALYZE)', 'CHECKPOINT']));
   await addAddresses(database, spareAddresses);
@@ -48,7 +51,9 @@ async function loadRows(database: pg.Pool, orders: number): Promise<void> {
         await client.query('BEGIN');
         await client.query(SEED_ADDRESSES, [from, to, firstAddress]);
         await client.query(SEED_ORDERS, [from, to, orders, lastAt, firstAddress]);
-        await client.query(SEED_ENTRIES, [from, to, orders, lastAt]);
+        for (const statement of [SEED_ENTRIES, ...SEED_HISTORY]) {
+          await client.query(statement, [from, to, orders, lastAt]);
+        }
         await client.query('COMMIT');
         progress.add(to - from);
       }
@@ -58,11 +63,7 @@ async function loadRows(database: pg.Pool, orders: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: LOADERS }, work));
   await database.query(TAKE_ADDRESSES, [orders]);
-  for (const table of ['orders', 'deposit_address']) {
-    await database.query(
-      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,
-    );
-  }
+  for (const statement of SEED_SEQUENCES) await database.query(statement);
 }
 
 async function step(label: string, work: () => Promise<void>): Promise<void> {

@@ -27,16 +27,18 @@ const values = KINDS.map(
 );
 const KIND = `(VALUES ${values.join(', ')})
   AS kind (no, space, asset_id, to_asset_id, units, to_units, price, to_price, prefix, length, to_address)`;
+/** The exchange that order n is of. */
+export const OF_KIND = `JOIN ${KIND} ON kind.no = n % ${KINDS.length}`;
 
-const ADDRESS = `left(prefix || md5(n::text) || md5('-' || n), length)`;
+export const ADDRESS = `left(prefix || md5(n::text) || md5('-' || n), length)`;
 
 /** Everything random about an order comes from its position, so that each statement sees the same order. */
-const SERIES = `
+export const SERIES = `
   SELECT n, (hashint8(n) & 2147483647) % 1000 AS dice, (hashint8(n + $3) & 2147483647) % 100 AS dice2,
          $4::bigint - ${SPAN_S} + (n::numeric * ${SPAN_S} / $3)::bigint AS at
     FROM generate_series($1::bigint, $2::bigint - 1) AS n`;
 
-const STATUS = `
+export const STATUS = `
   CASE WHEN n >= $3 - $3 / ${UNDER_WAY} THEN CASE WHEN dice < 600 THEN 1 WHEN dice < 700 THEN 2 WHEN dice < 800 THEN 3 ELSE 4 END
        -- Nobody abandons them later, while something is measured: those whose late window is over are.
        WHEN dice < 700 THEN 4 WHEN dice < 900 THEN CASE WHEN at + ${LATE_UNTIL_S} < $4 + ${KEPT_S} THEN 9 ELSE 8 END WHEN dice < 945 THEN 5 WHEN dice < 995 THEN 9 ELSE 7 END`;
@@ -57,26 +59,27 @@ SELECT n + 1, ${code('n', 2654435761, 8)}, ${code('n', 2246822519, 8)} || ${code
        CASE WHEN status IN (4, 5) THEN at + 1200 ELSE 0 END,
        CASE WHEN status = 7 THEN at + 900 ELSE 0 END
   FROM (SELECT *, ${STATUS} AS status FROM (${SERIES}) AS series) AS series
-  JOIN ${KIND} ON kind.no = n % ${KINDS.length}`;
+  ${OF_KIND}`;
 
-/** One order in ten has two receivers, one in twenty has three. */
+/** One order in ten has two receivers, one in twenty has three. Each gets a part. */
+export const PARTS = `
+  LATERAL (SELECT CASE WHEN dice2 < 85 THEN 1 WHEN dice2 < 95 THEN 2 ELSE 3 END AS entries) AS receivers,
+  LATERAL (SELECT round(1.0 / entries, 8) AS ratio, div(to_units, entries) AS part) AS share,
+  generate_series(0, entries - 1) AS entry`;
+
 export const SEED_ENTRIES = `
 INSERT INTO order_entry (order_id, entry, asset_id, address, to_ratio, share, group_share, price, fee_ppm,
                          network_fee_units, units, units_origin, status, finished_at)
 SELECT n + 1, entry, to_asset_id, to_address, ratio, ratio, ratio, to_price, 5000, to_units / 1000, part, part,
        CASE WHEN status = 4 THEN 3 ELSE 1 END, CASE WHEN status = 4 THEN at + 1200 ELSE 0 END
-  FROM (SELECT *, ${STATUS} AS status, CASE WHEN dice2 < 85 THEN 1 WHEN dice2 < 95 THEN 2 ELSE 3 END AS entries
-          FROM (${SERIES}) AS series) AS series
-  JOIN ${KIND} ON kind.no = n % ${KINDS.length},
-       LATERAL (SELECT round(1.0 / entries, 8) AS ratio, div(to_units, entries) AS part) AS share,
-       generate_series(0, entries - 1) AS entry`;
+  FROM (SELECT *, ${STATUS} AS status FROM (${SERIES}) AS series) AS series ${OF_KIND}, ${PARTS}`;
 
 /** $3: id of the first. They follow those that the service has derived itself; no key belongs to them. */
 export const SEED_ADDRESSES = `
 INSERT INTO deposit_address (id, space, index, address) OVERRIDING SYSTEM VALUE
 SELECT $3::bigint + n, space, derived + n / ${KINDS.length}, ${ADDRESS}
   FROM generate_series($1::bigint, $2::bigint - 1) AS n
-  JOIN ${KIND} ON kind.no = n % ${KINDS.length}
+  ${OF_KIND}
   JOIN address_space ON address_space.name = space`;
 
 /** $1: how many addresses there are now, in all spaces together. All of them are taken. */

@@ -1,5 +1,6 @@
 import { LEVEL_BITS } from '@swapdesk/service/dist/rolls/tallies.js';
 import type pg from 'pg';
+import { REMEMBERED } from './history.ts';
 
 /** Each finds what should not be; no rows are good. */
 const CHECKS: Readonly<Record<string, string>> = {
@@ -17,6 +18,17 @@ const CHECKS: Readonly<Record<string, string>> = {
   'an order without its deposit address': `
     SELECT o.id FROM orders o LEFT JOIN deposit_address a ON a.id = o.address_id AND a.address = o.address
      WHERE a.id IS NULL LIMIT 1`,
+  'a completed order whose history is not whole': `
+    SELECT o.id FROM orders o WHERE o.status = 4 AND o.id > (SELECT max(id) FROM orders) - ${REMEMBERED} AND NOT (
+           EXISTS (SELECT FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.units = o.received_units)
+       AND (SELECT count(*) FROM payout p JOIN payment t ON t.id = p.payment_id JOIN order_entry e ON e.order_id = o.id
+               AND e.entry = p.part AND e.units = p.units AND e.address = p.address WHERE p.order_id = o.id AND p.purpose = 'output')
+         = (SELECT count(*) FROM order_entry e WHERE e.order_id = o.id)) LIMIT 1`,
+  'a posting that does not add up': `
+    SELECT posting, asset_id FROM ledger_entry GROUP BY posting, asset_id HAVING sum(units) <> 0 LIMIT 1`,
+  'an ended order whose account is not closed': `
+    SELECT order_id, asset_id FROM ledger_entry WHERE order_id IS NOT NULL
+     GROUP BY order_id, asset_id HAVING sum(units) <> 0 LIMIT 1`,
   'an address space that counts wrongly': `
     SELECT name, derived, count(index) FROM address_space LEFT JOIN deposit_address ON space = name
      GROUP BY name HAVING derived <> count(index) OR max(index) >= derived`,

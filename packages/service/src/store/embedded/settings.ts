@@ -37,6 +37,8 @@ export function settingsText(site: Site, measured: Measured): string {
     dynamic_shared_memory_type: measured.sharedMemory,
     jit: 'off',
     autovacuum: 'on',
+    // A young store grows quickly: plans that were made for its first rows are kept until it is analyzed.
+    autovacuum_naptime: '15s',
     timezone: 'UTC',
 
     logging_collector: 'on',
