@@ -137,7 +137,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     );
     const requests = new RequestCounts();
     const server = createServer({ services, log, trustProxy: config.trustProxy, requests });
-    await addDocs(server);
+    addDocs(server);
     await addPages(server);
     const metrics = openMetrics({
       ...{ database: store.database, chains, requests, catalogue: memory.catalogue },

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { type Environment, readConfig } from '../config.ts';
 import type { Role } from '../desk.ts';
 import { StartupError } from '../startup-error.ts';
@@ -5,6 +6,9 @@ import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
 import { watchSignals } from './signals.ts';
+
+/** How much of its live size the heap may grow before garbage is collected. V8's own choice is to double it and more. */
+const HEAP_GROWTH_PERCENT = 30;
 
 export const start: Command = {
   name: 'start',
@@ -39,6 +43,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
       'On the main network prices must be real: set SWAPDESK_PRICES_FILE. Without it they are a random walk.',
     );
   }
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // Loaded only now: other commands are over before all of this is read.
   const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk.ts')]);
   // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.

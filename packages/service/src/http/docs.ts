@@ -1,5 +1,4 @@
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { openapiDocument } from './document.ts';
 
 /** The browser itself makes sure that the page loads nothing from, and sends nothing to, any other host. */
@@ -8,11 +7,25 @@ const POLICY =
   "font-src data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Serves the document at /openapi.json and a reference page, complete in itself, at /docs. */
-export async function addDocs(server: FastifyInstance): Promise<void> {
+export function addDocs(server: FastifyInstance): void {
   const document = JSON.stringify(openapiDocument());
   server.get('/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document),
   );
+  let reference: Promise<FastifyInstance> | undefined;
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    reference ??= openReference();
+    const { routing } = await reference;
+    reply.hijack();
+    routing(request.raw, reply.raw);
+  };
+  for (const path of ['/docs', '/docs/*']) server.get(path, answer);
+}
+
+/** Its script takes 17 MB, and a tenth of a second to load: both only once somebody has asked for it. */
+async function openReference(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const server = Fastify();
   await server.register(scalar, {
     routePrefix: '/docs',
     hooks: {
@@ -32,4 +45,6 @@ export async function addDocs(server: FastifyInstance): Promise<void> {
       mcp: { disabled: true },
     },
   });
+  await server.ready();
+  return server;
 }

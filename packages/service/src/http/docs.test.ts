@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDocs } from './docs.ts';
+
+let server: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  server = Fastify();
+  addDocs(server);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => server.close());
+
+describe('the reference page', () => {
+  it('is a page that reads the document of this host and loads its script from this host', async () => {
+    const answer = await fetch(`${url}/docs`);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    expect(page).toContain('/openapi.json');
+    const sources = [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source]) => source as string);
+    expect(sources).not.toEqual([]);
+    for (const source of sources) {
+      const script = await fetch(new URL(source, answer.url));
+      expect(script.status).toBe(200);
+      expect(script.headers.get('content-type')).toContain('javascript');
+      expect((await script.text()).length).toBeGreaterThan(1_000_000);
+    }
+  });
+
+  it('answers many who ask for it first at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/docs/`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it('has nothing beside it', async () => {
+    expect((await fetch(`${url}/docs/nothing`)).status).toBe(404);
+  });
+});
+
+it('describes the interface at /openapi.json', async () => {
+  const document = await (await fetch(`${url}/openapi.json`)).json();
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { title: expect.stringContaining('Swapdesk') } });
+});
