@@ -2,16 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Decimal } from '@swapdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
-import { testFeed } from '../pricing/feeds/test-feed.ts';
-import { Rates } from '../pricing/rates.ts';
-import { agree, type Terms } from '../pricing/terms.ts';
+import type { Terms } from '../pricing/terms.ts';
 import { foldDeltas } from '../rolls/fold.ts';
 import { sumBefore } from '../rolls/tallies.ts';
-import { newOrderNo, newQueryCode } from './codes.ts';
 import { insertOrders, type NewOrder, type Referral } from './insert-orders.ts';
 import { orderById } from './read-orders.ts';
+import { plainOrder, termsAt } from './testing/new-orders.ts';
 
 const NOW = 1_700_000_000;
 const ANONYMOUS = { id: 0, ordersRollId: 0 };
@@ -23,14 +19,6 @@ let addresses = 0;
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  const prices = await testFeed('seed').read(NOW);
-  const catalogue = await loadCatalogue(store.database);
-  const market = {
-    catalogue,
-    rates: new Rates(prices.map((price) => ({ ...price, at: NOW, source: 'test' }))),
-    settings: DEFAULT_SETTINGS,
-    now: NOW,
-  };
   const ratio = (text: string) => Decimal.parse(text) as Decimal;
   const request = {
     exchange_mode: 'fixed' as const,
@@ -42,7 +30,7 @@ beforeAll(async () => {
       { to_chain: 'BSC', to_abbr: 'USDT', to_ratio: ratio('0.666666666666666667') },
     ],
   };
-  terms = agree(market, request, { float: null, fixed: null });
+  terms = await termsAt(NOW, store.database, request);
 });
 afterAll(() => store.drop());
 
@@ -75,26 +63,19 @@ const claim = (text: string) => ({
 function order(changes: Partial<NewOrder> = {}): NewOrder {
   const id = ++addresses;
   return {
-    no: newOrderNo(),
-    queryCode: newQueryCode(),
-    account: ANONYMOUS,
-    terms,
+    ...plainOrder(terms, id),
     receivers: [
       { address: 'bc1q', memo: null },
       { address: '0xdAC1', memo: 'memo "ß" 😀' },
     ],
     deposit: { id, address: `0x${id}` },
     toleranceUnits: 123n,
-    lifetimeS: 600,
     lateWindowS: 1_000,
     onMismatch: 'refund',
     refundAddress: '0xRefund',
-    refundMemo: null,
     clientOrderId: `c"'\\${id}`,
     caller: 'ip:::1',
-    claims: [],
     fingerprint: randomBytes(32),
-    referral: null,
     ...changes,
   };
 }

@@ -3,18 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import type { Account } from '../access/directory.ts';
-import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
-import { testFeed } from '../pricing/feeds/test-feed.ts';
-import { Rates } from '../pricing/rates.ts';
-import { agree } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { foldDeltas } from '../rolls/fold.ts';
-import { newOrderNo, newQueryCode } from './codes.ts';
-import { insertOrders, type NewOrder } from './insert-orders.ts';
+import { insertOrders } from './insert-orders.ts';
 import { listOrders, type OrderListRequest } from './list.ts';
 import type { Order } from './order.ts';
 import { orderFinder } from './query.ts';
+import { plainOrder, termsAt } from './testing/new-orders.ts';
 
 const NOW = 1_700_000_000;
 const SIZE = 1_000;
@@ -43,13 +38,6 @@ async function move(position: number, status: number): Promise<void> {
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  const prices = await testFeed('seed').read(NOW);
-  const market = {
-    catalogue: await loadCatalogue(store.database),
-    rates: new Rates(prices.map((price) => ({ ...price, at: NOW, source: 'test' }))),
-    settings: DEFAULT_SETTINGS,
-    now: NOW,
-  };
   const request = {
     exchange_mode: 'fixed' as const,
     from_chain: 'Bitcoin',
@@ -57,28 +45,9 @@ beforeAll(async () => {
     from_quantity: Decimal.parse('0.05') as Decimal,
     to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH' }],
   };
-  const terms = agree(market, request, { float: null, fixed: null });
-  const order = (id: number): NewOrder => ({
-    no: newOrderNo(),
-    queryCode: newQueryCode(),
-    account: ACCOUNT,
-    terms,
-    receivers: [{ address: '0x1', memo: null }],
-    deposit: { id, address: `a${id}` },
-    toleranceUnits: 0n,
-    lifetimeS: 600,
-    lateWindowS: 0,
-    onMismatch: 'ask',
-    refundAddress: null,
-    refundMemo: null,
-    clientOrderId: null,
-    caller: null,
-    claims: [],
-    fingerprint: Buffer.alloc(32),
-    referral: null,
-  });
+  const terms = await termsAt(NOW, store.database, request);
   for (let batch = 0; all.length < SIZE; batch++) {
-    const orders = Array.from({ length: 40 }, (_, n) => order(batch * 40 + n + 1));
+    const orders = Array.from({ length: 40 }, (_, n) => plainOrder(terms, batch * 40 + n + 1));
     const stored = await insertOrders(store.database, orders, NOW + Math.floor(batch / 2) * 10);
     orders.forEach(({ no, queryCode }, n) => {
       all.push({ no, queryCode, createdAt: stored[n]?.createdAt ?? 0, status: 1 });

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import { Decimal } from '@swapdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
-import { testFeed } from '../pricing/feeds/test-feed.ts';
-import { Rates } from '../pricing/rates.ts';
-import { agree, type Terms } from '../pricing/terms.ts';
+import type { Terms } from '../pricing/terms.ts';
 import type { Claim } from './claims.ts';
-import { newOrderNo, newQueryCode } from './codes.ts';
 import type { NewOrder } from './insert-orders.ts';
 import { orderById } from './read-orders.ts';
 import { findReplay } from './replay.ts';
 import { ClaimTaken, orderStore } from './store-order.ts';
+import { FINGERPRINT, plainOrder, termsAt } from './testing/new-orders.ts';
 
 const NOW = 1_700_000_000;
 const clock = () => NOW;
@@ -23,13 +19,6 @@ let addresses = 0;
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  const prices = await testFeed('seed').read(NOW);
-  const market = {
-    catalogue: await loadCatalogue(store.database),
-    rates: new Rates(prices.map((price) => ({ ...price, at: NOW, source: 'test' }))),
-    settings: DEFAULT_SETTINGS,
-    now: NOW,
-  };
   const request = {
     exchange_mode: 'float' as const,
     from_chain: 'Bitcoin',
@@ -37,7 +26,7 @@ beforeAll(async () => {
     from_quantity: Decimal.parse('0.05') as Decimal,
     to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_group_ratio: Decimal.parse('1') as Decimal }],
   };
-  terms = agree(market, request, { float: null, fixed: null });
+  terms = await termsAt(NOW, store.database, request);
 });
 afterAll(() => store.drop());
 beforeEach(async () => {
@@ -53,31 +42,10 @@ function claim(text: string): Claim {
   };
 }
 
-const FINGERPRINT = Buffer.alloc(32, 1);
-
-function order(changes: Partial<NewOrder> = {}): NewOrder {
-  const id = ++addresses;
-  return {
-    no: newOrderNo(),
-    queryCode: newQueryCode(),
-    account: { id: 0, ordersRollId: 0 },
-    terms,
-    receivers: [{ address: '0xdAC1', memo: null }],
-    deposit: { id, address: `tb1q${id}` },
-    toleranceUnits: 0n,
-    lifetimeS: 600,
-    lateWindowS: 0,
-    onMismatch: 'ask',
-    refundAddress: null,
-    refundMemo: null,
-    clientOrderId: null,
-    caller: null,
-    claims: [],
-    fingerprint: FINGERPRINT,
-    referral: null,
-    ...changes,
-  };
-}
+const order = (changes: Partial<NewOrder> = {}): NewOrder => ({
+  ...plainOrder(terms, ++addresses),
+  ...changes,
+});
 
 const stored = async () =>
   (await store.database.query<{ no: string }>('SELECT no FROM orders ORDER BY id')).rows;
