@@ -8,6 +8,7 @@ import { refund } from './finish.ts';
 import { tieHelps } from './help-deposits.ts';
 import { type Lease, underLease } from './lease.ts';
 import { recordTransfers } from './record-transfers.ts';
+import { isSilent } from './silent-deposits.ts';
 
 const { waiting, sent, expired } = ORDER_STATUS;
 
@@ -18,7 +19,10 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
   const missing = (await seenTransactions(engine, chain)).filter((txid) => !mempool.has(txid));
   const gone: string[] = [];
   // It may be in a block by now, which will be followed; only what the node does not know at all has vanished.
-  for (const txid of missing) if ((await chain.fate(txid)).state === 'unknown') gone.push(txid);
+  for (const txid of missing) {
+    // What a balance showed waits for nothing: the next balance tells whether it is still there.
+    if (isSilent(txid) || (await chain.fate(txid)).state === 'unknown') gone.push(txid);
+  }
   if (transactions.length === 0 && gone.length === 0) return;
   const at = engine.clock();
   await underLease(engine.database, lease, async (client) => {

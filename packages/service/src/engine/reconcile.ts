@@ -2,6 +2,8 @@ import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
+import { nativeAsset } from './native-asset.ts';
+import { findUnbooked } from './silent-deposits.ts';
 
 /** An asset of which the ledger says one thing and the chain another. */
 export interface Difference {
@@ -12,17 +14,37 @@ export interface Difference {
 
 /**
  * Compares the ledger with the chain, asset by asset, as of the block that has been followed last: there they agree to
- * the unit, or something is wrong. Then nothing is paid out in that asset until an operator has looked.
+ * the unit, or something is wrong. Then nothing is paid out in that asset until an operator has looked. On chains of
+ * accounts the chain's own coin can come unseen, so more of that than is booked is looked for first.
  */
 export async function reconcile(engine: Engine, chain: Chain, lease: Lease): Promise<Difference[]> {
-  const { catalogue } = await engine.market();
-  const compared = await compareBooks(engine.database, chain, catalogue.assets);
-  const differences = compared
-    .filter(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits)
-    .map(({ asset, ledgerUnits, walletUnits }) => ({ assetId: asset.id, ledgerUnits, walletUnits }));
+  let differences = await differencesOn(engine, chain);
+  if (chain.needsSweeping && (await hasMoreCoins(engine, chain, differences))) {
+    await findUnbooked(engine, chain, lease);
+    differences = await differencesOn(engine, chain);
+  }
   // Only this work moves the ledger of this chain's wallet, and it has not moved meanwhile: the lease is still ours.
   if (differences.length > 0) await halt(engine, chain, lease, differences);
   return differences;
+}
+
+async function differencesOn(engine: Engine, chain: Chain): Promise<Difference[]> {
+  const { catalogue } = await engine.market();
+  const compared = await compareBooks(engine.database, chain, catalogue.assets);
+  return compared
+    .filter(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits)
+    .map(({ asset, ledgerUnits, walletUnits }) => ({ assetId: asset.id, ledgerUnits, walletUnits }));
+}
+
+async function hasMoreCoins(
+  engine: Engine,
+  chain: Chain,
+  differences: readonly Difference[],
+): Promise<boolean> {
+  const native = nativeAsset(await engine.market(), chain);
+  return differences.some(
+    ({ assetId, ledgerUnits, walletUnits }) => assetId === native.id && walletUnits > ledgerUnits,
+  );
 }
 
 async function halt(

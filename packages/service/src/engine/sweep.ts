@@ -8,7 +8,7 @@ import { lastFollowed } from './followed.ts';
 import { type Lease, LeaseLost, underLease } from './lease.ts';
 import { nextNonce } from './spendable.ts';
 import { type Errand, storePayments } from './store-payments.ts';
-import { dueHolders, forgetHolder, type Heap, unsweptHeaps } from './unswept.ts';
+import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps } from './unswept.ts';
 
 /** A fee may rise between fuelling and sweeping. */
 const FUEL_RESERVE = { times: 5n, of: 4n };
@@ -45,7 +45,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
     }
   }
   const native = assets.find(({ contract }) => contract === null) as Asset;
-  for (const { address, hasCoins } of holders) if (!hasCoins) await tidy(round, address, assets, native);
+  for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets, native);
 }
 
 function tokensFirst({ catalogue }: Market, heaps: readonly Heap[]): { heap: Heap; asset: Asset }[] {
@@ -124,12 +124,17 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
  * An address from which everything has been brought in may have fuel left. What is worth its own fee is brought in as
  * well; an address that holds nothing is not asked about any more.
  */
-async function tidy(round: Round, address: string, assets: readonly Asset[], native: Asset): Promise<void> {
+async function tidy(
+  round: Round,
+  { address, isUsed }: Holder,
+  assets: readonly Asset[],
+  native: Asset,
+): Promise<void> {
   const { engine, chain, lease, at, feeRate } = round;
   const left = (await chain.accountBalances([address], native, at))?.[0];
   const cost = chain.transferCost(native, feeRate);
   if (left === undefined) return;
-  if (left > cost) {
+  if (left > cost && isUsed) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
     return send(round, { purpose: 'sweep', coins: [] }, address, payee);
   }

@@ -6,6 +6,8 @@ export interface Holder {
   readonly address: string;
   /** True if deposits are known to lie there. */
   readonly hasCoins: boolean;
+  /** True if we have paid from it or given it fuel: else what lies there without being known is a client's. */
+  readonly isUsed: boolean;
 }
 
 /** All that lies unswept on one deposit address of one asset. */
@@ -50,7 +52,9 @@ export async function dueHolders(client: Queryable, chain: Chain, most: number):
       )
       UPDATE holder h SET looks = h.looks + 1 FROM due WHERE h.chain_id = $1 AND h.address = due.address
       RETURNING h.address,
-                EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = h.address) AS "hasCoins"`,
+                EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = h.address) AS "hasCoins",
+                EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = h.address) OR EXISTS (
+                SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = h.address) AS "isUsed"`,
     values: [chain.id, most],
   });
   return rows.sort((a, b) => (a.address < b.address ? -1 : 1));

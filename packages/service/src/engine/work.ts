@@ -57,6 +57,8 @@ function chainWork(chain: Chain): Work {
   const catchUp = new CatchUp(chain);
   let sweptAt = 0;
   let lookedAt = 0;
+  /** Of the orders whose balances are looked at in turn, the last so far. */
+  let askedUpTo = 0;
   return {
     name: `chain ${chain.id}`,
     news: (wake) => chain.news?.(wake) ?? (() => undefined),
@@ -70,12 +72,14 @@ function chainWork(chain: Chain): Work {
           if (blocks > 0) await reconcile(engine, chain, lease);
         },
         () => watchMempool(engine, chain, lease),
-        () => rescan(engine, chain, lease),
+        async () => {
+          if ((await rescan(engine, chain, lease)) > 0) await reconcile(engine, chain, lease);
+        },
         async () => {
           if (engine.clock() - lookedAt < LOOK_EVERY_S) return;
           lookedAt = engine.clock();
           await followCosts(engine, chain, lease);
-          await findSilentDeposits(engine, chain, lease);
+          askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo);
           await helpDeposits(engine, chain, lease);
         },
         async () => {
