@@ -122,8 +122,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/follow.ts',
-        from: 'async (client) => {\n    await moveTo(client, chain.id, block);',
-        to: '(first) => moveTo(first, chain.id, block));\n  await underLease(engine.database, lease, async (client) => {',
+        from: 'async (client) => {\n    await moveTo(client, chain.id, block, settled);',
+        to: '(first) => moveTo(first, chain.id, block, settled));\n  await underLease(engine.database, lease, async (client) => {',
       },
     ],
     checks: ['deposit', 'wallet'],

@@ -41,7 +41,7 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<void> 
   const tip = await chain.tip();
   const first = (await chain.block(tip.height - chain.confirmations, nobody)) ?? tip;
   await underLease(engine.database, lease, (client) =>
-    moveTo(client, chain.id, { height: first.height, hash: first.hash, parent: '' }),
+    moveTo(client, chain.id, { height: first.height, hash: first.hash, parent: '' }, first.height),
   );
 }
 
@@ -49,7 +49,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
   const now = engine.clock();
   const settled = Math.min(await chain.settled(block.height), block.height);
   await underLease(engine.database, lease, async (client) => {
-    await moveTo(client, chain.id, block);
+    await moveTo(client, chain.id, block, settled);
     const ours = await engine.watched.among(client, chain, block.transactions);
     const deposits = await recordTransfers(client, chain, ours, block, now);
     await transfersMissing(client, chain, block, now);

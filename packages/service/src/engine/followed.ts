@@ -1,7 +1,7 @@
 import type { Block, BlockRef } from '../chains/chain.ts';
 import type { Queryable } from '../store/database.ts';
 
-/** Deeper than any reorganisation that can be undone. */
+/** As many are kept at least. All that are not final are kept, however many: any of them can be undone. */
 const KEPT_BLOCKS = 1_000;
 
 /** How far a chain has been followed; null if it never was. */
@@ -14,11 +14,15 @@ export async function lastFollowed(client: Queryable, chainId: number): Promise<
   return rows[0] ?? null;
 }
 
-/** Moves on to a block, in the transaction that does what the block says. It must continue the last one. */
+/**
+ * Moves on to a block, in the transaction that does what the block says. It must continue the last one. Blocks up to the
+ * settled one are final.
+ */
 export async function moveTo(
   client: Queryable,
   chainId: number,
   block: Pick<Block, 'height' | 'hash' | 'parent'>,
+  settled: number,
 ): Promise<void> {
   const last = await lastFollowed(client, chainId);
   if (last !== null && (last.hash !== block.parent || last.height + 1 !== block.height)) {
@@ -32,7 +36,7 @@ export async function moveTo(
   await client.query({
     name: 'forget-blocks',
     text: 'DELETE FROM followed_block WHERE chain_id = $1 AND height < $2',
-    values: [chainId, block.height - KEPT_BLOCKS],
+    values: [chainId, Math.min(block.height - KEPT_BLOCKS, settled)],
   });
 }
 
