@@ -92,6 +92,8 @@ export interface Block extends BlockRef {
   /** The time that the block states, Unix seconds. */
   readonly minedAt: number;
   readonly transactions: readonly Transaction[];
+  /** Assets that have kept a part of a transfer to us: what is sent of them is not what arrives. */
+  readonly feeTakers?: readonly number[];
 }
 
 export interface Mempool {

@@ -7,6 +7,7 @@ import { type Lease, underLease } from './lease.ts';
 import { readLink } from './links.ts';
 import { confirmPayments, forgetSpentCoins, paymentsMined, undoPayments } from './mined-payments.ts';
 import { recordTransfers } from './record-transfers.ts';
+import { refuseAssets } from './refuse-assets.ts';
 
 /** Whether there may be more to do at once, or nothing, or nothing because the node contradicts itself. */
 export type Followed = 'moved' | 'waits' | 'broken';
@@ -50,6 +51,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
   const settled = Math.min(await chain.settled(block.height), block.height);
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, block, settled);
+    await refuseAssets(client, block.feeTakers ?? []);
     const ours = await engine.watched.among(client, chain, block.transactions);
     const deposits = await recordTransfers(client, chain, ours, block, now);
     await transfersMissing(client, chain, block, now);

@@ -129,12 +129,15 @@ export class EvmChain implements Chain {
       this.shortfalls(block, [...part.tokenLogs.values()].flat()),
     ]);
     const transactions = toTransactions(ours, internal, assets);
+    const assetIdOf = (contract: string) => assets.tokens.get(contract);
+    const feeTakers = new Set(shortfalls.flatMap(({ contract }) => assetIdOf(contract) ?? []));
     return {
       height,
       hash: block.hash,
       parent: block.parent,
       minedAt: block.minedAt,
-      transactions: withoutShortfalls(transactions, shortfalls, (contract) => assets.tokens.get(contract)),
+      transactions: withoutShortfalls(transactions, shortfalls, assetIdOf),
+      ...(feeTakers.size > 0 && { feeTakers: [...feeTakers] }),
     };
   }
 
@@ -254,7 +257,7 @@ export class EvmChain implements Chain {
     for (const { contract, address, units } of shortfalls ?? []) {
       this.options.warn(
         { chain: this.name, contract, address, missing: String(units) },
-        'a token takes a fee on transfers: only what arrived is credited; disable the asset',
+        'a token takes a fee on transfers: only what arrived is credited, and it is traded no more',
       );
     }
     return shortfalls ?? [];
