@@ -56,6 +56,25 @@ export interface Chain {
   nextNonce(address: string): Promise<number>;
   /** On chains of coins, if the operator wants it: how deposits that no block takes are helped along. */
   readonly helper?: Helper | undefined;
+  /** Looks at each node and token by itself, whatever the others say: for an operator who wants to know. */
+  examine?(patient: ExaminedChain): Promise<readonly Examination[]>;
+}
+
+/** What is to be examined. */
+export interface ExaminedChain {
+  readonly assets: readonly (ChainAsset & { readonly decimals: number })[];
+  /** The block that was followed last; null if none was. */
+  readonly followed: number | null;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** What was found about a node or a token. */
+export interface Examination {
+  readonly what: string;
+  readonly facts: string;
+  /** What to do about it; null if all is well. */
+  readonly advice: string | null;
 }
 
 /** A transaction that spends one which waits makes a block take both, if it pays enough for both. */

@@ -11,6 +11,7 @@ import { joinStore } from '../store/open-store.ts';
 import { strayTreasury } from '../wallet/treasury-paths.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { lookAtKeys } from './doctor-keys.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -32,14 +33,12 @@ export const doctor: Command = {
       const { chains } = await openAllChains(database, config.chains, {
         ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: () => now, warn: () => {} },
       });
-      const signer = config.signer === null ? [] : [await lookAtSigner(config.signer)];
+      const keys =
+        config.signer === null
+          ? await lookAtKeys(database, { env, ...config })
+          : await lookAtSigner(config.signer);
       const treasuries = await lookAtTreasuries(database, config.chains);
-      print([
-        finding,
-        ...signer,
-        treasuries,
-        ...(await examine({ database, catalogue, chains, aheadMs, now })),
-      ]);
+      print([finding, keys, treasuries, ...(await examine({ database, catalogue, chains, aheadMs, now }))]);
     } finally {
       await store.stop();
     }

@@ -17,6 +17,7 @@ import {
   leaseState,
 } from './chain-progress.ts';
 import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
+import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
 
 /** What was found about one thing. */
@@ -59,7 +60,9 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   const examined = { ...patient, settings: await loadSettings(database) };
   const findings: Finding[] = [clock(patient), await prices(examined)];
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
-  for (const chain of patient.chains) findings.push(...(await chainFindings(examined, chain)));
+  for (const chain of patient.chains) {
+    findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
+  }
   for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
   findings.push(await treasury(examined));
   findings.push(...(await halts(examined)), ...(await payouts(examined)), ...(await orders(examined)));

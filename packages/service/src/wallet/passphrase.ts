@@ -23,6 +23,7 @@ const FILE_VARIABLE = 'SWAPDESK_PASSPHRASE_FILE';
 /** Where an operator may have put it. */
 export const PASSPHRASE_VARIABLES = [VARIABLE, FILE_VARIABLE] as const;
 const GENERATED_BYTES = 32;
+const GENERATED_FILE = 'passphrase';
 
 /** The passphrase that protects the wallet seed: from the environment, a file, or on test networks one made up and kept. */
 export async function findPassphrase(where: PassphraseSurroundings): Promise<Passphrase> {
@@ -42,12 +43,21 @@ export async function findPassphrase(where: PassphraseSurroundings): Promise<Pas
       `the wallet seed needs a passphrase on the main network: set ${FILE_VARIABLE} to a file that only its owner can read, or set ${VARIABLE}`,
     );
   }
-  const generated = join(dataDir, 'passphrase');
+  const generated = join(dataDir, GENERATED_FILE);
   if (!(await exists(generated))) {
     const made = Buffer.from(randomBytes(GENERATED_BYTES)).toString('base64url');
     await createPassphraseFile(generated, made);
   }
   return fromFile(generated, network);
+}
+
+/** True if there is a passphrase here, or should be: nodes that hold no keys have none. */
+export async function isPassphraseHere({
+  env,
+  dataDir,
+}: Pick<PassphraseSurroundings, 'env' | 'dataDir'>): Promise<boolean> {
+  if (PASSPHRASE_VARIABLES.some((name) => env[name] !== undefined)) return true;
+  return exists(join(dataDir, GENERATED_FILE));
 }
 
 async function fromFile(path: string, network: Network): Promise<Passphrase> {

@@ -14,6 +14,7 @@ const node = (changes: Partial<NodeState>): NodeState => ({
   bestHash: '00',
   tipTime: NOW - 600,
   isCatchingUp: false,
+  firstKept: null,
   ...changes,
 });
 

@@ -4,6 +4,8 @@ import type {
   BlockRef,
   Chain,
   ChainAsset,
+  Examination,
+  ExaminedChain,
   Fate,
   FeeRate,
   Helper,
@@ -21,6 +23,7 @@ import type { Signer } from '../signer.ts';
 import { doubt } from './believe.ts';
 import { CoreNode } from './core-node.ts';
 import { readTransaction } from './core-transaction.ts';
+import { examineNode } from './examine.ts';
 import { type FeePolicy, feeRateOf } from './fee-policy.ts';
 import { TransactionFinder } from './find-transaction.ts';
 import { helpPrice } from './help-price.ts';
@@ -198,6 +201,17 @@ export class BitcoinChain implements Chain {
         warn({ err, chain: this.name }, 'a node does not tell of news; it is asked at intervals'),
     });
     return () => hint.close();
+  }
+
+  async examine(patient: ExaminedChain): Promise<Examination[]> {
+    const { host } = this.options.rpc;
+    try {
+      const state = await this.node.state();
+      return [examineNode(host, state, doubt(state, this.options, patient.now), patient)];
+    } catch (error) {
+      const advice = 'Start it, or correct its endpoint and how it knows us';
+      return [{ what: `endpoint ${host}`, facts: (error as Error).message, advice }];
+    }
   }
 
   private read(answer: Json, watch: Watch): Transaction {

@@ -23,6 +23,8 @@ export interface NodeState {
   /** When the newest block was mined, as far as the node tells: of the newest eleven the one in the middle. */
   readonly tipTime: number;
   readonly isCatchingUp: boolean;
+  /** The first block that it has not thrown away; null if it keeps them all. */
+  readonly firstKept: number | null;
 }
 
 /** An output that is not spent, by the blocks alone. */
@@ -74,6 +76,7 @@ export class CoreNode {
       bestHash: textOf(fields.bestblockhash),
       tipTime: integerOf(fields.time ?? fields.mediantime),
       isCatchingUp: fields.initialblockdownload === true,
+      firstKept: fields.pruneheight === undefined ? null : integerOf(fields.pruneheight),
     };
   }
 

@@ -108,6 +108,11 @@ export class Endpoints {
     return Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
   }
 
+  /** What all say, whether they could be reached lately or not. */
+  all<T>(ask: Ask<T>): Promise<(Answer<T> | Failure)[]> {
+    return Promise.all(this.ranked.map((endpoint) => this.try(endpoint, ask)));
+  }
+
   /**
    * The height that as many endpoints as must agree have reached, by what each of them says of its own. One that is
    * further behind than it may be is told to the operator.

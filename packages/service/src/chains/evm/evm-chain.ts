@@ -3,6 +3,8 @@ import type {
   BlockRef,
   Chain,
   ChainAsset,
+  Examination,
+  ExaminedChain,
   Fate,
   FeeRate,
   Holdings,
@@ -18,6 +20,7 @@ import { broadcast } from './broadcast.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
 import { Endpoints, NotTheNode } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
+import { examineEndpoints, examineTokens } from './examine.ts';
 import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
 import { account, count, hash, toHex } from './hex.ts';
@@ -102,8 +105,7 @@ export class EvmChain implements Chain {
   }
 
   async tip(): Promise<BlockRef> {
-    const mostBehind = this.confirmations + SOME_BLOCKS;
-    const height = await this.endpoints.reached('the newest block', newestHeight, mostBehind);
+    const height = await this.endpoints.reached('the newest block', newestHeight, this.mostBehind);
     const hash = await this.endpoints.agree(`the hash of block ${height}`, (rpc) => hashAt(rpc, height));
     if (hash === null) throw new Error(`${this.name}: too few endpoints have block ${height} yet`);
     return { height, hash };
@@ -227,6 +229,19 @@ export class EvmChain implements Chain {
   /** What the operator should know of a token before it is traded; null if there is none at this address. */
   checkToken(contract: string): Promise<TokenFacts | null> {
     return this.endpoints.agree(`the token at ${contract}`, (rpc) => checkToken(rpc, contract));
+  }
+
+  async examine(patient: ExaminedChain): Promise<Examination[]> {
+    const { finality, canTrace } = this.options;
+    const expected = { finality, isTraced: canTrace !== 'never', mostBehind: this.mostBehind, newestHeight };
+    return [
+      ...(await examineEndpoints(this.endpoints, expected, patient.now)),
+      ...(await examineTokens(patient, (contract) => this.checkToken(contract))),
+    ];
+  }
+
+  private get mostBehind(): number {
+    return this.confirmations + SOME_BLOCKS;
   }
 
   private withTreasury(watch: Watch): Watch {

@@ -27,8 +27,9 @@ export interface RpcCall {
  * 0.1, which no binary float holds. Every call may be made twice: one on a stale connection is.
  */
 export class JsonRpc {
+  /** For people: without user and password. */
+  readonly host: string;
   private readonly poster: Poster;
-  private readonly host: string;
   private readonly basic: string | null;
   private readonly cookieFile: string | null;
   private readonly batchSize: number;
