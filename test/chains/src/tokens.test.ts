@@ -35,6 +35,21 @@ describeRealNodes(
       await world.balanced();
     });
 
+    it('stay where they are as long as bringing them in would cost more', async () => {
+      const world = the();
+      const order = await world.place('Ethereum:USDT', 100, [
+        { to: world.coin, address: await world.core.newAddress() },
+      ]);
+      await world.payToken(order.address, 500_000n);
+      expect((await world.reaches(order, 7)).freeze_reason).toBe('LIMIT');
+      const looks = () => looksAt(world, order.address);
+      const before = await looks();
+      await world.mineUntil('them to be looked at', async () => (await looks()) > before + 2);
+      expect(await world.tokensOf(order.address)).toBe(500_000n);
+      expect(await world.balanceOf(order.address)).toBe(0n);
+      await world.balanced();
+    });
+
     it('whose transfer fails in its block are paid once when the operator says so', async () => {
       const world = the();
       const receiver = world.stranger();
@@ -62,6 +77,12 @@ describeRealNodes(
   },
   { token: 'BlockingToken' },
 );
+
+/** How often it was asked whether an address is worth being swept. */
+async function looksAt({ store }: RealWorld, address: string): Promise<number> {
+  const { rows } = await store.database.query('SELECT looks FROM holder WHERE address = $1', [address]);
+  return rows[0].looks;
+}
 
 /** The issuer's word about an account, in a block. */
 async function tellToken({ ethereum, usdt }: RealWorld, what: string, account: string): Promise<void> {
