@@ -86,6 +86,7 @@ describeRealNodes(
       await payTooLittle(world, other);
       await helped(world, other);
       expect(await helpOf(world, order)).toBeUndefined();
+      await world.agrees();
     });
   },
   {

@@ -68,6 +68,7 @@ describeRealNodes(
       await world.mineUntil('a plan beyond the limit', async () => (await verdicts(world)).includes('limit'));
       expect(await world.receivedCoins(receiver)).toBe(0n);
       expect(world.service.output()).toContain('are above the 5000000000 of one transaction');
+      await world.agrees();
     });
   },
   {
