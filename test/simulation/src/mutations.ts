@@ -24,8 +24,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/pay.ts',
-        from: 'for await (const payments of sign(engine, chain, payouts)) {',
-        to: `for await (const payments of sign(engine, chain, payouts)) {
+        from: 'for await (const payments of sign(paying, chain, payouts)) {',
+        to: `for await (const payments of sign(paying, chain, payouts)) {
              for (const payment of payments) await chain.broadcast(payment.signed.bytes);`,
       },
     ],

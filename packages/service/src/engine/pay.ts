@@ -13,12 +13,13 @@ import { type Lease, underLease } from './lease.ts';
 import { findLostPayment } from './lost-payment.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { payAnew } from './pay-anew.ts';
+import type { PutOff } from './put-off.ts';
 import { freeCoins, nextNonce, readCoins } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;
-/** Payouts that are looked at in one round. */
+/** Payouts of an asset that are looked at in one round. */
 const MOST_AT_ONCE = 200;
 
 interface ReadyPayout extends Payee {
@@ -31,13 +32,19 @@ interface ReadyPayout extends Payee {
  * Signs payouts that are ready: chooses what to spend, signs, and stores the bytes with what they use up, all before
  * anybody else hears of it. A crash before the commit has done nothing; after it, the same bytes are sent.
  */
-export async function signPayouts(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  const payouts = await readyPayouts(engine.database, chain.id);
+export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, putOff: PutOff): Promise<void> {
+  const payouts = await readyPayouts(engine.database, chain.id, putOff.idsAt(engine.clock()));
   if (payouts.length === 0) return;
   const sign = chain.spending === 'coins' ? signFromCoins : signFromAccount;
-  for await (const payments of sign(engine, chain, payouts)) {
+  const paying = { ...engine, putOff };
+  for await (const payments of sign(paying, chain, payouts)) {
     await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
   }
+}
+
+/** The engine, and what it has put off. */
+interface PayingEngine extends Engine {
+  readonly putOff: PutOff;
 }
 
 /** A payment with the payouts that it carries. */
@@ -47,7 +54,7 @@ interface NewPayouts extends NewPayment {
 
 /** One payment for as many as can be paid now: where the coins are not enough for all, for fewer. */
 async function* signFromCoins(
-  engine: Engine,
+  engine: PayingEngine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
 ): AsyncGenerator<NewPayouts[]> {
@@ -77,7 +84,7 @@ async function* signFromCoins(
  * kind, or not now.
  */
 async function signAgain(
-  engine: Engine,
+  engine: PayingEngine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
   free: readonly Coin[],
@@ -111,7 +118,7 @@ async function signAgain(
  * asset waiting.
  */
 async function* signFromAccount(
-  engine: Engine,
+  engine: PayingEngine,
   chain: Chain,
   payouts: readonly ReadyPayout[],
 ): AsyncGenerator<NewPayouts[]> {
@@ -141,7 +148,7 @@ async function* signFromAccount(
 
 /** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */
 async function trySign(
-  engine: Engine,
+  engine: PayingEngine,
   chain: Chain,
   request: PaymentRequest,
   payouts: readonly ReadyPayout[],
@@ -151,17 +158,25 @@ async function trySign(
   } catch (error) {
     if (error instanceof NotEnough) return error;
     if (!(error instanceof Unpayable)) throw error;
-    const ids = payouts.map(({ id }) => id);
-    engine.warn(
-      { chain: chain.name, payouts: ids, err: error },
-      'a payout waits: it cannot be paid as it is',
-    );
+    // Of several nobody knows which it is, before each has been tried by itself.
+    const [payout, ...others] = payouts;
+    if (payout !== undefined && others.length === 0) {
+      engine.putOff.add(payout.id, engine.clock());
+      engine.warn(
+        { chain: chain.name, payout: payout.id, err: error },
+        'a payout waits: it cannot be paid as it is',
+      );
+    }
     return 'unpayable';
   }
 }
 
-function tellWaiting(engine: Engine, chain: Chain, { id }: ReadyPayout, { message: why }: NotEnough): void {
-  engine.warn({ chain: chain.name, payout: id, why }, 'a payout waits: the wallet cannot pay it now');
+function tellWaiting(engine: PayingEngine, chain: Chain, payout: ReadyPayout, { message }: NotEnough): void {
+  if (!engine.putOff.isNews(`asset ${payout.assetId}`, engine.clock())) return;
+  engine.warn(
+    { chain: chain.name, payout: payout.id, why: message },
+    'a payout waits: the wallet cannot pay it now',
+  );
 }
 
 async function store(
@@ -190,7 +205,12 @@ async function store(
   if (rowCount !== carried.length) throw new Error('payouts have changed while they were being signed');
 }
 
-async function readyPayouts(client: Queryable, chainId: number): Promise<ReadyPayout[]> {
+/** Some of each asset: those of one that is short, or that are put off, keep no others from being looked at. */
+async function readyPayouts(
+  client: Queryable,
+  chainId: number,
+  putOff: readonly number[],
+): Promise<ReadyPayout[]> {
   const { rows } = await client.query<{
     id: number;
     address: string;
@@ -201,9 +221,13 @@ async function readyPayouts(client: Queryable, chainId: number): Promise<ReadyPa
   }>({
     name: 'ready-payouts',
     text: `
-      SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend FROM payout p JOIN orders o ON o.id = p.order_id
-       WHERE p.chain_id = $1 AND ${MAY_BE_SIGNED} ORDER BY p.id LIMIT $2`,
-    values: [chainId, MOST_AT_ONCE],
+      SELECT due.* FROM asset a, LATERAL (
+             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend
+               FROM payout p JOIN orders o ON o.id = p.order_id
+              WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED} AND p.id <> ALL ($3::bigint[])
+              ORDER BY p.id LIMIT $2) AS due
+       WHERE a.chain_id = $1 ORDER BY due.id`,
+    values: [chainId, MOST_AT_ONCE, putOff],
   });
   return rows.map(({ id, address, memo, asset_id, units, must_spend }) => ({
     id,

@@ -11,6 +11,7 @@ import type { Lease } from './lease.ts';
 import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
 import { signPayouts } from './pay.ts';
+import { PutOff } from './put-off.ts';
 import { reconcile } from './reconcile.ts';
 import { rescan } from './rescan.ts';
 import { resolveOrders } from './resolve.ts';
@@ -59,6 +60,7 @@ function chainWork(chain: Chain): Work {
   let lookedAt = 0;
   /** Of the orders whose balances are looked at in turn, the last so far. */
   let askedUpTo = 0;
+  const putOff = new PutOff();
   return {
     name: `chain ${chain.id}`,
     news: (wake) => chain.news?.(wake) ?? (() => undefined),
@@ -87,17 +89,17 @@ function chainWork(chain: Chain): Work {
           sweptAt = engine.clock();
           await sweep(engine, chain, lease);
         },
-        () => pay(engine, chain, lease),
+        () => pay(engine, chain, lease, putOff),
       ]);
     },
   };
 }
 
-async function pay(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+async function pay(engine: Engine, chain: Chain, lease: Lease, putOff: PutOff): Promise<void> {
   const { hasPayouts, hasPayments } = await openWork(engine.database, chain.id);
   await inTurn([
     async () => {
-      if (hasPayouts) await signPayouts(engine, chain, lease);
+      if (hasPayouts) await signPayouts(engine, chain, lease, putOff);
     },
     async () => {
       if (hasPayouts || hasPayments) await sendPayments(engine, chain, lease);
