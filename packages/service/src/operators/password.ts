@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey, type ScryptCost } from '../wallet/scrypt.ts';
 import { base32 } from './base32.ts';
+import { FewAtOnce } from './few-at-once.ts';
 
 /** What is stored of a password. */
 export interface PasswordRecord {
@@ -17,13 +18,22 @@ const SALT_BYTES = 16;
 /** 100 bits: nobody guesses it, and it can be typed. */
 const ONE_TIME_BYTES = 15;
 
+/**
+ * Deriving takes a thread of the few that Node has for the whole process, 32 MiB and a fifth of a second. So two are
+ * derived at once, which leaves threads for everything else, and whoever waits is through in two seconds.
+ */
+export const derivations = new FewAtOnce({ atOnce: 2, waiting: 16, retryAfterS: 2 });
+
 export async function hashPassword(password: string): Promise<PasswordRecord> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await deriveKey(password, salt, COST);
+  const key = await derivations.run(() => deriveKey(password, salt, COST));
   return { cost: COST, salt: salt.toString('hex'), key: key.toString('hex') };
 }
 
-/** Whether it is the password. Without a record it never is, but takes as long to say so. */
+/**
+ * Whether it is the password. Without a record it never is, but takes as long to say so. To be asked in a place of
+ * `derivations`.
+ */
 export async function isPassword(record: PasswordRecord | null, password: string): Promise<boolean> {
   const { cost, salt, key } = record ?? NOBODY;
   const derived = await deriveKey(password, Buffer.from(salt, 'hex'), cost);

@@ -6,7 +6,7 @@ import { transaction } from '../store/transaction.ts';
 import { recordAct } from './audit.ts';
 import { base32 } from './base32.ts';
 import { countAttempt, forgetAttempts } from './login-limit.ts';
-import { hashPassword, isPassword, type PasswordRecord } from './password.ts';
+import { derivations, hashPassword, isPassword, type PasswordRecord } from './password.ts';
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { endSessions, openSession, type Place, type Session } from './sessions.ts';
 import { otpauthUri, SECRET_BYTES, stepOf } from './totp.ts';
@@ -48,10 +48,7 @@ export async function signIn(
   place: Place,
   now: number,
 ): Promise<{ token: string } | { enrolment: Enrolment }> {
-  await countAttempt(database, { address: place.address, name: given.name }, now);
-  const operator = await findOperator(database, given.name);
-  const isRight = await isPassword(operator?.password ?? null, given.password);
-  const step = stepOf(operator?.totp_secret ?? NO_SECRET, given.code, now);
+  const { operator, isRight, step } = await examine(database, given, place.address, now);
   if (operator === null || !isRight || operator.disabled_at !== 0) throw refused();
   if (!operator.is_enrolled) return { enrolment: await beginEnrolment(database, operator, given.code, now) };
   return transaction(database, async (client) => {
@@ -67,10 +64,7 @@ export async function enrol(
   place: Place,
   now: number,
 ): Promise<{ token: string; recoveryCodes: string[] }> {
-  await countAttempt(database, { address: place.address, name: given.name }, now);
-  const operator = await findOperator(database, given.name);
-  const isRight = await isPassword(operator?.password ?? null, given.password);
-  const step = stepOf(operator?.totp_secret ?? NO_SECRET, given.code, now);
+  const { operator, isRight, step } = await examine(database, given, place.address, now);
   const isOpen = operator !== null && !operator.is_enrolled && operator.totp_secret !== null;
   if (!isOpen || !isRight || step === null || operator.disabled_at !== 0 || now >= operator.one_time_until) {
     throw refused();
@@ -97,10 +91,7 @@ export async function confirm(
   address: string,
   now: number,
 ): Promise<void> {
-  await countAttempt(database, { address, name }, now);
-  const operator = await findOperator(database, name);
-  const isRight = await isPassword(operator?.password ?? null, given.password);
-  const step = stepOf(operator?.totp_secret ?? NO_SECRET, given.code, now);
+  const { operator, isRight, step } = await examine(database, { ...given, name }, address, now);
   if (operator === null || !isRight) throw refused();
   if (!(await useCode(database, operator.id, step, given.code))) throw refused();
   await forgetAttempts(database, { address, name });
@@ -113,6 +104,30 @@ export async function changePassword(client: Queryable, session: Session, passwo
     JSON.stringify(await hashPassword(password)),
   ]);
   await endSessions(client, session.operatorId, session.token);
+}
+
+interface Examined {
+  readonly operator: Row | null;
+  readonly isRight: boolean;
+  readonly step: number | null;
+}
+
+/**
+ * What is right of what was given; for whoever it is the same is done. All of it in one of the few places that there are,
+ * the count of attempts too: in a flood the store has enough to do.
+ */
+function examine(
+  database: Database,
+  { name, password, code }: Credentials,
+  address: string,
+  now: number,
+): Promise<Examined> {
+  return derivations.run(async () => {
+    await countAttempt(database, { address, name }, now);
+    const operator = await findOperator(database, name);
+    const isRight = await isPassword(operator?.password ?? null, password);
+    return { operator, isRight, step: stepOf(operator?.totp_secret ?? NO_SECRET, code, now) };
+  });
 }
 
 const NO_SECRET = Buffer.alloc(SECRET_BYTES);
