@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { cancelPayout } from '../../support/cancelled-payout.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
@@ -82,6 +83,31 @@ describePages('an operator and the orders', (world) => {
     await operator.types('Add a note', 'Told the client the transaction.');
     await operator.presses('Add the note');
     await operator.sees('Note by sam');
+  });
+
+  it('has a payout that was cancelled paid anew', async () => {
+    const order = await customers.order();
+    const { service, store, env } = world();
+    const desk = { url: service.url, database: store.database, env };
+    await cancelPayout(desk, order.no, 'Base', () => customers.pay(order));
+    const operator = await operatorInside(world(), 'rea', 'support');
+    await operator.opensTheOrder(order.no);
+    await operator.seesTheState(/Frozen/);
+
+    await operator.presses('Try again');
+    const consequence = await operator.readsWhatItLeadsTo();
+    expect(consequence).toContain('The order becomes: Exchanging.');
+    expect(consequence).toMatch(/0\.\d+ ETH\s+is tried again/);
+    await operator.sees('Recorded in the audit log as rea.');
+    await operator.types('Reason', 'The network took too long');
+    await operator.pressesInDialog('Try again');
+
+    await customers.until(order, COMPLETED);
+    await operator.seesTheState('Completed');
+    expect(await operator.mayPress()).toEqual([]);
+    await operator.opensTheTab('History');
+    await operator.sees('order retry');
+    await operator.sees('rea, console');
   });
 
   it('finds an order by whatever names it, from anywhere, without a mouse', async () => {
