@@ -9,7 +9,7 @@ export const AuditRequest = Type.Object({
   act: Type.Optional(Text({ minLength: 1, maxLength: 64 }, { description: 'e.g. "order freeze"' })),
   subject: Type.Optional(Text({ minLength: 1, maxLength: 128 }, { description: 'e.g. an order number' })),
   cursor,
-  page_size: Type.Optional(Whole({ minimum: 1, maximum: 100 }, { default: 50 })),
+  page_size: Type.Optional(Whole({ minimum: 1, maximum: 500 }, { default: 50 })),
 });
 export type AuditRequest = Static<typeof AuditRequest>;
 export const AuditResponse = Envelope({

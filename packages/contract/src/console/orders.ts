@@ -68,7 +68,7 @@ export const orderFilters = {
 export const ConsoleOrdersRequest = Type.Object({
   ...orderFilters,
   cursor,
-  page_size: Type.Optional(Whole({ minimum: 1, maximum: 100 }, { default: 50 })),
+  page_size: Type.Optional(Whole({ minimum: 1, maximum: 500 }, { default: 50 })),
 });
 export type ConsoleOrdersRequest = Static<typeof ConsoleOrdersRequest>;
 export const ConsoleOrdersResponse = Envelope({

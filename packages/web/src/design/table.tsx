@@ -28,7 +28,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
       <table class="table" aria-rowcount={rows.length + 1}>
         <caption class="unseen">{caption}</caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {columns.map(({ title, align }) => (
               <th key={title} scope="col" data-align={align}>
                 {title}
@@ -39,7 +39,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
         <tbody ref={body}>
           <Gap height={above} columns={columns.length} />
           {rows.slice(first, end).map((row, n) => (
-            <tr key={keyOf(row)} data-row aria-rowindex={first + n + 2}>
+            <tr key={keyOf(row)} aria-rowindex={first + n + 2}>
               {columns.map(({ title, align, cell }) => (
                 <td key={title} data-title={title} data-align={align}>
                   {cell(row)}
@@ -61,12 +61,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
   );
 }
 
-/** Stands for rows that nobody sees. */
+/** Stands for rows that are not drawn. */
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr class="table-gap">
-      <td colSpan={columns} style={{ height: `${height}px`, padding: '0' }} />
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing of it takes the focus.
+    <tr class="table-gap" aria-hidden="true">
+      <td colSpan={columns} style={{ height: `${height}px` }} />
     </tr>
   );
 }

@@ -5,6 +5,14 @@ import type { WebWorld } from './web-world.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
+interface DrawnRows {
+  readonly rows: { readonly index: number; readonly no: string }[];
+  /** In pixels from the top of the window. */
+  readonly top: number;
+  readonly bottom: number;
+  readonly height: number;
+}
+
 /** Somebody who works at the console. */
 export class Operator extends Visitor {
   name = '';
@@ -119,6 +127,35 @@ export class Operator extends Visitor {
 
   async chooses(label: string, title: string): Promise<void> {
     await this.page.getByLabel(label, { exact: true }).selectOption({ label: title });
+  }
+
+  /** Has the list of orders go on until it is at its end. */
+  async showsAllOrders(count: number): Promise<void> {
+    const more = this.page.getByRole('button', { name: 'Show more', exact: true });
+    await this.sees('orders shown');
+    while (await more.isVisible()) {
+      await more.click();
+      await this.until(async () => !(await more.isVisible()) || (await more.isEnabled()));
+    }
+    await this.sees(`${count.toLocaleString('en')} orders shown`);
+  }
+
+  /** Scrolls to a part of the page: 0 is its beginning, 1 its end. */
+  async scrollsTo(part: number): Promise<void> {
+    await this.page.evaluate(`scrollTo(0, ${part} * (document.documentElement.scrollHeight - innerHeight))`);
+  }
+
+  /** The rows of the orders that the page holds now, and where they are in the window. */
+  async readsDrawnRows(): Promise<DrawnRows> {
+    return this.page.evaluate<DrawnRows>(`(() => {
+      const rows = [...document.querySelectorAll('tbody tr[aria-rowindex]')];
+      return {
+        rows: rows.map((row) => ({ index: Number(row.ariaRowIndex), no: row.querySelector('a').textContent })),
+        top: rows[0].getBoundingClientRect().top,
+        bottom: rows.at(-1).getBoundingClientRect().bottom,
+        height: innerHeight,
+      };
+    })()`);
   }
 
   /** What an action would do, once the service has reckoned it. */

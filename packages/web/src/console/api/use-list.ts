@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Query, useDesk } from './desk.ts';
 
+/** Whoever wants more than the first page wants much more: as many as the service gives at once. */
+const MORE_ROWS = '500';
+
 /** A list that is read page by page, each going on where the one before ended. */
 export interface List<Row> {
   readonly rows: readonly Row[];
@@ -29,7 +32,7 @@ export function useList<Whole extends Page, Row>(
   const load = (before: readonly Row[], cursor: string | null) => {
     const { signal } = current.current;
     setLoading(true);
-    desk.read(path, cursor === null ? query : { ...query, cursor }, signal).then(
+    desk.read(path, cursor === null ? query : { ...query, cursor, page_size: MORE_ROWS }, signal).then(
       (answer) => {
         if (signal.aborted) return;
         const page = answer as Whole;

@@ -26,5 +26,5 @@ export const orders = {
   decided: (resolution: string) => `decided: ${resolution}`,
   none: 'No order is like that.',
   noneSoFar: 'None so far among the orders that were looked through.',
-  shown: (n: number) => (n === 1 ? '1 order shown' : `${n} orders shown`),
+  shown: (n: number) => (n === 1 ? '1 order shown' : `${n.toLocaleString('en')} orders shown`),
 };
