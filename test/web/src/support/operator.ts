@@ -3,6 +3,7 @@ import { Authenticator } from './authenticator.ts';
 import { Visitor } from './visitor.ts';
 import type { WebWorld } from './web-world.ts';
 
+const ANSWER_EVERY_MS = 250;
 const PASSWORD = 'correct horse battery staple';
 
 interface DrawnRows {
@@ -138,6 +139,16 @@ export class Operator extends Visitor {
       await this.until(async () => !(await more.isVisible()) || (await more.isEnabled()));
     }
     await this.sees(`${count.toLocaleString('en')} orders shown`);
+  }
+
+  /** Has a line over which answers come slowly and one by one, each to be seen by itself. */
+  async hasASlowLine(): Promise<void> {
+    let last: Promise<unknown> = Promise.resolve();
+    await this.page.route('**/console/api/**', async (route) => {
+      last = last.then(() => new Promise((resolve) => setTimeout(resolve, ANSWER_EVERY_MS)));
+      await last;
+      await route.continue();
+    });
   }
 
   /** Scrolls to a part of the page: 0 is its beginning, 1 its end. */

@@ -4,7 +4,7 @@ import { texts } from '../../texts/console.ts';
 import type { Read } from '../api/read.ts';
 import { useList } from '../api/use-list.ts';
 import { navigate, useLocation } from '../frame/location.ts';
-import { More } from '../parts/more.tsx';
+import { Paged } from '../parts/paged.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { ActTable } from './act-table.tsx';
@@ -43,8 +43,9 @@ export function AuditPage() {
             />
           ))}
         </fieldset>
-        <ActTable acts={list.rows} empty={list.isLoading ? texts.console.loading : words.none} />
-        <More list={list} shown={words.shown(list.rows.length)} />
+        <Paged list={list} shown={words.shown(list.rows.length)}>
+          <ActTable acts={list.rows} empty={words.none} />
+        </Paged>
       </div>
     </>
   );

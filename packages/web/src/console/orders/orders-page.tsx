@@ -7,7 +7,7 @@ import { useList } from '../api/use-list.ts';
 import { useResource } from '../api/use-resource.ts';
 import { navigate, useLocation } from '../frame/location.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { More } from '../parts/more.tsx';
+import { Paged } from '../parts/paged.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -73,14 +73,13 @@ function Listed({ filters }: { readonly filters: Filters }) {
   const words = texts.console.orders;
   const list = useList('/orders', asQuery(filters), (page: Read<ConsoleOrdersData>) => page.orders);
   return (
-    <>
+    <Paged list={list} shown={words.shown(list.rows.length)}>
       <OrderTable
         rows={list.rows}
         orderOf={(order) => order}
-        empty={list.isLoading ? texts.console.loading : list.hasMore ? words.noneSoFar : words.none}
+        empty={list.hasMore ? words.noneSoFar : words.none}
       />
-      <More list={list} shown={words.shown(list.rows.length)} />
-    </>
+    </Paged>
   );
 }
 

@@ -7,7 +7,7 @@ import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { momentText } from '../parts/format.ts';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded, Settled } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { FigurePlots } from './figure-plots.tsx';
 import { ChainHealth, FeedHealth } from './health.tsx';
@@ -54,25 +54,27 @@ export function OverviewPage() {
           />
         }
       />
-      <Loaded of={overview}>
-        {(now) => (
+      <Settled of={[overview, figures]}>
+        <Loaded of={overview}>
+          {(now) => (
+            <>
+              <Alarms overview={now} />
+              {figures.value !== null && <Tiles overview={now} figures={figures.value} step={step} />}
+            </>
+          )}
+        </Loaded>
+        <Loaded of={figures}>{(value) => <FigurePlots figures={value} step={step} />}</Loaded>
+        {overview.value !== null && (
           <>
-            <Alarms overview={now} />
-            {figures.value !== null && <Tiles overview={now} figures={figures.value} step={step} />}
+            <div class="overview-columns">
+              <OrderStates overview={overview.value} />
+              <ChainHealth overview={overview.value} />
+              <FeedHealth overview={overview.value} />
+            </div>
+            <Treasury treasury={overview.value.treasury} />
           </>
         )}
-      </Loaded>
-      <Loaded of={figures}>{(value) => <FigurePlots figures={value} step={step} />}</Loaded>
-      {overview.value !== null && (
-        <>
-          <div class="overview-columns">
-            <OrderStates overview={overview.value} />
-            <ChainHealth overview={overview.value} />
-            <FeedHealth overview={overview.value} />
-          </div>
-          <Treasury treasury={overview.value.treasury} />
-        </>
-      )}
+      </Settled>
     </>
   );
 }

@@ -24,12 +24,28 @@ export function Loaded<T>({ of, children }: Props<T>) {
         </Notice>
       )}
       {value !== null && children(value)}
-      {value === null && failure === null && (
-        <p class="soft console-loading" role="status">
-          {texts.console.loading}
-        </p>
-      )}
+      {value === null && failure === null && <Loading />}
     </>
+  );
+}
+
+interface SettledProps {
+  readonly of: readonly Resource<unknown>[];
+  readonly children: ComponentChildren;
+}
+
+/** Parts that are read apart and shown together: none moves the others when it comes at last. */
+export function Settled({ of, children }: SettledProps) {
+  const isSettled = of.every(({ value, failure }) => value !== null || failure !== null);
+  return isSettled ? children : <Loading />;
+}
+
+/** Nothing is there yet. */
+export function Loading() {
+  return (
+    <p class="soft console-loading" role="status">
+      {texts.console.loading}
+    </p>
   );
 }
 

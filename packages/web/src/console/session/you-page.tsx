@@ -8,7 +8,7 @@ import { useResource } from '../api/use-resource.ts';
 import { ActTable } from '../audit/act-table.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { momentText } from '../parts/format.ts';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded, Settled } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -41,27 +41,29 @@ export function YouPage() {
           </>
         }
       />
-      <Loaded of={session}>
-        {(now) => (
-          <>
-            <Panel
-              title={words.sessions}
-              lead={words.sessionsLead(momentText(Number(now.idle_until)), momentText(Number(now.ends_at)))}
-            >
-              <Sessions sessions={now.sessions} />
-            </Panel>
-            <Panel title={words.security} lead={words.codesLeft(now.recovery_codes_left)}>
-              <div class="row">
-                <Button onClick={() => setAsked('password')}>{words.changePassword}</Button>
-                <Button onClick={() => setAsked('codes')}>{words.newCodes}</Button>
-              </div>
-            </Panel>
-          </>
-        )}
-      </Loaded>
-      <Panel title={words.acts}>
-        <Loaded of={acts}>{(rows) => <ActTable acts={rows} empty={words.noActs} />}</Loaded>
-      </Panel>
+      <Settled of={[session, acts]}>
+        <Loaded of={session}>
+          {(now) => (
+            <>
+              <Panel
+                title={words.sessions}
+                lead={words.sessionsLead(momentText(Number(now.idle_until)), momentText(Number(now.ends_at)))}
+              >
+                <Sessions sessions={now.sessions} />
+              </Panel>
+              <Panel title={words.security} lead={words.codesLeft(now.recovery_codes_left)}>
+                <div class="row">
+                  <Button onClick={() => setAsked('password')}>{words.changePassword}</Button>
+                  <Button onClick={() => setAsked('codes')}>{words.newCodes}</Button>
+                </div>
+              </Panel>
+            </>
+          )}
+        </Loaded>
+        <Panel title={words.acts}>
+          <Loaded of={acts}>{(rows) => <ActTable acts={rows} empty={words.noActs} />}</Loaded>
+        </Panel>
+      </Settled>
       {asked === 'everywhere' && (
         <Confirm
           title={words.signOutEverywhere}

@@ -1,6 +1,6 @@
 /** The console's first page. */
 export const overview = {
-  lead: (at: string) => `As of ${at}. Kept up to date by itself.`,
+  lead: (at: string) => `As of ${at}.`,
   allWell: (checks: string) => `All ${checks} checks are well.`,
   alarms: 'Needs a look',
   steps: { legend: 'Steps', hour: 'Hours', day: 'Days' },

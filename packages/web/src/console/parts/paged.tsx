@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { Notice } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { texts } from '../../texts/console.ts';
+import type { List } from '../api/use-list.ts';
+import { failureText, Loading } from './loaded.tsx';
+
+interface Props {
+  readonly list: List<unknown>;
+  /** How much of it is shown, in words. */
+  readonly shown: string;
+  /** Its rows. */
+  readonly children: ComponentChildren;
+}
+
+/** A list that is read page by page: its rows, how many there are of them, and the way to the rest. */
+export function Paged({ list, shown, children }: Props) {
+  // A table without rows has other columns than it will have: they would move.
+  if (list.isLoading && list.rows.length === 0) return <Loading />;
+  return (
+    <>
+      {children}
+      <footer class="row more">
+        {list.failure !== null && (
+          <Notice tone="danger" isNews>
+            {failureText(list.failure)}
+          </Notice>
+        )}
+        <span class="soft small" role="status">
+          {list.isLoading ? texts.console.loading : shown}
+        </span>
+        {list.hasMore && (
+          <Button disabled={list.isLoading} onClick={list.more}>
+            {texts.console.more}
+          </Button>
+        )}
+      </footer>
+    </>
+  );
+}
