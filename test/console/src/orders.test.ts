@@ -105,22 +105,6 @@ describe('an order is found by', () => {
     for (const text of ['nope', '%', "' OR true --", done.no.slice(0, 7)])
       expect(await find(text)).toEqual([]);
   });
-
-  it('what has an index, each of it', async () => {
-    const { rows } = await store.database.query<{ indexdef: string }>(
-      "SELECT indexdef FROM pg_indexes WHERE tablename IN ('orders', 'order_entry', 'deposit', 'payment', 'deposit_address')",
-    );
-    const all = rows.map(({ indexdef }) => indexdef).join('\n');
-    for (const part of [
-      '(no)',
-      '(query_code)',
-      '(space, address)',
-      '(address)',
-      '(refund_address)',
-      '(client_order_id)',
-    ])
-      expect(all).toContain(part);
-  });
 });
 
 describe('the file of an order', () => {

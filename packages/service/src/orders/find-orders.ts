@@ -11,6 +11,8 @@ export interface Found {
 }
 
 const MOST_FOUND = 100;
+/** All entries of an order may go to one address. */
+const MOST_ENTRIES = 5;
 
 /**
  * Finds the orders that have exactly this: a number, a code, an address, a transaction, an id of the client's own. Each
@@ -35,11 +37,11 @@ export async function findOrders(
         SELECT o.id, 'deposit address' FROM unnest($4::text[]) AS given (address) CROSS JOIN unnest($5::text[]) AS s (space)
           JOIN deposit_address d ON d.space = s.space AND d.address = given.address JOIN orders o ON o.address_id = d.id
         UNION ALL
-        (SELECT e.order_id, 'receiving address' FROM unnest($4::text[]) AS given (address)
-           JOIN order_entry e ON e.address = given.address ORDER BY e.order_id DESC LIMIT ${MOST_FOUND})
+        SELECT e.order_id, 'receiving address' FROM unnest($4::text[]) AS given (address), LATERAL (
+          SELECT order_id FROM order_entry WHERE address = given.address ORDER BY order_id DESC LIMIT ${MOST_FOUND * MOST_ENTRIES}) AS e
         UNION ALL
-        (SELECT o.id, 'refund address' FROM unnest($4::text[]) AS given (address)
-           JOIN orders o ON o.refund_address = given.address ORDER BY o.id DESC LIMIT ${MOST_FOUND})
+        SELECT o.id, 'refund address' FROM unnest($4::text[]) AS given (address), LATERAL (
+          SELECT id FROM orders WHERE refund_address = given.address ORDER BY id DESC LIMIT ${MOST_FOUND}) AS o
         UNION ALL
         SELECT d.order_id, 'deposit transaction' FROM unnest($6::text[]) AS given (txid) CROSS JOIN unnest($7::int[]) AS c (id)
           JOIN deposit d ON d.chain_id = c.id AND d.txid = given.txid WHERE d.order_id IS NOT NULL

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '../../../bench/src/seed/seed.ts';
+import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalogue.ts';
+import { findOrders } from '../../../packages/service/src/orders/find-orders.ts';
+import { orderLines } from '../../../packages/service/src/orders/order-line.ts';
+import type { Queryable } from '../../../packages/service/src/store/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { startService } from '../../support/service.ts';
+import { type PlanNode, plansOf } from './support/plans.ts';
+import { seedMoney } from './support/seed-money.ts';
+
+/** Search among many orders: by indexes alone, whatever is looked for. */
+
+const ORDERS = 20_000;
+const LARGE_TABLES = ['orders', 'order_entry', 'deposit_address', 'deposit', 'payment', 'payout'];
+const MOST_FOUND = 100;
+
+let store: TestDatabase;
+
+beforeAll(async () => {
+  store = await createTestDatabase(8);
+  // The service itself makes the wallet that addresses are seeded for.
+  await (await startService({ SWAPDESK_DATABASE_URL: store.url })).stop();
+  await seed(store.database, ORDERS, 0);
+  await seedMoney(store.database);
+});
+afterAll(() => store?.drop());
+
+/** What names the order in the middle, in every way that one can be found by. */
+const NAMES = {
+  'order number': 'SELECT no AS text FROM orders WHERE id = $1',
+  'query code': 'SELECT query_code AS text FROM orders WHERE id = $1',
+  'deposit address': 'SELECT address AS text FROM orders WHERE id = $1',
+  'receiving address': 'SELECT address AS text FROM order_entry WHERE order_id = $1',
+  'refund address': 'SELECT refund_address AS text FROM orders WHERE id = $1',
+  'deposit transaction': 'SELECT txid AS text FROM deposit WHERE order_id = $1',
+  'payment transaction':
+    'SELECT p.txid AS text FROM payout o JOIN payment p ON p.id = o.payment_id WHERE o.order_id = $1',
+  'client order id': 'SELECT client_order_id AS text FROM orders WHERE id = $1',
+} as const;
+
+/** A completed order: it has all of them. */
+async function named(by: keyof typeof NAMES): Promise<{ id: number; text: string }> {
+  const { rows } = await store.database.query<{ id: number }>(
+    'SELECT id FROM orders WHERE status = 4 AND id >= $1 ORDER BY id LIMIT 1',
+    [ORDERS / 2],
+  );
+  const id = rows[0]?.id as number;
+  const { rows: names } = await store.database.query<{ text: string }>(NAMES[by], [id]);
+  return { id, text: names[0]?.text as string };
+}
+
+/** Searches as the console does; gives what was found, and every statement that it took. */
+async function search(text: string) {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const client = {
+    query: (statement: { text: string; values: unknown[] }) => {
+      asked.push(statement);
+      return store.database.query(statement);
+    },
+  } as unknown as Queryable;
+  const catalogue = await loadCatalogue(store.database);
+  const found = await findOrders(client, text, catalogue, 'test');
+  const ids = found.map(({ id }) => id);
+  await orderLines(client, ids, catalogue);
+  return { found, asked };
+}
+
+describe.each(Object.keys(NAMES) as (keyof typeof NAMES)[])('a search by %s', (by) => {
+  it('finds it, and reads no table from end to end: not now, and not by a plan for all who ask', async () => {
+    const { id, text } = await named(by);
+    const { found, asked } = await search(text);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every((each) => each.by === by)).toBe(true);
+    if (found.length < MOST_FOUND) expect(found.map((each) => each.id)).toEqual([id]);
+    expect(asked).toHaveLength(2);
+    for (const statement of asked) {
+      for (const plan of await plansOf(store.database, statement)) {
+        expect(plan.length).toBeGreaterThan(1);
+        expect(plan.filter(readsItAll)).toEqual([]);
+      }
+    }
+  });
+});
+
+function readsItAll(node: PlanNode): boolean {
+  return node.how.includes('Seq Scan') && LARGE_TABLES.includes(node.table);
+}
+
+it('of the thousands of orders to one address only the newest are read', async () => {
+  const { text } = await named('receiving address');
+  const { rows } = await store.database.query<{ entries: number }>(
+    'SELECT count(*)::int AS entries FROM order_entry WHERE address = $1',
+    [text],
+  );
+  expect(rows[0]?.entries).toBeGreaterThan(3_000);
+  const { found, asked } = await search(text);
+  expect(found).toHaveLength(MOST_FOUND);
+  const [plan] = await plansOf(store.database, asked[0]!, 'run');
+  const read = plan!.filter(({ table }) => table === 'order_entry').map(({ rows: read }) => read);
+  expect(Math.max(...read)).toBeLessThanOrEqual(5 * MOST_FOUND);
+});
