@@ -20,6 +20,9 @@ export async function ready({ dev }) {
   install(dev);
   build();
   buildPages();
+  // Loaded only now: it was not installed before.
+  const { bundle } = await import('./bundle.mjs');
+  await bundle();
 }
 
 /** Runs a program to its end; exits with its code if it fails. */

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { program } from './bundled.mjs';
 
-const main = new URL('../dist/main.js', import.meta.url);
-if (!existsSync(main)) {
+const main = program();
+if (main === null) {
   console.error('Swapdesk is not built yet. Run: npm run build');
   process.exit(1);
 }
-await import(main.href);
+await import(pathToFileURL(main).href);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import type { Network } from './chains/family.ts';
 import type { ChainsConfig, SignerConfig, SweepConfig } from './configuration/chains-config.ts';
 import {
@@ -11,6 +10,7 @@ import {
   findConfigFile,
   readConfigFile,
 } from './configuration/config-file.ts';
+import { PACKAGE_FOLDER } from './package-folder.ts';
 import { StartupError } from './startup-error.ts';
 import { canEnter, serverUser } from './store/embedded/embedded.ts';
 import type { StoreLocation } from './store/open-store.ts';
@@ -139,8 +139,7 @@ function defaultDataDir(): string {
 }
 
 function projectDir(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const root = resolve(here, '../../..');
+  const root = resolve(PACKAGE_FOLDER, '../..');
   return existsSync(join(root, 'package-lock.json')) ? root : join(homedir(), '.swapdesk');
 }
 

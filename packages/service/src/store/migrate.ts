@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database, Queryable } from './database.ts';
 import { transaction } from './transaction.ts';
 
-const FOLDER = new URL('../../migrations/', import.meta.url);
+const FOLDER = join(PACKAGE_FOLDER, 'migrations');
 /** Any number, the same on every node: one node migrates at a time. */
 const MIGRATION_LOCK = 727_001;
 
@@ -35,7 +37,7 @@ async function applyMissing(client: Queryable, files: string[]): Promise<string[
 
   const missing = files.filter((name) => !applied.has(name));
   for (const name of missing) {
-    await client.query(await readFile(new URL(name, FOLDER), 'utf8'));
+    await client.query(await readFile(join(FOLDER, name), 'utf8'));
     await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
   }
   return missing;

@@ -1,4 +1,6 @@
-import { entropyToMnemonic, mnemonicToSeed, validateMnemonic } from '@scure/bip39';
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { entropyToMnemonic, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 /** A source of cryptographic randomness, such as `randomBytes` of node:crypto. */
@@ -6,6 +8,8 @@ export type RandomBytes = (length: number) => Uint8Array;
 
 const ENTROPY_BYTES = 32;
 const WORD_COUNTS = [12, 15, 18, 21, 24];
+/** As BIP-39 says. */
+const SEED = { salt: 'mnemonic', rounds: 2_048, bytes: 64, digest: 'sha512' };
 
 /** A new BIP-39 mnemonic of 24 English words. */
 export function generateMnemonic(randomBytes: RandomBytes): string {
@@ -34,5 +38,7 @@ export function mnemonicFault(mnemonic: string): string | null {
 /** The 64-byte seed of a mnemonic, without a BIP-39 passphrase. Throws if a word or the checksum is wrong. */
 export async function seedOf(mnemonic: string): Promise<Uint8Array> {
   if (!validateMnemonic(mnemonic, wordlist)) throw new RangeError('the mnemonic is not a valid BIP-39 one');
-  return mnemonicToSeed(mnemonic);
+  // Node's own, as the library's takes a tenth of a second, at every start.
+  const { salt, rounds, bytes, digest } = SEED;
+  return Uint8Array.from(await promisify(pbkdf2)(mnemonic.normalize('NFKD'), salt, rounds, bytes, digest));
 }
