@@ -1,10 +1,9 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
+import { extendedPublicKey, privateNode, publicKeyOf } from './private-node.ts';
 import { publicChildren } from './public-children.ts';
-import { ed25519Key } from './slip10.ts';
+import { ed25519Key, ed25519PublicKey } from './slip10.ts';
 
 /** Deposit keys are <account>/0/<index>: BIP-44's external chain. */
 const EXTERNAL = 0;
@@ -19,11 +18,10 @@ export function accountPublicKeys(
   network: Network,
   kind: AddressKind = 'usual',
 ): AccountKeys {
-  const root = HDKey.fromMasterSeed(seed);
   const xpub = (space: AddressSpace) => {
     const { curve, kinds } = addressForm(space);
     if (curve === 'ed25519' || !kinds.includes(kind)) return null;
-    return root.derive(accountPath(space, network, kind)).publicExtendedKey;
+    return extendedPublicKey(privateNode(seed, accountPath(space, network, kind)));
   };
   return Object.fromEntries(ADDRESS_SPACES.map((space) => [space, xpub(space)])) as AccountKeys;
 }
@@ -39,9 +37,16 @@ export function publicDeriver(
   if (form.curve === 'ed25519') throw new RangeError(`${space} addresses need the seed`);
   const account = HDKey.fromExtendedKey(xpub);
   if (account.privateKey) throw new RangeError('an extended private key was given in place of a public one');
-  const chain = account.deriveChild(EXTERNAL);
-  const child = publicChildren(chain.publicKey!, chain.chainCode!);
-  return (index) => form.encode(child(checkedIndex(index)), network, kind);
+  // Most starts find the pool full and derive none: what it takes to begin is a tenth of a second.
+  let child: ((index: number) => Uint8Array) | undefined;
+  const begin = () => {
+    const chain = account.deriveChild(EXTERNAL);
+    return publicChildren(chain.publicKey!, chain.chainCode!);
+  };
+  return (index) => {
+    child ??= begin();
+    return form.encode(child(checkedIndex(index)), network, kind);
+  };
 }
 
 /** The deposit address at an index, from the account public key. */
@@ -99,7 +104,7 @@ export function addressOfKey(
   kind: AddressKind = 'usual',
 ): string {
   const form = addressForm(space);
-  const publicKey = form.curve === 'ed25519' ? ed25519.getPublicKey(key) : secp256k1.getPublicKey(key);
+  const publicKey = form.curve === 'ed25519' ? ed25519PublicKey(key) : publicKeyOf(key);
   return form.encode(publicKey, network, kind);
 }
 
@@ -137,7 +142,7 @@ export function accountPath(space: AddressSpace, network: Network, kind: Address
 
 function keyAt(space: AddressSpace, seed: Uint8Array, path: string): Uint8Array {
   if (addressForm(space).curve === 'ed25519') return ed25519Key(seed, indices(path));
-  return HDKey.fromMasterSeed(seed).derive(path).privateKey!;
+  return privateNode(seed, path).key;
 }
 
 /** The indices of a path whose every step is hardened. */
