@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../support/database.ts';
 import { SUCCESS, TOO_LARGE_QUANTITY, TOO_SMALL_QUANTITY } from './support/answers.ts';
 import { listShot, queryShot, refcodeShot } from './support/get-shots.ts';
 import { toTree, write } from './support/json-text.ts';
@@ -26,7 +27,7 @@ const answered = new Map<string, number>();
 const bodyWithoutCalcId = write(toTree({ ...QUOTED, calc_id: CALC_ID })).replace(CALC_ID, '');
 
 beforeAll(async () => {
-  target = await openTarget();
+  target = await openTarget(createTestDatabase(4));
   await insertRefCode(target.store.database, 'anonymous', REF_CODE, 200_000);
   await settled(target.url, target.store.database);
   before = await fixedRows();

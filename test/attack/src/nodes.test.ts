@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { insertKey } from './support/keys.ts';
 import { entry, placement } from './support/samples.ts';
@@ -27,7 +28,7 @@ let api: RunningService;
 let urls: string[];
 
 beforeAll(async () => {
-  target = await openTarget();
+  target = await openTarget(createTestDatabase(4));
   second = await startService(target.env);
   // An api node gets neither the passphrase nor the folder that might hold one.
   const { SWAPDESK_DATABASE_URL } = target.env as { SWAPDESK_DATABASE_URL: string };

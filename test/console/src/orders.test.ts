@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
 
@@ -24,7 +24,7 @@ interface Placed {
 }
 
 beforeAll(async () => {
-  store = await createTestDatabase(8);
+  store = await createSmallDatabase(8);
   service = await startService({ SWAPDESK_DATABASE_URL: store.url });
   await makeOperator(store.database, 'sam', 'support');
   browser = await signedIn(store.database, service.url, 'sam');

@@ -2,7 +2,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ENDPOINTS, DOWNLOADS } from '../../../packages/service/src/http/console/index.ts';
 import { LEAST_ROLE } from '../../../packages/service/src/http/console/roles.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import { ConsoleBrowser, enrolPerson, makeOperator, type Person } from './support/console.ts';
 
@@ -19,7 +19,7 @@ const browsers = new Map<OperatorRole, ConsoleBrowser>();
 const people = new Map<OperatorRole, Person>();
 
 beforeAll(async () => {
-  store = await createTestDatabase(8);
+  store = await createSmallDatabase(8);
   env = { SWAPDESK_DATABASE_URL: store.url };
   service = await startService(env);
   for (const role of OPERATOR_ROLES) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import {
   ConsoleBrowser,
@@ -21,7 +21,7 @@ let anna: Person;
 let browser: ConsoleBrowser;
 
 beforeAll(async () => {
-  store = await createTestDatabase(8);
+  store = await createSmallDatabase(8);
   env = { SWAPDESK_DATABASE_URL: store.url, SWAPDESK_TRUST_PROXY: '1' };
   service = await startService(env);
   other = await startService(env, 'api');

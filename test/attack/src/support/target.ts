@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../../support/database.ts';
 import { type RunningService, runCommand, startService } from '../../../support/service.ts';
 
 /** A service on a database of its own, and the means to look behind it. */
@@ -17,14 +17,14 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-export async function openTarget(extra: Record<string, string> = {}): Promise<Target> {
-  const store = await createTestDatabase(4);
+/** On a database for few orders, unless another is given. */
+export async function openTarget(opening: Promise<TestDatabase> = createSmallDatabase(4)): Promise<Target> {
+  const store = await opening;
   const dir = await mkdtemp(join(tmpdir(), 'swapdesk-attack-'));
   const env = {
     SWAPDESK_DATABASE_URL: store.url,
     SWAPDESK_DATA_DIR: dir,
     SWAPDESK_PASSPHRASE: 'attack',
-    ...extra,
   };
   const service = await startService(env);
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../../support/database.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../../support/service.ts';
 import { launchChromium, whyNoChromium } from './chromium.ts';
 import { arrive, type Visitor, type VisitorKind, type VisitorOptions } from './visitor.ts';
@@ -29,7 +29,7 @@ export class WebWorld {
 
   static async open(): Promise<WebWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-web-'));
-    const store = await createTestDatabase();
+    const store = await createSmallDatabase();
     const env = { SWAPDESK_DATA_DIR: folder, SWAPDESK_DATABASE_URL: store.url };
     const [service, browser] = await Promise.all([startService(env), launchChromium()]);
     return new WebWorld({ env, store, service, folder, browser });

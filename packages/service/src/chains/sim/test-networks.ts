@@ -55,20 +55,35 @@ export function chainsOf(networks: TestNetworks): SimChain[] {
   return [...networks.values()].map(({ chain }) => chain);
 }
 
+interface FaucetPayment {
+  readonly address: string;
+  readonly assetId: number;
+  readonly units: bigint;
+}
+
 /** Sends from the faucet: a waiting transaction, mined with the next block. The same salt pays once. Returns its txid. */
 export function payFromFaucet(
   network: SimNetwork,
-  payment: { address: string; assetId: number; units: bigint },
+  payment: FaucetPayment,
   salt = randomBytes(16).toString('hex'),
+): Promise<string> {
+  return payTogether(network, [payment], [salt]);
+}
+
+/** Several payments in one transaction, each with the salt by which it is known. */
+function payTogether(
+  network: SimNetwork,
+  payments: readonly FaucetPayment[],
+  salts: readonly string[],
 ): Promise<string> {
   const { bytes } = encodeTransaction({
     chainId: network.chainId,
     sources: [FAUCET],
-    spends: [`${FAUCET}:${salt}`],
+    spends: salts.map((salt) => `${FAUCET}:${salt}`),
     takes: [],
-    gives: [{ ...payment, units: String(payment.units) }],
+    gives: payments.map((payment) => ({ ...payment, units: String(payment.units) })),
     feeUnits: '0',
-    salt,
+    salt: salts.join(),
   });
   return network.submit(bytes);
 }
@@ -84,15 +99,14 @@ export async function fundTreasury(
   const coins = chain.spending === 'coins' ? TREASURY_COINS : 1n;
   for (const asset of assets) {
     const units = asset.treasuryUnits / coins;
-    if (units === 0n || (await network.isSpent(`${FAUCET}:treasury ${asset.id} ${coins - 1n}`))) continue;
+    const salts = Array.from({ length: Number(coins) }, (_, n) => `treasury ${asset.id} ${n}`);
+    if (units === 0n || (await network.isSpent(`${FAUCET}:${salts.at(-1)}`))) continue;
     isNew = true;
-    for (let n = 0n; n < coins; n++) {
-      const payment = { address: treasury, assetId: asset.id, units };
-      await payFromFaucet(network, payment, `treasury ${asset.id} ${n}`).catch((error: unknown) => {
-        // It has had this one, when there was another amount in the catalogue.
-        if (!(error instanceof Rejected)) throw error;
-      });
-    }
+    const payments = salts.map(() => ({ address: treasury, assetId: asset.id, units }));
+    await payTogether(network, payments, salts).catch((error: unknown) => {
+      // It has had some of it, when there was another amount in the catalogue.
+      if (!(error instanceof Rejected)) throw error;
+    });
   }
   return isNew;
 }
