@@ -12,8 +12,8 @@ const TIMED = [
 const UNITS = ['packages/*/src/**/*.test.ts'];
 const WHOLES = ['test/*/src/**/*.test.ts', 'test/*.test.ts'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**'];
-/** One more than there are cores, as tests often wait; but no more than PostgreSQL has connections for. */
-const together = { maxWorkers: Math.min(6, 1 + availableParallelism()), sequence: { groupOrder: 0 } };
+/** Two for each core, as many tests wait most of their time; but no more than PostgreSQL has connections for. */
+const together = { maxWorkers: Math.min(6, 2 * availableParallelism()), sequence: { groupOrder: 0 } };
 const timeouts = { testTimeout: 120_000, hookTimeout: 240_000 };
 
 export default defineConfig({

@@ -34,6 +34,7 @@ async function startShared(dataDir: string): Promise<EmbeddedPostgres> {
   await withDatabase(openDatabase(first.connection, 1), async (admin) => {
     await admin.query('ALTER SYSTEM SET max_connections = 200');
     await admin.query('ALTER SYSTEM SET fsync = off');
+    await admin.query('ALTER SYSTEM SET full_page_writes = off');
   });
   await first.stop();
   return startEmbedded({ dataDir });

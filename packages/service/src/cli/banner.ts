@@ -12,7 +12,7 @@ export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: num
     config.chains === null
       ? 'test networks: no real coins'
       : `${[...config.chains.chains.keys()].join(', ')} (${config.network})`;
-  const seconds = (tookMs / 1000).toLocaleString('en', { maximumFractionDigits: 1 });
+  const seconds = Math.round(tookMs / 100) / 10;
   if (url === null) return `Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
   return `
 Swapdesk, an asset exchange order service, is up after ${seconds} s.
