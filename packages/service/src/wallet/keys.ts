@@ -1,9 +1,10 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
-import { extendedPublicKey, privateNode, publicKeyOf } from './private-node.ts';
 import { publicChildren } from './public-children.ts';
-import { ed25519Key, ed25519PublicKey } from './slip10.ts';
+import { ed25519Key } from './slip10.ts';
 
 /** Deposit keys are <account>/0/<index>: BIP-44's external chain. */
 const EXTERNAL = 0;
@@ -18,10 +19,11 @@ export function accountPublicKeys(
   network: Network,
   kind: AddressKind = 'usual',
 ): AccountKeys {
+  const root = HDKey.fromMasterSeed(seed);
   const xpub = (space: AddressSpace) => {
     const { curve, kinds } = addressForm(space);
     if (curve === 'ed25519' || !kinds.includes(kind)) return null;
-    return extendedPublicKey(privateNode(seed, accountPath(space, network, kind)));
+    return root.derive(accountPath(space, network, kind)).publicExtendedKey;
   };
   return Object.fromEntries(ADDRESS_SPACES.map((space) => [space, xpub(space)])) as AccountKeys;
 }
@@ -104,7 +106,7 @@ export function addressOfKey(
   kind: AddressKind = 'usual',
 ): string {
   const form = addressForm(space);
-  const publicKey = form.curve === 'ed25519' ? ed25519PublicKey(key) : publicKeyOf(key);
+  const publicKey = form.curve === 'ed25519' ? ed25519.getPublicKey(key) : secp256k1.getPublicKey(key);
   return form.encode(publicKey, network, kind);
 }
 
@@ -142,7 +144,7 @@ export function accountPath(space: AddressSpace, network: Network, kind: Address
 
 function keyAt(space: AddressSpace, seed: Uint8Array, path: string): Uint8Array {
   if (addressForm(space).curve === 'ed25519') return ed25519Key(seed, indices(path));
-  return privateNode(seed, path).key;
+  return HDKey.fromMasterSeed(seed).derive(path).privateKey!;
 }
 
 /** The indices of a path whose every step is hardened. */

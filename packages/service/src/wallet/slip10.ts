@@ -1,8 +1,6 @@
-import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 const HARDENED = 0x80000000;
-/** What stands before an ed25519 private key in PKCS #8. */
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The ed25519 private key at a path of hardened indices (SLIP-0010), such as [44, 501, 0, 0] for m/44'/501'/0'/0'. */
 export function ed25519Key(seed: Uint8Array, path: readonly number[]): Uint8Array {
@@ -14,11 +12,4 @@ export function ed25519Key(seed: Uint8Array, path: readonly number[]): Uint8Arra
     node = createHmac('sha512', node.subarray(32)).update(data).digest();
   }
   return Uint8Array.from(node.subarray(0, 32));
-}
-
-/** The public key. Node's own arithmetic: the first key would take JavaScript a tenth of a second, at every start. */
-export function ed25519PublicKey(key: Uint8Array): Uint8Array {
-  const secret = createPrivateKey({ key: Buffer.concat([PKCS8, key]), format: 'der', type: 'pkcs8' });
-  const { x } = createPublicKey(secret).export({ format: 'jwk' });
-  return Uint8Array.from(Buffer.from(x as string, 'base64url'));
 }
