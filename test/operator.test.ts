@@ -59,10 +59,10 @@ async function place(receiver: string): Promise<{ no: string; code: string }> {
   return { no: data.no as string, code: data.query_code as string };
 }
 
-/** Mines meanwhile, as often as it looks: how long blocks take by themselves is for the README's test. */
+/** Mines meanwhile where its coins are, as often as it looks: how long blocks take by themselves is for the README's test. */
 async function becomes(no: string, status: number): Promise<void> {
   await until(async () => {
-    await call('/testnet/mine', {});
+    for (const chain of ['Bitcoin', 'Ethereum']) await call('/testnet/mine', { chain });
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     return rows[0]?.status === status;
   });

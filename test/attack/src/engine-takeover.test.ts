@@ -43,7 +43,7 @@ async function placeAndPay(): Promise<string> {
 }
 
 async function isCompleted(queryCode: string): Promise<boolean> {
-  await post(api.url, '/testnet/mine', {});
+  for (const chain of ['Bitcoin', 'Ethereum']) await post(api.url, '/testnet/mine', { chain });
   const { rows } = await store.database.query('SELECT status FROM orders WHERE query_code = $1', [
     queryCode.replaceAll('-', ''),
   ]);

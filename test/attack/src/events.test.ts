@@ -31,7 +31,9 @@ async function place(url: string): Promise<string> {
 }
 
 const pay = (url: string, query_code: string) => post(url, '/testnet/pay', { query_code });
-const mine = (url: string) => post(url, '/testnet/mine', {});
+/** Where the orders' coins are: every other block would keep the engine from them. */
+const mine = (url: string) =>
+  Promise.all(['Bitcoin', 'Ethereum'].map((chain) => post(url, '/testnet/mine', { chain })));
 
 /** Mines until the order is completed, whichever node dies meanwhile. */
 async function complete(url: () => string, code: string): Promise<void> {

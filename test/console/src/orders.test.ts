@@ -64,7 +64,7 @@ async function placeAndPay(wish: object, amount?: number): Promise<Placed> {
 
 async function becomes(no: string, status: number): Promise<void> {
   for (;;) {
-    await post('/testnet/mine', {});
+    for (const chain of ['Bitcoin', 'Ethereum']) await post('/testnet/mine', { chain });
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     if (rows[0]?.status === status) return;
     await setTimeout(100);
