@@ -40,6 +40,18 @@ describePages('who gets into the console', (world) => {
     await operator.sees('Name, password or code is wrong.');
   });
 
+  it('is told when to come back, after too many attempts', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    await world().store.database.query("INSERT INTO login_attempt VALUES ('name gus', 30, $1)", [now]);
+    const operator = await world().visitor(Operator);
+    await operator.opens('/console');
+    await operator.types('Name', 'gus');
+    await operator.types('Password', 'a guess');
+    await operator.presses('Sign in');
+    await operator.sees(/^Too many attempts\. Try again in 1[45] min/);
+    await operator.findsNoBarrier();
+  });
+
   it('keeps a page that is open when the session ends, and goes on after a new sign-in', async () => {
     const operator = await operatorInside(world(), 'bea', 'admin');
     await operator.goesTo('Settings');

@@ -177,12 +177,21 @@ describePages('the page of an order', (world) => {
   });
 
   it('prints as a receipt: what was agreed and where the money is, without what one presses', async () => {
-    const customer = await world().visitor(Customer);
+    const customer = await world().visitor(Customer, { theme: 'dark' });
     await customer.hasOrdered();
-    await customer.sees('Waiting for your payment');
+    await customer.paysFromAWallet();
+    await customer.waitsFor('Done. Your coins have arrived');
+    const url = `/openapi/order/query?query_code=${customer.code}`;
+    const { no, output } = await customer.asks<{ no: string; output: { txid: string }[] }>(url);
     await customer.page.emulateMedia({ media: 'print' });
     await customer.sees('Where your money is');
     await customer.sees('The exchange');
+    const receipt = await customer.page.locator('body').innerText();
+    for (const text of [no, '0.5 ETH', 'BTC', output[0]?.txid as string]) expect(receipt).toContain(text);
     expect(await customer.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    // On paper, whatever the screen was: dark on white.
+    expect(await customer.page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
   });
 });

@@ -31,15 +31,26 @@ async function call(
 ): Promise<unknown> {
   const request: RequestInit = { ...init, headers: { ...headers, 'content-type': 'application/json' } };
   if (signal !== undefined) request.signal = signal;
-  const { status, fields } = await answerOf(path, request);
+  const { status, retryAfterS, fields } = await answerOf(path, request);
   if (codeOf(fields) === CODE.success) return fields.data;
-  throw new Refused(status, String(fields.msg), limitsOf(fields.data));
+  throw new Refused(status, String(fields.msg), limitsOf(fields.data), retryAfterS);
 }
 
-async function answerOf(path: string, request: RequestInit): Promise<{ status: number; fields: Fields }> {
+interface Answer {
+  readonly status: number;
+  readonly retryAfterS: number | null;
+  readonly fields: Fields;
+}
+
+async function answerOf(path: string, request: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(path, request);
-    return { status: response.status, fields: parseJson(await response.text()) as Fields };
+    const retryAfter = response.headers.get('retry-after');
+    return {
+      status: response.status,
+      retryAfterS: retryAfter === null ? null : Number(retryAfter),
+      fields: parseJson(await response.text()) as Fields,
+    };
   } catch (error) {
     // What was given up is no failure of the service: whoever gave it up knows.
     if (request.signal?.aborted) throw error;

@@ -6,12 +6,15 @@ export class Refused extends Error {
   readonly status: number;
   /** The limits, with the two refusals that have them. */
   readonly limits: Limits | null;
+  /** When to come back, for who has asked too much. */
+  readonly retryAfterS: number | null;
 
   /** The message is one of `MESSAGE`. */
-  constructor(status: number, message: string, limits: Limits | null) {
+  constructor(status: number, message: string, limits: Limits | null, retryAfterS: number | null = null) {
     super(message);
     this.status = status;
     this.limits = limits;
+    this.retryAfterS = retryAfterS;
   }
 }
 

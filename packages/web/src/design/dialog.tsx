@@ -24,10 +24,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <header class="dialog-head">
+      <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <Button kind="quiet" icon="close" label={texts.shell.close} onClick={() => dialog.current?.close()} />
-      </header>
+      </div>
       <div class="dialog-body">{children}</div>
     </dialog>
   );

@@ -1,17 +1,13 @@
 import type { ConsoleRefCode } from '@swapdesk/contract';
 import { useState } from 'preact/hooks';
-import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
-import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { Moment } from '../parts/moment.tsx';
 import { ppmOf } from '../parts/typed.ts';
-import { Revoked } from './keys.tsx';
+import { Revocables } from './revocables.tsx';
 
 const WHOLE_PPM = 1_000_000;
 
@@ -21,64 +17,27 @@ export function RefCodes() {
   const words = texts.console.access;
   const codes = useResource('codes', (signal) => desk.read<ConsoleRefCode[]>('/refcodes', {}, signal));
   const [isMaking, setMaking] = useState(false);
-  const [revoking, setRevoking] = useState<string | null>(null);
-  const mayAct = desk.may('admin');
   return (
-    <div class="stack">
-      {mayAct && (
-        <div>
-          <Button icon="plus" onClick={() => setMaking(true)}>
-            {words.makeCode}
-          </Button>
-        </div>
-      )}
-      <Loaded of={codes}>
-        {(rows) => (
-          <Table
-            caption={words.tabs.codes}
-            rows={rows}
-            keyOf={({ code }) => code}
-            empty={words.noCodes}
-            columns={[
-              { title: words.code, cell: ({ code }) => <b>{code}</b> },
-              { title: words.account, cell: ({ account }) => account },
-              { title: words.rate, align: 'end', cell: ({ rate_ppm }) => percentOf(Number(rate_ppm)) },
-              { title: words.orders, align: 'end', cell: ({ orders }) => grouped(orders) },
-              { title: words.made, cell: ({ created_at }) => <Moment at={created_at} /> },
-              { title: words.state, cell: ({ revoked_at }) => <Revoked at={revoked_at} /> },
-              {
-                title: texts.console.change,
-                cell: ({ code, revoked_at }) =>
-                  mayAct &&
-                  revoked_at === '0' && (
-                    <Button
-                      size="small"
-                      aria-label={words.revokeCode(code)}
-                      onClick={() => setRevoking(code)}
-                    >
-                      {words.revoke}
-                    </Button>
-                  ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+    <Revocables
+      of={codes}
+      caption={words.tabs.codes}
+      empty={words.noCodes}
+      nameOf={({ code }) => code}
+      columns={[
+        { title: words.code, cell: ({ code }) => <b>{code}</b> },
+        { title: words.account, cell: ({ account }) => account },
+        { title: words.rate, align: 'end', cell: ({ rate_ppm }) => percentOf(Number(rate_ppm)) },
+        { title: words.orders, align: 'end', cell: ({ orders }) => grouped(orders) },
+      ]}
+      make={{ title: words.makeCode, onAsked: () => setMaking(true) }}
+      revoke={{
+        title: words.revokeCode,
+        lead: words.revokeCodeLead,
+        act: (code) => desk.act('/refcodes/revoke', { code }),
+      }}
+    >
       {isMaking && <MakeCode onDone={codes.again} onClose={() => setMaking(false)} />}
-      {revoking !== null && (
-        <Confirm
-          title={words.revokeCode(revoking)}
-          act={words.revokeAct}
-          done={words.didRevoke}
-          isDangerous
-          onConfirm={() => desk.act('/refcodes/revoke', { code: revoking })}
-          onDone={codes.again}
-          onClose={() => setRevoking(null)}
-        >
-          <p>{words.revokeCodeLead}</p>
-        </Confirm>
-      )}
-    </div>
+    </Revocables>
   );
 }
 

@@ -68,13 +68,13 @@ export function Confirm(props: Props) {
             {failureText(failure)}
           </Notice>
         )}
-        <footer class="confirm-foot">
+        <div class="confirm-foot">
           <p class="soft small">{texts.console.recordedAs(desk.session.name)}</p>
           <Button onClick={close}>{texts.console.cancel}</Button>
           <Button type="submit" kind={isDangerous ? 'danger' : 'primary'} disabled={!isReady || isBusy}>
             {act}
           </Button>
-        </footer>
+        </div>
       </form>
     </Dialog>
   );

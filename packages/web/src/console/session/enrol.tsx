@@ -1,15 +1,11 @@
 import type { Enrolment, SessionData } from '@swapdesk/contract';
-import type { TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { Refused } from '../../api/refused.ts';
-import { Notice } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { QrCode } from '../../design/qr-code.tsx';
 import { texts } from '../../texts/console.ts';
 import { ask, type Session } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
-import { failureText } from '../parts/loaded.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** As the service wants it. */
@@ -31,29 +27,25 @@ export function Enrol({ first, enrolment, onSignedIn }: Props) {
   const words = texts.console.session.enrol;
   const [newPassword, setNewPassword] = useState('');
   const [code, setCode] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
   const [enrolled, setEnrolled] = useState<Read<EnrolData> | null>(null);
   const isShort = newPassword.length > 0 && newPassword.length < SHORTEST_PASSWORD;
 
-  const submit = async (event: TargetedEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setBusy(true);
-    setWrong(null);
-    try {
-      const body = { ...first, new_password: newPassword, code: code.trim() };
-      setEnrolled(await ask<EnrolData>('/session/enrol', body));
-    } catch (error) {
-      setWrong(error instanceof Refused && error.status === 401 ? words.wrong : failureText(error));
-      setCode('');
-    }
-    setBusy(false);
+  const finish = async () => {
+    const body = { ...first, new_password: newPassword, code: code.trim() };
+    setEnrolled(await ask<EnrolData>('/session/enrol', body));
   };
 
   if (enrolled !== null)
     return <RecoveryCodes codes={enrolled.recovery_codes} onKept={() => onSignedIn(enrolled.session)} />;
   return (
-    <form class="sign-in" onSubmit={(event) => void submit(event)}>
+    <EntryForm
+      act={words.finish}
+      acting={texts.console.session.signingIn}
+      isReady={newPassword.length >= SHORTEST_PASSWORD && code.trim() !== ''}
+      wrong={words.wrong}
+      onSubmit={finish}
+      onRefused={() => setCode('')}
+    >
       <h2>{words.title}</h2>
       <p class="soft">{words.lead}</p>
       <QrCode text={enrolment.uri} label={words.picture} />
@@ -82,19 +74,6 @@ export function Enrol({ first, enrolment, onSignedIn }: Props) {
         inputMode="numeric"
         autocomplete="one-time-code"
       />
-      {wrong !== null && (
-        <Notice tone="danger" isNews>
-          {wrong}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        disabled={isBusy || newPassword.length < SHORTEST_PASSWORD || code.trim() === ''}
-      >
-        {words.finish}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }

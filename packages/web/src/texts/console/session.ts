@@ -11,7 +11,7 @@ export const session = {
   signIn: 'Sign in',
   signingIn: 'Signing in…',
   wrong: 'Name, password or code is wrong. A code works only once: wait for the next one.',
-  tooMany: 'Too many attempts. Wait a minute and try again.',
+  tooMany: (wait: string) => `Too many attempts. Try again in ${wait}.`,
 
   enrol: {
     title: 'Set up your second factor',

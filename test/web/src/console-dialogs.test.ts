@@ -1,0 +1,125 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { Customers, type Placed } from './support/customers.ts';
+import { operatorInside } from './support/operator.ts';
+import { describePages } from './support/web-world.ts';
+
+/** Whatever asks before it is done: where it is, and what opens it. */
+const DIALOGS: readonly (readonly [path: string, button: string | RegExp])[] = [
+  ['/chains', 'Halt an asset'],
+  ['/chains', 'Stop all signing'],
+  ['/chains', /^Confirmations on Bitcoin/],
+  ['/access?tab=keys', 'Make a key'],
+  ['/access?tab=codes', 'Make a referral code'],
+  ['/access?tab=codes', 'Revoke friend'],
+  ['/access?tab=accounts', /^Fees of /],
+  ['/operators', 'Add an operator'],
+  ['/operators', 'Role of bob'],
+  ['/operators', 'Reset bob'],
+  ['/operators', 'Disable bob'],
+  ['/settings', 'Change float_fee_ppm'],
+  ['/you', 'Sign out everywhere'],
+  ['/you', 'Change the password'],
+  ['/you', 'Make new recovery codes'],
+  ['', 'Find'],
+];
+
+// A whole story, with commands of the command line in it, on a machine that has much else to do.
+vi.setConfig({ testTimeout: 300_000 });
+
+describePages('before anything is done in the console', (world) => {
+  let frozen: Placed;
+
+  beforeAll(async () => {
+    const customers = new Customers(world());
+    frozen = await customers.order({ mode: 'fixed' });
+    await customers.pay(frozen, 60);
+    await world().swapdesk('operator', 'create', 'bob', '--role', 'viewer');
+    await world().swapdesk('refcode', 'create', 'friend', '--rate', '20%');
+    await customers.until(frozen, 7);
+  });
+
+  it('a dialog asks, without barriers in either theme; Escape closes it and gives the focus back', async () => {
+    const operator = await operatorInside(world(), 'ada', 'admin');
+    const ofOrder = ['Exchange', 'Refund'].map((button) => [`/orders/${frozen.no}`, button] as const);
+    for (const [path, button] of [...DIALOGS, ...ofOrder]) {
+      await operator.opens(`/console${path}`);
+      const opener = operator.page.getByRole('button', { name: button, exact: true }).first();
+      await opener.focus();
+      await operator.page.keyboard.press('Enter');
+      const dialog = operator.page.getByRole('dialog');
+      await dialog.waitFor();
+      await operator.findsNoBarrier();
+      await operator.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await opener.evaluate((element) => element.matches(':focus'))).toBe(true);
+    }
+  });
+
+  it('the effect of a fee on a quote is seen; then it is what clients are quoted', async () => {
+    const operator = await operatorInside(world(), 'fay', 'admin');
+    const quoted = async () => {
+      const exchange = { from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 1000 };
+      const to = { to_chain: 'TRON', to_abbr: 'USDT', to_ratio: 1 };
+      const data = { exchange_mode: 'float', ...exchange, to_address: [to] };
+      const response = await operator.page.request.post('/openapi/order/calculate', { data });
+      const answer = (await response.json()) as { data: { to: { to_quantity: number }[] } };
+      return answer.data.to[0]?.to_quantity as number;
+    };
+    const before = await quoted();
+    await operator.goesTo('Assets');
+    await operator.presses('Change USDT on TRON');
+    await operator.chooses('Direction', 'Somebody receives USDT on TRON');
+    await operator.chooses('The other coin', 'USDT on Ethereum');
+    await operator.types('Amount sent, USDT', '1000');
+    await operator.types('Fee at market price, %', '2');
+    const fees = operator.page.getByRole('row', { name: 'Service fee' }).getByRole('cell');
+    await operator.until(async () => (await fees.allInnerTexts()).join() === '5 USDT (0.5 %),20 USDT (2 %)');
+    await operator.findsNoBarrier();
+    await operator.isPictured('console-asset');
+    await operator.sees('Recorded in the audit log as fay.');
+    await operator.pressesInDialog('Change it');
+    await operator.sees('USDT on TRON is changed.');
+    await operator.until(async () => (await quoted()) < before);
+    // What the network takes may have changed by a hair meanwhile.
+    expect(before - (await quoted())).toBeCloseTo(15, 1);
+    await operator.goesTo('Audit log');
+    await operator.page.getByRole('row', { name: /fay.*asset set/ }).waitFor();
+  });
+
+  it('a key’s secret is shown once, and whoever was given it is named', async () => {
+    const operator = await operatorInside(world(), 'kai', 'admin');
+    await operator.goesTo('Keys and codes');
+    await operator.presses('Make a key');
+    await operator.types('Account', 'shop');
+    await operator.pressesInDialog('Make the key');
+    await operator.sees('A key for shop');
+    await operator.findsNoBarrier();
+    await operator.page.keyboard.press('Escape');
+    await operator.page.getByRole('row', { name: /shop.*in use/ }).waitFor();
+    await operator.page.getByRole('button', { name: /^Revoke / }).click();
+    await operator.sees('This cannot be undone.');
+    await operator.findsNoBarrier();
+    await operator.pressesInDialog('Revoke it');
+    await operator.page.getByRole('row', { name: /shop.*revoked/ }).waitFor();
+  });
+
+  it('what is wrong stands first on the overview, until it is put right', async () => {
+    const operator = await operatorInside(world(), 'ola', 'admin');
+    await operator.goesTo('Chains');
+    await operator.presses('Halt an asset');
+    await operator.chooses('Asset', 'ETH on Base');
+    await operator.pressesInDialog('Halt payouts');
+    await operator.goesTo('Overview');
+    const alarms = operator.page.getByRole('region', { name: 'Needs a look' });
+    await alarms.getByText('Base ETH: halted').waitFor();
+    await operator.findsNoBarrier();
+    await operator.isPictured('console-alarm');
+    await operator.goesTo('Chains');
+    await operator.findsNoBarrier();
+    await operator.presses('Clear');
+    await operator.findsNoBarrier();
+    await operator.pressesInDialog('Pay out again');
+    await operator.goesTo('Overview');
+    await alarms.getByText('Base ETH: halted').waitFor({ state: 'detached' });
+  });
+});
