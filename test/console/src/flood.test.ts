@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type Answer, ConsoleBrowser, enrolPerson, makeOperator, signInAs } from './support/console.ts';
 
@@ -13,7 +13,7 @@ let store: TestDatabase;
 let service: RunningService;
 
 beforeAll(async () => {
-  store = await createTestDatabase(8);
+  store = await createSmallDatabase(8);
   service = await startService({ SWAPDESK_DATABASE_URL: store.url, SWAPDESK_TRUST_PROXY: '1' });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelPayout } from '../../support/cancelled-payout.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
 
@@ -15,7 +15,7 @@ let service: RunningService;
 let browser: ConsoleBrowser;
 
 beforeAll(async () => {
-  store = await createTestDatabase(8);
+  store = await createSmallDatabase(8);
   env = { SWAPDESK_DATABASE_URL: store.url };
   service = await startService(env);
   await makeOperator(store.database, 'sam', 'support');

@@ -1,28 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed } from '../../../bench/src/seed/seed.ts';
 import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalogue.ts';
 import { findOrders } from '../../../packages/service/src/orders/find-orders.ts';
 import { orderLines } from '../../../packages/service/src/orders/order-line.ts';
 import type { Queryable } from '../../../packages/service/src/store/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { seedOrders } from '../../support/seeded-orders.ts';
 import { startService } from '../../support/service.ts';
 import { type PlanNode, plansOf } from './support/plans.ts';
-import { seedMoney } from './support/seed-money.ts';
 
 /** Search among many orders: by indexes alone, whatever is looked for. */
 
-const ORDERS = 20_000;
+const ORDERS = 30_000;
 const LARGE_TABLES = ['orders', 'order_entry', 'deposit_address', 'deposit', 'payment', 'payout'];
 const MOST_FOUND = 100;
 
 let store: TestDatabase;
 
 beforeAll(async () => {
-  store = await createTestDatabase(8);
+  store = await createSmallDatabase(8);
   // The service itself makes the wallet that addresses are seeded for.
   await (await startService({ SWAPDESK_DATABASE_URL: store.url })).stop();
-  await seed(store.database, ORDERS, 0);
-  await seedMoney(store.database);
+  await seedOrders(store.url, ORDERS);
+  // What the seeded ones lack of what they can be found by.
+  await store.database.query(
+    "UPDATE orders SET refund_address = 'refund ' || id, client_order_id = 'cart ' || id WHERE status = 4",
+  );
+  await store.database.query('VACUUM (ANALYZE) orders');
 });
 afterAll(() => store?.drop());
 
