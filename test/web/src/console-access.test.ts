@@ -130,6 +130,7 @@ describePages('who gets into the console', (world) => {
     await operator.sees('Transfer costs');
     await operator.tabsTo('Change BTC on Bitcoin');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
     await operator.tabsTo('Treasury target, BTC');
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText('25');
@@ -140,7 +141,7 @@ describePages('who gets into the console', (world) => {
     // The focus is back where it was.
     expect(await operator.focused()).toBe('Change BTC on Bitcoin');
     await operator.goesTo('Overview');
-    await operator.sees(/% of the target/);
+    await operator.sees('400 % of 25');
     await operator.tabsTo('Volume, USDT');
     await page.keyboard.press('ArrowLeft');
     await page.locator('.plot-tooltip').waitFor();

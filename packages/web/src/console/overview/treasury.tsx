@@ -42,8 +42,7 @@ function AgainstTarget({ free, target }: Pick<Treasury, 'free' | 'target'>) {
       <span class="target-track" aria-hidden="true">
         <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
       </span>
-      <span>{words.ofTarget(percent)}</span>
-      <span class="soft small">{grouped(target)}</span>
+      <span>{words.ofTarget(percent, grouped(target))}</span>
     </span>
   );
 }

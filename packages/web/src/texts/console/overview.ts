@@ -36,7 +36,7 @@ export const overview = {
   unclaimed: 'Unclaimed',
   target: 'Target',
   noTarget: 'no target',
-  ofTarget: (percent: number) => `${percent} % of the target`,
+  ofTarget: (percent: number, target: string) => `${percent} % of ${target}`,
   noTreasury: 'The treasury is empty.',
   feeds: 'Prices',
   feedsLead: (fresh: number, all: number) => `${fresh} of ${all} are fresh.`,
