@@ -4,6 +4,7 @@ import type { Engine } from './context.ts';
 import { type Lease, underLease } from './lease.ts';
 import { nativeAsset } from './native-asset.ts';
 import { findUnbooked } from './silent-deposits.ts';
+import type { Surplus } from './surplus-coins.ts';
 
 /** An asset of which the ledger says one thing and the chain another. */
 export interface Difference {
@@ -15,13 +16,23 @@ export interface Difference {
 /**
  * Compares the ledger with the chain, asset by asset, as of the block that has been followed last: there they agree to
  * the unit, or something is wrong. Then nothing is paid out in that asset until an operator has looked. On chains of
- * accounts the chain's own coin can come unseen, so more of that than is booked is looked for first.
+ * accounts the chain's own coin can come unseen: more of that than is booked is looked for, and halts nothing.
  */
-export async function reconcile(engine: Engine, chain: Chain, lease: Lease): Promise<Difference[]> {
+export async function reconcile(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  surplus: Surplus,
+): Promise<Difference[]> {
   let differences = await differencesOn(engine, chain);
-  if (chain.needsSweeping && (await hasMoreCoins(engine, chain, differences))) {
-    await findUnbooked(engine, chain, lease);
-    differences = await differencesOn(engine, chain);
+  if (chain.needsSweeping) {
+    const { id } = nativeAsset(await engine.market(), chain);
+    const isMore = ({ assetId, ledgerUnits, walletUnits }: Difference) =>
+      assetId === id && walletUnits > ledgerUnits;
+    if (differences.some(isMore)) {
+      await findUnbooked(engine, chain, lease, surplus);
+      differences = (await differencesOn(engine, chain)).filter((each) => !isMore(each));
+    } else surplus.forget();
   }
   // Only this work moves the ledger of this chain's wallet, and it has not moved meanwhile: the lease is still ours.
   if (differences.length > 0) await halt(engine, chain, lease, differences);
@@ -34,17 +45,6 @@ async function differencesOn(engine: Engine, chain: Chain): Promise<Difference[]
   return compared
     .filter(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits)
     .map(({ asset, ledgerUnits, walletUnits }) => ({ assetId: asset.id, ledgerUnits, walletUnits }));
-}
-
-async function hasMoreCoins(
-  engine: Engine,
-  chain: Chain,
-  differences: readonly Difference[],
-): Promise<boolean> {
-  const native = nativeAsset(await engine.market(), chain);
-  return differences.some(
-    ({ assetId, ledgerUnits, walletUnits }) => assetId === native.id && walletUnits > ledgerUnits,
-  );
 }
 
 async function halt(

@@ -7,6 +7,7 @@ import { lastFollowed } from './followed.ts';
 import { type Lease, underLease } from './lease.ts';
 import { nativeAsset } from './native-asset.ts';
 import { recordTransfers } from './record-transfers.ts';
+import type { Surplus } from './surplus-coins.ts';
 
 /** Orders that are asked about at once. */
 const MOST = 2_000;
@@ -63,9 +64,14 @@ export async function findSilentDeposits(
 /**
  * Finds the same wherever we hold anything, if the chain has more of its coin than the books say. What lies on the address
  * of an order is that order's. The rest came to the treasury, or to an address that we have used ourselves: nobody can
- * tell whose it is, so it is the treasury's. Otherwise anybody could stop the payouts of a chain for one unit of its coin.
+ * tell whose it is, so it is the treasury's, once it has been there for a while. Otherwise anybody could stop the payouts of a chain for one unit of its coin.
  */
-export async function findUnbooked(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+export async function findUnbooked(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  surplus: Surplus,
+): Promise<void> {
   const native = nativeAsset(await engine.market(), chain);
   const { rows } = await engine.database.query<Untouched>({
     name: 'untouched-holders',
@@ -85,7 +91,9 @@ export async function findUnbooked(engine: Engine, chain: Chain, lease: Lease): 
   const [books] = await compareBooks(engine.database, chain, [native]);
   if (books === undefined) return;
   const units = books.walletUnits - books.ledgerUnits;
-  if (units > 0n) await record(engine, chain, lease, books.block, { address: chain.treasury, units });
+  if (units <= 0n) surplus.forget();
+  else if (surplus.lasts(units, books.block.height))
+    await record(engine, chain, lease, books.block, { address: chain.treasury, units });
 }
 
 async function findAmong(

@@ -17,6 +17,7 @@ import { rescan } from './rescan.ts';
 import { resolveOrders } from './resolve.ts';
 import { sendPayments } from './send.ts';
 import { findSilentDeposits } from './silent-deposits.ts';
+import { Surplus } from './surplus-coins.ts';
 import { sweep } from './sweep.ts';
 
 /** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
@@ -56,6 +57,7 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 
 function chainWork(chain: Chain): Work {
   const catchUp = new CatchUp(chain);
+  const surplus = new Surplus(chain.confirmations);
   let sweptAt = 0;
   let lookedAt = 0;
   /** Of the orders whose balances are looked at in turn, the last so far. */
@@ -71,11 +73,11 @@ function chainWork(chain: Chain): Work {
           blocks = await catchUp.follow(engine, lease);
         },
         async () => {
-          if (blocks > 0) await reconcile(engine, chain, lease);
+          if (blocks > 0) await reconcile(engine, chain, lease, surplus);
         },
         () => watchMempool(engine, chain, lease),
         async () => {
-          if ((await rescan(engine, chain, lease)) > 0) await reconcile(engine, chain, lease);
+          if ((await rescan(engine, chain, lease)) > 0) await reconcile(engine, chain, lease, surplus);
         },
         async () => {
           if (engine.clock() - lookedAt < LOOK_EVERY_S) return;
