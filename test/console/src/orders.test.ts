@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
+import { post } from './support/post.ts';
 
 /** What an operator sees of orders, money and machines. */
 
@@ -38,14 +39,8 @@ afterAll(async () => {
   await store?.drop();
 });
 
-async function post(path: string, body: object): Promise<Record<string, string>> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return ((await answer.json()) as { data: Record<string, string> }).data;
-}
-
 async function placeAndPay(wish: object, amount?: number): Promise<Placed> {
-  const order = await post('/openapi/order/place', {
+  const order = await post(service.url, '/openapi/order/place', {
     exchange_mode: 'float',
     from_chain: 'Bitcoin',
     from_abbr: 'BTC',
@@ -54,7 +49,7 @@ async function placeAndPay(wish: object, amount?: number): Promise<Placed> {
     refund_address: REFUND_TO,
     ...wish,
   });
-  const paid = await post('/testnet/pay', {
+  const paid = await post(service.url, '/testnet/pay', {
     query_code: order.query_code,
     ...(amount === undefined ? {} : { amount }),
   });
@@ -64,7 +59,7 @@ async function placeAndPay(wish: object, amount?: number): Promise<Placed> {
 
 async function becomes(no: string, status: number): Promise<void> {
   for (;;) {
-    for (const chain of ['Bitcoin', 'Ethereum']) await post('/testnet/mine', { chain });
+    for (const chain of ['Bitcoin', 'Ethereum']) await post(service.url, '/testnet/mine', { chain });
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     if (rows[0]?.status === status) return;
     await setTimeout(100);
@@ -241,7 +236,10 @@ describe('a change of an asset', () => {
     expect([data.before.fee_ppm, data.after.fee_ppm].map(String)).toEqual(['5000', '20000']);
     expect([data.before.fee, data.after.fee].map(String)).toEqual(['5', '20']);
     expect(data.before.receives.truncate(6) - data.after.receives.truncate(6)).toBe(15_000_000n);
-    const off = await browser.post('/assets/preview', { change: { ...change, recv: false }, exchange });
+    const off = await browser.post('/assets/preview', {
+      change: { ...change, recv: false },
+      exchange,
+    });
     expect(off.data.after.refusal).toBe('to assets disabled');
     const crossed = await browser.post('/assets/preview', {
       change: { ...change, min: 5, max: 4 },

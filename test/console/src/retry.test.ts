@@ -4,6 +4,7 @@ import { cancelPayout } from '../../support/cancelled-payout.ts';
 import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
+import { post } from './support/post.ts';
 
 /** A payout that was cancelled, and an operator who has it paid anew. */
 
@@ -26,15 +27,9 @@ afterAll(async () => {
   await store?.drop();
 });
 
-async function post(path: string, body: object): Promise<Record<string, string>> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return ((await answer.json()) as { data: Record<string, string> }).data;
-}
-
 async function becomes(no: string, status: number): Promise<void> {
   for (;;) {
-    await post('/testnet/mine', {});
+    await post(service.url, '/testnet/mine', {});
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     if (rows[0]?.status === status) return;
     await setTimeout(100);
@@ -52,7 +47,7 @@ async function received(): Promise<bigint> {
 }
 
 it('a payout that surely was not paid is made anew, once, by whoever takes responsibility for it', async () => {
-  const order = await post('/openapi/order/place', {
+  const order = await post(service.url, '/openapi/order/place', {
     exchange_mode: 'float',
     from_chain: 'Bitcoin',
     from_abbr: 'BTC',
@@ -73,7 +68,7 @@ it('a payout that surely was not paid is made anew, once, by whoever takes respo
   });
 
   await cancelPayout({ url: service.url, database: store.database, env }, no, 'Ethereum', () =>
-    post('/testnet/pay', { query_code: order.query_code }),
+    post(service.url, '/testnet/pay', { query_code: order.query_code }),
   );
   expect(await received()).toBe(0n);
   const failed = (await browser.get(`/order?no=${no}`)).data;

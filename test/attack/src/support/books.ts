@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { Decimal } from '@swapdesk/contract';
 import { findRefCode, type RefCode } from '../../../../packages/service/src/affiliates/ref-code.ts';
 import type { Catalogue } from '../../../../packages/service/src/catalog/catalogue.ts';
 import { loadCatalogue } from '../../../../packages/service/src/catalog/load-catalogue.ts';
 import { DEFAULT_SETTINGS } from '../../../../packages/service/src/catalog/settings.ts';
 import { parseFixed } from '../../../../packages/service/src/money/fixed.ts';
-import { newOrderNo, newQueryCode } from '../../../../packages/service/src/orders/codes.ts';
 import { insertOrders, type NewOrder } from '../../../../packages/service/src/orders/insert-orders.ts';
+import { plainOrder } from '../../../../packages/service/src/orders/testing/new-orders.ts';
 import { Rates } from '../../../../packages/service/src/pricing/rates.ts';
 import { agree, type Terms } from '../../../../packages/service/src/pricing/terms.ts';
 import type { Database } from '../../../../packages/service/src/store/database.ts';
@@ -43,22 +42,10 @@ export async function openBooks(database: Database): Promise<Books> {
   function newOrder(account: string, refCode: RefCode | null): NewOrder {
     address++;
     return {
-      no: newOrderNo(),
-      queryCode: newQueryCode(),
+      ...plainOrder(terms, address),
       account: accounts.get(account) as { id: number; ordersRollId: number },
-      terms,
       receivers: [{ address: ADDRESS.TRON as string, memo: null }],
-      deposit: { id: address, address: `deposit-${address}` },
-      toleranceUnits: 0n,
       lifetimeS: 3600,
-      lateWindowS: 0,
-      onMismatch: 'ask',
-      refundAddress: null,
-      refundMemo: null,
-      clientOrderId: null,
-      caller: null,
-      claims: [],
-      fingerprint: createHash('sha256').digest(),
       referral:
         refCode === null
           ? null
