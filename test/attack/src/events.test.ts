@@ -49,6 +49,7 @@ async function complete(url: () => string, code: string): Promise<void> {
   }
 }
 
+/** Of an order whose deposit was seen before it was mined. */
 const STORY = [
   'deposit.seen',
   'order.status',
@@ -59,6 +60,8 @@ const STORY = [
   'payout.confirmed',
   'order.status',
 ];
+/** The test network mines every few seconds: a block may have the deposit before anybody looks. */
+const MINED_AT_ONCE = ['deposit.mined', 'order.status', ...STORY.slice(3)];
 
 describe('events', () => {
   it('that one node makes are told by another, in order and without a gap', async () => {
@@ -71,21 +74,24 @@ describe('events', () => {
     await pay(target.url, code);
     await reader.has(2);
     await complete(() => target.url, code);
-    const events = await reader.has(8);
-    expect(events.map(({ type }) => type)).toEqual(STORY);
-    expect(events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(reader.ids).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    const story = reader.events[0]?.type === 'deposit.seen' ? STORY : MINED_AT_ONCE;
+    const events = await reader.has(story.length);
+    expect(events.map(({ type }) => type)).toEqual(story);
+    const numbers = story.map((_, nth) => nth + 1);
+    expect(events.map(({ number }) => number)).toEqual(numbers);
+    expect(reader.ids).toEqual(numbers.map(String));
     reader.close();
 
+    const last = story.length;
     const resumed = await EventReader.open(target.url, code, { 'last-event-id': '5' });
-    expect((await resumed.has(3)).map(({ number }) => number)).toEqual([6, 7, 8]);
+    expect((await resumed.has(last - 5)).map(({ number }) => number)).toEqual(numbers.slice(5));
     resumed.close();
-    const after = await EventReader.open(target.url, `${code}&after=7`);
-    expect((await after.has(1)).map(({ number }) => number)).toEqual([8]);
+    const after = await EventReader.open(target.url, `${code}&after=${last - 1}`);
+    expect((await after.has(1)).map(({ number }) => number)).toEqual([last]);
     after.close();
     // A browser never changes the URL that it came with: what it heard last counts.
-    const both = await EventReader.open(target.url, `${code}&after=2`, { 'last-event-id': '7' });
-    expect((await both.has(1)).map(({ number }) => number)).toEqual([8]);
+    const both = await EventReader.open(target.url, `${code}&after=2`, { 'last-event-id': String(last - 1) });
+    expect((await both.has(1)).map(({ number }) => number)).toEqual([last]);
     both.close();
   });
 

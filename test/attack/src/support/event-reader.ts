@@ -1,6 +1,8 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import type { OrderEvent } from '../../../../packages/contract/src/index.ts';
 
+const PATIENCE_MS = 60_000;
+
 /** Reads server-sent events as a client does, and keeps all that came. */
 export class EventReader {
   readonly events: OrderEvent[] = [];
@@ -33,10 +35,12 @@ export class EventReader {
     });
   }
 
-  /** Waits until so many events have come; throws if the stream ends before. */
+  /** Waits until so many events have come; throws if the stream ends before, or if they do not come. */
   async has(count: number): Promise<readonly OrderEvent[]> {
+    const until = Date.now() + PATIENCE_MS;
     while (this.events.length < count) {
-      if (this.hasEnded) throw new Error(`the stream ended after ${this.events.length} events`);
+      if (this.hasEnded) throw new Error(`the stream ended after ${this.heard()}`);
+      if (Date.now() > until) throw new Error(`waited in vain for event ${count} after ${this.heard()}`);
       await new Promise((done) => setTimeout(done, 10));
     }
     return this.events;
@@ -48,6 +52,10 @@ export class EventReader {
 
   close(): void {
     this.request.destroy();
+  }
+
+  private heard(): string {
+    return `${this.events.length} events: ${this.events.map(({ type }) => type).join(', ')}`;
   }
 
   private take(text: string): void {
