@@ -136,6 +136,19 @@ describe('imports', () => {
     expect(upward.map(say)).toEqual([]);
   });
 
+  it('of the rooms of the engine go down: books, follow, payments, orders', () => {
+    const rooms = ['books', 'follow', 'payments', 'orders'];
+    const engineRoomOf = (path: string) => {
+      const [room, inner = '', file] = relative(SERVICE, path).split('/');
+      return room === 'engine' && file !== undefined ? rooms.indexOf(inner) : undefined;
+    };
+    const strays = serviceImports.filter(({ from, to }) => {
+      const [above, below] = [engineRoomOf(from), engineRoomOf(to)];
+      return above !== undefined && below !== undefined && (above < 0 || below < above);
+    });
+    expect(strays.map(say)).toEqual([]);
+  });
+
   it('of the ledger and of screening are the store and themselves', () => {
     for (const room of ['ledger', 'screening']) {
       const strays = serviceImports.filter(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Chain, Transaction } from '@swapdesk/service/dist/chains/chain.js';
-import { recordTransfers } from '@swapdesk/service/dist/engine/record-transfers.js';
-import { WatchedAddresses } from '@swapdesk/service/dist/engine/watched-addresses.js';
+import { recordTransfers } from '@swapdesk/service/dist/engine/follow/record-transfers.js';
+import { WatchedAddresses } from '@swapdesk/service/dist/engine/follow/watched-addresses.js';
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';
 import type { Measure } from '../measure/rounds.ts';

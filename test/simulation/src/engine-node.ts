@@ -1,6 +1,6 @@
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
+import { WatchedAddresses } from '../../../packages/service/src/engine/follow/watched-addresses.ts';
 import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
-import { WatchedAddresses } from '../../../packages/service/src/engine/watched-addresses.ts';
 import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
 import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
 import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';

@@ -1,4 +1,4 @@
-import { clearHalt, loadHalts } from '../../../packages/service/src/engine/halts.ts';
+import { clearHalt, loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
 import type { World } from './world.ts';
 
 /** A halt that an operator has ended. */

@@ -23,7 +23,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'bytes are stored before anybody sees them',
     edits: [
       {
-        file: 'engine/pay.ts',
+        file: 'engine/payments/pay.ts',
         from: 'for await (const payments of sign(paying, chain, payouts)) {',
         to: `for await (const payments of sign(paying, chain, payouts)) {
              for (const payment of payments) await chain.broadcast(payment.signed.bytes);`,
@@ -36,12 +36,12 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a payout never goes back to ready because of an error',
     edits: [
       {
-        file: 'engine/send.ts',
+        file: 'engine/payments/send.ts',
         from: '// Whatever is wrong with one, the others are sent.',
         to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
       },
       {
-        file: 'engine/send.ts',
+        file: 'engine/payments/send.ts',
         from: 'const since = payment.refused_at === 0 ? at : payment.refused_at;',
         to: `const since = payment.refused_at === 0 ? at : payment.refused_at;
              await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
@@ -54,7 +54,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'one payout per order entry',
     edits: [
       {
-        file: 'engine/exchange-orders.ts',
+        file: 'engine/orders/exchange-orders.ts',
         from: 'WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
         to: ', generate_series(1, 2) WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
       },
@@ -67,7 +67,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'one deposit per transfer',
     edits: [
       {
-        file: 'engine/record-transfers.ts',
+        file: 'engine/follow/record-transfers.ts',
         from: 'ON CONFLICT (chain_id, txid, index) DO UPDATE',
         to: 'ON CONFLICT (id) DO UPDATE',
       },
@@ -80,12 +80,12 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'an address is watched before anybody can pay to it',
     edits: [
       {
-        file: 'engine/watched-addresses.ts',
+        file: 'engine/follow/watched-addresses.ts',
         from: 'if (isBroken || loaded < space.derived) return EVERYONE;',
         to: '',
       },
       {
-        file: 'engine/watched-addresses.ts',
+        file: 'engine/follow/watched-addresses.ts',
         from: 'const count = Math.min(CHUNK, derived - from);',
         to: 'const count = from > 0 ? 0 : Math.min(CHUNK, derived);',
       },
@@ -97,7 +97,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'what moves between addresses of ours is no deposit',
     edits: [
       {
-        file: 'engine/record-transfers.ts',
+        file: 'engine/follow/record-transfers.ts',
         from: "AND p.txid = given.txid AND p.purpose <> 'payouts'",
         to: 'AND false',
       },
@@ -109,7 +109,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'the fee of a sweep is booked',
     edits: [
       {
-        file: 'engine/mined-payments.ts',
+        file: 'engine/payments/mined-payments.ts',
         from: '...move(null, native_id, BigInt(fee_units)),',
         to: '...(payouts.length > 0 ? move(null, native_id, BigInt(fee_units)) : []),',
       },
@@ -121,7 +121,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'how far a chain is followed commits with what the block did',
     edits: [
       {
-        file: 'engine/follow.ts',
+        file: 'engine/follow/follow.ts',
         from: 'async (client) => {\n    await moveTo(client, chain.id, block, settled);',
         to: '(first) => moveTo(first, chain.id, block, settled));\n  await underLease(engine.database, lease, async (client) => {',
       },
@@ -150,7 +150,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a reorganisation undoes deposits',
     edits: [
       {
-        file: 'engine/follow.ts',
+        file: 'engine/follow/follow.ts',
         from: 'const lost = await undoDeposits(client, chain, last.height, now);',
         to: 'const lost = 0;',
       },
@@ -161,14 +161,18 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     rule: 'a reorganisation undoes payments',
     edits: [
-      { file: 'engine/follow.ts', from: 'await undoPayments(client, chain, last.height, now);', to: '' },
+      {
+        file: 'engine/follow/follow.ts',
+        from: 'await undoPayments(client, chain, last.height, now);',
+        to: '',
+      },
     ],
     checks: ['receiver', 'payment'],
     seed: 14,
   },
   {
     rule: 'an order is locked while it is decided about',
-    edits: [{ file: 'engine/load-orders.ts', from: 'if (forUpdate) {', to: 'if (false) {' }],
+    edits: [{ file: 'engine/orders/load-orders.ts', from: 'if (forUpdate) {', to: 'if (false) {' }],
     checks: ['decision', 'frozen'],
     seed: 26,
   },
@@ -176,12 +180,12 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a replacement takes the number of the payment that it replaces',
     edits: [
       {
-        file: 'engine/bump.ts',
+        file: 'engine/payments/bump.ts',
         from: 'source, nonce, feeRate',
         to: 'source, nonce: source === null ? null : await nextNonce(engine.database, chain, source), feeRate',
       },
       {
-        file: 'engine/bump.ts',
+        file: 'engine/payments/bump.ts',
         from: 'import { coinsOf } from',
         to: 'import { coinsOf, nextNonce } from',
       },
@@ -193,13 +197,13 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a replacement spends the coins of the payment that it replaces',
     edits: [
       {
-        file: 'engine/bump.ts',
+        file: 'engine/payments/bump.ts',
         from: 'await coinsOf(engine.database, chain.id, stuck.id)',
         to: 'await freeCoins(engine.database, chain)',
       },
-      { file: 'engine/bump.ts', from: 'feeRate, spendAll: true', to: 'feeRate, spendAll: false' },
+      { file: 'engine/payments/bump.ts', from: 'feeRate, spendAll: true', to: 'feeRate, spendAll: false' },
       {
-        file: 'engine/bump.ts',
+        file: 'engine/payments/bump.ts',
         from: 'import { coinsOf } from',
         to: 'import { freeCoins } from',
       },
@@ -211,7 +215,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'what was cancelled is paid anew only when the cancel is in the chain for good',
     edits: [
       {
-        file: 'engine/cancelled-payments.ts',
+        file: 'engine/payments/cancelled-payments.ts',
         from: "return 'asked';",
         to: `await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [first.id]);
              return 'asked';`,
@@ -222,7 +226,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'a cancel pays nobody',
-    edits: [{ file: 'engine/mined-payments.ts', from: "AND p.purpose = 'payouts'), '[]')", to: "), '[]')" }],
+    edits: [
+      {
+        file: 'engine/payments/mined-payments.ts',
+        from: "AND p.purpose = 'payouts'), '[]')",
+        to: "), '[]')",
+      },
+    ],
     checks: ['wallet', 'receiver', 'owed'],
     seed: 1,
   },
@@ -230,7 +240,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'deposits count when they are deep enough',
     edits: [
       {
-        file: 'engine/follow.ts',
+        file: 'engine/follow/follow.ts',
         from: 'confirmDeposits(client, chain, settled,',
         to: 'confirmDeposits(client, chain, block.height,',
       },
@@ -242,7 +252,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'payments count when they are deep enough',
     edits: [
       {
-        file: 'engine/follow.ts',
+        file: 'engine/follow/follow.ts',
         from: 'confirmPayments(client, chain, settled,',
         to: 'confirmPayments(client, chain, block.height,',
       },
@@ -266,7 +276,11 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     rule: 'network fees are booked',
     edits: [
-      { file: 'engine/mined-payments.ts', from: '...move(null, native_id, BigInt(fee_units)),', to: '' },
+      {
+        file: 'engine/payments/mined-payments.ts',
+        from: '...move(null, native_id, BigInt(fee_units)),',
+        to: '',
+      },
     ],
     checks: ['wallet'],
     seed: 1,
@@ -275,7 +289,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'what was exchanged is not given back as well',
     edits: [
       {
-        file: 'engine/load-orders.ts',
+        file: 'engine/orders/load-orders.ts',
         from: 'UPDATE deposit SET fate = $2 WHERE',
         to: "UPDATE deposit SET fate = nullif($2, 'exchange') WHERE",
       },
@@ -299,7 +313,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a commission is earned once, when every output has arrived',
     edits: [
       {
-        file: 'engine/finish.ts',
+        file: 'engine/orders/finish.ts',
         from: 'await payCommissions(client, done, at);',
         to: 'await payCommissions(client, orderIds, at);',
       },

@@ -1,5 +1,5 @@
 import { addressForm } from '../../../packages/service/src/chains/address-forms.ts';
-import { askToCancel } from '../../../packages/service/src/engine/cancelled-payments.ts';
+import { askToCancel } from '../../../packages/service/src/engine/payments/cancelled-payments.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
 import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
 import { orderById } from '../../../packages/service/src/orders/read-orders.ts';

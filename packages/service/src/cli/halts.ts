@@ -1,6 +1,6 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { clearHalt, type Halt, loadHalts } from '../engine/halts.ts';
+import { clearHalt, type Halt, loadHalts } from '../engine/books/halts.ts';
 import { fromUnits } from '../money/units.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';

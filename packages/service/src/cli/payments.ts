@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { askToCancel, type NotCancelled } from '../engine/cancelled-payments.ts';
+import { askToCancel, type NotCancelled } from '../engine/payments/cancelled-payments.ts';
 import { fromUnits } from '../money/units.ts';
 import { carriedPayouts, type OpenPayment, openPayments, paymentVersions } from '../observe/payments.ts';
 import type { Database } from '../store/database.ts';

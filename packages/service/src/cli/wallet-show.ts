@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { ChainsConfig } from '../configuration/chains-config.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
-import { compareBooks } from '../engine/compare-books.ts';
+import { compareBooks } from '../engine/books/compare-books.ts';
 import { fromUnits } from '../money/units.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import {

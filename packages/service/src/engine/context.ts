@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Screen } from '../screening/screen.ts';
 import type { Database } from '../store/database.ts';
-import type { WatchedAddresses } from './watched-addresses.ts';
+import type { WatchedAddresses } from './follow/watched-addresses.ts';
 
 /** When what lies on deposit addresses is brought to the treasury. */
 export interface Sweeping {

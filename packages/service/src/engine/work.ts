@@ -1,24 +1,24 @@
 import type { Chain } from '../chains/chain.ts';
-import { acceptDeposits } from './accept.ts';
-import { bumpPayments } from './bump.ts';
-import { CatchUp } from './catch-up.ts';
+import { reconcile } from './books/reconcile.ts';
+import { findSilentDeposits } from './books/silent-deposits.ts';
+import { Surplus } from './books/surplus-coins.ts';
 import type { Engine } from './context.ts';
-import { expireOrders } from './expire.ts';
-import { fillNumbers } from './fill-numbers.ts';
-import { followCosts } from './follow-costs.ts';
-import { helpDeposits } from './help-deposits.ts';
+import { CatchUp } from './follow/catch-up.ts';
+import { followCosts } from './follow/follow-costs.ts';
+import { watchMempool } from './follow/mempool.ts';
+import { rescan } from './follow/rescan.ts';
 import type { Lease } from './lease.ts';
-import { watchMempool } from './mempool.ts';
 import { openWork } from './open-work.ts';
-import { signPayouts } from './pay.ts';
-import { PutOff } from './put-off.ts';
-import { reconcile } from './reconcile.ts';
-import { rescan } from './rescan.ts';
-import { resolveOrders } from './resolve.ts';
-import { sendPayments } from './send.ts';
-import { findSilentDeposits } from './silent-deposits.ts';
-import { Surplus } from './surplus-coins.ts';
-import { sweep } from './sweep.ts';
+import { acceptDeposits } from './orders/accept.ts';
+import { expireOrders } from './orders/expire.ts';
+import { resolveOrders } from './orders/resolve.ts';
+import { bumpPayments } from './payments/bump.ts';
+import { fillNumbers } from './payments/fill-numbers.ts';
+import { helpDeposits } from './payments/help-deposits.ts';
+import { signPayouts } from './payments/pay.ts';
+import { PutOff } from './payments/put-off.ts';
+import { sendPayments } from './payments/send.ts';
+import { sweep } from './payments/sweep.ts';
 
 /** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
 export interface Work {

@@ -1,10 +1,10 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { loadSettings, type Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
-import { compareBooks } from '../engine/compare-books.ts';
+import { compareBooks } from '../engine/books/compare-books.ts';
+import { loadHalts } from '../engine/books/halts.ts';
+import { BROKEN_ADVICE, type Link, readLink } from '../engine/follow/links.ts';
 import { lastFollowed } from '../engine/followed.ts';
-import { loadHalts } from '../engine/halts.ts';
-import { BROKEN_ADVICE, type Link, readLink } from '../engine/links.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { loadRates } from '../pricing/prices.ts';

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { Clock } from '../clock.ts';
-import { type Halt, loadHalts } from '../engine/halts.ts';
+import { type Halt, loadHalts } from '../engine/books/halts.ts';
 import type { Database } from '../store/database.ts';
 import { type ChainProgress, chainProgress } from './chain-progress.ts';
 import { examine, type Finding } from './doctor.ts';

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
-import { type Comparison, compareBooks } from '../engine/compare-books.ts';
-import { type Halt, loadHalts } from '../engine/halts.ts';
+import { type Comparison, compareBooks } from '../engine/books/compare-books.ts';
+import { type Halt, loadHalts } from '../engine/books/halts.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Database } from '../store/database.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';

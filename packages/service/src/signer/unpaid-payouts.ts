@@ -1,4 +1,4 @@
-import { MAY_BE_SIGNED } from '../engine/may-be-signed.ts';
+import { MAY_BE_SIGNED } from '../engine/payments/may-be-signed.ts';
 import type { Queryable } from '../store/database.ts';
 import type { UnpaidPayout } from './facts.ts';
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { addressForm } from '../chains/address-forms.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { AddressKind } from '../chains/family.ts';
-import { WatchedAddresses } from '../engine/watched-addresses.ts';
+import { WatchedAddresses } from '../engine/follow/watched-addresses.ts';
 import { AddressPool } from './address-pool.ts';
 import { NO_CHOICES, type WalletChoices } from './choices.ts';
 import { fillPool } from './fill-pool.ts';

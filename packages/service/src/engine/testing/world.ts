@@ -28,8 +28,8 @@ import { CLEAR, type Screen } from '../../screening/screen.ts';
 import type { Database } from '../../store/database.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
 import type { Engine } from '../context.ts';
+import { WatchedAddresses } from '../follow/watched-addresses.ts';
 import { takeLease } from '../lease.ts';
-import { WatchedAddresses } from '../watched-addresses.ts';
 import { worksOf } from '../work.ts';
 
 export const RECEIVER = {

@@ -9,7 +9,7 @@ import {
   StopSigningRequest,
 } from '@swapdesk/contract';
 import { changeConfirmations } from '../../catalog/change-chain.ts';
-import { clearHalt, loadHalts, setHalt } from '../../engine/halts.ts';
+import { clearHalt, loadHalts, setHalt } from '../../engine/books/halts.ts';
 import { audited } from '../../operators/audit.ts';
 import { Refusal } from '../../refusal.ts';
 import { resumeSigning, signingStop, stopSigning } from '../../signer/kill-switch.ts';

@@ -15,7 +15,7 @@ import {
 } from '@swapdesk/contract';
 import { receiverCheck } from '../../catalog/receiver.ts';
 import { changeOf } from '../../change-of.ts';
-import { previewAction, WHY_NOT } from '../../engine/preview-action.ts';
+import { previewAction, WHY_NOT } from '../../engine/orders/preview-action.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { audited, readAudit } from '../../operators/audit.ts';
 import { freezeOrder, type Resolution, resolveByOperator, retryDirection } from '../../orders/operate.ts';

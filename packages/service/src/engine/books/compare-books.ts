@@ -1,0 +1,43 @@
+import type { Asset } from '../../catalog/catalogue.ts';
+import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { balancesOf } from '../../ledger/balances.ts';
+import type { Queryable } from '../../store/database.ts';
+import { lastFollowed } from '../followed.ts';
+import { readHoldings } from '../payments/spendable.ts';
+
+/** What ledger and chain say of an asset, as of the same block. */
+export interface Comparison {
+  readonly asset: Asset;
+  readonly block: BlockRef;
+  readonly ledgerUnits: bigint;
+  readonly walletUnits: bigint;
+}
+
+const MOST_TRIES = 5;
+
+/**
+ * Compares the ledger's `wallet` with the chain, as of the block that has been followed last: there they agree to the
+ * unit. The ledger moves only with blocks, so if the block is still the same afterwards, both are of that block. Without
+ * those of which the chain does not know any more; nothing if the chain was never followed or does not stand still.
+ */
+export async function compareBooks(
+  client: Queryable,
+  chain: Chain,
+  assets: readonly Asset[],
+): Promise<Comparison[]> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const block = await lastFollowed(client, chain.id);
+    if (block === null) return [];
+    const ledger = await balancesOf(client, 'wallet');
+    if ((await lastFollowed(client, chain.id))?.hash !== block.hash) continue;
+    const holdings = await readHoldings(client, chain);
+    const compared: Comparison[] = [];
+    for (const asset of assets.filter((each) => each.chain.id === chain.id && !each.isAbsent)) {
+      const walletUnits = await chain.balance(asset, holdings, block);
+      if (walletUnits === null) continue;
+      compared.push({ asset, block, ledgerUnits: ledger.get(asset.id) ?? 0n, walletUnits });
+    }
+    return compared;
+  }
+  return [];
+}

@@ -1,0 +1,48 @@
+import { balancesOf } from '../../ledger/balances.ts';
+import type { Queryable } from '../../store/database.ts';
+
+/** An asset in which nothing is paid out, and what ledger and wallet said when they were compared last. */
+export interface Halt {
+  readonly assetId: number;
+  readonly ledgerUnits: bigint;
+  readonly walletUnits: bigint;
+  readonly since: number;
+}
+
+interface Row {
+  asset_id: number;
+  ledger_units: string;
+  wallet_units: string;
+  since: number;
+}
+
+export async function loadHalts(client: Queryable): Promise<Halt[]> {
+  const { rows } = await client.query<Row>(
+    'SELECT asset_id, ledger_units, wallet_units, since FROM halt ORDER BY asset_id',
+  );
+  return rows.map(toHalt);
+}
+
+/** Halts an asset because an operator says so; false if it is halted. Ledger and wallet then say the same. */
+export async function setHalt(client: Queryable, assetId: number, at: number): Promise<boolean> {
+  const held = (await balancesOf(client, 'wallet')).get(assetId) ?? 0n;
+  const { rowCount } = await client.query(
+    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since) VALUES ($1, $2, $2, $3)
+         ON CONFLICT (asset_id) DO NOTHING`,
+    [assetId, String(held), at],
+  );
+  return rowCount === 1;
+}
+
+/** Ends a halt; null if there was none. The next comparison begins a new one if it finds a difference. */
+export async function clearHalt(client: Queryable, assetId: number): Promise<Halt | null> {
+  const { rows } = await client.query<Row>(
+    'DELETE FROM halt WHERE asset_id = $1 RETURNING asset_id, ledger_units, wallet_units, since',
+    [assetId],
+  );
+  return rows[0] === undefined ? null : toHalt(rows[0]);
+}
+
+function toHalt({ asset_id, ledger_units, wallet_units, since }: Row): Halt {
+  return { assetId: asset_id, ledgerUnits: BigInt(ledger_units), walletUnits: BigInt(wallet_units), since };
+}

@@ -1,0 +1,149 @@
+import type { BlockRef, Chain } from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import { depositsMined } from '../follow/deposits.ts';
+import { recordTransfers } from '../follow/record-transfers.ts';
+import { SILENT, silentName } from '../follow/silent-transfers.ts';
+import { lastFollowed } from '../followed.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { nativeAsset } from '../native-asset.ts';
+import { compareBooks } from './compare-books.ts';
+import type { Surplus } from './surplus-coins.ts';
+
+/** Orders that are asked about at once. */
+const MOST = 2_000;
+
+/** An address from and to which we have paid nothing: there, all that lies is a client's. */
+interface Untouched {
+  readonly order_id: number;
+  readonly address: string;
+  /** What is known to have arrived. */
+  readonly known: string;
+}
+
+/** SQL about the address of an order `o`. */
+const NEVER_PAID = `
+  NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = o.address)`;
+
+/**
+ * Finds deposits that no transfer shows: a contract can send the chain's own coin inside a call, which only nodes that
+ * trace can see. So what addresses of waiting orders hold is compared with what is known to have arrived; more is a
+ * deposit, as of the block of the comparison. Asks about some orders after this one; returns where to go on, 0 if there
+ * are no more.
+ */
+export async function findSilentDeposits(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  after: number,
+): Promise<number> {
+  if (!chain.needsSweeping) return 0;
+  const { id: assetId } = nativeAsset(await engine.market(), chain);
+  const { rows } = await engine.database.query<Untouched>({
+    name: 'waiting-addresses',
+    text: `
+      -- One index for each: of all orders, few wait.
+      WITH waiting AS (SELECT * FROM orders WHERE status = 1 UNION ALL SELECT * FROM orders WHERE status = 8)
+      SELECT o.id AS order_id, o.address, '0' AS known FROM waiting o
+       WHERE o.asset_id = $2 AND o.id > $3 AND ${NEVER_PAID}
+         -- Those that hold something are part of the books: a difference there is found at once.
+         AND NOT EXISTS (SELECT 1 FROM holder h WHERE h.chain_id = $1 AND h.address = o.address)
+       ORDER BY o.id LIMIT $4`,
+    values: [chain.id, assetId, after, MOST],
+  });
+  await findAmong(engine, chain, lease, rows);
+  return rows.length < MOST ? 0 : (rows.at(-1) as Untouched).order_id;
+}
+
+/**
+ * Finds the same wherever we hold anything, if the chain has more of its coin than the books say. What lies on the address
+ * of an order is that order's. The rest came to the treasury, or to an address that we have used ourselves: nobody can
+ * tell whose it is, so it is the treasury's, once it has been there for a while. Otherwise anybody could stop the payouts of a chain for one unit of its coin.
+ */
+export async function findUnbooked(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  surplus: Surplus,
+): Promise<void> {
+  const native = nativeAsset(await engine.market(), chain);
+  const { rows } = await engine.database.query<Untouched>({
+    name: 'untouched-holders',
+    text: `
+      SELECT o.id AS order_id, o.address,
+             (SELECT coalesce(sum(c.units), 0) FROM coin c
+               WHERE c.chain_id = $1 AND c.address = o.address AND c.asset_id = $2)::text AS known
+        FROM holder h JOIN chain ON chain.id = $1
+        JOIN deposit_address d ON d.space = chain.address_space AND d.address = h.address
+        JOIN orders o ON o.address_id = d.id
+       WHERE h.chain_id = $1 AND ${NEVER_PAID} AND NOT EXISTS (
+             SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = o.address)
+       ORDER BY o.id`,
+    values: [chain.id, native.id],
+  });
+  await findAmong(engine, chain, lease, rows);
+  const [books] = await compareBooks(engine.database, chain, [native]);
+  if (books === undefined) return;
+  const units = books.walletUnits - books.ledgerUnits;
+  if (units <= 0n) surplus.forget();
+  else if (surplus.lasts(units, books.block.height))
+    await record(engine, chain, lease, books.block, { address: chain.treasury, units });
+}
+
+async function findAmong(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  untouched: readonly Untouched[],
+): Promise<void> {
+  const at = await lastFollowed(engine.database, chain.id);
+  if (at === null || untouched.length === 0) return;
+  const native = nativeAsset(await engine.market(), chain);
+  const addresses = untouched.map(({ address }) => address);
+  const balances = await chain.accountBalances(addresses, native, at);
+  for (const [n, { address, known, order_id }] of untouched.entries()) {
+    const units = (balances?.[n] ?? 0n) - BigInt(known);
+    if (units > 0n) await record(engine, chain, lease, at, { address, units, orderId: order_id });
+  }
+}
+
+interface Found {
+  readonly address: string;
+  readonly units: bigint;
+  readonly orderId?: number;
+}
+
+async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, found: Found): Promise<void> {
+  const now = engine.clock();
+  const { address, units } = found;
+  const { id: assetId } = nativeAsset(await engine.market(), chain);
+  await underLease(engine.database, lease, async (client) => {
+    const txid = (await undoneName(client, chain, found)) ?? silentName(at.height, address);
+    const transfers = [{ index: 0, address, assetId, units }];
+    const transactions = [{ txid, sources: [], spends: [], transfers }];
+    const block = { ...at, parent: '', minedAt: now, transactions };
+    const deposits = await recordTransfers(client, chain, transactions, block, now);
+    await depositsMined(client, chain, deposits, block, now);
+  });
+  engine.warn(
+    { chain: chain.name, address, units: String(units) },
+    'a deposit was found by its balance alone',
+  );
+}
+
+/** Found before, and undone by a reorganisation: the same deposit is back, with all that was decided about it. */
+async function undoneName(
+  client: Queryable,
+  chain: Chain,
+  { units, orderId }: Found,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ txid: string }>({
+    name: 'undone-silent-deposit',
+    text: `
+      SELECT txid FROM deposit
+       WHERE order_id = $2 AND chain_id = $1 AND units = $3 AND state IN ('seen', 'gone') AND starts_with(txid, $4)
+       ORDER BY id LIMIT 1`,
+    values: [chain.id, orderId ?? null, String(units), SILENT],
+  });
+  return rows[0]?.txid;
+}

@@ -1,0 +1,81 @@
+import type { Chain } from '../../chains/chain.ts';
+import type { Engine } from '../context.ts';
+import { lastFollowed } from '../followed.ts';
+import type { Lease } from '../lease.ts';
+import { type Followed, followBlock } from './follow.ts';
+import { BROKEN_ADVICE } from './links.ts';
+
+/** Blocks that are followed in one round: other work of the chain waits no longer than that. */
+const MOST_BLOCKS = 50;
+/** A round that takes longer would outlive its lease. */
+const MOST_S = 2;
+/** Who is this far behind tells how far, every now and then. */
+const FAR_BEHIND = 20;
+const TELL_EVERY_S = 5;
+/** In the middle of a reorganisation a node may contradict itself for a moment. */
+const BROKEN_S = 60;
+
+/** Follows a chain some blocks at a time. A stop comes between two blocks; the next start goes on there. */
+export class CatchUp {
+  private readonly chain: Chain;
+  private toldAt = 0;
+  private toldHeight = 0;
+  private isBehind = false;
+  /** Since when the node contradicts itself; null if it does not. */
+  private brokenAt: number | null = null;
+  private isBrokenTold = false;
+
+  constructor(chain: Chain) {
+    this.chain = chain;
+  }
+
+  /** Returns how many blocks were followed or undone. */
+  async follow(engine: Engine, lease: Lease): Promise<number> {
+    const began = engine.clock();
+    let blocks = 0;
+    let step: Followed = 'moved';
+    while (blocks < MOST_BLOCKS && engine.clock() - began < MOST_S) {
+      step = await followBlock(engine, this.chain, lease);
+      if (step !== 'moved') break;
+      blocks++;
+    }
+    this.tellBroken(engine, step === 'broken');
+    if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= MOST_S) await this.tell(engine);
+    return blocks;
+  }
+
+  /** A node whose blocks do not link is never followed, however long one waits: told once, until they do. */
+  private tellBroken(engine: Engine, isBroken: boolean): void {
+    const now = engine.clock();
+    this.brokenAt = isBroken ? (this.brokenAt ?? now) : null;
+    if (this.brokenAt === null) this.isBrokenTold = false;
+    else if (!this.isBrokenTold && now - this.brokenAt >= BROKEN_S) {
+      this.isBrokenTold = true;
+      engine.warn({ chain: this.chain.name, since: this.brokenAt }, `nothing is followed: ${BROKEN_ADVICE}`);
+    }
+  }
+
+  private async tell(engine: Engine): Promise<void> {
+    const now = engine.clock();
+    if (this.isBehind && now - this.toldAt < TELL_EVERY_S) return;
+    const height = (await lastFollowed(engine.database, this.chain.id))?.height ?? 0;
+    const { height: tip } = await this.chain.tip();
+    if (tip - height > FAR_BEHIND) {
+      const rate = this.isBehind ? Math.round((height - this.toldHeight) / (now - this.toldAt)) : null;
+      engine.tell(progressLine(this.chain.name, height, tip, rate));
+      [this.isBehind, this.toldAt, this.toldHeight] = [true, now, height];
+    } else if (this.isBehind) {
+      engine.tell(`${this.chain.name}: caught up at block ${height.toLocaleString('en')}`);
+      this.isBehind = false;
+    }
+  }
+}
+
+function progressLine(name: string, height: number, tip: number, rate: number | null): string {
+  const left = tip - height;
+  const pace =
+    rate === null || rate <= 0
+      ? ''
+      : `, ${rate} a second, ${Math.ceil(left / rate).toLocaleString('en')} s left`;
+  return `${name}: catching up, block ${height.toLocaleString('en')} of ${tip.toLocaleString('en')}, ${left.toLocaleString('en')} to go${pace}`;
+}

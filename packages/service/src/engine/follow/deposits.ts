@@ -1,0 +1,263 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import type { Block, Chain } from '../../chains/chain.ts';
+import { eventType, tellTransfers } from '../../events/tell.ts';
+import type { Entry, Posting } from '../../ledger/accounts.ts';
+import { post } from '../../ledger/post.ts';
+import { changeStatus } from '../../orders/change-status.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { RecordedDeposit } from './record-transfers.ts';
+
+const { waiting, sent, expired, exchanging, frozen } = ORDER_STATUS;
+
+/** Orders whose own asset was sent to them have been paid, for now. Those in other states are looked at later. */
+export async function markPaid(
+  client: Queryable,
+  deposits: readonly RecordedDeposit[],
+  at: number,
+): Promise<void> {
+  const orderIds = await ordersInOwnAsset(client, deposits);
+  for (const from of [waiting, expired]) {
+    await changeStatus(client, { orderIds, from, to: sent, cause: 'seen', at });
+  }
+}
+
+/** Books what a block brought: it is in the wallet, but nobody's yet. */
+export async function depositsMined(
+  client: Queryable,
+  chain: Chain,
+  deposits: readonly RecordedDeposit[],
+  block: Block,
+  at: number,
+): Promise<void> {
+  await markPaid(client, deposits, at);
+  const postings = deposits.map(
+    ({ id, assetId, units }): Posting => ({
+      why: `deposit ${id} mined`,
+      entries: [
+        { account: 'wallet', assetId, units },
+        { account: 'incoming', assetId, units: -units },
+      ],
+    }),
+  );
+  await post(client, postings, at);
+  if (chain.spending === 'coins') await addCoins(client, chain, deposits, block);
+  else if (chain.needsSweeping) await addHolders(client, chain, deposits, block);
+}
+
+/** A transaction may do something else in a block than it was seen to do: what it does not do is gone. */
+export async function transfersMissing(
+  client: Queryable,
+  chain: Chain,
+  block: Block,
+  at: number,
+): Promise<void> {
+  await client.query({
+    name: 'transfers-missing',
+    text: `
+      WITH vanished AS (
+        UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND state = 'seen' AND txid = ANY ($2::text[])
+        RETURNING id, order_id, asset_id, units, txid
+      ), ${tellTransfers('vanished', eventType('deposit.vanished'), '$3::bigint')}
+      SELECT FROM vanished`,
+    values: [chain.id, block.transactions.map(({ txid }) => txid), at],
+  });
+}
+
+interface DepositRow {
+  id: number;
+  order_id: number | null;
+  asset_id: number;
+  units: string;
+  /** Not null for one of an order: it was confirmed before, used, undone, and is back. */
+  fate: string | null;
+  is_treasury: boolean;
+}
+
+/** Deposits that are deep enough become what we owe to their order, or to nobody, or the treasury's. */
+export async function confirmDeposits(
+  client: Queryable,
+  chain: Chain,
+  settled: number,
+  at: number,
+): Promise<void> {
+  const { rows } = await client.query<DepositRow>({
+    name: 'confirm-deposits',
+    text: `
+      WITH confirmed AS (
+        UPDATE deposit SET state = 'confirmed', confirmed_at = $3,
+               fate = CASE WHEN order_id IS NULL THEN 'exchange' ELSE fate END
+         WHERE chain_id = $1 AND state = 'mined' AND height <= $2
+        RETURNING id, order_id, asset_id, units, fate, address, txid
+      ), ${tellTransfers('confirmed', eventType('deposit.confirmed'), '$3')}
+      SELECT id, order_id, asset_id, units::text, fate,
+             EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury
+        FROM confirmed`,
+    values: [chain.id, settled, at],
+  });
+  await post(client, rows.map(confirmation), at);
+}
+
+function confirmation({ id, asset_id, units, ...row }: DepositRow): Posting {
+  const amount = BigInt(units);
+  return {
+    why: `deposit ${id} confirmed`,
+    entries: [
+      { account: 'incoming', assetId: asset_id, units: amount },
+      { ...ownerOf(row), assetId: asset_id, units: -amount },
+    ],
+  };
+}
+
+/** Whose a confirmed deposit is. What was used before it was confirmed again makes up for the loss. */
+function ownerOf({ order_id, fate, is_treasury }: Omit<DepositRow, 'id' | 'asset_id' | 'units'>): Owner {
+  if (order_id === null) return { account: is_treasury ? 'treasury' : 'unclaimed' };
+  return fate === null ? { account: 'order', orderId: order_id } : { account: 'loss' };
+}
+
+type Owner = Pick<Entry, 'account' | 'orderId'>;
+
+/**
+ * The transfers of a block that is gone are only seen again. One that was confirmed was believed too early: what we
+ * owe for it is taken back; if that has been exchanged already, it is a loss. Returns how many of these there were.
+ */
+export async function undoDeposits(
+  client: Queryable,
+  chain: Chain,
+  height: number,
+  at: number,
+): Promise<number> {
+  await client.query({
+    name: 'undo-coins',
+    text: 'DELETE FROM coin WHERE chain_id = $1 AND height = $2',
+    values: [chain.id, height],
+  });
+  const { rows } = await client.query<DepositRow & { was_confirmed: boolean }>({
+    name: 'undo-deposits',
+    text: `
+      WITH before AS (SELECT id, state FROM deposit WHERE chain_id = $1 AND height = $2 FOR UPDATE), undone AS (
+        UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0
+          FROM before WHERE d.id = before.id
+        RETURNING d.id, d.order_id, d.asset_id, d.units, d.fate, d.address, d.txid,
+                  before.state = 'confirmed' AS was_confirmed
+      ), ${tellTransfers('undone', eventType('deposit.undone'), '$3::bigint')}
+      SELECT id, order_id, asset_id, units::text, fate, was_confirmed,
+             EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury
+        FROM undone`,
+    values: [chain.id, height, at],
+  });
+  const postings = rows.map(({ id, asset_id, units, was_confirmed, ...row }): Posting => {
+    const amount = BigInt(units);
+    const owner: Owner = was_confirmed ? ownerOf(row) : { account: 'incoming' };
+    return {
+      why: `deposit ${id} undone`,
+      entries: [
+        { account: 'wallet', assetId: asset_id, units: -amount },
+        { ...owner, assetId: asset_id, units: amount },
+      ],
+    };
+  });
+  await post(client, postings, at);
+  const lost = rows.filter(
+    ({ was_confirmed, fate, order_id }) => was_confirmed && fate === 'exchange' && order_id !== null,
+  );
+  await holdOrders(client, lost, at);
+  return lost.length;
+}
+
+/** Orders that were accepted for money that is gone again are not paid out before an operator has looked. */
+async function holdOrders(client: Queryable, lost: readonly DepositRow[], at: number): Promise<void> {
+  const orderIds = lost.map(({ order_id }) => order_id as number);
+  const reason = 'its deposit was rolled back';
+  const held = await changeStatus(client, {
+    orderIds,
+    from: exchanging,
+    to: frozen,
+    cause: 'held',
+    reason,
+    at,
+  });
+  await client.query(
+    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[])",
+    [held],
+  );
+}
+
+async function ordersInOwnAsset(client: Queryable, deposits: readonly RecordedDeposit[]): Promise<number[]> {
+  const known = deposits.filter(({ orderId }) => orderId !== null);
+  if (known.length === 0) return [];
+  const { rows } = await client.query<{ id: number }>({
+    name: 'orders-in-own-asset',
+    text: `
+      SELECT DISTINCT o.id FROM unnest($1::bigint[], $2::int[]) AS d (order_id, asset_id)
+        JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id`,
+    values: [known.map(({ orderId }) => orderId), known.map(({ assetId }) => assetId)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Coins of ours in a block: deposits, and what our own payments give back to the treasury. */
+async function addCoins(
+  client: Queryable,
+  chain: Chain,
+  deposits: readonly RecordedDeposit[],
+  block: Block,
+): Promise<void> {
+  const deposited = new Set(deposits.map(({ spend }) => spend));
+  const coins = block.transactions.flatMap(({ txid, transfers }) =>
+    transfers.map((transfer) => {
+      const spend = `${txid}:${transfer.index}`;
+      return { ...transfer, spend, isDeposit: deposited.has(spend) };
+    }),
+  );
+  await client.query({
+    name: 'add-coins',
+    text: `
+      INSERT INTO coin (chain_id, spend, asset_id, units, address, height)
+      SELECT $1, t.spend, t.asset_id, t.units, t.address, $7
+        FROM unnest($2::text[], $3::int[], $4::numeric[], $5::text[], $6::boolean[])
+               AS t (spend, asset_id, units, address, is_deposit)
+        JOIN chain c ON c.id = $1 JOIN address_space s ON s.name = c.address_space
+       WHERE t.is_deposit OR t.address = s.treasury
+          ON CONFLICT (chain_id, spend) DO UPDATE SET height = excluded.height`,
+    values: [
+      chain.id,
+      coins.map(({ spend }) => spend),
+      coins.map(({ assetId }) => assetId),
+      coins.map(({ units }) => String(units)),
+      coins.map(({ address }) => address),
+      coins.map(({ isDeposit }) => isDeposit),
+      block.height,
+    ],
+  });
+}
+
+/** What lies on deposit addresses of accounts: it has to be brought to the treasury before it can be paid out. */
+async function addHolders(
+  client: Queryable,
+  chain: Chain,
+  deposits: readonly RecordedDeposit[],
+  block: Block,
+): Promise<void> {
+  const held = deposits.filter(({ isTreasury }) => !isTreasury);
+  if (held.length === 0) return;
+  await client.query({
+    name: 'add-holders',
+    text: `
+      WITH holders AS (
+        INSERT INTO holder (chain_id, address) SELECT DISTINCT $1::smallint, address FROM unnest($5::text[]) AS t (address)
+            ON CONFLICT DO NOTHING
+      )
+      INSERT INTO coin (chain_id, spend, asset_id, units, address, height)
+      SELECT $1, spend, asset_id, units, address, $6
+        FROM unnest($2::text[], $3::int[], $4::numeric[], $5::text[]) AS t (spend, asset_id, units, address)
+          ON CONFLICT (chain_id, spend) DO UPDATE SET height = excluded.height`,
+    values: [
+      chain.id,
+      held.map(({ spend }) => spend),
+      held.map(({ assetId }) => assetId),
+      held.map(({ units }) => String(units)),
+      held.map(({ address }) => address),
+      block.height,
+    ],
+  });
+}

@@ -1,0 +1,85 @@
+import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
+import type { Engine } from '../context.ts';
+import { lastFollowed, moveBack, moveTo } from '../followed.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { tieHelps } from '../payments/help-deposits.ts';
+import {
+  confirmPayments,
+  forgetSpentCoins,
+  paymentsMined,
+  undoPayments,
+} from '../payments/mined-payments.ts';
+import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
+import { readLink } from './links.ts';
+import { recordTransfers } from './record-transfers.ts';
+import { refuseAssets } from './refuse-assets.ts';
+
+/** Whether there may be more to do at once, or nothing, or nothing because the node contradicts itself. */
+export type Followed = 'moved' | 'waits' | 'broken';
+
+/**
+ * Follows a chain by one block. Four cases, and nothing else:
+ *
+ * 1. never followed: begin as many blocks back as can be undone without being noticed;
+ * 2. the next block continues ours: do what it says;
+ * 3. our last block is not in the chain any more: undo it;
+ * 4. there is nothing new, or the node is behind: wait.
+ *
+ * How far we are and what the block did commit together.
+ */
+export async function followBlock(engine: Engine, chain: Chain, lease: Lease): Promise<Followed> {
+  const last = await lastFollowed(engine.database, chain.id);
+  if (last === null) {
+    await begin(engine, chain, lease);
+    return 'moved';
+  }
+  const link = await readLink(chain, last, () => engine.watched.watch(engine.database, chain));
+  if (link.kind === 'next') await apply(engine, chain, lease, link.block);
+  else if (link.kind === 'gone') await undo(engine, chain, lease, last);
+  else return link.kind === 'broken' ? 'broken' : 'waits';
+  return 'moved';
+}
+
+const nobody = async () => () => false;
+
+/** No address of ours is older than this moment, so there is nothing to miss before it. */
+async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  const tip = await chain.tip();
+  const first = (await chain.block(tip.height - chain.confirmations, nobody)) ?? tip;
+  await underLease(engine.database, lease, (client) =>
+    moveTo(client, chain.id, { height: first.height, hash: first.hash, parent: '' }, first.height),
+  );
+}
+
+async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<void> {
+  const now = engine.clock();
+  const settled = Math.min(await chain.settled(block.height), block.height);
+  await underLease(engine.database, lease, async (client) => {
+    await moveTo(client, chain.id, block, settled);
+    await refuseAssets(client, block.feeTakers ?? []);
+    const ours = await engine.watched.among(client, chain, block.transactions);
+    const deposits = await recordTransfers(client, chain, ours, block, now);
+    await transfersMissing(client, chain, block, now);
+    await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
+    await tieHelps(client, chain);
+    await paymentsMined(client, chain, block, now);
+    await confirmDeposits(client, chain, settled, now);
+    await confirmPayments(client, chain, settled, now);
+    await forgetSpentCoins(client, chain, settled);
+  });
+}
+
+async function undo(engine: Engine, chain: Chain, lease: Lease, last: BlockRef): Promise<void> {
+  const now = engine.clock();
+  await underLease(engine.database, lease, async (client) => {
+    await moveBack(client, chain.id, last);
+    await undoPayments(client, chain, last.height, now);
+    const lost = await undoDeposits(client, chain, last.height, now);
+    if (lost > 0) {
+      engine.warn(
+        { chain: chain.name, height: last.height, deposits: lost },
+        'a reorganisation took back confirmed deposits',
+      );
+    }
+  });
+}

@@ -1,0 +1,127 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import { type Free, freeTreasury } from '../../ledger/treasury.ts';
+import { changeStatus } from '../../orders/change-status.ts';
+import { decide, type FreezeReason } from '../../orders/decide.ts';
+import type { Market } from '../../pricing/terms.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { allOrders, eachOrder, pageThrough } from './each-order.ts';
+import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
+import { loadOrders, type OpenOrder } from './load-orders.ts';
+import { refundDeposits } from './refund.ts';
+import { screenOrders } from './screen-orders.ts';
+
+const { waiting, sent, expired, frozen, abandoned, exchanging } = ORDER_STATUS;
+
+/** Takes up all confirmed deposits that nothing has been decided about, some orders at a time. */
+export async function acceptDeposits(engine: Engine, lease: Lease): Promise<void> {
+  await pageThrough(
+    (after, most) => undecidedOrders(engine.database, after, most),
+    (ids) => takeUpOrders(engine, lease, ids),
+  );
+}
+
+async function undecidedOrders(client: Queryable, after: number, most: number): Promise<number[]> {
+  const { rows } = await client.query<{ order_id: number }>({
+    name: 'undecided-orders',
+    text: `
+      SELECT DISTINCT d.order_id FROM deposit d JOIN orders o ON o.id = d.order_id
+       WHERE d.state = 'confirmed' AND d.fate IS NULL AND d.order_id > $1 AND CASE
+             -- What the order can use, and what has to be given back to somebody who said where to.
+             WHEN d.asset_id = o.asset_id AND o.status IN (1, 2, 8, 9) THEN true
+             WHEN d.asset_id <> o.asset_id OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
+             ELSE false END
+       ORDER BY d.order_id LIMIT $2`,
+    values: [after, most],
+  });
+  return rows.map(({ order_id }) => order_id);
+}
+
+/**
+ * Accepts the orders, freezes them, or gives back what they cannot use. The screening provider is asked about each
+ * first; one about which there is no answer waits.
+ */
+async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
+  const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
+  const market = await engine.market();
+  await underLease(engine.database, lease, async (client) => {
+    const orders = await loadOrders(client, ids, true);
+    const free = await freeTreasury(client);
+    const at = engine.clock();
+    const plans = orders.flatMap((order) => {
+      const hit = isHit(order);
+      return hit === null ? [] : [planOf(order, hit, market, free)];
+    });
+    const giving = plans.filter(({ giveBack }) => giveBack.length > 0);
+    await eachOrder(engine, client, giving, (plan) =>
+      refundDeposits(client, plan.order, plan.giveBack, market, at),
+    );
+    const frozenOnes = plans.flatMap(({ freeze: each }) => each ?? []);
+    await eachOrder(engine, client, frozenOnes, (each) => freezeOrder(client, each, at));
+    const exchanges = plans.flatMap(({ exchange }) => exchange ?? []);
+    await allOrders(engine, client, exchanges, (some) => accept(client, some, at));
+  });
+}
+
+/** What is to be done about an order: at most one of the last two. */
+interface Plan {
+  readonly order: OpenOrder;
+  readonly giveBack: readonly number[];
+  readonly freeze?: Freeze;
+  readonly exchange?: PlannedExchange;
+}
+
+interface Freeze {
+  readonly order: OpenOrder;
+  readonly reason: FreezeReason;
+  /** What arrived. */
+  readonly units: bigint;
+}
+
+/** A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits. */
+function planOf(order: OpenOrder, isHit: boolean, market: Market, free: Free): Plan {
+  const decision = decide(order, order.deposits);
+  const { own } = decision;
+  // What nobody may have is not given back either; an operator finds it among the undecided.
+  const giveBack = isHit ? [] : decision.giveBack;
+  if (own.what === 'wait') return { order, giveBack };
+  const { units } = own;
+  const freeze = (reason: FreezeReason): Plan => ({ order, giveBack, freeze: { order, reason, units } });
+  if (isHit) return freeze('SCREENING');
+  if (own.what === 'freeze') return freeze(own.reason);
+  const exchange = planExchange(order, units, order.mode, market, free);
+  if (exchange === 'impossible') return freeze('LIMIT');
+  return exchange === 'no price' ? { order, giveBack } : { order, giveBack, exchange };
+}
+
+/** A deposit that vanished and came back may find its order waiting again, or expired. */
+async function markSent(client: Queryable, orders: readonly OpenOrder[], at: number): Promise<void> {
+  for (const from of [waiting, expired]) {
+    const orderIds = orders.filter(({ status }) => status === from).map(({ id }) => id);
+    await changeStatus(client, { orderIds, from, to: sent, cause: 'seen', at });
+  }
+}
+
+async function accept(client: Queryable, exchanges: readonly PlannedExchange[], at: number): Promise<void> {
+  const orders = exchanges.map(({ order }) => order);
+  await markSent(client, orders, at);
+  await writeExchanges(client, exchanges, at);
+  const orderIds = orders.map(({ id }) => id);
+  const done = await changeStatus(client, { orderIds, from: sent, to: exchanging, cause: 'accepted', at });
+  if (done.length !== orderIds.length) throw new Error('orders have changed while they were being accepted');
+}
+
+async function freezeOrder(client: Queryable, { order, reason, units }: Freeze, at: number): Promise<void> {
+  await markSent(client, [order], at);
+  const from = order.status === abandoned ? abandoned : sent;
+  const cause = from === abandoned ? 'unexpected' : 'mismatch';
+  const done = await changeStatus(client, { orderIds: [order.id], from, to: frozen, cause, reason, at });
+  // What the client wanted in such a case is known already, unless it is not theirs to want.
+  const resolution = reason === 'SCREENING' || order.onMismatch === 'ask' ? null : order.onMismatch;
+  await client.query({
+    name: 'freeze-order',
+    text: 'UPDATE orders SET freeze_reason = $2, received_units = $3, resolution = $4 WHERE id = ANY ($1::bigint[])',
+    values: [done, reason, String(units), resolution],
+  });
+}

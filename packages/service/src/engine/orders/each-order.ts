@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { Engine } from '../context.ts';
+import type { OpenOrder } from './load-orders.ts';
+
+/** Orders that are worked on at once. */
+const PAGE = 200;
+
+/**
+ * Goes through orders page by page, in the order of their ids. `next` finds some beyond the one given: so those that
+ * have to wait keep nobody else waiting.
+ */
+export async function pageThrough(
+  next: (after: number, most: number) => Promise<number[]>,
+  work: (ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const ids = await next(after, PAGE);
+    if (ids.length > 0) await work(ids);
+    after = ids.length < PAGE ? undefined : ids.at(-1);
+  }
+}
+
+/** Works on orders one by one: one that fails is left as it was, told of, and stops none of the others. */
+export async function eachOrder<Item extends { readonly order: OpenOrder }>(
+  engine: Engine,
+  client: pg.PoolClient,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (const item of items) {
+    await attempt(
+      client,
+      () => work(item),
+      (error) => engine.warn({ err: error, order: item.order.id }, 'an order cannot be moved'),
+    );
+  }
+}
+
+/** The same, but all together where none fails. */
+export async function allOrders<Item extends { readonly order: OpenOrder }>(
+  engine: Engine,
+  client: pg.PoolClient,
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  if (items.length === 0) return;
+  await attempt(
+    client,
+    () => work(items),
+    () => eachOrder(engine, client, items, (item) => work([item])),
+  );
+}
+
+/** Does the work, or undoes what it did and does the other. */
+async function attempt(
+  client: pg.PoolClient,
+  work: () => Promise<void>,
+  otherwise: (error: unknown) => void | Promise<void>,
+): Promise<void> {
+  await client.query('SAVEPOINT this_work');
+  try {
+    await work();
+    await client.query('RELEASE SAVEPOINT this_work');
+  } catch (error) {
+    await client.query('ROLLBACK TO SAVEPOINT this_work');
+    await otherwise(error);
+  }
+}

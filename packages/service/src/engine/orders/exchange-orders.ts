@@ -1,0 +1,157 @@
+import type { Mode } from '../../catalog/catalogue.ts';
+import { post } from '../../ledger/post.ts';
+import type { Free } from '../../ledger/treasury.ts';
+import { formatFixed } from '../../money/fixed.ts';
+import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/exchange.ts';
+import { transferCostUnits } from '../../pricing/network-fee.ts';
+import type { Market } from '../../pricing/terms.ts';
+import type { Queryable } from '../../store/database.ts';
+import { type OpenOrder, usableDeposits, useDeposits } from './load-orders.ts';
+
+/** An exchange whose amounts are fixed and whose payouts are reserved, but of which nothing is written yet. */
+export interface PlannedExchange {
+  readonly order: OpenOrder;
+  /** What arrived. */
+  readonly units: bigint;
+  readonly terms: ExchangeTerms;
+  readonly exchanged: Exchanged;
+}
+
+/**
+ * Plans the exchange of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from what is
+ * free. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or that
+ * an entry would get nothing or the treasury has not enough.
+ */
+export function planExchange(
+  order: OpenOrder,
+  units: bigint,
+  mode: Mode,
+  market: Market,
+  free: Free,
+): PlannedExchange | 'no price' | 'impossible' {
+  const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, market);
+  if (terms === null) return 'no price';
+  const { price, entries } = terms;
+  const source = { decimals: market.catalogue.get(order.assetId).decimals, price };
+  const agreed = mode === 'fixed' ? order.units : units;
+  const exchanged = exchange({ id: order.id, assetId: order.assetId, source }, units, entries, agreed);
+  if (exchanged.entries.some((entry) => entry.units <= 0n)) return 'impossible';
+  return reserve(free, entries, exchanged.entries) ? { order, units, terms, exchanged } : 'impossible';
+}
+
+/** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
+export async function writeExchanges(
+  client: Queryable,
+  exchanges: readonly PlannedExchange[],
+  at: number,
+): Promise<void> {
+  const orderIds = exchanges.map(({ order }) => order.id);
+  const postings = exchanges.map(({ order, exchanged }) => ({
+    ...exchanged.posting,
+    why: `order ${order.id} exchanged`,
+  }));
+  await post(client, postings, at);
+  await client.query({
+    name: 'exchange-orders',
+    text: `
+      UPDATE orders o SET received_units = t.units, price = t.price
+        FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS t (id, units, price) WHERE o.id = t.id`,
+    values: [
+      orderIds,
+      exchanges.map(({ units }) => String(units)),
+      exchanges.map(({ terms }) => formatFixed(terms.price)),
+    ],
+  });
+  await writeEntries(client, exchanges);
+  await useDeposits(
+    client,
+    exchanges.flatMap(({ order }) => usableDeposits(order)),
+    'exchange',
+  );
+  await client.query({
+    name: 'write-outputs',
+    text: `
+      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at)
+      SELECT e.order_id, 'output', e.entry, a.chain_id, e.asset_id, e.address, e.memo, e.units, 'ready', $2
+        FROM order_entry e JOIN asset a ON a.id = e.asset_id
+       WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`,
+    values: [orderIds, at],
+  });
+}
+
+async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {
+  const entries = exchanges.flatMap(({ order, terms, exchanged }) =>
+    terms.entries.map(({ price, networkFeeUnits }, n) => ({
+      orderId: order.id,
+      n,
+      price,
+      networkFeeUnits,
+      ...(exchanged.entries[n] as Exchanged['entries'][number]),
+    })),
+  );
+  await client.query({
+    name: 'exchange-entries',
+    text: `
+      UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network
+        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
+               AS t (order_id, entry, price, units, fee_units, network)
+       WHERE e.order_id = t.order_id AND e.entry = t.entry`,
+    values: [
+      entries.map(({ orderId }) => orderId),
+      entries.map(({ n }) => n),
+      entries.map(({ price }) => formatFixed(price)),
+      entries.map(({ units }) => String(units)),
+      entries.map(({ feeUnits }) => String(feeUnits)),
+      entries.map(({ networkFeeUnits }) => String(networkFeeUnits)),
+    ],
+  });
+}
+
+interface ExchangeTerms {
+  readonly price: bigint;
+  readonly entries: readonly ExchangeEntry[];
+}
+
+function agreedTerms({ price, entries }: OpenOrder, { catalogue }: Market): ExchangeTerms {
+  return {
+    price,
+    entries: entries.map((entry) => ({
+      ...entry,
+      group: entry.assetId,
+      decimals: catalogue.get(entry.assetId).decimals,
+    })),
+  };
+}
+
+/** Prices and network fees of now; the service fee stays what was agreed. Null without fresh prices. */
+function termsOfNow(order: OpenOrder, { catalogue, rates, settings, now }: Market): ExchangeTerms | null {
+  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
+  const price = priceOf(catalogue.get(order.assetId).abbr);
+  if (price === null) return null;
+  const entries: ExchangeEntry[] = [];
+  for (const entry of order.entries) {
+    const asset = catalogue.get(entry.assetId);
+    const native = catalogue.native(asset.chain);
+    const entryPrice = priceOf(asset.abbr);
+    const fuelPrice = priceOf(native.abbr);
+    if (entryPrice === null || fuelPrice === null) return null;
+    const networkFeeUnits = transferCostUnits(asset, entryPrice, { asset: native, price: fuelPrice });
+    entries.push({ ...entry, price: entryPrice, networkFeeUnits, decimals: asset.decimals, group: asset.id });
+  }
+  return { price, entries };
+}
+
+/** Takes the payouts from what is free, all of them or none. */
+function reserve(
+  free: Free,
+  entries: readonly { readonly assetId: number }[],
+  amounts: readonly { readonly units: bigint }[],
+): boolean {
+  const needed = new Map<number, bigint>();
+  entries.forEach(({ assetId }, n) => {
+    needed.set(assetId, (needed.get(assetId) ?? 0n) + (amounts[n]?.units ?? 0n));
+  });
+  if ([...needed].some(([assetId, units]) => units > (free.get(assetId) ?? 0n))) return false;
+  for (const [assetId, units] of needed) free.set(assetId, (free.get(assetId) ?? 0n) - units);
+  return true;
+}

@@ -1,0 +1,118 @@
+import type { Agreement, ArrivedDeposit } from '../../orders/decide.ts';
+import type { Order } from '../../orders/order.ts';
+import { type OrderRow, orderColumns, toOrder } from '../../orders/read-orders.ts';
+import type { Queryable } from '../../store/database.ts';
+
+/** An order with all that the engine decides by. */
+export interface OpenOrder extends Order, Agreement {
+  readonly onMismatch: 'ask' | 'exchange' | 'refund';
+  readonly refundAddress: string | null;
+  readonly refundMemo: string | null;
+  readonly resolution: 'exchange' | 'refund' | null;
+  /** True once its outputs are written: then it was accepted, whatever has happened since. */
+  readonly hasOutputs: boolean;
+  readonly deposits: readonly OpenDeposit[];
+}
+
+export interface OpenDeposit extends ArrivedDeposit {
+  readonly chainId: number;
+  readonly sources: readonly string[];
+}
+
+type DepositRow = [
+  id: number,
+  assetId: number,
+  units: string,
+  state: ArrivedDeposit['state'],
+  seenAt: number,
+  minedAt: number,
+  isUsed: boolean,
+  chainId: number,
+  sources: string[],
+];
+
+interface Row extends OrderRow {
+  min_units: string;
+  max_units: string;
+  tolerance_units: string;
+  on_mismatch: OpenOrder['onMismatch'];
+  refund_address: string | null;
+  refund_memo: string | null;
+  resolution: OpenOrder['resolution'];
+  has_outputs: boolean;
+  deposits: DepositRow[] | null;
+}
+
+/**
+ * Orders with their deposits. For update: nobody else changes either before the transaction ends. Deposits are locked
+ * first, as whoever follows a chain does, and all is read afterwards, when it can no longer change.
+ */
+export async function loadOrders(
+  client: Queryable,
+  ids: readonly number[],
+  forUpdate: boolean,
+): Promise<OpenOrder[]> {
+  if (ids.length === 0) return [];
+  if (forUpdate) {
+    await client.query({
+      name: 'lock-deposits',
+      text: 'SELECT 1 FROM deposit WHERE order_id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE',
+      values: [ids],
+    });
+    await client.query({
+      name: 'lock-orders',
+      text: 'SELECT 1 FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+      values: [ids],
+    });
+  }
+  const { rows } = await client.query<Row>({
+    name: 'load-open-orders',
+    text: `
+      SELECT ${orderColumns('o')}, o.min_units, o.max_units, o.tolerance_units, o.on_mismatch, o.refund_address,
+             o.refund_memo, o.resolution,
+             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
+             (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at, d.fate IS NOT NULL,
+                                               d.chain_id, d.sources) ORDER BY d.id)
+                FROM deposit d WHERE d.order_id = o.id) AS deposits
+        FROM orders o WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id`,
+    values: [ids],
+  });
+  return rows.map((row) => ({
+    ...toOrder(row),
+    minUnits: BigInt(row.min_units),
+    maxUnits: BigInt(row.max_units),
+    toleranceUnits: BigInt(row.tolerance_units),
+    onMismatch: row.on_mismatch,
+    refundAddress: row.refund_address,
+    refundMemo: row.refund_memo,
+    resolution: row.resolution,
+    hasOutputs: row.has_outputs,
+    deposits: (row.deposits ?? []).map(toDeposit),
+  }));
+}
+
+function toDeposit(row: DepositRow): OpenDeposit {
+  const [id, assetId, units, state, seenAt, minedAt, isUsed, chainId, sources] = row;
+  return { id, assetId, units: BigInt(units), state, seenAt, minedAt, isUsed, chainId, sources };
+}
+
+/** The ids of an order's deposits that are confirmed, in its own asset, and used for nothing yet. */
+export function usableDeposits({ assetId, deposits }: OpenOrder): number[] {
+  return deposits
+    .filter((deposit) => deposit.assetId === assetId && deposit.state === 'confirmed' && !deposit.isUsed)
+    .map(({ id }) => id);
+}
+
+/** Decides what becomes of deposits, once and for all. Throws if any of them is not free to be used. */
+export async function useDeposits(
+  client: Queryable,
+  ids: readonly number[],
+  fate: 'exchange' | 'refund',
+): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'use-deposits',
+    text: "UPDATE deposit SET fate = $2 WHERE id = ANY ($1::bigint[]) AND state = 'confirmed' AND fate IS NULL",
+    values: [ids, fate],
+  });
+  if (rowCount !== ids.length) throw new Error(`deposits ${ids.join(', ')} are not all free to be used`);
+}

@@ -1,0 +1,72 @@
+import { post } from '../../ledger/post.ts';
+import { transferCostUnits } from '../../pricing/network-fee.ts';
+import type { Market } from '../../pricing/terms.ts';
+import type { Queryable } from '../../store/database.ts';
+import { type OpenOrder, useDeposits } from './load-orders.ts';
+
+/**
+ * Writes the refunds of confirmed deposits: each for itself, in its own asset, less the network fee. One that is not
+ * worth its fee stays with the treasury. Without a refund address nothing is done: never to the sender by assumption.
+ */
+export async function refundDeposits(
+  client: Queryable,
+  order: OpenOrder,
+  depositIds: readonly number[],
+  market: Market,
+  at: number,
+): Promise<void> {
+  const { refundAddress } = order;
+  if (refundAddress === null) return;
+  for (const deposit of order.deposits.filter(({ id }) => depositIds.includes(id))) {
+    const feeUnits = refundFee(deposit.assetId, market);
+    if (feeUnits === null) continue;
+    await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits }, at);
+  }
+}
+
+/** What it costs to give some of an asset back, in its own units; null without fresh prices. */
+export function refundFee(assetId: number, { catalogue, rates, settings, now }: Market): bigint | null {
+  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
+  const asset = catalogue.get(assetId);
+  const native = catalogue.native(asset.chain);
+  const [price, fuelPrice] = [priceOf(asset.abbr), priceOf(native.abbr)];
+  if (price === null || fuelPrice === null) return null;
+  return transferCostUnits(asset, price, { asset: native, price: fuelPrice });
+}
+
+async function writeRefund(
+  client: Queryable,
+  order: OpenOrder,
+  deposit: { id: number; chainId: number; assetId: number; units: bigint; address: string; feeUnits: bigint },
+  at: number,
+): Promise<void> {
+  const { id, assetId, units, feeUnits } = deposit;
+  const isWorthIt = units > feeUnits;
+  await useDeposits(client, [id], 'refund');
+  const charged = isWorthIt ? feeUnits : units;
+  const posting = {
+    why: isWorthIt ? `deposit ${id} refunded, network fee` : `deposit ${id} is not worth its network fee`,
+    entries: [
+      { account: 'order', orderId: order.id, assetId, units: charged },
+      { account: isWorthIt ? 'network' : 'treasury', assetId, units: -charged },
+    ],
+  } as const;
+  await post(client, [posting], at);
+  if (!isWorthIt) return;
+  await client.query({
+    name: 'write-refund',
+    text: `
+      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at)
+      VALUES ($1, 'refund', $2, $3, $4, $5, $6, $7, 'ready', $8)`,
+    values: [
+      order.id,
+      id,
+      deposit.chainId,
+      assetId,
+      deposit.address,
+      order.refundMemo,
+      String(units - feeUnits),
+      at,
+    ],
+  });
+}

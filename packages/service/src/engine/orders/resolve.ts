@@ -1,0 +1,134 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import { type Free, freeTreasury } from '../../ledger/treasury.ts';
+import { changeStatus } from '../../orders/change-status.ts';
+import type { Market } from '../../pricing/terms.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { eachOrder, pageThrough } from './each-order.ts';
+import { planExchange, writeExchanges } from './exchange-orders.ts';
+import { complete, refund } from './finish.ts';
+import { loadOrders, type OpenOrder } from './load-orders.ts';
+import { refundDeposits } from './refund.ts';
+import { screenOrders } from './screen-orders.ts';
+
+const { frozen, exchanging } = ORDER_STATUS;
+
+/**
+ * Does what was decided about frozen orders: exchange what arrived at the rate of now, or give it back. All are looked
+ * at, some at a time, so that those who have to wait are in nobody's way.
+ */
+export async function resolveOrders(engine: Engine, lease: Lease): Promise<void> {
+  await pageThrough(
+    (after, most) => resolvedOrders(engine.database, after, most),
+    (ids) => resolveSome(engine, lease, ids),
+  );
+}
+
+/** Without those for which there is nothing to do yet. */
+async function resolvedOrders(client: Queryable, after: number, most: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'resolved-orders',
+    text: `
+      SELECT o.id FROM orders o
+       WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $1 AND CASE o.resolution
+             WHEN 'exchange' THEN true
+             ELSE o.refund_address IS NOT NULL AND EXISTS (
+                  SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
+                  -- Or all has been given back, and a transfer for which it waited has vanished since.
+                  OR EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
+                 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
+                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed') END
+       ORDER BY o.id LIMIT $2`,
+    values: [after, most],
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
+  // Where the money goes may have been said only now.
+  const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
+  const market = await engine.market();
+  await underLease(engine.database, lease, async (client) => {
+    const orders = await loadOrders(client, ids, true);
+    const free = await freeTreasury(client);
+    const items = orders.map((order) => ({ order }));
+    await eachOrder(engine, client, items, async ({ order }) => {
+      if (order.status !== frozen || order.resolution === null) return;
+      // Where screening froze it, somebody who may has decided nevertheless.
+      const hit = order.freezeReason === 'SCREENING' ? false : isHit(order);
+      const at = engine.clock();
+      if (hit === null) return;
+      if (hit) await refreeze(client, order);
+      else if (order.resolution === 'exchange') await exchangeNow(client, order, market, free, at);
+      else await giveBack(client, order, market, at);
+    });
+  });
+}
+
+async function refreeze(client: Queryable, { id }: OpenOrder): Promise<void> {
+  await client.query("UPDATE orders SET freeze_reason = 'SCREENING', resolution = NULL WHERE id = $1", [id]);
+}
+
+async function exchangeNow(
+  client: Queryable,
+  order: OpenOrder,
+  market: Market,
+  free: Free,
+  at: number,
+): Promise<void> {
+  // An order that was accepted before and then held has its outputs already: it only goes on.
+  const mayGoOn = order.hasOutputs
+    ? !(await lacksDeposit(client, order))
+    : await exchangeArrived(client, order, market, free, at);
+  if (!mayGoOn) return;
+  await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
+  await client.query('UPDATE orders SET resolution = NULL, freeze_reason = NULL WHERE id = $1', [order.id]);
+  // Its outputs may have arrived while it was held.
+  if (order.hasOutputs) await complete(client, [order.id], at);
+}
+
+/**
+ * Whether outputs wait for a deposit that was rolled back: they are not signed before it is there again. Until then the
+ * order stays frozen, or it would be in exchange for ever.
+ */
+async function lacksDeposit(client: Queryable, { id }: OpenOrder): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'lacks-deposit',
+    text: `
+      SELECT 1 FROM payout p JOIN deposit d ON d.order_id = p.order_id AND d.fate = 'exchange' AND d.state <> 'confirmed'
+       WHERE p.order_id = $1 AND p.purpose = 'output' AND p.state = 'ready' LIMIT 1`,
+    values: [id],
+  });
+  return rowCount !== 0;
+}
+
+async function exchangeArrived(
+  client: Queryable,
+  order: OpenOrder,
+  market: Market,
+  free: Free,
+  at: number,
+): Promise<boolean> {
+  const own = order.deposits.filter(
+    ({ assetId, isUsed, state }) => assetId === order.assetId && !isUsed && state !== 'gone',
+  );
+  // A transfer that is still under way belongs to it.
+  if (own.length === 0 || own.some(({ state }) => state !== 'confirmed')) return false;
+  const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
+  const plan = planExchange(order, units, 'float', market, free);
+  // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
+  if (plan === 'impossible')
+    await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
+  if (typeof plan === 'string') return false;
+  await writeExchanges(client, [plan], at);
+  return true;
+}
+
+async function giveBack(client: Queryable, order: OpenOrder, market: Market, at: number): Promise<void> {
+  const open = order.deposits.filter(({ state, isUsed }) => state === 'confirmed' && !isUsed);
+  const ids = open.map(({ id }) => id);
+  await refundDeposits(client, order, ids, market, at);
+  // Where nothing was worth its fee there is nothing to wait for.
+  await refund(client, [order.id], at);
+}

@@ -1,0 +1,106 @@
+import type { Catalogue } from '../../catalog/catalogue.ts';
+import type { Subject, Verdict } from '../../screening/screen.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import { type Lease, underLease } from '../lease.ts';
+import type { OpenOrder } from './load-orders.ts';
+
+/** A verdict is asked for anew after this long. */
+const VALID_S = 600;
+
+/** Whether there is a hit about an order as it now is; null if not everything about it has been asked. */
+export type Screened = (order: OpenOrder) => boolean | null;
+
+/**
+ * Asks about everyone whom these orders take from or pay to. What comes back answers for the orders as they are when it
+ * is asked: if somebody has been added meanwhile, there is no answer, and the order waits.
+ */
+export async function screenOrders(
+  engine: Engine,
+  lease: Lease,
+  orders: readonly OpenOrder[],
+): Promise<Screened> {
+  const { catalogue } = await engine.market();
+  const all = new Map(
+    orders.flatMap((order) => subjectsOf(order, catalogue)).map((each) => [keyOf(each), each]),
+  );
+  const verdicts = await knownVerdicts(engine.database, [...all.values()], engine.clock());
+  const unknown = [...all.values()].filter((each) => !verdicts.has(keyOf(each)));
+  // All at once: a provider that does not answer holds nothing up for longer than it takes to give up on one.
+  const fresh = (await Promise.all(unknown.map((each) => ask(engine, each)))).filter((each) => each !== null);
+  await storeVerdicts(engine, lease, fresh);
+  for (const { subject, isHit } of fresh) verdicts.set(keyOf(subject), isHit);
+  return (order) => {
+    const answers = subjectsOf(order, catalogue).map((each) => verdicts.get(keyOf(each)));
+    return answers.includes(undefined) ? null : answers.includes(true);
+  };
+}
+
+/** Who sent what is confirmed and open, who receives, and who would get a refund. */
+function subjectsOf(order: OpenOrder, catalogue: Catalogue): Subject[] {
+  const on = (assetId: number, address: string) => subject(catalogue.get(assetId).chain, address);
+  return [
+    ...order.deposits
+      .filter(({ isUsed, state }) => !isUsed && state === 'confirmed')
+      .flatMap(({ assetId, sources }) => sources.map((address) => on(assetId, address))),
+    ...order.entries.map(({ assetId, address }) => on(assetId, address)),
+    ...(order.refundAddress === null ? [] : [on(order.assetId, order.refundAddress)]),
+  ];
+}
+
+interface Answer extends Verdict {
+  readonly subject: Subject;
+}
+
+async function ask(engine: Engine, subject: Subject): Promise<Answer | null> {
+  try {
+    return { subject, ...(await engine.screen(subject)) };
+  } catch (error) {
+    engine.warn({ err: error, subject }, 'no answer from screening; the order waits');
+    return null;
+  }
+}
+
+async function storeVerdicts(engine: Engine, lease: Lease, answers: readonly Answer[]): Promise<void> {
+  if (answers.length === 0) return;
+  await underLease(engine.database, lease, (client) =>
+    client.query({
+      name: 'store-verdicts',
+      text: `
+        INSERT INTO screening (chain_id, address, is_hit, detail, at)
+        SELECT chain_id, address, is_hit, detail, $5
+          FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[]) AS t (chain_id, address, is_hit, detail)
+            ON CONFLICT (chain_id, address) DO UPDATE SET is_hit = excluded.is_hit, detail = excluded.detail, at = excluded.at`,
+      values: [
+        answers.map(({ subject }) => subject.chainId),
+        answers.map(({ subject }) => subject.address),
+        answers.map(({ isHit }) => isHit),
+        answers.map(({ detail }) => detail),
+        engine.clock(),
+      ],
+    }),
+  );
+}
+
+async function knownVerdicts(
+  client: Queryable,
+  subjects: readonly Subject[],
+  now: number,
+): Promise<Map<string, boolean>> {
+  const { rows } = await client.query<{ chain_id: number; address: string; is_hit: boolean }>({
+    name: 'known-verdicts',
+    text: `
+      SELECT s.chain_id, s.address, s.is_hit FROM unnest($1::int[], $2::text[]) AS t (chain_id, address)
+        JOIN screening s ON s.chain_id = t.chain_id AND s.address = t.address WHERE s.at > $3`,
+    values: [subjects.map(({ chainId }) => chainId), subjects.map(({ address }) => address), now - VALID_S],
+  });
+  return new Map(rows.map((row) => [keyOf({ chainId: row.chain_id, address: row.address }), row.is_hit]));
+}
+
+function subject(chain: { id: number; name: string }, address: string): Subject {
+  return { chainId: chain.id, chain: chain.name, address };
+}
+
+function keyOf({ chainId, address }: Pick<Subject, 'chainId' | 'address'>): string {
+  return `${chainId} ${address}`;
+}

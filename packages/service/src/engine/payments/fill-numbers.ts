@@ -1,0 +1,65 @@
+import type { Chain } from '../../chains/chain.ts';
+import type { Engine } from '../context.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { nativeAsset } from '../native-asset.ts';
+import { storePayments } from './store-payments.ts';
+
+/** A payment that waits for longer may wait for a number before its own. */
+const PATIENCE_S = 60;
+const MOST_AT_ONCE = 10;
+
+/**
+ * Uses up numbers of the treasury that nothing of ours took, before payments that wait: no block takes a later number
+ * without them. There are such numbers only if somebody else paid with the treasury's key and a reorganisation undid
+ * it, or if a node once said a wrong one.
+ */
+export async function fillNumbers(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  if (chain.spending !== 'account') return;
+  const first = await firstWaiting(engine, chain);
+  if (first === null) return;
+  const next = await chain.nextNonce(chain.treasury);
+  if (next >= first) return;
+  for (const nonce of await missingNumbers(engine, chain, next, first)) {
+    const { now: feeRate } = await chain.feeRate();
+    const { id: assetId } = nativeAsset(await engine.market(), chain);
+    const request = {
+      ...{ source: chain.treasury, nonce, feeRate, coins: [], spendAll: false },
+      payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],
+    };
+    const signed = await chain.sign(request);
+    const errand = { purpose: 'filler' as const, coins: [] };
+    await underLease(engine.database, lease, (client) =>
+      storePayments(client, chain, [{ request, signed, errand }], engine.clock()),
+    );
+    engine.warn({ chain: chain.name, nonce }, 'a number of the treasury was missing, and is used up');
+  }
+}
+
+/** The lowest number of a payment that has waited for long; null if there is none. */
+async function firstWaiting({ database, clock }: Engine, chain: Chain): Promise<number | null> {
+  const { rows } = await database.query<{ nonce: number | null }>({
+    name: 'first-waiting-number',
+    text: `
+      SELECT min(nonce) AS nonce FROM payment
+       WHERE chain_id = $1 AND source = $2 AND state IN ('signed', 'sent') AND signed_at < $3`,
+    values: [chain.id, chain.treasury, clock() - PATIENCE_S],
+  });
+  return rows[0]?.nonce ?? null;
+}
+
+async function missingNumbers(
+  { database }: Engine,
+  chain: Chain,
+  from: number,
+  below: number,
+): Promise<number[]> {
+  const { rows } = await database.query<{ nonce: number }>({
+    name: 'missing-numbers',
+    text: `
+      SELECT n AS nonce FROM generate_series($3::bigint, $4::bigint - 1) AS n
+       WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = $2 AND p.nonce = n)
+       ORDER BY n LIMIT $5`,
+    values: [chain.id, chain.treasury, from, below, MOST_AT_ONCE],
+  });
+  return rows.map(({ nonce }) => nonce);
+}

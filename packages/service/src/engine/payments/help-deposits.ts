@@ -1,0 +1,119 @@
+import type { Chain, Coin, Helper } from '../../chains/chain.ts';
+import { ONE } from '../../money/fixed.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { storePayments } from './store-payments.ts';
+
+/** Deposits that are looked at in one round, the largest first. */
+const MOST_AT_ONCE = 20;
+/** Whoever can still replace their transfer may help themselves, and is given more time for it. */
+const TIMES_IF_REPLACEABLE = 3;
+
+interface WaitingDeposit extends Coin {
+  readonly seenAt: number;
+}
+
+/**
+ * Helps along deposits that no block takes because they pay too little: a payment of ours spends them, to the treasury,
+ * and pays enough for both. Only for orders that wait for them, and once for each transfer: a coin is used once.
+ */
+export async function helpDeposits(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  const { helper } = chain;
+  if (helper === undefined) return;
+  const deposits = await waitingDeposits(engine.database, chain, engine.clock() - helper.waitS);
+  if (deposits.length === 0) return;
+  const { now: rate } = await chain.feeRate();
+  for (const deposit of deposits) {
+    try {
+      await help(engine, chain, lease, helper, deposit, rate);
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      // Whatever is wrong with one, the others are helped.
+      engine.warn(
+        { err: error, chain: chain.name, coin: deposit.spend },
+        'a deposit could not be helped along',
+      );
+    }
+  }
+}
+
+async function help(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  helper: Helper,
+  { seenAt, ...coin }: WaitingDeposit,
+  rate: bigint,
+): Promise<void> {
+  const price = await helper.price(coin, rate);
+  if (price === null || !isWorthIt(helper, coin.units, price.feeUnits)) return;
+  const patience = helper.waitS * (price.isReplaceable ? TIMES_IF_REPLACEABLE : 1);
+  if (engine.clock() - seenAt < patience) return;
+  const { feeUnits, feeRate } = price;
+  const { assetId } = coin;
+  const request = {
+    ...{ coins: [coin], source: null, nonce: null, feeRate, spendAll: true },
+    payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
+  };
+  const signed = await chain.sign(request);
+  const errand = { purpose: 'help' as const, coins: [] };
+  await underLease(engine.database, lease, (client) =>
+    storePayments(client, chain, [{ request, signed, errand }], engine.clock()),
+  );
+}
+
+/** Whether a deposit is worth what it costs to help it. */
+export function isWorthIt(
+  { worth, mostUnits }: Pick<Helper, 'worth' | 'mostUnits'>,
+  units: bigint,
+  fee: bigint,
+): boolean {
+  return units > fee && units * ONE >= fee * worth && (mostUnits === null || fee <= mostUnits);
+}
+
+/** Transfers that have waited since before a time, that an order waits for, and of which nothing has been spent. */
+async function waitingDeposits(client: Queryable, chain: Chain, before: number): Promise<WaitingDeposit[]> {
+  const { rows } = await client.query<{
+    spend: string;
+    address: string;
+    asset_id: number;
+    units: string;
+    seen_at: number;
+  }>({
+    name: 'waiting-deposits',
+    text: `
+      SELECT spend, address, asset_id, units::text, seen_at FROM (
+        SELECT DISTINCT ON (d.txid) d.txid || ':' || d.index AS spend, d.address, d.asset_id, d.units, d.seen_at
+          FROM deposit d JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND o.status = 2
+         WHERE d.chain_id = $1 AND d.state = 'seen' AND d.seen_at <= $2
+           AND NOT EXISTS (
+               SELECT 1 FROM deposit e JOIN payment_spend s ON s.chain_id = e.chain_id AND s.spend = e.txid || ':' || e.index
+                WHERE e.chain_id = $1 AND e.txid = d.txid)
+         ORDER BY d.txid, d.units DESC, d.id) AS t
+       ORDER BY units DESC, spend LIMIT $3`,
+    values: [chain.id, before, MOST_AT_ONCE],
+  });
+  return rows.map((row) => ({
+    ...{ spend: row.spend, address: row.address, assetId: row.asset_id, units: BigInt(row.units) },
+    ...{ seenAt: row.seen_at, isWaiting: true },
+  }));
+}
+
+/**
+ * A payment that helps a deposit lives and dies with it: nobody sends it while the deposit is gone, and it is sent again
+ * when that comes back. It stays the only one, so that the deposit's coin has one use, whatever becomes of it.
+ */
+export async function tieHelps(client: Queryable, chain: Chain): Promise<void> {
+  if (chain.spending !== 'coins') return;
+  await client.query({
+    name: 'tie-helps',
+    text: `
+      UPDATE payment p SET state = CASE WHEN d.state = 'gone' THEN 'gone' ELSE 'sent' END, sent_at = 0, refused_at = 0
+        FROM payment_spend s, deposit d
+       WHERE p.chain_id = $1 AND p.purpose = 'help' AND p.state IN ('signed', 'sent', 'gone') AND s.payment_id = p.id
+         AND d.chain_id = $1 AND d.txid = split_part(s.spend, ':', 1) AND d.txid || ':' || d.index = s.spend
+         AND (d.state = 'gone') <> (p.state = 'gone')`,
+    values: [chain.id],
+  });
+}

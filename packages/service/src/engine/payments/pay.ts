@@ -1,0 +1,240 @@
+import {
+  type Chain,
+  type Coin,
+  NotEnough,
+  type Payee,
+  type PaymentRequest,
+  type SignedPayment,
+  Unpayable,
+} from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { findLostPayment } from './lost-payment.ts';
+import { MAY_BE_SIGNED } from './may-be-signed.ts';
+import { payAnew } from './pay-anew.ts';
+import type { PutOff } from './put-off.ts';
+import { freeCoins, nextNonce, readCoins } from './spendable.ts';
+import { type NewPayment, storePayments } from './store-payments.ts';
+
+/** Payouts that one transaction carries, where the chain can. */
+const MOST_PER_PAYMENT = 50;
+/** Payouts of an asset that are looked at in one round. */
+const MOST_AT_ONCE = 200;
+
+interface ReadyPayout extends Payee {
+  readonly id: number;
+  /** A coin that its payment must spend, where an earlier one was cancelled. */
+  readonly mustSpend: string | null;
+}
+
+/**
+ * Signs payouts that are ready: chooses what to spend, signs, and stores the bytes with what they use up, all before
+ * anybody else hears of it. A crash before the commit has done nothing; after it, the same bytes are sent.
+ */
+export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, putOff: PutOff): Promise<void> {
+  const payouts = await readyPayouts(engine.database, chain.id, putOff.idsAt(engine.clock()));
+  if (payouts.length === 0) return;
+  const sign = chain.spending === 'coins' ? signFromCoins : signFromAccount;
+  const paying = { ...engine, putOff };
+  for await (const payments of sign(paying, chain, payouts)) {
+    await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
+  }
+}
+
+/** The engine, and what it has put off. */
+interface PayingEngine extends Engine {
+  readonly putOff: PutOff;
+}
+
+/** A payment with the payouts that it carries. */
+interface NewPayouts extends NewPayment {
+  readonly payoutIds: readonly number[];
+}
+
+/** One payment for as many as can be paid now: where the coins are not enough for all, for fewer. */
+async function* signFromCoins(
+  engine: PayingEngine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+): AsyncGenerator<NewPayouts[]> {
+  const coins = await freeCoins(engine.database, chain);
+  const { now: feeRate } = await chain.feeRate();
+  const again = await signAgain(engine, chain, payouts, coins, feeRate);
+  if (again !== null) return yield [again];
+
+  const others = payouts.filter(({ mustSpend }) => mustSpend === null);
+  let short: NotEnough | null = null;
+  for (let count = Math.min(others.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
+    const payees = others.slice(0, count);
+    const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
+    const signed = await trySign(engine, chain, request, payees);
+    if (signed === 'unpayable' && count === 1) return yield* signFromCoins(engine, chain, others.slice(1));
+    if (signed instanceof NotEnough) short = signed;
+    else if (signed !== 'unpayable') {
+      return yield [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
+    }
+  }
+  if (others[0] !== undefined && short !== null) tellWaiting(engine, chain, others[0], short);
+}
+
+/**
+ * What was signed before is paid from coins that exclude the first, so that it cannot be paid twice: what a signer signed
+ * and nobody stored, from the very same; what was cancelled, from those of its cancel. Null if there is nothing of that
+ * kind, or not now.
+ */
+async function signAgain(
+  engine: PayingEngine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+  free: readonly Coin[],
+  feeRate: bigint,
+): Promise<NewPayouts | null> {
+  const sign = async (payees: readonly ReadyPayout[], coins: readonly Coin[]) => {
+    const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: true };
+    const signed = await trySign(engine, chain, request, payees);
+    if (signed === 'unpayable' || signed instanceof NotEnough) return signed;
+    return { request, signed, payoutIds: payees.map(({ id }) => id) };
+  };
+  const freed = payouts.filter(({ mustSpend }) => mustSpend !== null).slice(0, MOST_PER_PAYMENT);
+  // After a reorganisation these are not there before the cancel is in the chain again.
+  const own = await readCoins(
+    engine.database,
+    chain,
+    freed.map(({ mustSpend }) => mustSpend as string),
+  );
+  const lost = engine.hasSigner
+    ? await findLostPayment(engine.database, chain.id, payouts, [...free, ...own])
+    : null;
+  const isLost = ({ id }: ReadyPayout) => lost?.payoutIds.includes(id) ?? false;
+  const again = lost === null ? null : await sign(payouts.filter(isLost), lost.coins);
+  if (again !== null && again !== 'unpayable' && !(again instanceof NotEnough)) return again;
+  return payAnew(freed, own, free, sign);
+}
+
+/**
+ * A payment for each, one number after the other, and all stored together; where a signer keeps record of the numbers,
+ * each as soon as it is signed, so that no more than one can be lost. One that cannot be paid keeps only those of its own
+ * asset waiting.
+ */
+async function* signFromAccount(
+  engine: PayingEngine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+): AsyncGenerator<NewPayouts[]> {
+  const { now: feeRate } = await chain.feeRate();
+  const source = chain.treasury;
+  let nonce = await nextNonce(engine.database, chain, source);
+  let payments: NewPayouts[] = [];
+  const short = new Set<number>();
+  for (const payout of payouts) {
+    if (short.has(payout.assetId)) continue;
+    const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
+    const signed = await trySign(engine, chain, request, [payout]);
+    if (signed instanceof NotEnough) {
+      short.add(payout.assetId);
+      tellWaiting(engine, chain, payout, signed);
+    } else if (signed !== 'unpayable') {
+      nonce++;
+      payments.push({ request, signed, payoutIds: [payout.id] });
+      if (engine.hasSigner) {
+        yield payments;
+        payments = [];
+      }
+    }
+  }
+  if (payments.length > 0) yield payments;
+}
+
+/** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */
+async function trySign(
+  engine: PayingEngine,
+  chain: Chain,
+  request: PaymentRequest,
+  payouts: readonly ReadyPayout[],
+): Promise<SignedPayment | NotEnough | 'unpayable'> {
+  try {
+    return await chain.sign(request);
+  } catch (error) {
+    if (error instanceof NotEnough) return error;
+    if (!(error instanceof Unpayable)) throw error;
+    // Of several nobody knows which it is, before each has been tried by itself.
+    const [payout, ...others] = payouts;
+    if (payout !== undefined && others.length === 0) {
+      engine.putOff.add(payout.id, engine.clock());
+      engine.warn(
+        { chain: chain.name, payout: payout.id, err: error },
+        'a payout waits: it cannot be paid as it is',
+      );
+    }
+    return 'unpayable';
+  }
+}
+
+function tellWaiting(engine: PayingEngine, chain: Chain, payout: ReadyPayout, { message }: NotEnough): void {
+  if (!engine.putOff.isNews(`asset ${payout.assetId}`, engine.clock())) return;
+  engine.warn(
+    { chain: chain.name, payout: payout.id, why: message },
+    'a payout waits: the wallet cannot pay it now',
+  );
+}
+
+async function store(
+  client: Queryable,
+  chain: Chain,
+  payments: readonly NewPayouts[],
+  at: number,
+): Promise<void> {
+  await storePayments(client, chain, payments, at);
+  const carried = payments.flatMap(({ signed, payoutIds }) =>
+    payoutIds.map((id) => ({ id, txid: signed.txid })),
+  );
+  const { rowCount } = await client.query({
+    name: 'payouts-signed',
+    text: `
+      WITH may AS (
+        SELECT p.id FROM payout p JOIN orders o ON o.id = p.order_id
+         WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED} ORDER BY o.id FOR SHARE OF o
+      )
+      UPDATE payout SET state = 'signed', payment_id = payment.id
+        FROM may, unnest($2::bigint[], $3::text[]) AS t (id, txid), payment
+       WHERE payout.id = may.id AND payout.state = 'ready' AND t.id = may.id
+         AND payment.chain_id = $1 AND payment.txid = t.txid`,
+    values: [chain.id, carried.map(({ id }) => id), carried.map(({ txid }) => txid)],
+  });
+  if (rowCount !== carried.length) throw new Error('payouts have changed while they were being signed');
+}
+
+/** Some of each asset: those of one that is short, or that are put off, keep no others from being looked at. */
+async function readyPayouts(
+  client: Queryable,
+  chainId: number,
+  putOff: readonly number[],
+): Promise<ReadyPayout[]> {
+  const { rows } = await client.query<{
+    id: number;
+    address: string;
+    memo: string | null;
+    asset_id: number;
+    units: string;
+    must_spend: string | null;
+  }>({
+    name: 'ready-payouts',
+    text: `
+      SELECT due.* FROM asset a, LATERAL (
+             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend
+               FROM payout p JOIN orders o ON o.id = p.order_id
+              WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED} AND p.id <> ALL ($3::bigint[])
+              ORDER BY p.id LIMIT $2) AS due
+       WHERE a.chain_id = $1 ORDER BY due.id`,
+    values: [chainId, MOST_AT_ONCE, putOff],
+  });
+  return rows.map(({ id, address, memo, asset_id, units, must_spend }) => ({
+    id,
+    address,
+    memo,
+    assetId: asset_id,
+    units: BigInt(units),
+    mustSpend: must_spend,
+  }));
+}

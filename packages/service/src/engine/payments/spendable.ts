@@ -1,0 +1,95 @@
+import type { Chain, Coin, Holdings } from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
+
+/** As many as a payment could ever need, largest first. */
+const MOST_COINS = 500;
+
+/** A coin is deep enough in the chain, and used by no payment. SQL about a coin `c` of chain $1 with $2 confirmations. */
+const IS_FREE = `
+  c.chain_id = $1
+  AND c.height <= (SELECT max(height) FROM followed_block WHERE chain_id = $1) - $2 + 1
+  AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)`;
+
+/** Coins that can be spent; without those that are set aside to pay somebody anew. */
+export async function freeCoins(client: Queryable, chain: Chain): Promise<Coin[]> {
+  const { rows } = await client.query<CoinRow>({
+    name: 'free-coins',
+    text: `
+      SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
+       WHERE ${IS_FREE} AND NOT EXISTS (
+             SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.must_spend = c.spend AND o.state IN ('ready', 'failed'))
+       ORDER BY c.units DESC, c.spend LIMIT $3`,
+    values: [chain.id, chain.confirmations, MOST_COINS],
+  });
+  return rows.map(toCoin);
+}
+
+/** Those of some coins that can be spent, set aside or not. */
+export async function readCoins(client: Queryable, chain: Chain, names: readonly string[]): Promise<Coin[]> {
+  const { rows } = await client.query<CoinRow>({
+    name: 'read-coins',
+    text: `
+      SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
+       WHERE ${IS_FREE} AND c.spend = ANY ($3::text[]) ORDER BY c.spend`,
+    values: [chain.id, chain.confirmations, names],
+  });
+  return rows.map(toCoin);
+}
+
+/** The coins that a payment spends; null if they are not all there. */
+export async function coinsOf(client: Queryable, chainId: number, paymentId: number): Promise<Coin[] | null> {
+  const { rows } = await client.query<{
+    spend: string | null;
+    address: string;
+    asset_id: number;
+    units: string;
+  }>({
+    name: 'coins-of-payment',
+    text: `
+      SELECT c.spend, c.address, c.asset_id, c.units::text FROM payment_spend s
+        LEFT JOIN coin c ON c.chain_id = s.chain_id AND c.spend = s.spend
+       WHERE s.chain_id = $1 AND s.payment_id = $2 ORDER BY c.spend`,
+    values: [chainId, paymentId],
+  });
+  const coins = rows.flatMap(({ spend, ...row }) => (spend === null ? [] : [toCoin({ ...row, spend })]));
+  return coins.length === rows.length ? coins : null;
+}
+
+/**
+ * The number that an account's next transaction takes. Numbers are never given back, so they have no gaps. The chain
+ * knows of more only if somebody else used the key.
+ */
+export async function nextNonce(client: Queryable, chain: Chain, source: string): Promise<number> {
+  const { rows } = await client.query<{ next: number }>({
+    name: 'next-nonce',
+    text: 'SELECT coalesce(max(nonce) + 1, 0) AS next FROM payment WHERE chain_id = $1 AND source = $2',
+    values: [chain.id, source],
+  });
+  return Math.max(rows[0]?.next ?? 0, await chain.nextNonce(source));
+}
+
+/** All that we know to hold, wherever it lies. */
+export async function readHoldings(client: Queryable, chain: Chain): Promise<Holdings> {
+  const coins = await client.query<CoinRow>({
+    name: 'all-coins',
+    text: 'SELECT spend, address, asset_id, units::text FROM coin WHERE chain_id = $1 ORDER BY spend',
+    values: [chain.id],
+  });
+  const holders = await client.query<{ address: string }>({
+    name: 'all-holders',
+    text: 'SELECT address FROM holder WHERE chain_id = $1 ORDER BY address',
+    values: [chain.id],
+  });
+  return { coins: coins.rows.map(toCoin), addresses: holders.rows.map(({ address }) => address) };
+}
+
+interface CoinRow {
+  spend: string;
+  address: string;
+  asset_id: number;
+  units: string;
+}
+
+function toCoin(row: CoinRow): Coin {
+  return { spend: row.spend, address: row.address, assetId: row.asset_id, units: BigInt(row.units) };
+}

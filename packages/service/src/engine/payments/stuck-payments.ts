@@ -1,0 +1,64 @@
+import type { Queryable } from '../../store/database.ts';
+
+/** A payment that no block has taken for this long is tried at a higher fee. */
+const PATIENCE_S = 600;
+/** Each time half as much again, or more if the network asks for more; never beyond what the chain's policy allows. */
+const MOST_BUMPS = 5;
+const MOST_AT_ONCE = 10;
+/** One that cannot be replaced is tried again after this, and each time after twice as long. */
+const FIRST_PAUSE_S = 60;
+const LONGEST_PAUSE_S = 3_600;
+
+/** A payment that is to be replaced: by one that pays the same, or, if it is cancelled, by one that pays nobody. */
+export interface StuckPayment {
+  readonly id: number;
+  /** The highest of those that replace one another. */
+  readonly fee_rate: string;
+  /** Of the first of them. */
+  readonly first_rate: string;
+  readonly source: string | null;
+  readonly nonce: number | null;
+  readonly purpose: string;
+  readonly is_cancelled: boolean;
+  /** How often in a row it could not be replaced. */
+  readonly tries: number;
+}
+
+/**
+ * Payments that are to be replaced now, by the first of those that replace one another. Those that could not be come
+ * last and less and less often, so that they are in nobody's way. What helps a deposit along is left as it is.
+ */
+export async function stuckPayments(
+  client: Queryable,
+  chainId: number,
+  now: number,
+): Promise<StuckPayment[]> {
+  const { rows } = await client.query<StuckPayment>({
+    name: 'stuck-payments',
+    text: `
+      SELECT p.id, newest.fee_rate::text, p.fee_rate::text AS first_rate, p.source, p.nonce, p.purpose, p.tries,
+             newest.is_cancelled
+        FROM payment p, LATERAL (
+             SELECT max(f.signed_at) AS signed_at, max(f.fee_rate) AS fee_rate, count(*) - 1 AS bumps,
+                    bool_or(f.state IN ('mined', 'confirmed')) AS is_mined,
+                    p.cancel_at > 0 OR bool_or(f.purpose = 'cancel' AND f.state <> 'replaced') AS is_cancelled,
+                    count(*) FILTER (WHERE f.purpose = 'cancel') AS cancels
+               FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
+       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.replaces IS NULL AND p.purpose <> 'help'
+         AND NOT newest.is_mined AND p.tried_at + least($5::bigint, $6::bigint << least(greatest(p.tries - 1, 0), 10)) <= $2
+         AND (newest.is_cancelled AND newest.cancels = 0 OR p.state = 'sent' AND newest.signed_at < $3
+              AND CASE WHEN newest.is_cancelled THEN newest.cancels ELSE newest.bumps END < $4)
+       ORDER BY p.tried_at, p.id LIMIT $7`,
+    values: [chainId, now, now - PATIENCE_S, MOST_BUMPS, LONGEST_PAUSE_S, FIRST_PAUSE_S, MOST_AT_ONCE],
+  });
+  return rows;
+}
+
+/** Notes that a payment could not be replaced now. */
+export async function putOff(client: Queryable, paymentId: number, at: number): Promise<void> {
+  await client.query({
+    name: 'put-off-replacing',
+    text: 'UPDATE payment SET tried_at = $2, tries = tries + 1 WHERE id = $1',
+    values: [paymentId, at],
+  });
+}

@@ -1,0 +1,145 @@
+import type { Asset } from '../../catalog/catalogue.ts';
+import { type BlockRef, type Chain, NotEnough, type Payee, type PaymentRequest } from '../../chains/chain.ts';
+import { ONE } from '../../money/fixed.ts';
+import { powerOfTen } from '../../money/units.ts';
+import type { Market } from '../../pricing/terms.ts';
+import type { Engine } from '../context.ts';
+import { lastFollowed } from '../followed.ts';
+import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { nextNonce } from './spendable.ts';
+import { type Errand, storePayments } from './store-payments.ts';
+import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps } from './unswept.ts';
+
+/** A fee may rise between fuelling and sweeping. */
+const FUEL_RESERVE = { times: 5n, of: 4n };
+/** Deposit addresses that are looked at in one round. */
+const MOST_AT_ONCE = 25;
+
+/**
+ * Brings what lies on deposit addresses to the treasury, on chains where only that pays: coins of the chain straight
+ * away, tokens once their address has the fuel for it. Between addresses of ours nothing is earned or lost but the fee.
+ * An address does one thing at a time, so its numbers have no gaps and its balance is what it was asked to be.
+ */
+export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  if (!chain.needsSweeping) return;
+  const at = await lastFollowed(engine.database, chain.id);
+  const holders = await dueHolders(engine.database, chain, MOST_AT_ONCE);
+  if (at === null || holders.length === 0) return;
+  const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
+  const heaps = await unsweptHeaps(engine.database, chain, full);
+  const market = await engine.market();
+  const assets = market.catalogue.assets.filter((asset) => asset.chain.id === chain.id && !asset.isAbsent);
+  const { now: feeRate } = await chain.feeRate();
+  const round = { engine, chain, lease, at, feeRate };
+  const busy = new Set<string>();
+  // Tokens first: the coins of the chain beside them are their fuel.
+  for (const { heap, asset } of tokensFirst(market, heaps)) {
+    if (busy.has(heap.address) || !isWorthIt(round, market, asset, heap)) continue;
+    busy.add(heap.address);
+    try {
+      await bringIn(round, asset, market.catalogue.native(asset.chain), heap);
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      // Whatever is wrong with one address, the others are swept.
+      engine.warn({ err: error, chain: chain.name, address: heap.address }, 'an address could not be swept');
+    }
+  }
+  const native = assets.find(({ contract }) => contract === null) as Asset;
+  for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets, native);
+}
+
+function tokensFirst({ catalogue }: Market, heaps: readonly Heap[]): { heap: Heap; asset: Asset }[] {
+  const all = heaps.map((heap) => ({ heap, asset: catalogue.get(heap.assetId) }));
+  const isToken = ({ asset }: { asset: Asset }) => asset.contract !== null;
+  return [...all.filter(isToken), ...all.filter((each) => !isToken(each))];
+}
+
+/** Compares in USDT; without a price of now nothing is worth anything. */
+function isWorthIt({ engine, chain, feeRate }: Round, market: Market, asset: Asset, heap: Heap): boolean {
+  const { catalogue, rates, settings, now } = market;
+  const native = catalogue.native(asset.chain);
+  const freshness = { now, maxAgeS: settings.price_max_age_s };
+  const [price, fuelPrice] = [rates.find(asset.abbr, freshness), rates.find(native.abbr, freshness)];
+  if (price === null || fuelPrice === null) return false;
+  const fuel = asset.id === native.id ? 0n : chain.transferCost(native, feeRate);
+  const cost = (chain.transferCost(asset, feeRate) + fuel) * fuelPrice * powerOfTen(asset.decimals);
+  const worth = heap.units * price * powerOfTen(native.decimals);
+  // Where payouts wait for it, the cost is enough.
+  return heap.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
+}
+
+/** What every step of a round needs. */
+interface Round {
+  readonly engine: Engine;
+  readonly chain: Chain;
+  readonly lease: Lease;
+  /** As of this block balances are read: what came later is not in the books yet. */
+  readonly at: BlockRef;
+  readonly feeRate: bigint;
+}
+
+async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): Promise<void> {
+  const { chain, feeRate } = round;
+  const cost = chain.transferCost(asset, feeRate);
+  const fuel = (await chain.accountBalances([heap.address], native, round.at))?.[0];
+  if (fuel === undefined) return;
+  const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
+  const errand: Errand = { purpose: 'sweep', coins: heap.coins };
+  if (asset.id === native.id) {
+    // All that counts: what is left of fuel goes with it.
+    const units = fuel - heap.youngUnits - cost;
+    if (units <= 0n) return;
+    return send(round, errand, heap.address, { ...toTreasury, units });
+  }
+  if (fuel >= cost) return send(round, errand, heap.address, { ...toTreasury, units: heap.units });
+  if (heap.isFuelled) return;
+  const units = (cost * FUEL_RESERVE.times) / FUEL_RESERVE.of - fuel;
+  await send(round, { purpose: 'fuel', coins: [] }, chain.treasury, {
+    ...{ address: heap.address, memo: null, assetId: native.id },
+    units,
+  });
+}
+
+/** Signs and stores; it is sent with the payouts' payments. */
+async function send(round: Round, errand: Errand, source: string, payee: Payee): Promise<void> {
+  const { engine, chain, lease, feeRate } = round;
+  const nonce = await nextNonce(engine.database, chain, source);
+  const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
+  try {
+    const signed = await chain.sign(request);
+    await underLease(engine.database, lease, (client) =>
+      storePayments(client, chain, [{ request, signed, errand }], engine.clock()),
+    );
+  } catch (error) {
+    // The treasury has no fuel to give now.
+    if (!(error instanceof NotEnough)) throw error;
+    engine.warn(
+      { chain: chain.name, source, purpose: errand.purpose, why: error.message },
+      'an errand waits: there is not enough',
+    );
+  }
+}
+
+/**
+ * An address from which everything has been brought in may have fuel left. What is worth its own fee is brought in as
+ * well; an address that holds nothing is not asked about any more.
+ */
+async function tidy(
+  round: Round,
+  { address, isUsed }: Holder,
+  assets: readonly Asset[],
+  native: Asset,
+): Promise<void> {
+  const { engine, chain, lease, at, feeRate } = round;
+  const left = (await chain.accountBalances([address], native, at))?.[0];
+  const cost = chain.transferCost(native, feeRate);
+  if (left === undefined) return;
+  if (left > cost && isUsed) {
+    const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
+    return send(round, { purpose: 'sweep', coins: [] }, address, payee);
+  }
+  for (const asset of assets) {
+    if ((await chain.accountBalances([address], asset, at))?.[0] !== 0n) return;
+  }
+  await underLease(engine.database, lease, (client) => forgetHolder(client, chain, address));
+}

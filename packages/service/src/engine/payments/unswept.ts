@@ -1,0 +1,108 @@
+import type { Chain } from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
+
+/** An address that may hold something. */
+export interface Holder {
+  readonly address: string;
+  /** True if deposits are known to lie there. */
+  readonly hasCoins: boolean;
+  /** True if we have paid from it or given it fuel: else what lies there without being known is a client's. */
+  readonly isUsed: boolean;
+}
+
+/** All that lies unswept on one deposit address of one asset. */
+export interface Heap {
+  readonly address: string;
+  readonly assetId: number;
+  readonly units: bigint;
+  /** What lies there as well, but does not count yet. */
+  readonly youngUnits: bigint;
+  /** What it consists of, by `Coin.spend`. */
+  readonly coins: readonly string[];
+  /** True if payouts of the asset wait. */
+  readonly isWanted: boolean;
+  /** True if fuel is under way to the address. */
+  readonly isFuelled: boolean;
+}
+
+interface Row {
+  address: string;
+  asset_id: number;
+  units: string;
+  young_units: string;
+  coins: string[];
+  is_wanted: boolean;
+  is_fuelled: boolean;
+}
+
+/**
+ * Addresses that may hold something, and from which nothing is under way. Those that were looked at least come first, so
+ * that small ones that are not worth it are in nobody's way.
+ */
+export async function dueHolders(client: Queryable, chain: Chain, most: number): Promise<Holder[]> {
+  const { rows } = await client.query<Holder>({
+    name: 'due-holders',
+    text: `
+      WITH due AS (
+        SELECT h.address FROM holder h
+         WHERE h.chain_id = $1 AND NOT EXISTS (
+               SELECT 1 FROM payment p
+                WHERE p.chain_id = $1 AND p.source = h.address AND p.state IN ('signed', 'sent', 'mined'))
+         ORDER BY h.looks, h.address LIMIT $2
+      )
+      UPDATE holder h SET looks = h.looks + 1 FROM due WHERE h.chain_id = $1 AND h.address = due.address
+      RETURNING h.address,
+                EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = h.address) AS "hasCoins",
+                EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = h.address) OR EXISTS (
+                SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = h.address) AS "isUsed"`,
+    values: [chain.id, most],
+  });
+  return rows.sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** What can be brought in from these addresses: deposits that count, and that nothing brings in already. */
+export async function unsweptHeaps(
+  client: Queryable,
+  chain: Chain,
+  addresses: readonly string[],
+): Promise<Heap[]> {
+  const { rows } = await client.query<Row>({
+    name: 'unswept-heaps',
+    text: `
+      SELECT c.address, c.asset_id, sum(c.units)::text AS units, array_agg(c.spend ORDER BY c.spend) AS coins,
+             ((SELECT sum(units) FROM coin a WHERE a.chain_id = $1 AND a.address = c.address AND a.asset_id = c.asset_id)
+               - sum(c.units))::text AS young_units,
+             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND o.state = 'ready') AS is_wanted,
+             EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = c.address
+                        AND p.state IN ('signed', 'sent')) AS is_fuelled
+        FROM coin c
+       WHERE c.chain_id = $1 AND c.address = ANY ($2::text[])
+         AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND d.state = 'confirmed'
+                        AND d.txid = split_part(c.spend, ':', 1) AND d.index = split_part(c.spend, ':', 2)::int)
+         AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = c.spend)
+       GROUP BY c.address, c.asset_id ORDER BY c.address, c.asset_id`,
+    values: [chain.id, addresses],
+  });
+  return rows.map((row) => ({
+    address: row.address,
+    assetId: row.asset_id,
+    units: BigInt(row.units),
+    youngUnits: BigInt(row.young_units),
+    coins: row.coins,
+    isWanted: row.is_wanted,
+    isFuelled: row.is_fuelled,
+  }));
+}
+
+/** Nothing is known of the address any more, unless something has arrived meanwhile. */
+export async function forgetHolder(client: Queryable, chain: Chain, address: string): Promise<void> {
+  await client.query({
+    name: 'forget-holder',
+    text: `
+      DELETE FROM holder h WHERE h.chain_id = $1 AND h.address = $2
+         AND NOT EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = $2)
+         AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND (p.source = $2 OR p.payee = $2)
+                            AND p.state IN ('signed', 'sent', 'mined'))`,
+    values: [chain.id, address],
+  });
+}
