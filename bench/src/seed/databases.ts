@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { UsageError } from '../options.ts';
 import type { Server } from '../run/server.ts';
 import { startService } from '../run/service.ts';
 import * as histories from './history.ts';
@@ -15,6 +17,8 @@ export const COPY = 'pgbench_copy';
 export const THOUSAND = 'thousand';
 export const THOUSAND_ORDERS = 1_000;
 const EMPTY = 'empty';
+/** Disk that an order takes with all its rows and indexes. */
+const BYTES_PER_ORDER = 2_500;
 const MIGRATIONS = new URL('../../../packages/service/migrations/', import.meta.url);
 
 export const SMALL_ORDERS = 10_000;
@@ -37,9 +41,22 @@ export async function makeDatabases(
     await server.setLabel(EMPTY, edition());
   }
   await makeSeeded(server, SMALL, SMALL_ORDERS);
+  const hasLarge = (await seededOrders(server, LARGE, options.orders)) > 0;
+  const missing = Number(!hasLarge) + Number(options.needsCopy);
+  await refuseSmallDisk(dataDir, missing * options.orders);
   const orders = await makeSeeded(server, LARGE, options.orders);
   if (options.needsCopy) await server.create(COPY, LARGE);
   return orders;
+}
+
+async function refuseSmallDisk(dir: string, orders: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dir);
+  const needed = orders * BYTES_PER_ORDER;
+  if (bavail * bsize > needed) return;
+  const gigabytes = Math.ceil(needed / 2 ** 30);
+  throw new UsageError(
+    `This needs ${gigabytes} GB more of disk in ${dir}; -- --data DIR takes another place.`,
+  );
 }
 
 /** Makes the database with a thousand orders anew. */
@@ -57,9 +74,8 @@ function edition(): string {
 }
 
 async function makeSeeded(server: Server, name: string, orders: number): Promise<number> {
-  const seeded = await seededOrders(server, name);
-  // Earlier runs have placed some more in it.
-  if (seeded >= orders && seeded < 1.5 * orders) return seeded;
+  const seeded = await seededOrders(server, name, orders);
+  if (seeded > 0) return seeded;
   await server.drop(name);
   console.log(
     `Seeding ${name === LARGE ? '' : 'the store to compare with: '}${orders.toLocaleString('en')} orders`,
@@ -69,13 +85,15 @@ async function makeSeeded(server: Server, name: string, orders: number): Promise
   return orders;
 }
 
-/** Orders in a database that was seeded to the end; 0 if it was not. */
-async function seededOrders(server: Server, name: string): Promise<number> {
+/** Orders in a database that was seeded to the end with about so many; 0 if it was not. */
+async function seededOrders(server: Server, name: string, orders: number): Promise<number> {
   if ((await server.label(name)) === null) return 0;
-  return withPool(server, name, async (pool) => {
+  const found = await withPool(server, name, async (pool) => {
     const { rows } = await pool.query('SELECT length::int AS orders FROM roll WHERE id = 0');
     return rows[0].orders;
   });
+  // Earlier runs have placed some more in it.
+  return found >= orders && found < 1.5 * orders ? found : 0;
 }
 
 async function withPool<T>(

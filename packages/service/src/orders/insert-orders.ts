@@ -61,15 +61,17 @@ export async function insertOrders(
   const entries = orders.flatMap(entryRows);
   const claims = orders.flatMap(claimRows);
   const { rows } = await database.query<{ id: number; no: string; created_at: number; expires_at: number }>({
-    name: 'insert-orders',
-    text: INSERT,
+    ...statementFor(
+      claims.length > 0,
+      orders.some(({ referral }) => referral !== null),
+    ),
     values: [
       JSON.stringify(placed),
       JSON.stringify(entries),
-      JSON.stringify(claims),
       rolls.ids,
       rolls.counts,
       now,
+      ...(claims.length > 0 ? [JSON.stringify(claims)] : []),
     ],
   });
   const stored = new Map(rows.map((row) => [row.no, row]));
@@ -83,7 +85,26 @@ export async function insertOrders(
 /** Members of one block are counted by one delta. */
 const BLOCK = 1 << LEVEL_BITS[0];
 
-const INSERT = `
+/** What no order of a batch needs is left out: to set it up takes the server as long as some orders do. */
+const NEW_CLAIM = `, new_claim AS (
+  INSERT INTO order_claim (claim, fingerprint, order_id)
+  SELECT decode(claim, 'hex'), decode(fingerprint, 'hex'), new_order.id
+    FROM json_to_recordset($6) AS t (no text, claim text, fingerprint text) JOIN new_order USING (no)
+   ORDER BY claim -- the same order on every node, so that none waits for another in a circle
+)`;
+
+const NEW_REFERRAL = `, new_referral AS (
+  INSERT INTO referral_order (order_id, code_id, code, account_id, account_position, code_position, commission_ppm,
+                              order_amount, created_at, updated_at)
+  SELECT new_order.id, code_id, code, affiliate_id, affiliate.first + affiliate_nth, of_code.first + code_nth,
+         commission_ppm, order_amount, new_order.created_at, new_order.created_at
+    FROM placed
+    JOIN new_order USING (no)
+    JOIN appended affiliate ON affiliate.id = affiliate_roll_id
+    JOIN appended of_code ON of_code.id = code_roll_id
+)`;
+
+const insertion = (claims: boolean, referrals: boolean) => `
 WITH placed AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1) AS t (
     no text, query_code text, account_id bigint, roll_id bigint, nth bigint, mode text, asset_id int, units numeric,
@@ -93,13 +114,13 @@ WITH placed AS MATERIALIZED (
     code_id bigint, code text, code_roll_id bigint, code_nth bigint, affiliate_id bigint, affiliate_roll_id bigint,
     affiliate_nth bigint, commission_ppm int, order_amount numeric)
 ), locked AS MATERIALIZED (
-  SELECT id, last_at FROM roll WHERE id = ANY ($4::bigint[]) ORDER BY id FOR UPDATE
+  SELECT id, last_at FROM roll WHERE id = ANY ($3::bigint[]) ORDER BY id FOR UPDATE
 ), moment AS MATERIALIZED (
   -- One time for all, and in no roll before what is there already, whatever the clocks of other nodes said.
-  SELECT greatest($6::bigint, max(last_at)) AS at FROM locked
+  SELECT greatest($5::bigint, max(last_at)) AS at FROM locked
 ), appended AS (
   UPDATE roll SET length = roll.length + more.count, last_at = moment.at
-    FROM unnest($4::bigint[], $5::bigint[]) AS more (id, count) JOIN locked ON locked.id = more.id, moment
+    FROM unnest($3::bigint[], $4::bigint[]) AS more (id, count) JOIN locked ON locked.id = more.id, moment
    WHERE roll.id = more.id
   RETURNING roll.id, roll.length - more.count AS first, roll.last_at
 ), new_order AS (
@@ -108,7 +129,7 @@ WITH placed AS MATERIALIZED (
                       client_order_id, caller, created_at, expires_at, late_until)
   SELECT no, query_code, account_id, first + nth, mode, 1, asset_id, units, min_units, max_units,
          address_id, address, price, tolerance_units, on_mismatch, refund_address, refund_memo,
-         client_order_id, caller, last_at, $6 + lifetime_s, $6 + lifetime_s + late_window_s
+         client_order_id, caller, last_at, $5 + lifetime_s, $5 + lifetime_s + late_window_s
     FROM placed JOIN appended ON appended.id = roll_id
   RETURNING id, no, account_id, position, created_at, expires_at
 ), new_entry AS (
@@ -120,29 +141,25 @@ WITH placed AS MATERIALIZED (
            no text, entry int, asset_id int, address text, memo text, to_ratio numeric, to_group_ratio numeric,
            share numeric, group_share numeric, price numeric, fee_ppm int, network_fee_units numeric, units numeric)
     JOIN new_order USING (no)
-), new_claim AS (
-  INSERT INTO order_claim (claim, fingerprint, order_id)
-  SELECT decode(claim, 'hex'), decode(fingerprint, 'hex'), new_order.id
-    FROM json_to_recordset($3) AS t (no text, claim text, fingerprint text) JOIN new_order USING (no)
-   ORDER BY claim -- the same order on every node, so that none waits for another in a circle
-), new_referral AS (
-  INSERT INTO referral_order (order_id, code_id, code, account_id, account_position, code_position, commission_ppm,
-                              order_amount, created_at, updated_at)
-  SELECT new_order.id, code_id, code, affiliate_id, affiliate.first + affiliate_nth, of_code.first + code_nth,
-         commission_ppm, order_amount, new_order.created_at, new_order.created_at
-    FROM placed
-    JOIN new_order USING (no)
-    JOIN appended affiliate ON affiliate.id = affiliate_roll_id
-    JOIN appended of_code ON of_code.id = code_roll_id
-), new_delta AS (
+)${claims ? NEW_CLAIM : ''}${referrals ? NEW_REFERRAL : ''}, new_delta AS (
   -- Every new member starts with facet 1: an order waiting, a settlement incomplete.
   INSERT INTO roll_delta (roll_id, facet, position, members)
   SELECT appended.id, 1, greatest(start, first), least(start + ${BLOCK}, first + count) - greatest(start, first)
-    FROM unnest($4::bigint[], $5::bigint[]) AS more (id, count)
+    FROM unnest($3::bigint[], $4::bigint[]) AS more (id, count)
     JOIN appended ON appended.id = more.id,
          generate_series(${blockStart('first')}, first + count - 1, ${BLOCK}) AS start
 )
 SELECT id, no, created_at, expires_at FROM new_order`;
+
+const STATEMENTS = [false, true].flatMap((claims) =>
+  [false, true].map((referrals) => ({
+    name: `insert-orders${claims ? '-claims' : ''}${referrals ? '-referrals' : ''}`,
+    text: insertion(claims, referrals),
+  })),
+);
+
+const statementFor = (claims: boolean, referrals: boolean) =>
+  STATEMENTS[2 * Number(claims) + Number(referrals)] as (typeof STATEMENTS)[number];
 
 /** Counts how many members each roll gets, and hands out their places. */
 class Rolls {

@@ -67,6 +67,17 @@ describe('a batcher', () => {
     expect(runs.batches[1]).toEqual([1, 2, 3]);
   });
 
+  it('lets those who wait go before it answers, so that the database is not idle meanwhile', async () => {
+    const { runs, batcher: calls } = batcher();
+    const begunWhenAnswered = calls.submit(0).then(() => runs.batches.length);
+    await runs.begun(1);
+    const next = calls.submit(1);
+    runs.end(0);
+    expect(await begunWhenAnswered).toBe(2);
+    runs.end(1);
+    await next;
+  });
+
   it('uses every lane, and no more', async () => {
     const { runs, batcher: calls } = batcher({ lanes: 2 });
     const answers: Promise<string>[] = [];

@@ -33,21 +33,30 @@ export class Batcher<In, Out> {
   private dispatch(): void {
     while (this.busy < this.lanes && this.waiting.length > 0) {
       this.busy++;
-      void this.carry(this.waiting.splice(0, this.largest)).finally(() => {
-        this.busy--;
-        this.dispatch();
-      });
+      void this.carry(this.waiting.splice(0, this.largest));
     }
   }
 
   private async carry(batch: Waiting<In, Out>[]): Promise<void> {
+    const answer = await this.answersTo(batch);
+    this.busy--;
+    if (this.waiting.length === 0) return answer();
+    // Those who wait go first: the database works on them while these are answered.
+    this.dispatch();
+    setImmediate(answer);
+  }
+
+  /** Resolves when the batch is back, with what lets its calls go on. */
+  private async answersTo(batch: Waiting<In, Out>[]): Promise<() => void> {
     try {
       const answers = await this.run(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, n) => {
-        resolve(answers[n] as Out);
-      });
+      return () => {
+        for (const [n, { resolve }] of batch.entries()) resolve(answers[n] as Out);
+      };
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      return () => {
+        for (const { reject } of batch) reject(error);
+      };
     }
   }
 }

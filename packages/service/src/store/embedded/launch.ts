@@ -10,7 +10,14 @@ import { prepareCluster, serverEnvironment } from './cluster.ts';
 import { disownStaleLocks } from './postmaster.ts';
 import { lastComplaint, lastPlainLine, loggedComplaint } from './server-log.ts';
 import { runAs } from './server-user.ts';
-import { freeSharedMemory, type Measured, sharedMemoryType, writeSettings } from './settings.ts';
+import {
+  bufferBytes,
+  freeSharedMemory,
+  type Measured,
+  memoryBytes,
+  sharedMemoryType,
+  writeSettings,
+} from './settings.ts';
 import type { Site } from './site.ts';
 
 export interface Launch {
@@ -80,7 +87,8 @@ const describeEnd = ({ exitCode, signalCode }: ChildProcess): string =>
 
 async function measure(site: Site, bin: string): Promise<Measured> {
   return {
-    walCompression: (await supportsLz4(site, bin)) ? 'lz4' : 'on',
+    walCompression: (await supportsLz4(site, bin)) ? 'lz4' : 'off',
+    bufferBytes: bufferBytes(memoryBytes()),
     sharedMemory: sharedMemoryType(freeSharedMemory()),
   };
 }

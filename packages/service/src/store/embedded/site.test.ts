@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { canEnter, joinEmbedded, startEmbedded } from './embedded.ts';
 import { isRoot, serverUser } from './server-user.ts';
-import { sharedMemoryType } from './settings.ts';
+import { bufferBytes, memoryBytes, sharedMemoryType } from './settings.ts';
 import { socketFolder } from './site.ts';
 import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
 import { canUnshare, cleanUp, scratchFolder } from './testing/scratch.ts';
@@ -47,6 +47,14 @@ it('keeps the path of the socket short', async () => {
 it('shares memory by files where /dev/shm is small', async () => {
   const MB = 1024 * 1024;
   expect([64 * MB, 1024 * MB, undefined].map(sharedMemoryType)).toEqual(['mmap', 'posix', 'posix']);
+});
+
+it('keeps an eighth of the memory for buffers, within bounds', () => {
+  const MB = 1024 * 1024;
+  const memory = [512, 4096, 8197, 65_536].map((size) => size * MB);
+  expect(memory.map(bufferBytes)).toEqual([256, 512, 1024, 2048].map((size) => size * MB));
+  expect(memoryBytes()).toBeGreaterThan(64 * MB);
+  expect(memoryBytes()).toBeLessThanOrEqual(totalmem());
 });
 
 it.runIf(canUnshare())('starts where /dev/shm has room for nothing', async () => {
