@@ -43,6 +43,7 @@ import type { Market } from './pricing/terms.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
+import { publishLimits } from './signer/publish-limits.ts';
 import { RemoteSigner } from './signer/remote-signer.ts';
 import { StartupError } from './startup-error.ts';
 import type { Database } from './store/database.ts';
@@ -296,6 +297,8 @@ async function openKeys(
   const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
   for (const warning of warnings) log.warn(warning);
   const { derivers, keyOf } = await openWallet(database, { network, passphrase: secret, clock, choices });
+  // An earlier signer may have left limits; this node has none.
+  await publishLimits(database, new Map());
   return { derivers, signer: localSigner(network, keyOf) };
 }
 

@@ -32,6 +32,8 @@ export interface Asset {
   readonly treasuryUnits: bigint;
   /** What should be free to be paid out; absent: nothing was said. */
   readonly targetUnits?: bigint;
+  /** The most that one payment may let go of it, its fee included; absent: no signer has told a limit. */
+  readonly payoutLimitUnits?: bigint;
   /** True if it does not exist on the network that is configured: nobody asks the chain about it. */
   readonly isAbsent?: boolean;
   /** Service fee of this asset; null where the general setting counts. */

@@ -25,6 +25,7 @@ interface Row {
   target_units: string;
   float_fee_ppm: number | null;
   fixed_fee_ppm: number | null;
+  payout_limit: string | null;
 }
 
 /** Reads the catalogue as it is now. */
@@ -32,9 +33,11 @@ export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
   const { rows } = await database.query<Row>(`
     SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, chain.address_space, native_abbr, evm_chain_id, treasury,
            confirmations, abbr, protocol, decimals, contract, stable, can_send, can_receive,
-           min_units, max_units, transfer_cost, treasury_units, target_units, float_fee_ppm, fixed_fee_ppm
+           min_units, max_units, transfer_cost, treasury_units, target_units, float_fee_ppm, fixed_fee_ppm,
+           least(per_transaction, per_hour) AS payout_limit
       FROM asset JOIN chain ON chain.id = asset.chain_id
       LEFT JOIN address_space ON address_space.name = chain.address_space
+      LEFT JOIN signer_limit ON signer_limit.asset_id = asset.id
      ORDER BY asset.id`);
   const chains = new Map<number, Chain>();
   return new Catalogue(rows.map((row) => toAsset(row, chains)));
@@ -58,6 +61,7 @@ function toAsset(row: Row, chains: Map<number, Chain>): Asset {
     transferCost: BigInt(row.transfer_cost),
     treasuryUnits: BigInt(row.treasury_units),
     ...(row.target_units === '0' ? {} : { targetUnits: BigInt(row.target_units) }),
+    ...(row.payout_limit === null ? {} : { payoutLimitUnits: BigInt(row.payout_limit) }),
     feePpm: { float: row.float_fee_ppm, fixed: row.fixed_fee_ppm },
   };
 }

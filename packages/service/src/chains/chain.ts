@@ -222,6 +222,9 @@ export class Unpayable extends Error {
   override readonly name = 'Unpayable';
 }
 
+/** More than a signer lets go, at once or within the hour: this payment waits, the others go on. */
+export class BeyondLimit extends Unpayable {}
+
 /** There is not enough to pay with right now. */
 export class NotEnough extends Error {
   override readonly name = 'NotEnough';

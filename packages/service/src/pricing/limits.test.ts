@@ -171,6 +171,24 @@ describe('the most that can be exchanged', () => {
     expect(split(2_000n, [1n, 1n])).toEqual([1_000n, 1_000n]);
   });
 
+  it('is below what a signer lets go in one payment, each entry by itself, its fee included', () => {
+    const limit = fc.bigInt({ min: 0n, max: 10n ** 24n });
+    const property = fc.property(source, entries, limit, (from, list, units) => {
+      const limited = list.map((entry) => ({ ...entry, asset: { ...entry.asset, payoutLimitUnits: units } }));
+      const { maxUnits } = limitsOf(from, limited);
+      expect(maxUnits <= limitsOf(from, list).maxUnits).toBe(true);
+      const whole = list.reduce((sum, entry) => sum + entry.share, 0n);
+      for (const { asset: to, price: worth, share: ofSource, costValue } of list) {
+        const gross =
+          (maxUnits * ofSource * from.price * scale(to.decimals)) /
+          (whole * worth * scale(from.asset.decimals));
+        const twoFees = (2n * costValue * scale(to.decimals)) / worth;
+        expect(maxUnits === 0n || gross + twoFees <= units).toBe(true);
+      }
+    });
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
   it('is nothing where the treasury is empty', () => {
     const from = { asset: asset({ id: 9 }), price: 10n ** 18n, costValue: 0n };
     const entry = { asset: asset({ id: 2, treasuryUnits: 0n }), price: 1n, share: 1n, costValue: 0n };

@@ -4,6 +4,9 @@ import { ceilDivide, ceilPromised, floorPromised, powerOfTen } from '../money/un
 /** A payout, or a refund, is at least this many times its network fee. */
 const WORTH_ITS_FEE = 4n;
 
+/** Below a signer's limit so many network fees are left free: fees count in it, and may rise until it is paid. */
+const FEE_RESERVE = 2n;
+
 export interface Limits {
   readonly minUnits: bigint;
   readonly maxUnits: bigint;
@@ -32,7 +35,14 @@ export function limitsOf(
     const least = ceilDivide(WORTH_ITS_FEE * dearer * whole * scale, share * source.price);
     minUnits = larger(minUnits, least);
   }
-  for (const { asset, price } of entries) {
+  for (const { asset, price, share, costValue } of entries) {
+    if (asset.payoutLimitUnits !== undefined) {
+      // Each entry is a payment of its own where it has to be.
+      const cost = ceilDivide(FEE_RESERVE * costValue * powerOfTen(asset.decimals), price);
+      const value = (asset.payoutLimitUnits - cost) * price * powerOfTen(source.asset.decimals) * whole;
+      const most = larger(value, 0n) / (share * source.price * powerOfTen(asset.decimals));
+      if (most < maxUnits) maxUnits = most;
+    }
     const groupShare = entries.reduce(
       (sum, each) => (each.asset.id === asset.id ? sum + each.share : sum),
       0n,

@@ -3,8 +3,8 @@ import { checkLimits, type Limits } from './limits.ts';
 import { LimitReached } from './refusals.ts';
 
 const LIMITS: Limits = new Map([
-  [1, { name: 'Bitcoin:BTC', perTransaction: 50n, perHour: 100n }],
-  [2, { name: 'Ethereum:ETH', perTransaction: null, perHour: null }],
+  [1, { name: 'Bitcoin:BTC', decimals: 0, perTransaction: 50n, perHour: 100n }],
+  [2, { name: 'Ethereum:ETH', decimals: 0, perTransaction: null, perHour: null }],
 ]);
 
 const check = (assetId: number, units: bigint, before = 0n) =>

@@ -1,9 +1,11 @@
+import { fromUnits } from '../money/units.ts';
 import { LimitReached } from './refusals.ts';
 
 /** How much of an asset may be signed away; null where there is no such limit. */
 export interface Limit {
   /** For errors, as in `Ethereum:USDT`. */
   readonly name: string;
+  readonly decimals: number;
   readonly perTransaction: bigint | null;
   readonly perHour: bigint | null;
 }
@@ -22,14 +24,17 @@ export function checkLimits(
   for (const [assetId, units] of amounts) {
     const limit = limits.get(assetId);
     if (limit === undefined) continue;
-    const { name, perTransaction, perHour } = limit;
+    const { name, decimals, perTransaction, perHour } = limit;
+    const text = (amount: bigint) => fromUnits(amount, decimals);
     if (perTransaction !== null && units > perTransaction) {
-      throw new LimitReached(`${units} units of ${name} are above the ${perTransaction} of one transaction`);
+      throw new LimitReached(
+        `${text(units)} ${name} are above the ${text(perTransaction)} of one transaction`,
+      );
     }
     const before = lastHour.get(assetId) ?? 0n;
     if (perHour !== null && before + units > perHour) {
       throw new LimitReached(
-        `${units} units of ${name} and the ${before} of the last hour are above the ${perHour} of an hour`,
+        `${text(units)} ${name} and the ${text(before)} of the last hour are above the ${text(perHour)} of an hour`,
       );
     }
   }

@@ -20,6 +20,7 @@ import { fillPool } from '../wallet/fill-pool.ts';
 import { findPassphrase } from '../wallet/passphrase.ts';
 import { type Derivers, openWallet } from '../wallet/wallet.ts';
 import { listen } from './listen.ts';
+import { publishLimits } from './publish-limits.ts';
 import { type Rules, rulesOf, unlimitedAssets } from './rules.ts';
 import { signerRequests } from './server.ts';
 import type { SignerFile } from './signer-file.ts';
@@ -67,6 +68,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     const known = await catalogue();
     const rules = rulesOf(file, known);
     if (config.network === 'main') warnUnlimited(rules, known, log);
+    await publishLimits(database, rules.limits);
 
     const { network, dataDir } = config;
     const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });

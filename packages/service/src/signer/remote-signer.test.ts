@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NotEnough, Unpayable } from '../chains/chain.ts';
+import { BeyondLimit, NotEnough, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
 import { type Listening, listen, type Place } from './listen.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
@@ -65,7 +65,7 @@ describe('over a Unix socket', () => {
       Unpayable,
       'the signer says: no order asks for it',
     ],
-    ['a limit', new LimitReached('too much'), NotEnough, 'the signer says: too much'],
+    ['a limit', new LimitReached('too much'), BeyondLimit, 'the signer says: too much'],
     ['a stop', new SigningStopped('stopped'), Error, 'the signer says: stopped'],
     ['a fault', new Error('secret'), Error, 'the signer says: the signer failed; its log says why'],
   ])('%s reaches the engine in its own words', async (_what, error, kind, words) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { NotEnough, Unpayable } from '../chains/chain.ts';
+import { BeyondLimit, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, Signer, SigningPlan } from '../chains/signer.ts';
 import type { SignerConfig } from '../configuration/chains-config.ts';
 import { planToJson } from './plan-json.ts';
@@ -11,8 +11,11 @@ import type { FailedAnswer, HealthAnswer, SignedAnswer } from './protocol.ts';
 /** The signer's policy is against the plan: this payment waits, others go on. The words are the signer's. */
 export class RefusedBySigner extends Unpayable {}
 
-/** The signer has signed as much as it may for now: this asset waits. The words are the signer's. */
-export class BeyondSignerLimit extends NotEnough {}
+/** What the signer's answer is to the engine. */
+export function heard(kind: FailedAnswer['kind'], words: string): Error {
+  if (kind === 'refused') return new RefusedBySigner(words);
+  return kind === 'limit' ? new BeyondLimit(words) : new Error(words);
+}
 
 const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -38,9 +41,7 @@ export class RemoteSigner implements Signer {
     }
     const words = `the signer says: ${answer !== null && 'error' in answer ? answer.error : `HTTP ${status}`}`;
     const kind = answer !== null && 'kind' in answer ? answer.kind : 'failed';
-    if (kind === 'refused') throw new RefusedBySigner(words);
-    if (kind === 'limit') throw new BeyondSignerLimit(words);
-    throw new Error(words);
+    throw heard(kind, words);
   }
 
   /** Why it signs nothing at the moment; null if it does. Throws if it does not answer. */

@@ -50,6 +50,7 @@ function readLimits(reading: Reading, given: SignerFile['limits'], catalogue: Ca
       value === undefined ? null : reading.units(below(path, key), value, asset.decimals);
     limits.set(asset.id, {
       name: `${asset.chain.name}:${asset.abbr}`,
+      decimals: asset.decimals,
       perTransaction: units('perTransaction', perTransaction),
       perHour: units('perHour', perHour),
     });

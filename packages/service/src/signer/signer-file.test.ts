@@ -86,10 +86,13 @@ describe("the signer's file", () => {
     const idOf = (chain: string, coin: string) => catalogue.find(chain, coin)!.id;
     expect(rules.limits).toEqual(
       new Map([
-        [idOf('Ethereum', 'USDT'), { name: 'Ethereum:USDT', perTransaction: null, perHour: 20_000_500_000n }],
+        [
+          idOf('Ethereum', 'USDT'),
+          { name: 'Ethereum:USDT', decimals: 6, perTransaction: null, perHour: 20_000_500_000n },
+        ],
         [
           idOf('Bitcoin', 'BTC'),
-          { name: 'Bitcoin:BTC', perTransaction: 150_000_000n, perHour: 200_000_000n },
+          { name: 'Bitcoin:BTC', decimals: 8, perTransaction: 150_000_000n, perHour: 200_000_000n },
         ],
       ]),
     );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { NotEnough, type SignedPayment, Unpayable } from '../chains/chain.ts';
+import { type SignedPayment, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
@@ -14,6 +14,7 @@ import type { Treasuries } from '../wallet/publish.ts';
 import { resumeSigning, stopSigning } from './kill-switch.ts';
 import type { Limits } from './limits.ts';
 import { LimitReached, PlanRefused } from './refusals.ts';
+import { heard } from './remote-signer.ts';
 import { SigningDesk } from './signing-desk.ts';
 import { askingChain } from './testing/asking-chain.ts';
 
@@ -24,6 +25,13 @@ const TO_BITCOIN = {
   from_abbr: 'ETH',
   from_quantity: 2,
   to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+};
+
+const TO_ETHEREUM = {
+  from_chain: 'Bitcoin',
+  from_abbr: 'BTC',
+  from_quantity: 0.05,
+  to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum }],
 };
 
 let world: World;
@@ -55,8 +63,8 @@ afterEach(async () => {
 /** Refusals as the engine hears them. */
 async function toTheDesk(plan: SigningPlan): Promise<void> {
   await desk.sign(plan, 'test').catch((error: Error) => {
-    if (error instanceof PlanRefused) throw new Unpayable(error.message);
-    if (error instanceof LimitReached) throw new NotEnough(error.message);
+    if (error instanceof PlanRefused) throw heard('refused', error.message);
+    if (error instanceof LimitReached) throw heard('limit', error.message);
     throw error;
   });
 }
@@ -111,6 +119,11 @@ const amounts = async () =>
     ({ units }) => BigInt(units),
   );
 const statuses = (orders: readonly Order[]) => Promise.all(orders.map((order) => world.status(order)));
+/** Payouts of which it is known why they wait. */
+const waiting = () =>
+  world.rows<{ order_id: number; why: string; since: number }>(
+    'SELECT order_id, waits_why AS why, waits_since AS since FROM payout WHERE waits_why IS NOT NULL ORDER BY id',
+  );
 const why = async () => (await decisions()).at(-1)?.reason;
 
 describe('the signing desk', () => {
@@ -257,12 +270,12 @@ describe('the signing desk', () => {
     const orders = [await paid(), await paid()];
     const [{ units } = { units: 0n }] = orders.map(({ entries }) => entries[0]!);
     desk = await openSigningDesk(
-      new Map([[id, { name: 'Bitcoin:BTC', perTransaction: null, perHour: (units * 3n) / 2n }]]),
+      new Map([[id, { name: 'Bitcoin:BTC', decimals: 8, perTransaction: null, perHour: (units * 3n) / 2n }]]),
     );
     await world.settle();
     expect(await statuses(orders)).toEqual([4, 3]);
     expect(await verdicts()).toEqual(['limit', 'signed']);
-    expect(world.warnings).toContain('a payout waits: the wallet cannot pay it now');
+    expect(world.warnings).toContain('a payout waits: it is above a limit of the signer');
     // Not even if somebody erases what was counted.
     await world.rows('DELETE FROM signed_amount');
     await world.settle();
@@ -270,6 +283,44 @@ describe('the signing desk', () => {
     world.now += 3_601;
     await world.settle();
     expect(await statuses(orders)).toEqual([4, 4]);
+  });
+
+  it.each([
+    ['Bitcoin/BTC', TO_BITCOIN],
+    ['Ethereum/ETH', TO_ETHEREUM],
+  ])('keeps nobody waiting behind a payout of %s above a limit', async (name, wish) => {
+    const large = await paid({ ...wish, from_quantity: 2 * wish.from_quantity });
+    const small = [await paid(wish), await paid(wish), await paid(wish)];
+    const { id, decimals } = world.asset(name);
+    const units = small[0]!.entries[0]!.units;
+    const most = { name: name.replace('/', ':'), decimals, perTransaction: (units * 3n) / 2n, perHour: null };
+    desk = await openSigningDesk(new Map([[id, most]]));
+    await world.settle();
+    expect(await statuses([large, ...small])).toEqual([3, 4, 4, 4]);
+    expect(await waiting()).toEqual([
+      {
+        order_id: large.id,
+        why: expect.stringMatching(/above the [0-9.]+ of one transaction/),
+        since: world.now,
+      },
+    ]);
+    // One that the last hour leaves no room for waits likewise.
+    const signed = (await amounts()).reduce((sum, each) => sum + each, 0n);
+    const { perTransaction: _, ...rest } = most;
+    desk = await openSigningDesk(
+      new Map([[id, { ...rest, perTransaction: null, perHour: signed + (units * 3n) / 2n }]]),
+    );
+    const another = await paid(wish);
+    await world.settle();
+    expect(await statuses([large, another])).toEqual([3, 4]);
+    expect((await waiting())[0]).toMatchObject({
+      order_id: large.id,
+      why: expect.stringContaining('of an hour'),
+    });
+    desk = await openSigningDesk(new Map());
+    await world.settle();
+    expect(await world.status(large)).toBe(4);
+    expect(await waiting()).toEqual([]);
   });
 
   it('signs nothing while it is stopped, by the store or by a file', async () => {

@@ -8,6 +8,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 import { HourTally } from './hour-tally.ts';
 import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
 import { checkLimits, type Limits } from './limits.ts';
+import { NowAndThen } from './now-and-then.ts';
 import { type Approval, judge } from './policy.ts';
 import { readFacts } from './read-facts.ts';
 import { type Decision, recordDecision, recordSigned, signedBefore, signedLastHour } from './records.ts';
@@ -34,6 +35,7 @@ export interface SigningDeskOptions {
 export class SigningDesk {
   private readonly options: SigningDeskOptions;
   private readonly tally = new HourTally();
+  private readonly refusals = new NowAndThen();
   private last: Promise<unknown> = Promise.resolve();
   private signal: string | null = null;
 
@@ -119,9 +121,12 @@ export class SigningDesk {
     const { database, log, clock } = this.options;
     const verdict = verdictOf(error);
     const reason = error instanceof Error ? error.message : String(error);
-    const facts = { peer, chain: plan.chainId, plan };
-    if (verdict === 'failed') log.error({ ...facts, err: error }, 'could not sign');
-    else log.warn({ ...facts, reason }, verdict === 'stopped' ? 'stopped' : 'refused');
+    const told = this.refusals.count(verdict === 'stopped' ? verdict : `${verdict} ${goalOf(plan)}`, clock());
+    if (told !== null) {
+      const facts = { peer, chain: plan.chainId, pays: goalOf(plan), times: told };
+      if (verdict === 'failed') log.error({ ...facts, err: error }, 'could not sign');
+      else log.warn({ ...facts, reason }, verdict === 'stopped' ? 'stopped' : 'refused');
+    }
     try {
       await recordDecision(database, plan, { verdict, reason, peer, txid: null }, clock());
     } catch (failure) {
@@ -136,6 +141,12 @@ function refuseOthers(before: readonly number[], { payoutIds }: Approval): void 
   throw new PlanRefused(
     `this very transaction was signed for payouts ${before.join(', ')}, not ${payoutIds.join(', ')}`,
   );
+}
+
+/** Whom a plan pays, whatever it spends and costs: what is asked for again and again at other fees is the same. */
+function goalOf(plan: SigningPlan): string {
+  if (plan.kind === 'evm') return `${plan.units} ${plan.contract ?? 'coins'} to ${plan.payee}`;
+  return plan.outputs.map(({ units, address }) => `${units} to ${address}`).join(', ');
 }
 
 function verdictOf(error: unknown): Decision['verdict'] {

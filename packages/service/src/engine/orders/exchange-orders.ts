@@ -20,7 +20,7 @@ export interface PlannedExchange {
 /**
  * Plans the exchange of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from what is
  * free. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or that
- * an entry would get nothing or the treasury has not enough.
+ * an entry would get nothing, the treasury has not enough, or no signer would let go so much.
  */
 export function planExchange(
   order: OpenOrder,
@@ -36,6 +36,7 @@ export function planExchange(
   const agreed = mode === 'fixed' ? order.units : units;
   const exchanged = exchange({ id: order.id, assetId: order.assetId, source }, units, entries, agreed);
   if (exchanged.entries.some((entry) => entry.units <= 0n)) return 'impossible';
+  if (isBeyondLimit(market, entries, exchanged.entries)) return 'impossible';
   return reserve(free, entries, exchanged.entries) ? { order, units, terms, exchanged } : 'impossible';
 }
 
@@ -139,6 +140,17 @@ function termsOfNow(order: OpenOrder, { catalogue, rates, settings, now }: Marke
     entries.push({ ...entry, price: entryPrice, networkFeeUnits, decimals: asset.decimals, group: asset.id });
   }
   return { price, entries };
+}
+
+function isBeyondLimit(
+  { catalogue }: Market,
+  entries: readonly { readonly assetId: number }[],
+  amounts: readonly { readonly units: bigint }[],
+): boolean {
+  return entries.some(({ assetId }, n) => {
+    const limit = catalogue.get(assetId).payoutLimitUnits;
+    return limit !== undefined && (amounts[n]?.units ?? 0n) > limit;
+  });
 }
 
 /** Takes the payouts from what is free, all of them or none. */

@@ -20,10 +20,26 @@ export async function payAnew<Payout extends FreedPayout, Signed extends object>
 ): Promise<Signed | null> {
   const payees = freed.filter(({ mustSpend }) => own.some(({ spend }) => spend === mustSpend));
   if (payees.length === 0) return null;
-  for (let more = 0; more <= Math.min(MOST_MORE, free.length); more++) {
-    const signed = await sign(payees, [...own, ...free.slice(0, more)]);
-    if (signed === 'unpayable') return null;
-    if (!(signed instanceof NotEnough)) return signed;
+  // With one among them that cannot be paid, each by itself.
+  const groups = [payees, ...(payees.length > 1 ? payees.map((payee) => [payee]) : [])];
+  for (const group of groups) {
+    const needed = own.filter(({ spend }) => group.some(({ mustSpend }) => mustSpend === spend));
+    const signed = await payGroup(group, needed, free, sign);
+    if (signed === 'short') return null;
+    if (signed !== 'unpayable') return signed;
   }
   return null;
+}
+
+async function payGroup<Payout extends FreedPayout, Signed extends object>(
+  payees: readonly Payout[],
+  own: readonly Coin[],
+  free: readonly Coin[],
+  sign: (payees: readonly Payout[], coins: readonly Coin[]) => Promise<Signed | NotEnough | 'unpayable'>,
+): Promise<Signed | 'short' | 'unpayable'> {
+  for (let more = 0; more <= Math.min(MOST_MORE, free.length); more++) {
+    const signed = await sign(payees, [...own, ...free.slice(0, more)]);
+    if (!(signed instanceof NotEnough)) return signed;
+  }
+  return 'short';
 }

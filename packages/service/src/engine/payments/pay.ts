@@ -1,4 +1,5 @@
 import {
+  BeyondLimit,
   type Chain,
   type Coin,
   NotEnough,
@@ -13,9 +14,10 @@ import { type Lease, underLease } from '../lease.ts';
 import { findLostPayment } from './lost-payment.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { payAnew } from './pay-anew.ts';
-import type { PutOff } from './put-off.ts';
+import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { freeCoins, nextNonce, readCoins } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
+import { noteWaiting } from './why-waiting.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;
@@ -52,7 +54,10 @@ interface NewPayouts extends NewPayment {
   readonly payoutIds: readonly number[];
 }
 
-/** One payment for as many as can be paid now: where the coins are not enough for all, for fewer. */
+/**
+ * One payment for as many as can be paid now. Where the coins are not enough for all, or one of them cannot be paid, for
+ * half of them, until that one is alone; those behind it are then tried one by one, as there may be more of its kind.
+ */
 async function* signFromCoins(
   engine: PayingEngine,
   chain: Chain,
@@ -63,19 +68,25 @@ async function* signFromCoins(
   const again = await signAgain(engine, chain, payouts, coins, feeRate);
   if (again !== null) return yield [again];
 
-  const others = payouts.filter(({ mustSpend }) => mustSpend === null);
+  let others = payouts.filter(({ mustSpend }) => mustSpend === null);
   let short: NotEnough | null = null;
-  for (let count = Math.min(others.length, MOST_PER_PAYMENT); count > 0; count = Math.floor(count / 2)) {
+  let count = Math.min(others.length, MOST_PER_PAYMENT);
+  while (count > 0) {
     const payees = others.slice(0, count);
     const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, payees);
-    if (signed === 'unpayable' && count === 1) return yield* signFromCoins(engine, chain, others.slice(1));
-    if (signed instanceof NotEnough) short = signed;
-    else if (signed !== 'unpayable') {
+    if (signed === 'unpayable' && count === 1) {
+      others = others.slice(1);
+      short = null;
+      count = Math.min(others.length, 1);
+    } else if (signed === 'unpayable' || signed instanceof NotEnough) {
+      if (signed !== 'unpayable') short = signed;
+      count = Math.floor(count / 2);
+    } else {
       return yield [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
     }
   }
-  if (others[0] !== undefined && short !== null) tellWaiting(engine, chain, others[0], short);
+  if (others[0] !== undefined && short !== null) await tellWaiting(engine, chain, others[0], short);
 }
 
 /**
@@ -133,7 +144,7 @@ async function* signFromAccount(
     const signed = await trySign(engine, chain, request, [payout]);
     if (signed instanceof NotEnough) {
       short.add(payout.assetId);
-      tellWaiting(engine, chain, payout, signed);
+      await tellWaiting(engine, chain, payout, signed);
     } else if (signed !== 'unpayable') {
       nonce++;
       payments.push({ request, signed, payoutIds: [payout.id] });
@@ -160,19 +171,39 @@ async function trySign(
     if (!(error instanceof Unpayable)) throw error;
     // Of several nobody knows which it is, before each has been tried by itself.
     const [payout, ...others] = payouts;
-    if (payout !== undefined && others.length === 0) {
-      engine.putOff.add(payout.id, engine.clock());
-      engine.warn(
-        { chain: chain.name, payout: payout.id, err: error },
-        'a payout waits: it cannot be paid as it is',
-      );
-    }
+    if (payout !== undefined && others.length === 0) await putOff(engine, chain, payout, error);
     return 'unpayable';
   }
 }
 
-function tellWaiting(engine: PayingEngine, chain: Chain, payout: ReadyPayout, { message }: NotEnough): void {
-  if (!engine.putOff.isNews(`asset ${payout.assetId}`, engine.clock())) return;
+async function putOff(
+  engine: PayingEngine,
+  chain: Chain,
+  payout: ReadyPayout,
+  error: Unpayable,
+): Promise<void> {
+  const now = engine.clock();
+  const isLimit = error instanceof BeyondLimit;
+  engine.putOff.add(payout.id, now, ...(isLimit ? [LIMIT_PAUSE_S] : []));
+  const isNew = await noteWaiting(engine.database, payout.id, error.message, now);
+  if (!isNew && !engine.putOff.isNews(`payout ${payout.id}`, now)) return;
+  engine.warn(
+    { chain: chain.name, payout: payout.id, err: error },
+    isLimit
+      ? 'a payout waits: it is above a limit of the signer'
+      : 'a payout waits: it cannot be paid as it is',
+  );
+}
+
+async function tellWaiting(
+  engine: PayingEngine,
+  chain: Chain,
+  payout: ReadyPayout,
+  { message }: NotEnough,
+): Promise<void> {
+  const now = engine.clock();
+  if (!engine.putOff.isNews(`asset ${payout.assetId}`, now)) return;
+  await noteWaiting(engine.database, payout.id, message, now);
   engine.warn(
     { chain: chain.name, payout: payout.id, why: message },
     'a payout waits: the wallet cannot pay it now',
@@ -196,7 +227,7 @@ async function store(
         SELECT p.id FROM payout p JOIN orders o ON o.id = p.order_id
          WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED} ORDER BY o.id FOR SHARE OF o
       )
-      UPDATE payout SET state = 'signed', payment_id = payment.id
+      UPDATE payout SET state = 'signed', payment_id = payment.id, waits_why = NULL, waits_since = NULL
         FROM may, unnest($2::bigint[], $3::text[]) AS t (id, txid), payment
        WHERE payout.id = may.id AND payout.state = 'ready' AND t.id = may.id
          AND payment.chain_id = $1 AND payment.txid = t.txid`,

@@ -1,5 +1,7 @@
 const FIRST_PAUSE_S = 30;
 const LONGEST_PAUSE_S = 600;
+/** A limit ends by itself, with the hour, or when somebody raises it. */
+export const LIMIT_PAUSE_S = 60;
 const TELL_AGAIN_S = 60;
 
 /**
@@ -18,9 +20,9 @@ export class PutOff {
   }
 
   /** Notes that one could not be paid. */
-  add(id: number, now: number): void {
+  add(id: number, now: number, longestS = LONGEST_PAUSE_S): void {
     const before = this.pauses.get(id)?.lengthS;
-    const lengthS = before === undefined ? FIRST_PAUSE_S : Math.min(2 * before, LONGEST_PAUSE_S);
+    const lengthS = before === undefined ? FIRST_PAUSE_S : Math.min(2 * before, longestS);
     this.pauses.set(id, { until: now + lengthS, lengthS });
   }
 

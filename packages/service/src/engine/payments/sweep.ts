@@ -1,5 +1,12 @@
 import type { Asset } from '../../catalog/catalogue.ts';
-import { type BlockRef, type Chain, NotEnough, type Payee, type PaymentRequest } from '../../chains/chain.ts';
+import {
+  type BlockRef,
+  type Chain,
+  NotEnough,
+  type Payee,
+  type PaymentRequest,
+  Unpayable,
+} from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
 import { powerOfTen } from '../../money/units.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -111,11 +118,11 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
       storePayments(client, chain, [{ request, signed, errand }], engine.clock()),
     );
   } catch (error) {
-    // The treasury has no fuel to give now.
-    if (!(error instanceof NotEnough)) throw error;
+    // The treasury has no fuel to give now, or the signer refuses this one.
+    if (!(error instanceof NotEnough || error instanceof Unpayable)) throw error;
     engine.warn(
       { chain: chain.name, source, purpose: errand.purpose, why: error.message },
-      'an errand waits: there is not enough',
+      'an errand waits: it cannot be paid now',
     );
   }
 }
