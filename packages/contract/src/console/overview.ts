@@ -25,6 +25,7 @@ export const Alarm = Type.Object({
   what: Type.String(),
   facts: Type.String(),
   advice: Type.String(),
+  order: Type.String({ description: 'Number of the order that it is about; empty: of none' }),
 });
 export type Alarm = Static<typeof Alarm>;
 

@@ -7,6 +7,7 @@ import { configCheck, configShow } from './configuration.ts';
 import { doctor } from './doctor.ts';
 import { haltClear, haltList } from './halts.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
+import { lossAcknowledge, lossList } from './losses.ts';
 import {
   operatorCreate,
   operatorDisable,
@@ -52,6 +53,8 @@ export const COMMANDS: readonly Command[] = [
   walletRescan,
   haltList,
   haltClear,
+  lossList,
+  lossAcknowledge,
   operatorCreate,
   operatorList,
   operatorRole,

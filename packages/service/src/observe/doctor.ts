@@ -4,7 +4,9 @@ import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/books/compare-books.ts';
 import { loadHalts } from '../engine/books/halts.ts';
 import { BROKEN_ADVICE, type Link, readLink } from '../engine/follow/links.ts';
+import { loadLosses } from '../engine/follow/losses.ts';
 import { lastFollowed } from '../engine/followed.ts';
+import { type WaitingPayout, whyWaiting } from '../engine/payments/why-waiting.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { loadRates } from '../pricing/prices.ts';
@@ -28,6 +30,8 @@ export interface Finding {
   readonly facts: string;
   /** What to do, where it is not well. */
   readonly advice: string;
+  /** The order that it is about, if it is about one. */
+  readonly order?: string;
 }
 
 /** What is examined. */
@@ -65,7 +69,12 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   }
   for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
   findings.push(await treasury(examined));
-  findings.push(...(await halts(examined)), ...(await payouts(examined)), ...(await orders(examined)));
+  findings.push(
+    ...(await halts(examined)),
+    ...(await losses(examined)),
+    ...(await payouts(examined)),
+    ...(await orders(examined)),
+  );
   findings.push(...(await ledger(examined)));
   return findings;
 }
@@ -222,7 +231,23 @@ async function halts({ database, catalogue }: Examined): Promise<Finding[]> {
   });
 }
 
-async function payouts({ database, chains, now }: Examined): Promise<Finding[]> {
+/** A loss stays an alarm until somebody has seen it. */
+async function losses({ database, catalogue }: Examined): Promise<Finding[]> {
+  const open = (await loadLosses(database)).filter(({ acknowledgedAt }) => acknowledgedAt === 0);
+  if (open.length === 0) return [well('losses', 'none that nobody has seen')];
+  return open.map(({ no, assetId, units, at }) => {
+    const asset = catalogue.get(assetId);
+    return {
+      what: `order ${no}: lost its deposit`,
+      isWell: false,
+      facts: `${amount(asset, units)} on ${asset.chain.name} was taken back by a reorganisation at ${new Date(at * 1000).toISOString()}`,
+      advice: `It ends by itself if the deposit comes back. Look at the order, then: npx swapdesk loss acknowledge ${no}`,
+      order: no,
+    };
+  });
+}
+
+async function payouts({ database, catalogue, chains, now }: Examined): Promise<Finding[]> {
   const nameOfChain = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
   const waiting = await waitingPayouts(database);
   const stuck = await unminedPayments(database, now - PAYMENT_PATIENCE_S);
@@ -241,6 +266,7 @@ async function payouts({ database, chains, now }: Examined): Promise<Finding[]> 
       advice:
         'The treasury is short of coins, the asset is halted, or the order is frozen. The log of the engine says',
     },
+    ...(await whyWaiting(database)).map((each) => waitingFinding(each, catalogue.get(each.asset_id))),
     {
       what: 'payouts: sent, in no block',
       isWell: slow.length === 0,
@@ -255,6 +281,20 @@ async function payouts({ database, chains, now }: Examined): Promise<Finding[]> 
       advice: 'After an hour their orders freeze with OPERATOR. See docs/operators.md, "A stuck payout"',
     },
   ];
+}
+
+/** A payout that cannot be signed: which, what is in its way, since when. */
+function waitingFinding({ id, no, units, why, since }: WaitingPayout, asset: Asset): Finding {
+  const what = no === null ? 'a withdrawal' : `order ${no}`;
+  return {
+    what: `payout ${id}: waits`,
+    isWell: false,
+    facts: `${amount(asset, BigInt(units))} for ${what} since ${new Date(since * 1000).toISOString()}: ${why}`,
+    advice:
+      'It holds up nobody else. Take away what is in its way (a limit is raised in swapdesk.signer.json), or decide about ' +
+      `it: docs/operators.md, "A payout that waits"`,
+    ...(no === null ? {} : { order: no }),
+  };
 }
 
 async function orders({ database, now }: Examined): Promise<Finding[]> {

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import { type Comparison, compareBooks } from '../engine/books/compare-books.ts';
 import { type Halt, loadHalts } from '../engine/books/halts.ts';
+import { type Loss, loadLosses } from '../engine/follow/losses.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Database } from '../store/database.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
@@ -30,6 +31,7 @@ interface Figures {
   readonly books: readonly Comparison[];
   readonly halts: readonly Halt[];
   readonly payouts: readonly WaitingPayouts[];
+  readonly losses: readonly Loss[];
 }
 
 /** The figures of this node and of the store that it shares, in Prometheus' text format. */
@@ -77,6 +79,7 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
     books,
     halts: await loadHalts(database),
     payouts: await waitingPayouts(database),
+    losses: await loadLosses(database),
   };
 }
 
@@ -97,6 +100,13 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
   );
   const halted = gauge('halted', '1: nothing is paid out in this asset', 'chain', 'coin');
   const payouts = gauge('payouts_waiting', 'Payouts that are to be signed', 'chain');
+  const lost = gauge(
+    'loss',
+    'Lost to reorganisations: deposits that were used and then taken back; seen: whether an operator has acknowledged it',
+    'chain',
+    'coin',
+    'seen',
+  );
 
   return (figures, { assets }) => {
     for (const [status, many] of figures.orders) orders.set({ status }, many);
@@ -112,6 +122,15 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
     const stopped = new Set(figures.halts.map(({ assetId }) => assetId));
     for (const { id, chain, abbr } of assets) {
       halted.set({ chain: chain.name, coin: abbr }, stopped.has(id) ? 1 : 0);
+    }
+    for (const { id, chain, abbr, decimals } of assets) {
+      for (const seen of [false, true]) {
+        const losses = figures.losses.filter(
+          (loss) => loss.assetId === id && loss.acknowledgedAt > 0 === seen,
+        );
+        const units = losses.reduce((sum, loss) => sum + loss.units, 0n);
+        lost.set({ chain: chain.name, coin: abbr, seen: seen ? 'yes' : 'no' }, +fromUnits(units, decimals));
+      }
     }
     difference.reset();
     for (const { asset, ledgerUnits, walletUnits } of figures.books) {

@@ -5,6 +5,7 @@ import type { Entry, Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Queryable } from '../../store/database.ts';
+import { endLosses, type Loss, noteLosses } from './losses.ts';
 import type { RecordedDeposit } from './record-transfers.ts';
 
 const { waiting, sent, expired, exchanging, frozen } = ORDER_STATUS;
@@ -73,13 +74,16 @@ interface DepositRow {
   is_treasury: boolean;
 }
 
-/** Deposits that are deep enough become what we owe to their order, or to nobody, or the treasury's. */
+/**
+ * Deposits that are deep enough become what we owe to their order, or to nobody, or the treasury's. Returns losses that
+ * have ended by this.
+ */
 export async function confirmDeposits(
   client: Queryable,
   chain: Chain,
   settled: number,
   at: number,
-): Promise<void> {
+): Promise<Loss[]> {
   const { rows } = await client.query<DepositRow>({
     name: 'confirm-deposits',
     text: `
@@ -95,6 +99,11 @@ export async function confirmDeposits(
     values: [chain.id, settled, at],
   });
   await post(client, rows.map(confirmation), at);
+  const used = rows.filter(({ order_id, fate }) => order_id !== null && fate !== null);
+  return endLosses(
+    client,
+    used.map(({ id }) => id),
+  );
 }
 
 function confirmation({ id, asset_id, units, ...row }: DepositRow): Posting {
@@ -118,14 +127,14 @@ type Owner = Pick<Entry, 'account' | 'orderId'>;
 
 /**
  * The transfers of a block that is gone are only seen again. One that was confirmed was believed too early: what we
- * owe for it is taken back; if that has been exchanged already, it is a loss. Returns how many of these there were.
+ * owe for it is taken back; if it has been exchanged or given back already, it is a loss. Returns these.
  */
 export async function undoDeposits(
   client: Queryable,
   chain: Chain,
   height: number,
   at: number,
-): Promise<number> {
+): Promise<Loss[]> {
   await client.query({
     name: 'undo-coins',
     text: 'DELETE FROM coin WHERE chain_id = $1 AND height = $2',
@@ -158,10 +167,18 @@ export async function undoDeposits(
   });
   await post(client, postings, at);
   const lost = rows.filter(
-    ({ was_confirmed, fate, order_id }) => was_confirmed && fate === 'exchange' && order_id !== null,
+    ({ was_confirmed, fate, order_id }) => was_confirmed && fate !== null && order_id !== null,
   );
-  await holdOrders(client, lost, at);
-  return lost.length;
+  await holdOrders(
+    client,
+    lost.filter(({ fate }) => fate === 'exchange'),
+    at,
+  );
+  return noteLosses(
+    client,
+    lost.map(({ id }) => id),
+    at,
+  );
 }
 
 /** Orders that were accepted for money that is gone again are not paid out before an operator has looked. */

@@ -1,4 +1,5 @@
 import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
+import { fromUnits } from '../../money/units.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
@@ -11,6 +12,7 @@ import {
 } from '../payments/mined-payments.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { readLink } from './links.ts';
+import type { Loss } from './losses.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { refuseAssets } from './refuse-assets.ts';
 
@@ -63,9 +65,10 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
     await tieHelps(client, chain);
     await paymentsMined(client, chain, block, now);
-    await confirmDeposits(client, chain, settled, now);
+    const back = await confirmDeposits(client, chain, settled, now);
     await confirmPayments(client, chain, settled, now);
     await forgetSpentCoins(client, chain, settled);
+    await tellLosses(engine, chain, back, 'a deposit that was lost is back');
   });
 }
 
@@ -75,11 +78,21 @@ async function undo(engine: Engine, chain: Chain, lease: Lease, last: BlockRef):
     await moveBack(client, chain.id, last);
     await undoPayments(client, chain, last.height, now);
     const lost = await undoDeposits(client, chain, last.height, now);
-    if (lost > 0) {
-      engine.warn(
-        { chain: chain.name, height: last.height, deposits: lost },
-        'a reorganisation took back confirmed deposits',
-      );
-    }
+    await tellLosses(engine, chain, lost, 'a reorganisation took back a deposit that was used: it is lost');
   });
+}
+
+async function tellLosses(
+  engine: Engine,
+  chain: Chain,
+  losses: readonly Loss[],
+  message: string,
+): Promise<void> {
+  if (losses.length === 0) return;
+  const { catalogue } = await engine.market();
+  for (const { no, assetId, units, depositId } of losses) {
+    const { abbr, decimals } = catalogue.get(assetId);
+    const amount = `${fromUnits(units, decimals)} ${abbr}`;
+    engine.warn({ chain: chain.name, order: no, amount, deposit: depositId }, message);
+  }
 }

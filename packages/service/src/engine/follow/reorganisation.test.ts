@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { encodeTransaction } from '../../chains/sim/sim-network.ts';
+import { examine } from '../../observe/doctor.ts';
+import { openMetrics } from '../../observe/metrics.ts';
+import { RequestCounts } from '../../observe/request-counts.ts';
 import type { Order } from '../../orders/order.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
+import { acknowledgeLosses, loadLosses } from './losses.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -112,9 +116,10 @@ describe('a reorganisation', () => {
     expect(await world.shown(order)).toMatchObject({ status: 7, output: [] });
     expect(await world.freezeReason(order)).toBe('OPERATOR');
     expect(await loss('Bitcoin/BTC')).toBe(5_000_000n);
-    expect(world.warnings).toContain('a reorganisation took back confirmed deposits');
+    expect(world.warnings).toContain('a reorganisation took back a deposit that was used: it is lost');
     await world.pass(3);
     expect(await loss('Bitcoin/BTC')).toBe(0n);
+    expect(world.warnings).toContain('a deposit that was lost is back');
     expect(await world.status(order)).toBe(7);
     await decide(order, 'exchange');
     await world.settle();
@@ -269,4 +274,78 @@ describe('a reorganisation', () => {
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 5, refund: [{ status: 2 }] });
   });
+});
+
+describe('a loss', () => {
+  /** An order that is completed, and whose deposit is then double-spent. */
+  async function doubleSpent(): Promise<Order> {
+    const order = await world.place();
+    const txid = await world.pay(order);
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    await eradicate('Bitcoin', 7, txid);
+    await world.round();
+    await world.pass(3);
+    return order;
+  }
+  const alarms = async () => {
+    const { database, chains, now } = world;
+    const { catalogue } = world.market();
+    const findings = await examine({ database, catalogue, chains, aheadMs: 0, now });
+    return findings.filter(({ isWell, what }) => !isWell && what.includes('lost'));
+  };
+
+  it('is an alarm with its order until an operator has seen it, and no longer when the deposit is back', async () => {
+    expect(await alarms()).toEqual([]);
+    const order = await doubleSpent();
+    expect(await world.status(order)).toBe(4);
+    expect(await alarms()).toMatchObject([
+      {
+        what: `order ${order.no}: lost its deposit`,
+        order: order.no,
+        facts: expect.stringContaining('0.05 BTC on Bitcoin'),
+      },
+    ]);
+    expect(await loadLosses(world.database)).toMatchObject([
+      { no: order.no, units: 5_000_000n, acknowledgedAt: 0 },
+    ]);
+    const [gauge] = await gaugesOf('swapdesk_loss');
+    expect(gauge).toBe('swapdesk_loss{chain="Bitcoin",coin="BTC",seen="no"} 0.05');
+
+    expect(await acknowledgeLosses(world.database, order.no, world.now)).toHaveLength(1);
+    expect(await alarms()).toEqual([]);
+    expect(await acknowledgeLosses(world.database, order.no, world.now)).toEqual([]);
+    expect(await gaugesOf('swapdesk_loss')).toEqual([
+      'swapdesk_loss{chain="Bitcoin",coin="BTC",seen="yes"} 0.05',
+    ]);
+    expect(await loss('Bitcoin/BTC')).toBe(5_000_000n);
+  });
+
+  it('that comes back and is lost once more is an alarm once more', async () => {
+    const order = await acceptedForNothing();
+    await world.round();
+    expect(await alarms()).toMatchObject([{ order: order.no }]);
+    await acknowledgeLosses(world.database, order.no, world.now);
+    await world.pass(3);
+    expect((await loadLosses(world.database)).map(({ no }) => no)).not.toContain(order.no);
+    await reorganize('Bitcoin', 3);
+    await world.round();
+    expect(await alarms()).toMatchObject([{ order: order.no }]);
+    await world.pass(3);
+    expect(await alarms()).toEqual([]);
+    await decide(order, 'exchange');
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+  });
+
+  /** Lines of a gauge that are not zero. */
+  async function gaugesOf(name: string): Promise<string[]> {
+    const { database, chains } = world;
+    const metrics = openMetrics({
+      ...{ database, chains, requests: new RequestCounts(), streams: () => 0 },
+      catalogue: () => world.market().catalogue,
+    });
+    const lines = (await metrics.read()).split('\n');
+    return lines.filter((line) => line.startsWith(`${name}{`) && !line.endsWith(' 0'));
+  }
 });

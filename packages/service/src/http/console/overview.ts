@@ -35,7 +35,7 @@ const overview = consoleEndpoint({
         halts: haltStates(health, market.catalogue),
         alarms: health.findings
           .filter(({ isWell }) => !isWell)
-          .map(({ what, facts, advice }) => ({ what, facts, advice })),
+          .map(({ what, facts, advice, order = '' }) => ({ what, facts, advice, order })),
         checks: health.findings.length,
       },
     };

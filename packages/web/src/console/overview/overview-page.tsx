@@ -6,6 +6,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
+import { hrefOf } from '../frame/location.ts';
 import { momentText } from '../parts/format.ts';
 import { Loaded, Settled } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
@@ -84,10 +85,15 @@ function Alarms({ overview }: { readonly overview: Read<OverviewData> }) {
   if (overview.alarms.length === 0) return <Notice tone="good">{words.allWell(overview.checks)}</Notice>;
   return (
     <section class="alarms" aria-label={words.alarms}>
-      {overview.alarms.map(({ what, facts, advice }) => (
+      {overview.alarms.map(({ what, facts, advice, order }) => (
         <Notice key={`${what} ${facts}`} tone="danger" isNews>
           <b>{what}</b>: {facts}
           {advice !== '' && <p class="small">{advice}</p>}
+          {order !== '' && (
+            <p class="small">
+              <a href={hrefOf(`/orders/${order}`)}>{words.toOrder(order)}</a>
+            </p>
+          )}
         </Notice>
       ))}
     </section>

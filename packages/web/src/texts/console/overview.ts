@@ -3,6 +3,7 @@ export const overview = {
   lead: (at: string) => `As of ${at}.`,
   allWell: (checks: string) => `All ${checks} checks are well.`,
   alarms: 'Needs a look',
+  toOrder: (no: string) => `Look at order ${no}`,
   steps: { legend: 'Steps', hour: 'Hours', day: 'Days' },
   span: { hour: 'last 48 hours', day: 'last 30 days' },
   tiles: {
