@@ -87,7 +87,8 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
     const lying: Lying = { lie: null, until: 0, oldFork: new Map(), falseBalances: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
-    const help = random.chance(0.5) ? { help: HELP } : {};
+    // Only what spends coins can spend one that waits.
+    const help = random.chance(0.5) && chain.space !== 'evm' ? { help: HELP } : {};
     const sim = new SimChain(network, {
       chain,
       nativeAssetId,

@@ -15,6 +15,7 @@ export type Cause =
   | 'exchange'
   | 'refunded'
   | 'refund undone'
+  | 'output undone'
   | 'abandoned'
   | 'unexpected';
 
@@ -46,6 +47,14 @@ export const TRANSITIONS: readonly Transition[] = [
   on(exchanging, frozen, 'held', 'an operator, or an output that cannot be sent', ['frozen_at']),
   on(frozen, exchanging, 'exchange', 'resolved: exchange what arrived at the rate of now', ['accepted_at']),
   on(frozen, refunded, 'refunded', 'resolved: every refund is confirmed', ['finished_at']),
+  on(
+    completed,
+    frozen,
+    'output undone',
+    'an output is rolled back, and its same bytes cannot be sent again',
+    ['frozen_at'],
+    ['finished_at'],
+  ),
   on(
     refunded,
     frozen,

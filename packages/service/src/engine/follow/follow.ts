@@ -3,13 +3,13 @@ import { fromUnits } from '../../money/units.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { tieHelps } from '../payments/help-deposits.ts';
 import {
   confirmPayments,
   forgetSpentCoins,
   paymentsMined,
   undoPayments,
 } from '../payments/mined-payments.ts';
+import { tieToDeposits } from '../payments/tie-payments.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
@@ -63,7 +63,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     const deposits = await recordTransfers(client, chain, ours, block, now);
     await transfersMissing(client, chain, block, now);
     await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
-    await tieHelps(client, chain);
+    await tieToDeposits(client, chain);
     await paymentsMined(client, chain, block, now);
     const back = await confirmDeposits(client, chain, settled, now);
     await confirmPayments(client, chain, settled, now);

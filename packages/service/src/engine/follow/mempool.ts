@@ -5,7 +5,7 @@ import { changeStatus } from '../../orders/change-status.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { refund } from '../orders/finish.ts';
-import { tieHelps } from '../payments/help-deposits.ts';
+import { tieToDeposits } from '../payments/tie-payments.ts';
 import { markPaid } from './deposits.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { isSilent } from './silent-transfers.ts';
@@ -42,7 +42,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
                   AND d.id NOT IN (SELECT id FROM vanished))`,
       values: [chain.id, gone, at],
     });
-    await tieHelps(client, chain);
+    await tieToDeposits(client, chain);
     for (const to of [waiting, expired]) {
       const orderIds = rows.filter((row) => row.has_expired === (to === expired)).map((row) => row.order_id);
       await changeStatus(client, { orderIds, from: sent, to, cause: 'vanished', at });

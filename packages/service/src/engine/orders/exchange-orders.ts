@@ -36,8 +36,9 @@ export function planExchange(
   const agreed = mode === 'fixed' ? order.units : units;
   const exchanged = exchange({ id: order.id, assetId: order.assetId, source }, units, entries, agreed);
   if (exchanged.entries.some((entry) => entry.units <= 0n)) return 'impossible';
-  if (isBeyondLimit(market, entries, exchanged.entries)) return 'impossible';
-  return reserve(free, entries, exchanged.entries) ? { order, units, terms, exchanged } : 'impossible';
+  const payouts = entries.map(({ assetId }, n) => ({ assetId, units: exchanged.entries[n]?.units ?? 0n }));
+  if (isBeyondLimit(market, payouts)) return 'impossible';
+  return reserve(free, payouts, market) ? { order, units, terms, exchanged } : 'impossible';
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
@@ -142,27 +143,30 @@ function termsOfNow(order: OpenOrder, { catalogue, rates, settings, now }: Marke
   return { price, entries };
 }
 
-function isBeyondLimit(
-  { catalogue }: Market,
-  entries: readonly { readonly assetId: number }[],
-  amounts: readonly { readonly units: bigint }[],
-): boolean {
-  return entries.some(({ assetId }, n) => {
+interface PlannedPayout {
+  readonly assetId: number;
+  readonly units: bigint;
+}
+
+function isBeyondLimit({ catalogue }: Market, payouts: readonly PlannedPayout[]): boolean {
+  return payouts.some(({ assetId, units }) => {
     const limit = catalogue.get(assetId).payoutLimitUnits;
-    return limit !== undefined && (amounts[n]?.units ?? 0n) > limit;
+    return limit !== undefined && units > limit;
   });
 }
 
-/** Takes the payouts from what is free, all of them or none. */
-function reserve(
-  free: Free,
-  entries: readonly { readonly assetId: number }[],
-  amounts: readonly { readonly units: bigint }[],
-): boolean {
+/**
+ * Takes the payouts from what is free, and what their networks ask for them, all of it or nothing: a promise of the
+ * last coin could not be paid for want of its fee.
+ */
+function reserve(free: Free, payouts: readonly PlannedPayout[], { catalogue }: Market): boolean {
   const needed = new Map<number, bigint>();
-  entries.forEach(({ assetId }, n) => {
-    needed.set(assetId, (needed.get(assetId) ?? 0n) + (amounts[n]?.units ?? 0n));
-  });
+  const need = (assetId: number, units: bigint) => needed.set(assetId, (needed.get(assetId) ?? 0n) + units);
+  for (const { assetId, units } of payouts) {
+    const { chain, transferCost } = catalogue.get(assetId);
+    need(assetId, units);
+    need(catalogue.native(chain).id, transferCost);
+  }
   if ([...needed].some(([assetId, units]) => units > (free.get(assetId) ?? 0n))) return false;
   for (const [assetId, units] of needed) free.set(assetId, (free.get(assetId) ?? 0n) - units);
   return true;

@@ -99,21 +99,3 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     ...{ seenAt: row.seen_at, isWaiting: true },
   }));
 }
-
-/**
- * A payment that helps a deposit lives and dies with it: nobody sends it while the deposit is gone, and it is sent again
- * when that comes back. It stays the only one, so that the deposit's coin has one use, whatever becomes of it.
- */
-export async function tieHelps(client: Queryable, chain: Chain): Promise<void> {
-  if (chain.spending !== 'coins') return;
-  await client.query({
-    name: 'tie-helps',
-    text: `
-      UPDATE payment p SET state = CASE WHEN d.state = 'gone' THEN 'gone' ELSE 'sent' END, sent_at = 0, refused_at = 0
-        FROM payment_spend s, deposit d
-       WHERE p.chain_id = $1 AND p.purpose = 'help' AND p.state IN ('signed', 'sent', 'gone') AND s.payment_id = p.id
-         AND d.chain_id = $1 AND d.txid = split_part(s.spend, ':', 1) AND d.txid || ':' || d.index = s.spend
-         AND (d.state = 'gone') <> (p.state = 'gone')`,
-    values: [chain.id],
-  });
-}

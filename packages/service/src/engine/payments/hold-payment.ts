@@ -1,13 +1,15 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { takeBackCommissions } from '../../affiliates/commission.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Queryable } from '../../store/database.ts';
 
-const { exchanging, refunded, frozen } = ORDER_STATUS;
+const { exchanging, completed, refunded, frozen } = ORDER_STATUS;
 
 /**
  * The orders of a payment that the network has refused for long, or that came to nothing in a block, wait for an
  * operator. Its payouts count as failed; if a block has it after all, they count as paid. Nothing is signed anew: whoever
- * looks must know that it is not paid. Returns the orders that were held by this.
+ * looks must know that it is not paid. An order that was done before a reorganisation undid its payment is not done any
+ * more. Returns the orders that were held by this.
  */
 export async function holdPayment(
   client: Queryable,
@@ -15,28 +17,29 @@ export async function holdPayment(
   reason: string,
   at: number,
 ): Promise<number[]> {
-  const { rows } = await client.query<{ order_id: number }>({
+  const { rows } = await client.query<{ order_id: number; purpose: 'output' | 'refund' }>({
     name: 'fail-payouts',
     text: `
-      UPDATE payout SET state = 'failed' WHERE payment_id = $1 AND state IN ('signed', 'failed') RETURNING order_id`,
+      UPDATE payout SET state = 'failed' WHERE payment_id = $1 AND state IN ('signed', 'failed') RETURNING order_id, purpose`,
     values: [paymentId],
   });
-  const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
-  const to = frozen;
-  const held = await changeStatus(client, { orderIds, from: exchanging, to, cause: 'held', reason, at });
-  const undone = await changeStatus(client, {
-    orderIds,
-    from: refunded,
-    to,
-    cause: 'refund undone',
-    reason,
-    at,
-  });
+  const ordersOf = (purpose: string) => [
+    ...new Set(rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id)),
+  ];
+  const [outputs, refunds] = [ordersOf('output'), ordersOf('refund')];
+  const freeze = { to: frozen, reason, at };
+  const all = [...new Set([...outputs, ...refunds])];
+  const held = await changeStatus(client, { ...freeze, orderIds: all, from: exchanging, cause: 'held' });
+  const ended = { ...freeze, orderIds: outputs, from: completed, cause: 'output undone' as const };
+  const unpaid = await changeStatus(client, ended);
+  await takeBackCommissions(client, unpaid, at);
+  const given = { ...freeze, orderIds: refunds, from: refunded, cause: 'refund undone' as const };
+  const undone = await changeStatus(client, given);
   // One that was to be refunded still is: should a block have its refund after all, that is what it is waiting for.
   await client.query(
     `UPDATE orders SET freeze_reason = 'OPERATOR', resolution = CASE WHEN id = ANY ($2::bigint[]) THEN resolution END
       WHERE id = ANY ($1::bigint[])`,
-    [[...held, ...undone], undone],
+    [[...held, ...unpaid, ...undone], undone],
   );
-  return [...held, ...undone];
+  return [...held, ...unpaid, ...undone];
 }

@@ -14,7 +14,8 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { nextNonce } from './spendable.ts';
-import { type Errand, storePayments } from './store-payments.ts';
+import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
+import { findGoneSweep, takePlaceOf } from './tie-payments.ts';
 import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps } from './unswept.ts';
 
 /** A fee may rise between fuelling and sweeping. */
@@ -110,13 +111,17 @@ async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): P
 /** Signs and stores; it is sent with the payouts' payments. */
 async function send(round: Round, errand: Errand, source: string, payee: Payee): Promise<void> {
   const { engine, chain, lease, feeRate } = round;
-  const nonce = await nextNonce(engine.database, chain, source);
+  const gone = await findGoneSweep(engine.database, chain, source);
+  const nonce = gone?.nonce ?? (await nextNonce(engine.database, chain, source));
   const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
   try {
     const signed = await chain.sign(request);
-    await underLease(engine.database, lease, (client) =>
-      storePayments(client, chain, [{ request, signed, errand }], engine.clock()),
-    );
+    await underLease(engine.database, lease, async (client) => {
+      if (gone === null) return storePayments(client, chain, [{ request, signed, errand }], engine.clock());
+      await takePlaceOf(client, chain, gone, errand.coins);
+      const replaced = { firstId: gone.id, purpose: errand.purpose };
+      await storeReplacement(client, chain, { request, signed }, replaced, engine.clock());
+    });
   } catch (error) {
     // The treasury has no fuel to give now, or the signer refuses this one.
     if (!(error instanceof NotEnough || error instanceof Unpayable)) throw error;
