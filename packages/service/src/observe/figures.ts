@@ -30,8 +30,9 @@ const SETTLED_S = 300;
 const LATEST = 1_000;
 
 /**
- * The figures of the latest steps, oldest first. A step that is over never changes any more, because a completed order
- * stays completed: it is computed once, by whoever asks first, and stored. Only what is not over is read from the orders.
+ * The figures of the latest steps, oldest first. A step that is over is computed once, by whoever asks first, and stored:
+ * a completed order stays completed, but for those whose payment a deep reorganisation takes back for good. Only what is
+ * not over is read from the orders.
  */
 export async function readFigures(client: Queryable, step: Step, now: number): Promise<Figure[]> {
   const { seconds, many } = STEPS[step];

@@ -183,6 +183,28 @@ describe.each([
     );
   });
 
+  it('of an order that was completed before a reorganisation undid it makes that wait for an operator, and is paid anew', async () => {
+    const { order, firstId, before } = await sent();
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    const { network } = world.network(chain);
+    // Deeper than anything that counts; and nobody mines it again.
+    await network.reorganize(8, world.now);
+    const [first] = await family(firstId);
+    await network.drop(first?.txid as string);
+    await world.round();
+    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
+    await world.round();
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 7, finish_at: 0 });
+    expect(await world.freezeReason(order)).toBe('OPERATOR');
+    expect(await received()).toBe(before);
+    expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    expect(await received()).toBe(before + (await owed(order.id)));
+  });
+
   it('that was to be paid anew is paid by the first, if a reorganisation brings that back before the second is signed', async () => {
     const { order, firstId, before } = await cancelled();
     await world.pass(3);
