@@ -22,3 +22,7 @@ CREATE TABLE loss (
   at              bigint  NOT NULL,
   acknowledged_at bigint  NOT NULL DEFAULT 0
 );
+
+-- When its order's log told that a confirmed deposit does not count for the order; 0: it has not.
+ALTER TABLE deposit ADD COLUMN surplus_at bigint NOT NULL DEFAULT 0;
+CREATE INDEX deposit_untold ON deposit (id) WHERE state = 'confirmed' AND fate IS NULL AND surplus_at = 0;

@@ -4,7 +4,10 @@ import { QueryRequest } from './query.ts';
 
 /** An addition to the interface: what happens to an order, as it happens. */
 
-/** What an event can tell. Of transfers: undone means that its block is gone, vanished that no node knows it any more. */
+/**
+ * What an event can tell. Of transfers: undone means that its block is gone, vanished that no node knows it any more, surplus
+ * that it does not count for the order: the order's `surplus` says why.
+ */
 export const EVENT_TYPES = [
   'order.status',
   'deposit.seen',
@@ -12,6 +15,7 @@ export const EVENT_TYPES = [
   'deposit.confirmed',
   'deposit.undone',
   'deposit.vanished',
+  'deposit.surplus',
   'payout.sent',
   'payout.confirmed',
   'payout.undone',

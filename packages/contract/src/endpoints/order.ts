@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Integer } from '../schema.ts';
+import { Amount, Integer, OneOf } from '../schema.ts';
 import { ExchangeMode } from './exchange.ts';
 
 /** The order as list and query show it (interface, 2.1 to 2.5). */
@@ -41,6 +41,28 @@ export const PendingTransaction = Type.Object({
   ...InputTransaction.properties,
   confirmations: Integer(),
   required: Integer(),
+});
+
+/** Why a transfer does not count for its order. */
+export const SURPLUS_REASONS = ['WRONG_COIN', 'TOO_SMALL', 'LATE', 'SECOND'] as const;
+/** open: it needs an address. held: the operator decides. kept: it was not worth its network fee. */
+export const SURPLUS_STATES = ['arriving', 'open', 'held', 'returning', 'returned', 'kept'] as const;
+
+/** A transfer to the order's address that the order does not use. */
+export const SurplusTransaction = Type.Object({
+  ...InputTransaction.properties,
+  reason: OneOf([...SURPLUS_REASONS], {
+    description:
+      'WRONG_COIN: another than agreed. TOO_SMALL: too little to decide anything. LATE: after the end of a fixed price. ' +
+      'SECOND: the order was served without it',
+  }),
+  state: OneOf([...SURPLUS_STATES], {
+    description:
+      'arriving: not confirmed yet. open: it can be given back as soon as somebody says where to (resolve). held: the ' +
+      'operator has to decide. returning, returned: `refund` has the transaction once it is sent. kept: not worth its network fee',
+  }),
+  network_fee: Amount({ description: 'What giving it back costs now; 0 without a fresh price' }),
+  refund_volume: Amount({ description: 'What would arrive if it were given back now; 0: too little' }),
 });
 
 export const ListedChild = Type.Object({
@@ -107,6 +129,10 @@ export const QueriedOrder = Type.Object({
   output: Type.Array(OutputTransaction),
   refund: Type.Array(Refund),
   fulls: Type.Array(PendingTransaction),
+  surplus: Type.Array(SurplusTransaction, {
+    description:
+      'Transfers to the address that do not count for the order; they are in input or fulls too. An addition',
+  }),
   freeze_reason: Type.String({
     description:
       'Why it was frozen: LESS, MORE, LIMIT, LATE, SCREENING, OPERATOR; empty if it was not. An addition',

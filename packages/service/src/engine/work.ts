@@ -12,6 +12,7 @@ import { openWork } from './open-work.ts';
 import { acceptDeposits } from './orders/accept.ts';
 import { expireOrders } from './orders/expire.ts';
 import { resolveOrders } from './orders/resolve.ts';
+import { tellSurplus } from './orders/tell-surplus.ts';
 import { bumpPayments } from './payments/bump.ts';
 import { fillNumbers } from './payments/fill-numbers.ts';
 import { helpDeposits } from './payments/help-deposits.ts';
@@ -40,6 +41,7 @@ export function worksOf(chains: readonly Chain[]): Work[] {
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
   await inTurn([
+    () => tellSurplus(engine, lease),
     () => acceptDeposits(engine, lease),
     () => resolveOrders(engine, lease),
     async () => {

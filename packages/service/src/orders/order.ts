@@ -41,6 +41,8 @@ export interface Order {
 
 /** A transfer to the order's address. */
 export interface Arrival {
+  /** The deposit. */
+  readonly id: number;
   readonly assetId: number;
   readonly txid: string;
   readonly address: string;
@@ -49,13 +51,20 @@ export interface Arrival {
   readonly confirmations: number;
   /** 0 while it is not deep enough. */
   readonly confirmedAt: number;
+  readonly seenAt: number;
+  /** What becomes of it; null: not decided. */
+  readonly fate: 'exchange' | 'refund' | null;
+  /** Of one whose fate is a refund: whether there is one; there is none for what is not worth its fee. */
+  readonly isPaidBack: boolean;
+  /** True if screening keeps it from being given back. */
+  readonly isHeld: boolean;
 }
 
 /** A payout that the network has been given. */
 export interface Departure {
   readonly id: number;
   readonly purpose: 'output' | 'refund';
-  /** Of an output: the entry that it pays. */
+  /** Of an output: the entry that it pays; of a refund: the deposit that it gives back. */
   readonly entry: number;
   readonly assetId: number;
   readonly txid: string;

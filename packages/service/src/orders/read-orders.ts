@@ -18,7 +18,12 @@ export function orderColumns(o: string): string {
             d.asset_id, d.txid, d.address, d.units::text,
             CASE WHEN d.height IS NULL THEN 0 ELSE (
               SELECT max(b.height) FROM followed_block b WHERE b.chain_id = d.chain_id) - d.height + 1 END,
-            d.confirmed_at) ORDER BY d.id)
+            d.confirmed_at, d.id, d.seen_at, d.fate,
+            CASE WHEN d.fate = 'refund' THEN EXISTS (
+              SELECT 1 FROM payout r WHERE r.order_id = d.order_id AND r.purpose = 'refund' AND r.part = d.id) ELSE false END,
+            CASE WHEN d.fate IS NULL AND d.state = 'confirmed' THEN EXISTS (
+              SELECT 1 FROM screening s WHERE s.chain_id = d.chain_id AND s.is_hit AND s.address = ANY (d.sources)) ELSE false END
+            ) ORDER BY d.id)
      FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
   (SELECT json_agg(json_build_array(
             p.id, p.purpose, p.part, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
@@ -102,6 +107,11 @@ type ArrivalRow = [
   units: string,
   confirmations: number,
   confirmedAt: number,
+  id: number,
+  seenAt: number,
+  fate: Arrival['fate'],
+  isPaidBack: boolean,
+  isHeld: boolean,
 ];
 
 type DepartureRow = [
@@ -148,8 +158,13 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-function toArrival([assetId, txid, address, units, confirmations, confirmedAt]: ArrivalRow): Arrival {
-  return { assetId, txid, address, units: BigInt(units), confirmations, confirmedAt };
+function toArrival(row: ArrivalRow): Arrival {
+  const [assetId, txid, address, units, confirmations, confirmedAt, id, seenAt, fate, isPaidBack, isHeld] =
+    row;
+  return {
+    ...{ id, assetId, txid, address, units: BigInt(units), confirmations, confirmedAt, seenAt },
+    ...{ fate, isPaidBack, isHeld },
+  };
 }
 
 function toDeparture(row: DepartureRow): Departure {

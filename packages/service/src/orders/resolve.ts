@@ -5,6 +5,7 @@ import type { Market } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { Order } from './order.ts';
+import { IS_SURPLUS } from './surplus.ts';
 
 const { frozen } = ORDER_STATUS;
 
@@ -33,8 +34,7 @@ export async function resolveOrder(
                   THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
                        AND (o.resolution IS NULL OR o.resolution = $2)
                   ELSE $2 = 'refund' AND EXISTS (
-                       SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone'
-                          AND (o.status IN (3, 4, 5) OR d.asset_id <> o.asset_id)) END
+                       SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${IS_SURPLUS}) END
       RETURNING o.refund_address`,
     values: [order.id, action, checked],
   });

@@ -10,9 +10,11 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { paymentUri } from '../chains/payment-uri.ts';
 import { FIXED_DECIMALS, formatFixed } from '../money/fixed.ts';
 import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import { refundFee } from '../pricing/refund-fee.ts';
 import type { Market } from '../pricing/terms.ts';
 import { atMarket } from './at-market.ts';
 import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
+import { surplusReason, surplusState } from './surplus.ts';
 
 /** Orders as the wire shows them. The interface's own words (`odr_volume`) are used here and nowhere further in. */
 
@@ -52,6 +54,7 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
     output: outputs(order, catalogue),
     refund: refunds(order, catalogue),
     fulls: pending(order, catalogue),
+    surplus: surplus(order, market),
     freeze_reason: order.freezeReason ?? '',
     resolution: order.resolution ?? '',
     refund_address: order.refundAddress ?? '',
@@ -74,6 +77,26 @@ function pending({ arrivals }: Order, catalogue: Catalogue): QueriedOrder['fulls
       confirmations: arrival.confirmations,
       required: catalogue.get(arrival.assetId).chain.confirmations,
     }));
+}
+
+/** Transfers that do not count for the order, and what it would cost to give each back. */
+function surplus(order: Order, market: Market): QueriedOrder['surplus'] {
+  return order.arrivals.flatMap((arrival) => {
+    const reason = surplusReason(order, arrival);
+    if (reason === null) return [];
+    const { decimals } = market.catalogue.get(arrival.assetId);
+    const fee = refundFee(arrival.assetId, market);
+    const left = fee === null || fee >= arrival.units ? 0n : arrival.units - fee;
+    return [
+      {
+        ...transfer(arrival, market.catalogue),
+        reason,
+        state: surplusState(order, arrival),
+        network_fee: fromUnits(fee ?? 0n, decimals),
+        refund_volume: fromUnits(left, decimals),
+      },
+    ];
+  });
 }
 
 function transfer({ assetId, txid, address, units, confirmedAt }: Arrival | Departure, catalogue: Catalogue) {

@@ -33,6 +33,8 @@ export interface Order {
   readonly entries: readonly OrderEntry[];
   readonly deposits: readonly Deposit[];
   readonly refunds: readonly Departure[];
+  /** Transfers that do not count for the order. They are among the deposits too. */
+  readonly surplus: readonly Surplus[];
 }
 
 /** What one receiver gets. */
@@ -53,6 +55,19 @@ export interface Deposit {
   /** While it is not deep enough: how deep it is, and must be. */
   readonly depth: { readonly confirmations: number; readonly required: number } | null;
   readonly confirmedAt: number;
+}
+
+/** A transfer to the order's address that the order does not use. */
+export interface Surplus {
+  readonly asset: AssetName;
+  readonly txid: string;
+  readonly amount: Decimal;
+  readonly reason: QueriedOrder['surplus'][number]['reason'];
+  readonly state: QueriedOrder['surplus'][number]['state'];
+  /** What giving it back costs now. */
+  readonly fee: Decimal;
+  /** What would arrive then; 0: it is not worth its fee. */
+  readonly back: Decimal;
 }
 
 /** A transfer to a receiver, or back. */
@@ -98,11 +113,13 @@ type WireChild = Omit<Exact<Child, 'volume' | 'price'>, 'output'> & {
 };
 type Times = 'create_at' | 'expire_at' | 'late_until' | 'accept_at' | 'finish_at' | 'freeze_at' | 'delete_at';
 type Numbers = Times | 'status' | 'odr_volume' | 'rel_volume' | 'price';
-type WireOrder = Omit<Exact<QueriedOrder, Numbers>, 'children' | 'input' | 'fulls' | 'refund'> & {
+type WireSurplus = Exact<QueriedOrder['surplus'][number], 'volume' | 'network_fee' | 'refund_volume'>;
+type WireOrder = Omit<Exact<QueriedOrder, Numbers>, 'children' | 'input' | 'fulls' | 'refund' | 'surplus'> & {
   readonly children: readonly WireChild[];
   readonly input: readonly WireTransfer[];
   readonly fulls: readonly (WireTransfer & WireDepth)[];
   readonly refund: readonly WireSent[];
+  readonly surplus: readonly WireSurplus[];
 };
 
 function orderOf(wire: WireOrder): Order {
@@ -136,6 +153,7 @@ function orderOf(wire: WireOrder): Order {
     })),
     deposits: [...wire.input, ...wire.fulls].map(depositOf),
     refunds: wire.refund.map(departureOf),
+    surplus: wire.surplus.map(surplusOf),
   };
 }
 
@@ -148,6 +166,19 @@ function depositOf({ abbr, chain, txid, volume, update_at, ...more }: WireTransf
     amount: volume,
     depth: isDeepEnough ? null : { confirmations: whole(confirmations), required: whole(required) },
     confirmedAt: whole(update_at),
+  };
+}
+
+function surplusOf({ abbr, chain, txid, volume, reason, state, ...more }: WireSurplus): Surplus {
+  const { network_fee, refund_volume } = more;
+  return {
+    asset: { abbr, chain },
+    txid,
+    amount: volume,
+    reason,
+    state,
+    fee: network_fee,
+    back: refund_volume,
   };
 }
 

@@ -9,6 +9,7 @@ import { ActionPanel } from './action-panel.tsx';
 import { EventLog } from './event-log.tsx';
 import type { Known } from './live-order.ts';
 import { SummaryPanel } from './summary-panel.tsx';
+import { SurplusPanel } from './surplus-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { useOrder } from './use-order.ts';
 import './order-page.css';
@@ -76,6 +77,7 @@ function Content({ known, service, refresh }: ContentProps) {
             {status?.headline}
           </h2>
         </div>
+        <SurplusPanel order={order} isTest={service.isSimulated} refresh={refresh} />
         <ActionPanel order={order} service={service} refresh={refresh} />
       </section>
       <section class="card order-side" aria-labelledby="order-timeline">

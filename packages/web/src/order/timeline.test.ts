@@ -1,6 +1,6 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import { describe, expect, it } from 'vitest';
-import type { Departure, Deposit, Order } from '../api/order.ts';
+import type { Departure, Deposit, Order, Surplus } from '../api/order.ts';
 import { explorerUrl } from './explorers.ts';
 import { pairPrice, timelineOf } from './timeline.ts';
 import { showDuration } from './times.ts';
@@ -52,6 +52,7 @@ function order(changes: Partial<Order>, sent: readonly Departure[] = []): Order 
     entries: [{ asset: BTC, address: 'receiver', quantity: decimal('0.01'), price: decimal('100000'), sent }],
     deposits: [],
     refunds: [],
+    surplus: [],
     ...changes,
   };
 }
@@ -148,4 +149,17 @@ describe('what stands beside it', () => {
     expect(explorerUrl('Bitcoin', 'ab', 'test')).toBeNull();
     expect(explorerUrl('Nowhere', 'ab', 'main')).toBeNull();
   });
+});
+
+it('a transfer that does not count for the order does not pay it', () => {
+  const surplus: Surplus = {
+    ...{ asset: { abbr: 'USDT', chain: 'Ethereum' }, txid: 'wrong', amount: decimal('500') },
+    ...{ reason: 'WRONG_COIN', state: 'open', fee: decimal('1.3'), back: decimal('498.7') },
+  };
+  const wrong = deposit({ asset: surplus.asset, txid: 'wrong', amount: decimal('500') });
+  const shown = order({ deposits: [wrong], surplus: [surplus] });
+  expect(inShort(shown)[1]).toBe('payment now');
+  expect(timelineOf(shown)[1]?.transfers).toEqual([]);
+  const paid = order({ status: 2, deposits: [wrong, deposit()], surplus: [surplus] });
+  expect(timelineOf(paid)[1]?.transfers).toMatchObject([{ txid: 'deposit' }]);
 });

@@ -43,15 +43,29 @@ export function timelineOf(order: Order): Step[] {
 }
 
 function paymentStep(order: Order): Step {
-  const transfers = order.deposits.map(({ asset, amount, txid, depth }) => ({
+  const deposits = countingDeposits(order);
+  const transfers = deposits.map(({ asset, amount, txid, depth }) => ({
     ...{ asset, amount, txid, depth },
     status: null,
     address: null,
   }));
   const isConfirmed = transfers.length > 0 && transfers.every(({ depth }) => depth === null);
   const isAwaited = order.status === waiting || order.status === sent;
-  const at = isConfirmed ? Math.max(...order.deposits.map(({ confirmedAt }) => confirmedAt)) : 0;
+  const at = isConfirmed ? Math.max(...deposits.map(({ confirmedAt }) => confirmedAt)) : 0;
   return { key: 'payment', state: isConfirmed ? 'done' : isAwaited ? 'now' : 'next', at, transfers };
+}
+
+/** Without what does not pay for the order: each surplus is one of the deposits. */
+function countingDeposits({ deposits, surplus }: Order): Deposit[] {
+  const counting = [...deposits];
+  for (const { txid, asset, amount } of surplus) {
+    const at = counting.findIndex(
+      (deposit) =>
+        deposit.txid === txid && deposit.asset.abbr === asset.abbr && `${deposit.amount}` === `${amount}`,
+    );
+    if (at >= 0) counting.splice(at, 1);
+  }
+  return counting;
 }
 
 /** Exchanged, and sent to each receiver. */

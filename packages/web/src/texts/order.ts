@@ -76,6 +76,34 @@ export const order = {
     needsAddress: 'Enter the address that the money should go back to.',
   },
 
+  /** What came to the address and does not count for the order. */
+  surplus: {
+    title: (n: number) =>
+      n === 1 ? 'Something came that does not count' : 'Some of what came does not count',
+    reasons: {
+      WRONG_COIN: (coin: string, chain: string) =>
+        `came, but this order is for ${coin} on ${chain}: it does not pay for it.`,
+      TOO_SMALL: () => 'came, which is too little to count for this order.',
+      LATE: () => 'came after the end of the fixed price: it does not count for this order.',
+      SECOND: () => 'came in addition: the order was served without it.',
+    },
+    states: {
+      arriving: 'It waits to be confirmed. Then you can have it back.',
+      open: 'You can have it back. There is no deadline.',
+      held: 'A check of the addresses stopped it. The operator has to decide about it.',
+      returning: 'It is on its way back to you.',
+      returned: 'It was given back.',
+      kept: 'It was worth less than the network fee of giving it back.',
+    },
+    fee: 'Network fee',
+    back: 'Arrives',
+    tooSmall: (fee: string, coin: string) =>
+      `It is too little to give back: the network alone would take ${fee} ${coin}.`,
+    address: (chain: string) => `Your ${chain} address`,
+    note: 'Enter an address of your own wallet, not of an exchange you have left. It cannot be changed afterwards.',
+    giveBack: 'Give it back',
+  },
+
   summary: {
     title: 'The exchange',
     send: 'You send',
@@ -133,6 +161,7 @@ export const order = {
     'deposit.confirmed': 'Payment is confirmed',
     'deposit.undone': 'The block of the payment is gone; it waits again',
     'deposit.vanished': 'The payment has vanished from the network',
+    'deposit.surplus': 'This payment does not count for the order',
     'payout.sent': 'Sent to the receiver',
     'payout.confirmed': 'Confirmed at the receiver',
     'payout.undone': 'The block of the transfer is gone; it is sent again',

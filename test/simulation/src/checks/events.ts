@@ -8,7 +8,7 @@ export const EVENT_CHECKS: readonly Check[] = [
                    coalesce(last.type, 'nothing')) AS problem
        FROM deposit d LEFT JOIN LATERAL (
             SELECT e.type FROM order_event e
-             WHERE e.order_id = d.order_id AND e.txid = d.txid AND e.type LIKE 'deposit.%'
+             WHERE e.order_id = d.order_id AND e.txid = d.txid AND e.type LIKE 'deposit.%' AND e.type <> 'deposit.surplus'
              ORDER BY e.id DESC LIMIT 1) AS last ON true
       WHERE d.order_id IS NOT NULL AND NOT coalesce(last.type, '') = ANY (CASE d.state
             WHEN 'seen' THEN ARRAY['deposit.seen', 'deposit.undone']

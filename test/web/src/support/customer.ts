@@ -31,9 +31,9 @@ export class Customer extends Shopper {
     await this.opens(`/order/${this.code}`);
   }
 
-  /** Pays another amount than was agreed, or what was agreed, from a wallet. */
-  async paysFromAWallet(amount?: number): Promise<void> {
-    await this.sends('/testnet/pay', { query_code: this.code, amount });
+  /** Pays what was agreed, or another amount, or another coin, from a wallet. */
+  async paysFromAWallet(amount?: number, asset?: string): Promise<void> {
+    await this.sends('/testnet/pay', { query_code: this.code, amount, asset });
   }
 
   /** Lets blocks pass on all networks until the page shows a text. */

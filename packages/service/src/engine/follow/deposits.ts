@@ -144,7 +144,7 @@ export async function undoDeposits(
     name: 'undo-deposits',
     text: `
       WITH before AS (SELECT id, state FROM deposit WHERE chain_id = $1 AND height = $2 FOR UPDATE), undone AS (
-        UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0
+        UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0, surplus_at = 0
           FROM before WHERE d.id = before.id
         RETURNING d.id, d.order_id, d.asset_id, d.units, d.fate, d.address, d.txid,
                   before.state = 'confirmed' AS was_confirmed

@@ -1,11 +1,11 @@
 import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction } from '@swapdesk/contract';
 import { type Free, freeTreasury } from '../../ledger/treasury.ts';
 import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
+import { refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { planExchange } from './exchange-orders.ts';
 import { loadOrders, type OpenOrder } from './load-orders.ts';
-import { refundFee } from './refund.ts';
 
 /** So much of an asset, and what becomes of it. */
 export interface Effect {

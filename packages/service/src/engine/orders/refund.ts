@@ -1,5 +1,5 @@
 import { post } from '../../ledger/post.ts';
-import { transferCostUnits } from '../../pricing/network-fee.ts';
+import { refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type OpenOrder, useDeposits } from './load-orders.ts';
@@ -22,16 +22,6 @@ export async function refundDeposits(
     if (feeUnits === null) continue;
     await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits }, at);
   }
-}
-
-/** What it costs to give some of an asset back, in its own units; null without fresh prices. */
-export function refundFee(assetId: number, { catalogue, rates, settings, now }: Market): bigint | null {
-  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
-  const asset = catalogue.get(assetId);
-  const native = catalogue.native(asset.chain);
-  const [price, fuelPrice] = [priceOf(asset.abbr), priceOf(native.abbr)];
-  if (price === null || fuelPrice === null) return null;
-  return transferCostUnits(asset, price, { asset: native, price: fuelPrice });
 }
 
 async function writeRefund(

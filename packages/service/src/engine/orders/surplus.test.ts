@@ -103,3 +103,73 @@ describe('a transfer of another asset than agreed', () => {
     expect(await world.shown(order)).toMatchObject({ status: 4, refund: [{ abbr: 'USDT', volume: '98.7' }] });
   });
 });
+
+describe('surplus is shown with what can be done about it', () => {
+  const surplusOf = async (order: Order) => (await world.shown(order)).surplus;
+  const told = async (order: Order) =>
+    (
+      await world.rows<{ type: string; units: string }>(
+        `SELECT type, units::text FROM order_event WHERE order_id = $1 AND type = 'deposit.surplus' ORDER BY id`,
+        [order.id],
+      )
+    ).map(({ units }) => BigInt(units));
+
+  it('a wrong coin: what came, why, what it costs, what would arrive; and then that it was given back', async () => {
+    const order = await world.place({
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 1,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+    });
+    await world.pay(order, '500', 'Ethereum/USDT');
+    await world.round();
+    expect(await surplusOf(order)).toMatchObject([{ abbr: 'USDT', reason: 'WRONG_COIN', state: 'arriving' }]);
+    expect(await told(order)).toEqual([]);
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 1 });
+    expect(await surplusOf(order)).toMatchObject([
+      ...[{ volume: '500', state: 'open', network_fee: '1.3', refund_volume: '498.7', reason: 'WRONG_COIN' }],
+    ]);
+    expect(await told(order)).toEqual([500_000_000n]);
+    await refundTo(order, REFUND.Ethereum);
+    expect(await surplusOf(order)).toMatchObject([{ state: 'returning' }]);
+    await world.settle();
+    expect(await surplusOf(order)).toMatchObject([{ state: 'returned', reason: 'WRONG_COIN' }]);
+    expect((await world.shown(order)).refund).toMatchObject([{ volume: '498.7', status: 2 }]);
+    expect(await told(order)).toEqual([500_000_000n]);
+  });
+
+  it('a second payment, and one that is too small to be given back', async () => {
+    const order = await world.place();
+    await world.pay(order);
+    await world.settle();
+    expect(await surplusOf(order)).toEqual([]);
+    await world.pay(order, '0.01');
+    await world.pay(order, '0.00001');
+    await world.settle();
+    expect(await surplusOf(order)).toMatchObject([
+      { volume: '0.01', reason: 'SECOND', state: 'open', refund_volume: '0.00998' },
+      { volume: '0.00001', state: 'open', refund_volume: '0' },
+    ]);
+    expect(await told(order)).toEqual([1_000_000n, 1_000n]);
+    await refundTo(order, REFUND.Bitcoin);
+    await world.settle();
+    expect((await surplusOf(order)).map(({ state }) => state)).toEqual(['returned', 'kept']);
+  });
+
+  it('one that screening holds is the operator’s to decide', async () => {
+    const order = await world.place({ refund_address: REFUND.Bitcoin });
+    await world.pay(order);
+    await world.settle();
+    // Until then it is known that there is nothing against them.
+    world.now += 601;
+    world.screen = async () => ({ isHit: true, detail: 'a list' });
+    await world.pay(order, '0.01');
+    await world.settle();
+    expect(await surplusOf(order)).toMatchObject([{ reason: 'SECOND', state: 'held' }]);
+    world.screen = async () => ({ isHit: false, detail: '' });
+    world.now += 601;
+    await world.settle();
+    expect(await surplusOf(order)).toMatchObject([{ state: 'returned' }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { ORDER_STATUS, type OrderStatus, type QueriedOrder } from '@swapdesk/contract';
+import type { Arrival, Order } from './order.ts';
+
+type Surplus = QueriedOrder['surplus'][number];
+export type SurplusReason = Surplus['reason'];
+export type SurplusState = Surplus['state'];
+
+const { exchanging, completed, refunded } = ORDER_STATUS;
+const SERVED: readonly OrderStatus[] = [exchanging, completed, refunded];
+
+/**
+ * A deposit `d` that its order `o` cannot use and about which nothing is decided: of another asset, or after the order has
+ * been served. SQL.
+ */
+export const IS_SURPLUS = `
+  (d.fate IS NULL AND d.state <> 'gone' AND (d.asset_id <> o.asset_id OR o.status IN (${SERVED.join(', ')})))`;
+
+/** Why a transfer does not count for its order; null if it does, or may. The same rule, and what was given back by it. */
+export function surplusReason(order: Order, arrival: Arrival): SurplusReason | null {
+  if (arrival.fate === 'exchange') return null;
+  if (arrival.assetId !== order.assetId) return 'WRONG_COIN';
+  // What a refunded order itself was paid is its refund, and no surplus.
+  const isServed = arrival.fate === null ? SERVED.includes(order.status) : isServedWithout(order);
+  if (!isServed) return null;
+  return order.mode === 'fixed' && arrival.seenAt > order.expiresAt ? 'LATE' : 'SECOND';
+}
+
+function isServedWithout({ status }: Order): boolean {
+  return status === exchanging || status === completed;
+}
+
+/** What has become of it so far. */
+export function surplusState(order: Order, arrival: Arrival): SurplusState {
+  if (arrival.fate === 'refund') {
+    if (!arrival.isPaidBack) return 'kept';
+    const refund = order.departures.find(
+      ({ purpose, entry }) => purpose === 'refund' && entry === arrival.id,
+    );
+    return refund?.state === 'confirmed' ? 'returned' : 'returning';
+  }
+  if (arrival.isHeld) return 'held';
+  if (order.refundAddress !== null) return 'returning';
+  return arrival.confirmedAt === 0 ? 'arriving' : 'open';
+}

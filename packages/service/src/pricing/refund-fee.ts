@@ -1,0 +1,12 @@
+import { transferCostUnits } from './network-fee.ts';
+import type { Market } from './terms.ts';
+
+/** What it costs to give some of an asset back, in its own units; null without fresh prices. */
+export function refundFee(assetId: number, { catalogue, rates, settings, now }: Market): bigint | null {
+  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
+  const asset = catalogue.get(assetId);
+  const native = catalogue.native(asset.chain);
+  const [price, fuelPrice] = [priceOf(asset.abbr), priceOf(native.abbr)];
+  if (price === null || fuelPrice === null) return null;
+  return transferCostUnits(asset, price, { asset: native, price: fuelPrice });
+}
