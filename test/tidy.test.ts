@@ -229,6 +229,15 @@ describe('money', () => {
   });
 });
 
+describe('signing', () => {
+  it('is asked of a chain in one place alone, which asks first whether anything is signed now', () => {
+    const asking = service.filter(
+      (path) => roomOf(path) === 'engine' && /\bchain\.sign\(/.test(codeOf(path)),
+    );
+    expect(asking.map(name)).toEqual(['packages/service/src/engine/payments/may-sign.ts']);
+  });
+});
+
 describe('the clock and chance', () => {
   it('come from outside in the rooms that decide on money', () => {
     const pure = service.filter((path) =>

@@ -18,6 +18,7 @@ import { beginFollowing, treasuryBooked } from './engine/follow/begin.ts';
 import { WatchedAddresses } from './engine/follow/watched-addresses.ts';
 import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
+import { tellSigning } from './engine/tell-signing.ts';
 import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
 import type { ConsoleServices } from './http/console/services.ts';
@@ -242,7 +243,8 @@ async function startEngine(
   };
   await beginFollowing(engine);
   const works = [...worksOf(engine.chains), ...miningOf(networks, memory.catalogue)];
-  return runWorks(engine, works, failed(log, 'move orders'));
+  const onError = failed(log, 'move orders');
+  return [tellSigning(engine, onError), ...runWorks(engine, works, onError)];
 }
 
 /** What runs in the background, and who signs: the wallet is open. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { describeRealNodes } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
@@ -50,11 +49,14 @@ describeRealNodes(
       const receiver = world.stranger();
       const order = await swapToEther(world, receiver);
       await world.reaches(order, 3);
-      await world.mineUntil('a plan to be stopped', async () => (await verdicts(world)).includes('stopped'));
-      await sleep(1_500);
+      const plans = async () => (await world.store.database.query('SELECT id FROM signed_plan')).rows.length;
+      const before = await plans();
+      let blocks = 0;
+      await world.mineUntil('three more blocks', async () => blocks++ === 3);
+      expect(await plans()).toBe(before);
       expect(await world.balanceOf(receiver)).toBe(0n);
       expect(world.service.output()).toContain('signing is stopped: a drill');
-      expect((await world.swapdesk('signing', 'go')).output).toContain('signs again');
+      expect((await world.swapdesk('signing', 'go')).output).toContain('signed again');
       await world.reaches(order, 4);
       expect(await world.balanceOf(receiver)).toBeGreaterThan(0n);
       await world.balanced();

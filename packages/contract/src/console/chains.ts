@@ -43,6 +43,10 @@ export const SigningState = Type.Object({
   reason: Type.String(),
 });
 
+/** GET /signing: whether anything is signed at all. Every page of the console asks. */
+export const SigningResponse = Envelope({ data: SigningState });
+export type SigningData = Static<typeof SigningResponse>['data'];
+
 /** GET /chains: every chain that is followed. */
 export const ChainsRequest = NoInput;
 export const ChainsResponse = Envelope({

@@ -38,7 +38,8 @@ export const doctor: Command = {
           ? await lookAtKeys(database, { env, ...config })
           : await lookAtSigner(config.signer);
       const treasuries = await lookAtTreasuries(database, config.chains);
-      print([finding, keys, treasuries, ...(await examine({ database, catalogue, chains, aheadMs, now }))]);
+      const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
+      print([signing as Finding, finding, keys, treasuries, ...others]);
     } finally {
       await store.stop();
     }

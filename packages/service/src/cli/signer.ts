@@ -1,7 +1,8 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { type Environment, readConfig } from '../config.ts';
+import type { SignerConfig } from '../configuration/chains-config.ts';
+import { resumeSigning, stopSigning } from '../engine/payments/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
-import { resumeSigning, stopSigning } from '../signer/kill-switch.ts';
 import type { Rules } from '../signer/rules.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
@@ -11,7 +12,7 @@ import { watchSignals } from './signals.ts';
 export const signerStop: Command = {
   name: 'signing stop',
   usage: '[--reason R]',
-  summary: 'Sign nothing more from now on. Orders and deposits go on; payouts wait',
+  summary: 'Sign nothing more from now on, on every node. Orders and deposits go on; payouts wait',
   run: (args, env) =>
     withStore(env, async (database) => {
       const { options } = readArguments(args, { words: [], options: ['reason'] });
@@ -21,7 +22,10 @@ export const signerStop: Command = {
         const changes = [{ what: 'stopped', before: null, after: reason }];
         return { act: 'signing stop', subject: 'signing', changes, result: undefined };
       });
-      console.log('Nothing is signed any more. Go on with: npx swapdesk signing go');
+      console.log(
+        'Nothing is signed any more, on any node, and what was signed but not sent stays here. What networks have\n' +
+          'already may still get into blocks. Go on with: npx swapdesk signing go',
+      );
     }),
 };
 
@@ -33,13 +37,36 @@ export const signerGo: Command = {
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
       await act(database, async (client) => {
-        if (!(await resumeSigning(client))) throw new UsageError('The signer was not stopped.');
+        if (!(await resumeSigning(client))) throw new UsageError(await whatElseStops(readConfig(env).signer));
         const changes = [{ what: 'stopped', before: 'stopped', after: null }];
         return { act: 'signing go', subject: 'signing', changes, result: undefined };
       });
-      console.log('The signer signs again, unless its stop file is there.');
+      console.log(`Payments are signed again. ${await stillStopped(readConfig(env).signer)}`.trimEnd());
     }),
 };
+
+/** A signer in its own process can be stopped by more than the switch. */
+async function otherStop(config: SignerConfig | null): Promise<string | null> {
+  if (config === null) return null;
+  const { RemoteSigner } = await import('../signer/remote-signer.ts');
+  return new RemoteSigner(config).whyStopped().catch((error: Error) => error.message);
+}
+
+async function whatElseStops(config: SignerConfig | null): Promise<string> {
+  const why = await otherStop(config);
+  if (why === null) return 'Signing was not stopped.';
+  return `Signing was not stopped by \`signing stop\`, but the signer signs nothing: ${why}. ${howToGoOn(why)}`;
+}
+
+async function stillStopped(config: SignerConfig | null): Promise<string> {
+  const why = await otherStop(config);
+  return why === null ? '' : `But the signer signs nothing: ${why}. ${howToGoOn(why)}`;
+}
+
+function howToGoOn(why: string): string {
+  if (why.startsWith('SIG')) return 'Start the signer anew: a signal holds until then.';
+  return why.startsWith('the file') ? 'Remove the file.' : 'Start it: npx swapdesk signer';
+}
 
 export const signer: Command = {
   name: 'signer',

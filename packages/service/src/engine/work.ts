@@ -16,6 +16,7 @@ import { tellSurplus } from './orders/tell-surplus.ts';
 import { bumpPayments } from './payments/bump.ts';
 import { fillNumbers } from './payments/fill-numbers.ts';
 import { helpDeposits } from './payments/help-deposits.ts';
+import { NotSigned } from './payments/may-sign.ts';
 import { signPayouts } from './payments/pay.ts';
 import { PutOff } from './payments/put-off.ts';
 import { sendPayments } from './payments/send.ts';
@@ -50,10 +51,15 @@ async function orderRound(engine: Engine, lease: Lease): Promise<void> {
   ]);
 }
 
-/** One step after the other. One that fails stops none of the others; the first failure is thrown at the end. */
+/** One step after the other. One that fails stops none of the others; the first failure is thrown at the end.
+ * That nothing is signed now is none. */
 async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
-  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  for (const step of steps) {
+    await step().catch((error: unknown) => {
+      if (!(error instanceof NotSigned)) failures.push(error);
+    });
+  }
   if (failures.length > 0) throw failures[0];
 }
 

@@ -21,6 +21,7 @@ import {
 import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
+import { signing } from './signing.ts';
 
 /** What was found about one thing. */
 export interface Finding {
@@ -58,11 +59,11 @@ const PAYMENT_PATIENCE_S = 600;
 const ORDER_PATIENCE_S = 3_600;
 const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engine';
 
-/** Looks at everything, one finding each. Reads only. */
+/** Looks at everything, one finding each; first whether payments are signed. Reads only. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const { database } = patient;
   const examined = { ...patient, settings: await loadSettings(database) };
-  const findings: Finding[] = [clock(patient), await prices(examined)];
+  const findings: Finding[] = [await signing(database), clock(patient), await prices(examined)];
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
   for (const chain of patient.chains) {
     findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
@@ -264,7 +265,7 @@ async function payouts({ database, catalogue, chains, now }: Examined): Promise<
           .map((each) => `${nameOfChain(each.chain_id)} ${each.payouts}, oldest ${now - each.oldest} s`)
           .join('; ') || 'none',
       advice:
-        'The treasury is short of coins, the asset is halted, or the order is frozen. The log of the engine says',
+        'Signing is stopped, the treasury is short of coins, the asset is halted, or the order is frozen. The log says',
     },
     ...(await whyWaiting(database)).map((each) => waitingFinding(each, catalogue.get(each.asset_id))),
     {

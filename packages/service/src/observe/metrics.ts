@@ -4,6 +4,7 @@ import type { Chain } from '../chains/chain.ts';
 import { type Comparison, compareBooks } from '../engine/books/compare-books.ts';
 import { type Halt, loadHalts } from '../engine/books/halts.ts';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
+import { signingStop } from '../engine/payments/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Database } from '../store/database.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
@@ -50,6 +51,11 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
     registers: [registry],
   });
   const show = gauges(registry);
+  const stopped = new Gauge({
+    name: 'swapdesk_signing_stopped',
+    help: '1: somebody has stopped signing; nothing is paid out on any node',
+    registers: [registry],
+  });
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   return {
     contentType: registry.contentType,
@@ -58,6 +64,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
       for (const { endpoint, status, requests: many } of observed.requests.all())
         requests.inc({ endpoint, status }, many);
       streams.set(observed.streams());
+      stopped.set((await signingStop(observed.database)) === null ? 0 : 1);
       show(await figures(), observed.catalogue());
       return registry.metrics();
     },

@@ -4,6 +4,7 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
+import { NotSigned, signPayment } from './may-sign.ts';
 import { coinsOf } from './spendable.ts';
 import { storeReplacement } from './store-payments.ts';
 import { putOff, type StuckPayment, stuckPayments } from './stuck-payments.ts';
@@ -19,7 +20,7 @@ const MOST_OUTPUTS = 64;
 export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   for (const payment of await stuckPayments(engine.database, chain.id, engine.clock())) {
     const obstacle = await bump(engine, chain, lease, payment).catch((error: unknown) => {
-      if (error instanceof LeaseLost) throw error;
+      if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
       return error;
     });
     if (obstacle === null) continue;
@@ -45,7 +46,7 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   const payees = await (stuck.is_cancelled ? payingOurselves : payingTheSame)(engine, chain, stuck, feeRate);
   if (payees === null) return 'what it brings in is not worth a higher fee';
   const request = { payees, coins, source, nonce, feeRate, spendAll: true };
-  const signed = await chain.sign(request);
+  const signed = await signPayment(engine, chain, request);
   const purpose = stuck.is_cancelled ? 'cancel' : stuck.purpose;
   await underLease(engine.database, lease, (client) =>
     storeReplacement(client, chain, { request, signed }, { firstId: stuck.id, purpose }, engine.clock()),

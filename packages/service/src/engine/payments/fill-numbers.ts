@@ -2,6 +2,7 @@ import type { Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
+import { signPayment } from './may-sign.ts';
 import { storePayments } from './store-payments.ts';
 
 /** A payment that waits for longer may wait for a number before its own. */
@@ -26,7 +27,7 @@ export async function fillNumbers(engine: Engine, chain: Chain, lease: Lease): P
       ...{ source: chain.treasury, nonce, feeRate, coins: [], spendAll: false },
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],
     };
-    const signed = await chain.sign(request);
+    const signed = await signPayment(engine, chain, request);
     const errand = { purpose: 'filler' as const, coins: [] };
     await underLease(engine.database, lease, (client) =>
       storePayments(client, chain, [{ request, signed, errand }], engine.clock()),

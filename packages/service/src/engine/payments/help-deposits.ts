@@ -3,6 +3,7 @@ import { ONE } from '../../money/fixed.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { NotSigned, signPayment } from './may-sign.ts';
 import { storePayments } from './store-payments.ts';
 
 /** Deposits that are looked at in one round, the largest first. */
@@ -28,7 +29,7 @@ export async function helpDeposits(engine: Engine, chain: Chain, lease: Lease): 
     try {
       await help(engine, chain, lease, helper, deposit, rate);
     } catch (error) {
-      if (error instanceof LeaseLost) throw error;
+      if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
       // Whatever is wrong with one, the others are helped.
       engine.warn(
         { err: error, chain: chain.name, coin: deposit.spend },
@@ -56,7 +57,7 @@ async function help(
     ...{ coins: [coin], source: null, nonce: null, feeRate, spendAll: true },
     payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
   };
-  const signed = await chain.sign(request);
+  const signed = await signPayment(engine, chain, request);
   const errand = { purpose: 'help' as const, coins: [] };
   await underLease(engine.database, lease, (client) =>
     storePayments(client, chain, [{ request, signed, errand }], engine.clock()),

@@ -13,6 +13,7 @@ import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { findLostPayment } from './lost-payment.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
+import { signPayment } from './may-sign.ts';
 import { payAnew } from './pay-anew.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { freeCoins, nextNonce, readCoins } from './spendable.ts';
@@ -165,7 +166,7 @@ async function trySign(
   payouts: readonly ReadyPayout[],
 ): Promise<SignedPayment | NotEnough | 'unpayable'> {
   try {
-    return await chain.sign(request);
+    return await signPayment(engine, chain, request);
   } catch (error) {
     if (error instanceof NotEnough) return error;
     if (!(error instanceof Unpayable)) throw error;

@@ -4,6 +4,7 @@ import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { holdPayment } from './hold-payment.ts';
+import { whyNotSigned } from './may-sign.ts';
 
 /** A payment that is not in a block is sent again this often: the same bytes, as often as it takes. */
 const RESEND_S = 30;
@@ -20,6 +21,8 @@ export interface UnminedPayment {
   readonly refused_at: number;
   /** When it was tried last; 0: never, 1: once, in vain. */
   readonly sent_at: number;
+  /** `signed`: the network was never given it. */
+  readonly state: 'signed' | 'sent';
 }
 
 /**
@@ -27,13 +30,15 @@ export interface UnminedPayment {
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
  * Of those that replace one another only the newest is sent, and none if one is in a block, or if it is to be cancelled. After a reorganisation it is
  * the one that was in the block: the others had been given up for it.
+ * While nothing is signed, what the network was never given is not sent either: it waits as if it were not signed.
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  const isStopped = await isSigningStopped(engine, chain);
   const { rows } = await engine.database.query<UnminedPayment>({
     name: 'unmined-payments',
     text: `
-      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at, p.sent_at FROM payment p
-       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.sent_at <= $2
+      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at, p.sent_at, p.state FROM payment p
+       WHERE p.chain_id = $1 AND (p.state = 'sent' OR p.state = 'signed' AND $4) AND p.sent_at <= $2
          AND (p.purpose = 'cancel' OR NOT EXISTS (
              SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0))
          AND NOT EXISTS (
@@ -41,11 +46,12 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
               WHERE (f.id = coalesce(p.replaces, p.id) OR f.replaces = coalesce(p.replaces, p.id))
                 AND (f.id > p.id AND f.state <> 'replaced' OR f.state IN ('mined', 'confirmed')))
        ORDER BY p.id LIMIT $3`,
-    values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE],
+    values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE, !isStopped],
   });
   const sent: UnminedPayment[] = [];
   for (const payment of rows) {
     try {
+      if (payment.state === 'signed' && (await isSigningStopped(engine, chain))) continue;
       const refusal = await broadcast(chain, payment);
       if (refusal === null) sent.push(payment);
       else await refused(engine, lease, payment, refusal);
@@ -58,6 +64,10 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
   // Marked together, afterwards: whoever crashes before this sends the same bytes once more.
   if (sent.length === 0) return;
   await underLease(engine.database, lease, (client) => markSent(client, sent, engine.clock()));
+}
+
+async function isSigningStopped({ database }: Engine, chain: Chain): Promise<boolean> {
+  return (await whyNotSigned(database, chain.id)) !== null;
 }
 
 /**

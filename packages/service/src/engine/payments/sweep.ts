@@ -13,6 +13,7 @@ import type { Market } from '../../pricing/terms.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { NotSigned, signPayment } from './may-sign.ts';
 import { nextNonce } from './spendable.ts';
 import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
 import { findGoneSweep, takePlaceOf } from './tie-payments.ts';
@@ -47,7 +48,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
     try {
       await bringIn(round, asset, market.catalogue.native(asset.chain), heap);
     } catch (error) {
-      if (error instanceof LeaseLost) throw error;
+      if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
       // Whatever is wrong with one address, the others are swept.
       engine.warn({ err: error, chain: chain.name, address: heap.address }, 'an address could not be swept');
     }
@@ -115,7 +116,7 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
   const nonce = gone?.nonce ?? (await nextNonce(engine.database, chain, source));
   const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
   try {
-    const signed = await chain.sign(request);
+    const signed = await signPayment(engine, chain, request);
     await underLease(engine.database, lease, async (client) => {
       if (gone === null) return storePayments(client, chain, [{ request, signed, errand }], engine.clock());
       await takePlaceOf(client, chain, gone, errand.coins);

@@ -17,7 +17,7 @@ export async function tieToDeposits(client: Queryable, chain: Chain): Promise<vo
          WHERE p.chain_id = $1 AND p.purpose IN ('help', 'sweep') AND p.state IN ('signed', 'sent', 'gone')
          GROUP BY p.id
       )
-      UPDATE payment p SET state = CASE WHEN tied.is_gone THEN 'gone' ELSE 'sent' END, sent_at = 0, refused_at = 0
+      UPDATE payment p SET state = CASE WHEN tied.is_gone THEN 'gone' ELSE 'signed' END, sent_at = 0, refused_at = 0
         FROM tied WHERE p.id = tied.id AND tied.is_gone <> (p.state = 'gone')`,
     values: [chain.id],
   });

@@ -6,13 +6,16 @@ import {
   MESSAGE,
   NoInput,
   SetChainRequest,
+  type SigningData,
+  SigningResponse,
   StopSigningRequest,
 } from '@swapdesk/contract';
 import { changeConfirmations } from '../../catalog/change-chain.ts';
 import { clearHalt, loadHalts, setHalt } from '../../engine/books/halts.ts';
+import { resumeSigning, signingStop, stopSigning } from '../../engine/payments/signing-switch.ts';
 import { audited } from '../../operators/audit.ts';
 import { Refusal } from '../../refusal.ts';
-import { resumeSigning, signingStop, stopSigning } from '../../signer/kill-switch.ts';
+import type { Database } from '../../store/database.ts';
 import { findAsset } from './assets.ts';
 import { chainStates, haltStates, leaseStates } from './chain-states.ts';
 import { consoleEndpoint } from './endpoint.ts';
@@ -25,7 +28,6 @@ const list = consoleEndpoint({
   changes: false,
   async handle(services) {
     const health = await services.health();
-    const stopped = await signingStop(services.database);
     // What somebody has just halted or cleared is to be seen at once.
     const halts = await loadHalts(services.database);
     return {
@@ -33,7 +35,7 @@ const list = consoleEndpoint({
         chains: chainStates(services, health),
         leases: leaseStates(health),
         halts: haltStates({ ...health, halts }, services.market().catalogue),
-        signing: { stopped_at: stopped?.at ?? 0, reason: stopped?.reason ?? '' },
+        signing: await signingState(services.database),
       },
     };
   },
@@ -89,6 +91,15 @@ const clear = consoleEndpoint({
   },
 });
 
+const signing = consoleEndpoint({
+  method: 'GET',
+  path: '/signing',
+  request: NoInput,
+  response: SigningResponse,
+  changes: false,
+  handle: async ({ database }) => ({ data: await signingState(database) }),
+});
+
 const stop = consoleEndpoint({
   method: 'POST',
   path: '/signing/stop',
@@ -122,4 +133,9 @@ const go = consoleEndpoint({
 });
 
 /** Chains and who works on them; stopping payouts in an asset, or signing altogether. */
-export const CHAIN_ENDPOINTS = [list, set, halt, clear, stop, go];
+export const CHAIN_ENDPOINTS = [list, set, halt, clear, signing, stop, go];
+
+async function signingState(database: Database): Promise<SigningData> {
+  const stopped = await signingStop(database);
+  return { stopped_at: stopped === null ? 0 : Math.max(1, stopped.at), reason: stopped?.reason ?? '' };
+}

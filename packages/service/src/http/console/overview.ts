@@ -7,6 +7,7 @@ import {
 } from '@swapdesk/contract';
 import { fromUnits } from '../../money/units.ts';
 import { latestDurations, readFigures } from '../../observe/figures.ts';
+import { signing } from '../../observe/signing.ts';
 import type { AssetOverview } from '../../observe/wallet-overview.ts';
 import { worthInUsdt } from '../../orders/view.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -22,6 +23,8 @@ const overview = consoleEndpoint({
   changes: false,
   async handle(services) {
     const health = await services.health();
+    // What somebody has just stopped is to be seen at once.
+    const findings = [await signing(services.database), ...health.findings.slice(1)];
     const market = services.market();
     return {
       data: {
@@ -33,10 +36,10 @@ const overview = consoleEndpoint({
         chains: chainStates(services, health),
         leases: leaseStates(health),
         halts: haltStates(health, market.catalogue),
-        alarms: health.findings
+        alarms: findings
           .filter(({ isWell }) => !isWell)
           .map(({ what, facts, advice, order = '' }) => ({ what, facts, advice, order })),
-        checks: health.findings.length,
+        checks: findings.length,
       },
     };
   },

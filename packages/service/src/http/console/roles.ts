@@ -38,6 +38,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /chains/set': 'admin',
   'POST /halts/set': 'admin',
   'POST /halts/clear': 'admin',
+  'GET /signing': 'viewer',
   'POST /signing/stop': 'admin',
   'POST /signing/go': 'admin',
 

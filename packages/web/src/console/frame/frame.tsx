@@ -7,6 +7,7 @@ import { Find } from './find.tsx';
 import './frame.css';
 import { followLinks, hrefOf, useLocation } from './location.ts';
 import { findPage, isFor, isWithin, NAVIGATION, titleOf } from './navigation.tsx';
+import { StopBanner } from './stop-banner.tsx';
 
 /** What stands around every page of the console: the navigation, the search, who is signed in. */
 export function Frame() {
@@ -62,6 +63,7 @@ export function Frame() {
         </nav>
       </div>
       <main class="frame-main" id="content" tabIndex={-1} ref={main}>
+        <StopBanner />
         {found === null && <Elsewhere title={texts.console.frame.notFound} />}
         {found !== null &&
           (isFor(desk, found.page) ? (

@@ -20,6 +20,9 @@ import { Treasury } from './treasury.tsx';
 const EVERY_MS = 5_000;
 const FIGURES_EVERY_MS = 30_000;
 
+/** Stands above every page. */
+const STOP = 'signing';
+
 export type Step = 'hour' | 'day';
 
 /** How it goes: what needs a look comes first. */
@@ -85,17 +88,19 @@ function Alarms({ overview }: { readonly overview: Read<OverviewData> }) {
   if (overview.alarms.length === 0) return <Notice tone="good">{words.allWell(overview.checks)}</Notice>;
   return (
     <section class="alarms" aria-label={words.alarms}>
-      {overview.alarms.map(({ what, facts, advice, order }) => (
-        <Notice key={`${what} ${facts}`} tone="danger" isNews>
-          <b>{what}</b>: {facts}
-          {advice !== '' && <p class="small">{advice}</p>}
-          {order !== '' && (
-            <p class="small">
-              <a href={hrefOf(`/orders/${order}`)}>{words.toOrder(order)}</a>
-            </p>
-          )}
-        </Notice>
-      ))}
+      {overview.alarms
+        .filter(({ what }) => what !== STOP)
+        .map(({ what, facts, advice, order }) => (
+          <Notice key={`${what} ${facts}`} tone="danger" isNews>
+            <b>{what}</b>: {facts}
+            {advice !== '' && <p class="small">{advice}</p>}
+            {order !== '' && (
+              <p class="small">
+                <a href={hrefOf(`/orders/${order}`)}>{words.toOrder(order)}</a>
+              </p>
+            )}
+          </Notice>
+        ))}
     </section>
   );
 }

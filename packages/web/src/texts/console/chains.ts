@@ -47,17 +47,20 @@ export const chains = {
   cleared: 'Payouts go on.',
 
   signing: 'Signing',
-  signingLead: 'The kill switch: while it is off, nothing is signed in any asset.',
+  signingLead:
+    'The kill switch. While it is pulled nothing is signed, on no chain and on no node, whoever holds the keys.',
   signs: 'Payments are signed.',
   stopped: (reason: string) => `Nothing is signed: ${reason}`,
   stop: 'Stop all signing',
-  stopLead: 'No payment leaves in any asset, on any node, until signing is allowed again. Orders wait.',
+  stopLead:
+    'From the moment this returns nothing is signed and nothing is sent for the first time, in any asset, on any node. What networks have already may still get into blocks. Orders wait.',
   stopAct: 'Stop signing',
   didStop: 'Nothing is signed any more.',
   go: 'Allow signing',
-  goLead: 'Payments that wait are signed and sent at once.',
+  goLead:
+    'Payments that wait are signed and sent at once. A signer that was stopped by a signal or its stop file stays stopped.',
   goAct: 'Sign again',
-  didGo: 'Payments are signed again.',
+  didGo: 'The switch is back: payments are signed again.',
 
   setConfirmations: (chain: string) => `Confirmations on ${chain}`,
   setLead:

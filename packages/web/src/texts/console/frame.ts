@@ -5,6 +5,8 @@ export const frame = {
   menu: 'Menu',
   notFound: 'There is no such page.',
   notForYou: 'Your role does not see this page.',
+  stopped: (reason: string) => `Signing is stopped, nothing is paid out: ${reason}`,
+  toSwitch: 'See the switch',
   toOverview: 'Go to the overview',
   groups: { desk: 'Desk', market: 'Market', people: 'People', house: 'House' },
   pages: {

@@ -1,0 +1,41 @@
+import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
+import type { Database, Queryable } from '../../store/database.ts';
+import { lockSwitch, signingStop } from './signing-switch.ts';
+
+/** Nothing is signed now, by somebody's will: what was to be signed waits, and nothing is wrong with it. */
+export class NotSigned extends Error {
+  override readonly name = 'NotSigned';
+}
+
+/**
+ * Why nothing is signed on a chain now; null if it is. The one place that says so, whoever holds the keys: it is asked
+ * before each payment is signed, in the transaction that stores its bytes, and before they are sent for the first time.
+ */
+export async function whyNotSigned(client: Queryable, _chainId: number): Promise<string | null> {
+  const stop = await signingStop(client);
+  return stop === null ? null : `signing is stopped: ${stop.reason}`;
+}
+
+/** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */
+export async function signPayment(
+  { database }: { readonly database: Database },
+  chain: Chain,
+  request: PaymentRequest,
+): Promise<SignedPayment> {
+  await refuse(database, chain.id);
+  return chain.sign(request);
+}
+
+/**
+ * For the transaction that stores signed bytes: throws if nothing is signed any more, and until the commit nobody can
+ * stop it. So whoever has stopped signing knows that nothing is stored afterwards.
+ */
+export async function holdSigning(client: Queryable, chainId: number): Promise<void> {
+  await lockSwitch(client, 'SHARE');
+  await refuse(client, chainId);
+}
+
+async function refuse(client: Queryable, chainId: number): Promise<void> {
+  const why = await whyNotSigned(client, chainId);
+  if (why !== null) throw new NotSigned(why);
+}
