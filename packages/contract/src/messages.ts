@@ -64,6 +64,20 @@ export const MESSAGE = {
   alreadyHalted: 'the asset is halted already',
   notHalted: 'the asset is not halted',
   signingGoesOn: 'signing was not stopped',
+  proposalNotFound: 'proposal not found',
+  proposalDecided: 'the proposal was confirmed or withdrawn already',
+  proposedAlready: 'the same is proposed already and waits to be confirmed',
+  anotherMustConfirm: 'another operator has to confirm it',
+  confirmLater: 'nobody else can confirm it: wait a while, then confirm it yourself',
+  payoutNotFound: 'payout not found',
+  mayBePaid: 'the payout is paid, or may still be: only one that surely is not can be changed',
+  notAnOutput: 'this is a refund already: it can only be redirected',
+  screenedFirst: 'screening froze the order: decide about that first',
+  notServed: 'the order is not being exchanged',
+  sameAddress: 'it goes to that address already',
+  addressHit: 'screening refuses the address',
+  screeningSilent: 'no answer from screening, please try again later',
+  treasuryTooSmall: 'the treasury does not have enough to give it back now',
 } as const;
 export type Message = (typeof MESSAGE)[keyof typeof MESSAGE];
 

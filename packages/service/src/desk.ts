@@ -170,6 +170,7 @@ function openServices(
     database,
     clock,
     chains,
+    screen: openScreen(config),
     health: openHealth({ database, chains, clock, catalogue: memory.catalogue }),
     network: config.network,
     publicUrl,

@@ -9,5 +9,6 @@ export * from './order.ts';
 export * from './orders.ts';
 export * from './overview.ts';
 export * from './prices.ts';
+export * from './proposals.ts';
 export * from './session.ts';
 export * from './settings.ts';

@@ -160,6 +160,7 @@ export const Consequence = Type.Object({
     'is the network fee', // refund: what is kept of the deposit for it
     'stays with the treasury', // refund: a deposit that is not worth its fee
     'is tried again', // retry: a payout that failed
+    'is not paid there', // redirect: where it should have gone
   ]),
   ...AssetAmount.properties,
   address: Type.String({ description: 'To whom; empty: nobody' }),

@@ -6,7 +6,8 @@ import { QueryRequest } from './query.ts';
 
 /**
  * What an event can tell. Of transfers: undone means that its block is gone, vanished that no node knows it any more, surplus
- * that it does not count for the order: the order's `surplus` says why.
+ * that it does not count for the order: the order's `surplus` says why; redirected that operators send it to another address
+ * than was agreed, refunded that its part is given back instead.
  */
 export const EVENT_TYPES = [
   'order.status',
@@ -19,9 +20,12 @@ export const EVENT_TYPES = [
   'payout.sent',
   'payout.confirmed',
   'payout.undone',
+  'payout.redirected',
+  'payout.refunded',
   'refund.sent',
   'refund.confirmed',
   'refund.undone',
+  'refund.redirected',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -51,6 +51,13 @@ export const SETTINGS = {
     max: 1_000_000,
     about: 'orders a caller may have waiting for a deposit',
   },
+  confirm_alone_s: {
+    value: 3_600,
+    min: 0,
+    max: 30 * DAY_S,
+    about:
+      'seconds until whoever asked may confirm it, where no other operator can; 600 at least on the main network',
+  },
   address_pool_target: {
     value: 1_000,
     min: 100,

@@ -31,7 +31,7 @@ export function unless(message: Message): (error: unknown) => void {
 }
 
 /** The user of this machine, as far as it knows one. */
-function whoeverTypes(): Actor {
+export function whoeverTypes(): Actor {
   return { name: userName(), via: 'command line', address: '' };
 }
 

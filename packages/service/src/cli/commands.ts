@@ -18,6 +18,8 @@ import {
 } from './operators.ts';
 import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { paymentCancel, paymentList, paymentShow } from './payments.ts';
+import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from './proposals.ts';
+import { orderRedirect } from './redirect.ts';
 import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
@@ -43,6 +45,11 @@ export const COMMANDS: readonly Command[] = [
   orderShow,
   orderResolve,
   orderFreeze,
+  orderRedirect,
+  proposalList,
+  proposalShow,
+  proposalConfirm,
+  proposalWithdraw,
   paymentList,
   paymentShow,
   paymentCancel,

@@ -108,7 +108,8 @@ export const orderFreeze: Command = {
     }),
 };
 
-async function find(database: Database, name: string): Promise<Dossier> {
+/** The order of that number or query code. */
+export async function find(database: Database, name: string): Promise<Dossier> {
   const order = await findDossier(database, name.toUpperCase(), normalizeQueryCode(name));
   if (order === null) throw new UsageError(`There is no order ${name}.`);
   return order;

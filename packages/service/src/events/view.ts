@@ -10,5 +10,7 @@ export function shownEvent(number: number, event: StoredEvent, catalogue: Catalo
     return { number, type, at, status: to_status, previous_status: from_status };
   const { chain, abbr, decimals } = catalogue.get(asset_id as number);
   const volume = fromUnits(BigInt(units as string), decimals);
-  return { number, type, at, chain: chain.name, abbr, txid: txid as string, volume };
+  // What operators decided has no transaction yet.
+  const sent = txid === '' ? {} : { txid: txid as string };
+  return { number, type, at, chain: chain.name, abbr, ...sent, volume };
 }

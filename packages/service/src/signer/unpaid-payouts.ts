@@ -2,21 +2,27 @@ import { MAY_BE_SIGNED } from '../engine/payments/may-be-signed.ts';
 import type { Queryable } from '../store/database.ts';
 import type { UnpaidPayout } from './facts.ts';
 
+/** A payout `p` goes to another address than its order says, and that is what was proposed and confirmed. */
+const IS_REDIRECTED = `
+  EXISTS (SELECT 1 FROM proposal x
+           WHERE x.id = p.proposal_id AND x.state = 'confirmed' AND x.act = 'order redirect'
+             AND x.arguments = jsonb_build_object('payout', p.id::text, 'address', p.address))`;
+
 /**
  * Whether a payout `p` is what its order `o` promised. An output: the entry's asset, address and amount, for deposits
  * that are confirmed, and all outputs together worth no more than those at the order's own prices. A refund: no more
- * than its deposit had, to the order's refund address.
+ * than its deposit had, to the order's refund address. Another address only if that was proposed and confirmed.
  */
 const KEEPS_PROMISE = `
   CASE p.purpose
-  WHEN 'refund' THEN p.address = o.refund_address AND EXISTS (
+  WHEN 'refund' THEN (p.address = o.refund_address OR ${IS_REDIRECTED}) AND EXISTS (
        SELECT 1 FROM deposit d
         WHERE d.id = p.part AND d.order_id = o.id AND d.state = 'confirmed' AND d.fate = 'refund'
           AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units)
   ELSE EXISTS (
        SELECT 1 FROM order_entry e JOIN asset a ON a.id = e.asset_id
         WHERE e.order_id = o.id AND e.entry = p.part AND a.chain_id = p.chain_id
-          AND e.asset_id = p.asset_id AND e.address = p.address AND e.units = p.units)
+          AND e.asset_id = p.asset_id AND e.units = p.units AND (e.address = p.address OR ${IS_REDIRECTED}))
    AND o.received_units > 0
    AND o.received_units <= (
        SELECT sum(d.units) FROM deposit d
@@ -27,6 +33,18 @@ const KEEPS_PROMISE = `
     <= (SELECT (o.received_units + o.tolerance_units) * o.price * ('1e-' || a.decimals)::numeric
           FROM asset a WHERE a.id = o.asset_id)
   END`;
+
+/**
+ * What was signed for payouts and may still be mined, or is: until another payment of ours that spends the same is
+ * confirmed, or it is itself and came to nothing. SQL about `signed_payout t`.
+ */
+export const MAY_STILL_BE_MINED = `
+  FROM signed_payout t JOIN signed_plan s ON s.id = t.plan_id
+ WHERE NOT EXISTS (
+       SELECT 1 FROM payment_spend used
+         JOIN payment other ON other.id = used.payment_id OR other.replaces = used.payment_id
+        WHERE used.chain_id = s.chain_id AND used.spend = ANY (s.spends)
+          AND other.state = 'confirmed' AND (other.txid <> s.txid OR other.is_failed))`;
 
 interface Row {
   id: number;
@@ -41,7 +59,7 @@ interface Row {
 /**
  * What is still to be paid to some addresses. A transaction signed earlier is out of the question once another payment
  * of ours that spends the same is confirmed. Where the engine has stored a payment that we know nothing of, from a time
- * before there was a signer, that counts as signed earlier too.
+ * before there was a signer, that counts as signed earlier too. Until the transaction ends nobody sends them elsewhere.
  */
 export async function readUnpaid(
   client: Queryable,
@@ -55,19 +73,14 @@ export async function readUnpaid(
              coalesce((${MAY_BE_SIGNED}) AND (${KEEPS_PROMISE}), false) AS is_due,
              p.state <> 'ready' AS is_signed,
              ARRAY (
-               SELECT to_json(s.spends) FROM signed_payout t JOIN signed_plan s ON s.id = t.plan_id
-                WHERE t.payout_id = p.id AND NOT EXISTS (
-                      SELECT 1 FROM payment_spend used
-                        JOIN payment other ON other.id = used.payment_id OR other.replaces = used.payment_id
-                       WHERE used.chain_id = s.chain_id AND used.spend = ANY (s.spends)
-                         AND other.state = 'confirmed' AND other.txid <> s.txid)
+               SELECT to_json(s.spends) ${MAY_STILL_BE_MINED} AND t.payout_id = p.id
                UNION ALL
                SELECT json_agg(used.spend) FROM payment_spend used
                 WHERE used.payment_id = p.payment_id AND p.state <> 'ready' HAVING count(*) > 0
              ) AS earlier
         FROM payout p JOIN orders o ON o.id = p.order_id
        WHERE p.chain_id = $1 AND p.address = ANY ($2::text[]) AND p.state IN ('ready', 'signed', 'failed')
-       ORDER BY p.id`,
+       ORDER BY p.id FOR SHARE OF p`,
     values: [chainId, addresses],
   });
   return rows.map((row) => ({

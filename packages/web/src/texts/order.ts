@@ -165,9 +165,12 @@ export const order = {
     'payout.sent': 'Sent to the receiver',
     'payout.confirmed': 'Confirmed at the receiver',
     'payout.undone': 'The block of the transfer is gone; it is sent again',
+    'payout.redirected': 'Could not be paid as agreed: the operators send it to another address',
+    'payout.refunded': 'Could not be paid as agreed: its part is given back',
     'refund.sent': 'Sent back',
     'refund.confirmed': 'Confirmed: given back',
     'refund.undone': 'The block of the refund is gone; it is sent again',
+    'refund.redirected': 'Could not be given back as agreed: the operators send it to another address',
     amount: (amount: string, coin: string) => `${amount} ${coin}`,
   },
 

@@ -52,6 +52,7 @@ interface PayingEngine extends Engine {
 
 /** A payment with the payouts that it carries. */
 interface NewPayouts extends NewPayment {
+  /** In the order of the request's payees. */
   readonly payoutIds: readonly number[];
 }
 
@@ -218,9 +219,10 @@ async function store(
   at: number,
 ): Promise<void> {
   await storePayments(client, chain, payments, at);
-  const carried = payments.flatMap(({ signed, payoutIds }) =>
-    payoutIds.map((id) => ({ id, txid: signed.txid })),
+  const carried = payments.flatMap(({ request, signed, payoutIds }) =>
+    payoutIds.map((id, n) => ({ id, txid: signed.txid, address: request.payees[n]?.address })),
   );
+  // Where it goes may have been changed since it was read: then these bytes are not the ones.
   const { rowCount } = await client.query({
     name: 'payouts-signed',
     text: `
@@ -229,10 +231,15 @@ async function store(
          WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED} ORDER BY o.id FOR SHARE OF o
       )
       UPDATE payout SET state = 'signed', payment_id = payment.id, waits_why = NULL, waits_since = NULL
-        FROM may, unnest($2::bigint[], $3::text[]) AS t (id, txid), payment
-       WHERE payout.id = may.id AND payout.state = 'ready' AND t.id = may.id
+        FROM may, unnest($2::bigint[], $3::text[], $4::text[]) AS t (id, txid, address), payment
+       WHERE payout.id = may.id AND payout.state = 'ready' AND t.id = may.id AND payout.address = t.address
          AND payment.chain_id = $1 AND payment.txid = t.txid`,
-    values: [chain.id, carried.map(({ id }) => id), carried.map(({ txid }) => txid)],
+    values: [
+      chain.id,
+      carried.map(({ id }) => id),
+      carried.map(({ txid }) => txid),
+      carried.map(({ address }) => address),
+    ],
   });
   if (rowCount !== carried.length) throw new Error('payouts have changed while they were being signed');
 }
@@ -256,7 +263,9 @@ async function readyPayouts(
       SELECT due.* FROM asset a, LATERAL (
              SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend
                FROM payout p JOIN orders o ON o.id = p.order_id
-              WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED} AND p.id <> ALL ($3::bigint[])
+              WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
+                    -- Of one that was sent elsewhere since, nothing is known to be in the way.
+                AND (p.id <> ALL ($3::bigint[]) OR p.waits_since IS NULL)
               ORDER BY p.id LIMIT $2) AS due
        WHERE a.chain_id = $1 ORDER BY due.id`,
     values: [chainId, MOST_AT_ONCE, putOff],

@@ -10,6 +10,7 @@ import { ORDER_ENDPOINTS } from './order.ts';
 import { ORDERS_ENDPOINTS } from './orders.ts';
 import { OVERVIEW_ENDPOINTS } from './overview.ts';
 import { PRICE_ENDPOINTS } from './prices.ts';
+import { PROPOSAL_ENDPOINTS } from './proposals.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
 import { SETTING_ENDPOINTS } from './settings.ts';
 
@@ -19,6 +20,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
   ...OVERVIEW_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...ORDER_ENDPOINTS,
+  ...PROPOSAL_ENDPOINTS,
   ...ASSET_ENDPOINTS,
   ...SETTING_ENDPOINTS,
   ...PRICE_ENDPOINTS,

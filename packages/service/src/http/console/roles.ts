@@ -27,6 +27,12 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /order/refund': 'support',
   'POST /order/retry': 'support',
   'POST /order/note': 'support',
+  'POST /order/redirect': 'support',
+  'POST /order/redirect/preview': 'support',
+
+  'GET /proposals': 'viewer',
+  'POST /proposals/confirm': 'support',
+  'POST /proposals/withdraw': 'support',
 
   'GET /assets': 'viewer',
   'POST /assets/preview': 'viewer',

@@ -1,12 +1,14 @@
 import type { Chain } from '../../chains/chain.ts';
 import type { Clock } from '../../clock.ts';
 import type { Health } from '../../observe/health.ts';
+import type { Screen } from '../../screening/screen.ts';
 import type { Services } from '../services.ts';
 
 /** All that the console works with. */
 export interface ConsoleServices extends Services {
   readonly clock: Clock;
   readonly chains: readonly Chain[];
+  readonly screen: Screen;
   /** How everything is; some seconds old at most. */
   health(): Promise<Health>;
 }

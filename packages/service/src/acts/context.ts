@@ -1,0 +1,19 @@
+import type { Settings } from '../catalog/settings.ts';
+import type { Network } from '../chains/family.ts';
+import type { Market } from '../pricing/terms.ts';
+import type { Screen } from '../screening/screen.ts';
+
+/** All that is looked at before something is done. */
+export interface ActContext {
+  readonly market: Market;
+  readonly network: Network;
+  readonly screen: Screen;
+}
+
+/** Where money is real, whoever is alone has so much time to think again. */
+const LEAST_ON_MAIN_S = 600;
+
+/** How long it takes until whoever is alone may confirm what they asked for. */
+export function aloneS({ confirm_alone_s }: Settings, network: Network): number {
+  return network === 'main' ? Math.max(confirm_alone_s, LEAST_ON_MAIN_S) : confirm_alone_s;
+}

@@ -1,0 +1,6 @@
+import type { Acts } from '../operators/proposals.ts';
+import type { ActContext } from './context.ts';
+import { redirectPayout } from './redirect-payout.ts';
+
+/** Every act that needs a second confirmation, by its name. */
+export const ACTS: Acts<ActContext> = Object.fromEntries([redirectPayout].map((act) => [act.name, act]));

@@ -1,0 +1,61 @@
+import { MESSAGE } from '@swapdesk/contract';
+import { FAILED_FOR_GOOD } from '../orders/operate.ts';
+import { Refusal } from '../refusal.ts';
+import { MAY_STILL_BE_MINED } from '../signer/unpaid-payouts.ts';
+import type { Queryable } from '../store/database.ts';
+
+/** A payout of an order, as it is now. */
+export interface OpenPayout {
+  readonly id: number;
+  readonly purpose: 'output' | 'refund' | 'entry_refund';
+  /** The entry of an output. */
+  readonly part: number;
+  readonly asset_id: number;
+  readonly address: string;
+  readonly units: string;
+  readonly state: string;
+  /** The cancel that keeps an earlier payment of it out of the chain. */
+  readonly freed_by: number | null;
+  readonly order_id: number;
+  readonly no: string;
+  readonly status: number;
+  readonly freeze_reason: string | null;
+  readonly refund_address: string | null;
+  readonly refund_memo: string | null;
+}
+
+/** Reads a payout of an order, whatever its state. */
+export async function readPayout(client: Queryable, text: string | undefined): Promise<OpenPayout> {
+  const { rows } = await client.query<OpenPayout>(
+    `SELECT p.id, p.purpose, p.part, p.asset_id, p.address, p.units::text, p.state, p.freed_by, p.order_id, o.no, o.status,
+            o.freeze_reason, o.refund_address, o.refund_memo
+       FROM payout p JOIN orders o ON o.id = p.order_id WHERE p.id = $1`,
+    [/^\d{1,15}$/.test(text ?? '') ? text : 0],
+  );
+  if (rows[0] === undefined) throw new Refusal(MESSAGE.payoutNotFound);
+  return rows[0];
+}
+
+/**
+ * Locks a payout and reads it again, if it is surely not paid and never will be as it is: it waits to be signed, or has
+ * failed for good; nothing that a signer signed for it can be mined any more. Throws a Refusal else. Whoever signs holds
+ * the payout or its order while deciding, so nothing is signed for it from here until the transaction ends.
+ */
+export async function lockUnpaid(client: Queryable, { id, order_id }: OpenPayout): Promise<OpenPayout> {
+  await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order_id]);
+  await client.query('SELECT 1 FROM payout WHERE id = $1 FOR UPDATE', [id]);
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM payout f
+      WHERE f.id = $1 AND (f.state = 'ready' OR ${FAILED_FOR_GOOD})
+        AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
+        AND NOT EXISTS (SELECT 1 ${MAY_STILL_BE_MINED} AND t.payout_id = f.id)`,
+    [id],
+  );
+  if (rowCount === 0) throw new Refusal(MESSAGE.mayBePaid);
+  const payout = await readPayout(client, String(id));
+  const isServed = payout.status === 3 || payout.status === 7;
+  if (payout.purpose !== 'refund' && !isServed) throw new Refusal(MESSAGE.notServed);
+  if (payout.purpose !== 'refund' && payout.freeze_reason === 'SCREENING' && payout.status === 7)
+    throw new Refusal(MESSAGE.screenedFirst);
+  return payout;
+}

@@ -1,0 +1,52 @@
+import type { ActContext } from '../acts/context.ts';
+import { redirectPayout } from '../acts/redirect-payout.ts';
+import type { Environment } from '../config.ts';
+import type { ProposedAct } from '../operators/proposals.ts';
+import { propose } from '../operators/proposals.ts';
+import type { Dossier } from '../orders/dossier.ts';
+import type { Database } from '../store/database.ts';
+import { act, inWords, whoeverTypes } from './act.ts';
+import { actContext } from './act-context.ts';
+import { readArguments, readWhole } from './arguments.ts';
+import { type Command, UsageError, withStore } from './command.ts';
+import { find } from './orders.ts';
+import { printProposal } from './proposals.ts';
+
+export const orderRedirect: Command = {
+  name: 'order redirect',
+  usage: 'ORDER PAYOUT --to ADDRESS',
+  summary: 'Propose that an output or refund which cannot be paid goes to another address of the same asset',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words, options } = readArguments(args, { words: ['ORDER', 'PAYOUT'], options: ['to'] });
+      if (options.to === undefined) throw new UsageError('Where to? Add --to ADDRESS.');
+      const payout = await payoutOf(database, words[0] as string, words[1] as string);
+      await ask(database, env, redirectPayout, { payout, address: options.to });
+    }),
+};
+
+/** The number of a payout, which must be the order's. */
+export async function payoutOf(database: Database, name: string, text: string): Promise<string> {
+  const order: Dossier = await find(database, name);
+  const id = readWhole('PAYOUT', text);
+  if (!order.payouts.some((each) => each.id === id)) {
+    throw new UsageError(
+      `${order.no} has no payout ${id}. Its payouts and their numbers: npx swapdesk order show ${order.no}`,
+    );
+  }
+  return String(id);
+}
+
+/** Asks for an act that has to be confirmed, and says how. */
+export async function ask(
+  database: Database,
+  env: Environment,
+  proposed: ProposedAct<ActContext>,
+  args: Readonly<Record<string, string>>,
+): Promise<void> {
+  const context = await actContext(database, env);
+  const id = await act(database, (client, now) =>
+    propose(client, proposed, args, whoeverTypes(), context, now),
+  ).catch(inWords({}));
+  await printProposal(database, context, id);
+}
