@@ -78,6 +78,9 @@ export const MESSAGE = {
   addressHit: 'screening refuses the address',
   screeningSilent: 'no answer from screening, please try again later',
   treasuryTooSmall: 'the treasury does not have enough to give it back now',
+  priceNotFound: 'there is no price of this coin',
+  priceNotStopped: 'the price does not wait for a confirmation',
+  priceMoved: 'the price has moved on: look at it again',
 } as const;
 export type Message = (typeof MESSAGE)[keyof typeof MESSAGE];
 

@@ -142,7 +142,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     addDocs(server);
     await addPages(server);
     const metrics = openMetrics({
-      ...{ database: store.database, chains, requests, catalogue: memory.catalogue },
+      ...{ database: store.database, chains, requests, catalogue: memory.catalogue, market },
       streams: () => services.streams.count,
     });
     addMetrics(server, metrics, config.publicMetrics);
@@ -259,14 +259,17 @@ async function startUpkeep({ database }: Store, options: DeskOptions, clock: Clo
   const { config, log } = options;
   const feed = config.feed === 'test' ? testFeed(config.testSeed) : staticFeed(config.pricesFile as string);
   if (config.feed === 'static') await checkStaticFeed(feed, clock());
-  await publishPrices(database, feed, clock);
+  const publish = async () => {
+    for (const line of await publishPrices(database, feed, clock, config.network)) log.warn(line);
+  };
+  await publish();
 
   const { derivers, signer } = await openKeys(database, options, clock);
   await passOverOtherKinds(database, walletChoicesOf(config.chains));
   await fillPool(database, derivers, FIRST_ADDRESSES);
 
   const works = [
-    repeat(() => publishPrices(database, feed, clock), feed.intervalMs, failed(log, 'publish prices')),
+    repeat(publish, feed.intervalMs, failed(log, 'publish prices')),
     repeat(
       async (stopping) =>
         fillPool(database, derivers, (await loadSettings(database)).address_pool_target, stopping),

@@ -93,6 +93,10 @@ describe('every change', () => {
     const admin = people.get('admin') as Person;
     const made = await as('admin').post('/keys/create', { account: 'shop' });
     const { password } = admin;
+    await store.database.query(
+      `INSERT INTO price (abbr, price, at, source, changed_at, anchor_price, anchor_at, stop)
+       VALUES ('STILL', 5, 90000, 'none', 0, 5, 90000, 'frozen')`,
+    );
     /** A call of each endpoint that succeeds. In this order: some undo what others did. */
     const bodies: Record<string, unknown> = {
       '/order/freeze': { no: orders.running, reason: 'a drill' },
@@ -102,6 +106,7 @@ describe('every change', () => {
       '/assets/set': { chain: 'Ethereum', abbr: 'ETH', target: 12.5, float_fee_ppm: 4000 },
       '/settings/set': { name: 'float_fee_ppm', value: 6000 },
       '/chains/set': { chain: 'Bitcoin', confirmations: 3 },
+      '/prices/confirm': { abbr: 'STILL', price: 5 },
       '/halts/set': { chain: 'TRON', abbr: 'TRX' },
       '/halts/clear': { chain: 'TRON', abbr: 'TRX' },
       '/signing/stop': { reason: 'a drill' },

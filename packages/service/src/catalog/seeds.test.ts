@@ -20,7 +20,7 @@ let market: Market;
 beforeAll(async () => {
   store = await createTestDatabase();
   catalogue = await loadCatalogue(store.database);
-  const prices = await testFeed('seed').read(NOW);
+  const { prices } = await testFeed('seed').read(NOW);
   const rates = new Rates(prices.map((price) => ({ ...price, at: NOW, source: 'test' })));
   market = { catalogue, rates, settings: DEFAULT_SETTINGS, now: NOW };
 });

@@ -38,6 +38,44 @@ export const SETTINGS = {
     max: DAY_S,
     about: 'seconds after which a price is not quoted any more',
   },
+  price_jump_ppm: {
+    value: 200_000,
+    min: 0,
+    max: 100_000_000,
+    about:
+      'how far a price may jump before its coin waits for a confirmation, in millionths; 0: any distance',
+  },
+  price_jump_window_s: {
+    value: 600,
+    min: 1,
+    max: DAY_S,
+    about: 'seconds within which small steps of a price may not add up to a jump',
+  },
+  price_confirm_s: {
+    value: 300,
+    min: 0,
+    max: 7 * DAY_S,
+    about:
+      'seconds for which a source must go on saying a jump until it counts; 0: only an operator confirms',
+  },
+  price_confirm_tolerance_ppm: {
+    value: 30_000,
+    min: 0,
+    max: 1_000_000,
+    about: 'how far a price that waits for its confirmation may move meanwhile, in millionths',
+  },
+  price_frozen_s: {
+    value: 6 * 3_600,
+    min: 0,
+    max: 365 * DAY_S,
+    about: 'seconds after which a price that never changes counts as frozen, stable coins excepted; 0: never',
+  },
+  price_frozen_stops: {
+    value: 1,
+    min: 0,
+    max: 2,
+    about: 'a frozen price stops quotes: 0 nowhere, 1 on the main network, 2 everywhere',
+  },
   anonymous_allowed: { value: 1, min: 0, max: 1, about: '1: calculate, place and query work without a key' },
   rate_limit_per_minute: {
     value: 1_200,

@@ -18,6 +18,7 @@ import {
 } from './operators.ts';
 import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { paymentCancel, paymentList, paymentShow } from './payments.ts';
+import { priceConfirm, priceList } from './prices.ts';
 import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from './proposals.ts';
 import { orderRedirect } from './redirect.ts';
 import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
@@ -62,6 +63,8 @@ export const COMMANDS: readonly Command[] = [
   haltClear,
   lossList,
   lossAcknowledge,
+  priceList,
+  priceConfirm,
   operatorCreate,
   operatorList,
   operatorRole,

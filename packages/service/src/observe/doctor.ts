@@ -9,7 +9,6 @@ import { lastFollowed } from '../engine/followed.ts';
 import { type WaitingPayout, whyWaiting } from '../engine/payments/why-waiting.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
-import { loadRates } from '../pricing/prices.ts';
 import type { Database } from '../store/database.ts';
 import {
   blocksBehind,
@@ -21,6 +20,7 @@ import {
 import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
+import { priceFindings } from './price-findings.ts';
 import { signing } from './signing.ts';
 
 /** What was found about one thing. */
@@ -63,7 +63,7 @@ const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engin
 export async function examine(patient: Patient): Promise<Finding[]> {
   const { database } = patient;
   const examined = { ...patient, settings: await loadSettings(database) };
-  const findings: Finding[] = [await signing(database), clock(patient), await prices(examined)];
+  const findings: Finding[] = [await signing(database), clock(patient), ...(await priceFindings(examined))];
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
   for (const chain of patient.chains) {
     findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
@@ -86,21 +86,6 @@ function clock({ aheadMs }: Patient): Finding {
     isWell: Math.abs(aheadMs) <= MOST_CLOCK_OFF_MS,
     facts: `this machine is ${Math.abs(Math.round(aheadMs))} ms ${aheadMs < 0 ? 'behind' : 'ahead of'} the database`,
     advice: "Run NTP on both. Every node goes by the database's clock",
-  };
-}
-
-async function prices({ database, catalogue, settings, now }: Examined): Promise<Finding> {
-  const rates = await loadRates(database);
-  const freshness = { now, maxAgeS: settings.price_max_age_s };
-  const coins = [...new Set(catalogue.assets.map(({ abbr }) => abbr))];
-  const stale = coins.filter((abbr) => rates.find(abbr, freshness) === null);
-  const oldest = Math.min(...rates.prices.map(({ at }) => at));
-  const age = rates.prices.length === 0 ? 'no prices' : `the oldest is ${now - oldest} s old`;
-  return {
-    what: 'prices',
-    isWell: stale.length === 0,
-    facts: `${coins.length - stale.length} of ${coins.length} fresh, ${age}, from ${rates.source || 'nobody'}`,
-    advice: `No quotes and no exchanges for ${stale.join(', ')}. Check SWAPDESK_PRICES_FILE. ${ENGINE}`,
   };
 }
 

@@ -6,11 +6,15 @@ import { type Halt, loadHalts } from '../engine/books/halts.ts';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
 import { signingStop } from '../engine/payments/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
+import type { WatchedPrice } from '../pricing/judge-price.ts';
+import type { Market } from '../pricing/terms.ts';
+import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
 import { keepFor } from './keep-for.ts';
 import { type WaitingPayouts, waitingPayouts } from './open-work.ts';
 import { countOrders } from './order-counts.ts';
+import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** What the figures are read from. */
@@ -21,6 +25,7 @@ export interface Observed {
   /** Streams of events that are open on this node. */
   streams(): number;
   catalogue(): Catalogue;
+  market(): Market;
 }
 
 /** However often somebody asks, the database is asked this often. */
@@ -33,6 +38,7 @@ interface Figures {
   readonly halts: readonly Halt[];
   readonly payouts: readonly WaitingPayouts[];
   readonly losses: readonly Loss[];
+  readonly prices: readonly WatchedPrice[];
 }
 
 /** The figures of this node and of the store that it shares, in Prometheus' text format. */
@@ -56,6 +62,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
     help: '1: somebody has stopped signing; nothing is paid out on any node',
     registers: [registry],
   });
+  const showPrices = priceGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   return {
     contentType: registry.contentType,
@@ -65,7 +72,9 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
         requests.inc({ endpoint, status }, many);
       streams.set(observed.streams());
       stopped.set((await signingStop(observed.database)) === null ? 0 : 1);
-      show(await figures(), observed.catalogue());
+      const read = await figures();
+      show(read, observed.catalogue());
+      showPrices(read.prices, observed.market());
       return registry.metrics();
     },
   };
@@ -87,6 +96,7 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
     halts: await loadHalts(database),
     payouts: await waitingPayouts(database),
     losses: await loadLosses(database),
+    prices: await loadWatched(database),
   };
 }
 

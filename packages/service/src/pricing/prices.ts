@@ -1,32 +1,94 @@
+import type { Settings } from '../catalog/settings.ts';
+import { loadSettings } from '../catalog/settings.ts';
+import type { Network } from '../chains/family.ts';
 import type { Clock } from '../clock.ts';
-import { formatFixed, parseFixed } from '../money/fixed.ts';
-import type { Queryable } from '../store/database.ts';
-import type { PriceFeed } from './feeds/feed.ts';
-import { CLOCK_SKEW_S, Rates } from './rates.ts';
+import { parseFixed } from '../money/fixed.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import type { FeedFault, FeedPrice, FeedReading, PriceFeed } from './feeds/feed.ts';
+import { judgePrice, type PriceLimits, whyAbsurd } from './judge-price.ts';
+import { noteReading } from './price-reading.ts';
+import { newsOf } from './price-words.ts';
+import { type PriceStop, Rates } from './rates.ts';
+import { loadWatched, lockPrices, storeWatched } from './watched-prices.ts';
 
-/** Asks the feed and stores what it says, for every node to quote from. */
-export async function publishPrices(database: Queryable, feed: PriceFeed, clock: Clock): Promise<void> {
+/**
+ * Asks the feed, judges what it says against what is known, and stores the result for every node to quote from. Says what
+ * is news: coins that stop and go on, and lines that are wrong. One node at a time, so that two cannot undo each other.
+ */
+export async function publishPrices(
+  database: Database,
+  feed: PriceFeed,
+  clock: Clock,
+  network: Network,
+): Promise<string[]> {
   const now = clock();
-  const prices = await feed.read(now);
-  await database.query({
-    name: 'publish-prices',
-    text: `
-      INSERT INTO price (abbr, price, at, source)
-      SELECT abbr, price, $3, $4 FROM unnest($1::text[], $2::numeric[]) AS t (abbr, price)
-          ON CONFLICT (abbr) DO UPDATE SET price = excluded.price, at = excluded.at, source = excluded.source
-       -- A slow node does not turn the clock back; but a time far ahead was a wrong clock, not a newer price.
-       WHERE price.at <= excluded.at OR price.at > excluded.at + ${CLOCK_SKEW_S}`,
-    values: [prices.map(({ abbr }) => abbr), prices.map(({ value }) => formatFixed(value)), now, feed.name],
+  const reading = await feed.read(now).catch(async (error: Error) => {
+    await noteReading(database, feed.name, now, [{ abbr: null, what: error.message }]);
+    throw error;
+  });
+  const { prices, faults } = withoutAbsurd(reading, now);
+  return transaction(database, async (client) => {
+    await lockPrices(client);
+    const limits = limitsOf(await loadSettings(client), network);
+    const stable = await stableCoins(client);
+    const known = new Map((await loadWatched(client)).map((price) => [price.abbr, price]));
+    const judged = prices.map(({ abbr, value, at }) => {
+      const said = { value, at, source: feed.name };
+      return judgePrice(abbr, known.get(abbr) ?? null, said, { limits, now, isPegged: stable.has(abbr) });
+    });
+    const changed = judged.filter((price) => price !== known.get(price.abbr));
+    await storeWatched(client, changed);
+    const newFaults = await noteReading(client, feed.name, now, faults);
+    return [...changed.flatMap((price) => newsOf(known.get(price.abbr), price)), ...newFaults];
   });
 }
 
 /** The prices in the store. */
 export async function loadRates(database: Queryable): Promise<Rates> {
-  const { rows } = await database.query<{ abbr: string; price: string; at: number; source: string }>({
+  const { rows } = await database.query<{
+    abbr: string;
+    price: string;
+    at: number;
+    source: string;
+    stop: PriceStop | null;
+  }>({
     name: 'load-prices',
-    text: 'SELECT abbr, price, at, source FROM price ORDER BY abbr',
+    text: 'SELECT abbr, price, at, source, stop FROM price ORDER BY abbr',
   });
   return new Rates(
-    rows.map(({ abbr, price, at, source }) => ({ abbr, value: parseFixed(price), at, source })),
+    rows.map(({ abbr, price, at, source, stop }) => ({ abbr, value: parseFixed(price), at, source, stop })),
   );
+}
+
+/** What counts as a jump and as frozen on this network. */
+export function limitsOf(settings: Settings, network: Network): PriceLimits {
+  const stops = settings.price_frozen_stops;
+  return {
+    jumpPpm: settings.price_jump_ppm,
+    windowS: settings.price_jump_window_s,
+    confirmS: settings.price_confirm_s,
+    tolerancePpm: settings.price_confirm_tolerance_ppm,
+    frozenS: settings.price_frozen_s,
+    frozenStops: stops === 2 || (stops === 1 && network === 'main'),
+  };
+}
+
+/** What no source can mean is a fault of its line, whatever the source is. */
+function withoutAbsurd({ prices, faults }: FeedReading, now: number): FeedReading {
+  const absurd: FeedFault[] = [];
+  const sane = prices.filter((price: FeedPrice) => {
+    const what = whyAbsurd(price, now);
+    if (what !== null) absurd.push({ abbr: price.abbr, what });
+    return what === null;
+  });
+  return { prices: sane, faults: [...faults, ...absurd] };
+}
+
+async function stableCoins(client: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ abbr: string }>({
+    name: 'stable-coins',
+    text: 'SELECT DISTINCT abbr FROM asset WHERE stable',
+  });
+  return new Set(rows.map(({ abbr }) => abbr));
 }

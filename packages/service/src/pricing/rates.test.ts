@@ -21,6 +21,17 @@ describe('rates', () => {
     expect(rates.find('BTC', { now: 69, maxAgeS: 60 })).toBeNull();
   });
 
+  it('give none that is stopped, however young it is, and are others once that changes', () => {
+    const [going, stopped] = [
+      new Rates([price('BTC', 100)]),
+      new Rates([{ ...price('BTC', 100), stop: 'jump' }]),
+    ];
+    expect(stopped.find('BTC', { now: 100, maxAgeS: 60 })).toBeNull();
+    expect(() => stopped.get('BTC', { now: 100, maxAgeS: 60 })).toThrow(Refusal);
+    expect(stopped.isSameAs(going)).toBe(false);
+    expect(stopped.isSameAs(new Rates([{ ...price('BTC', 100), stop: 'jump' }]))).toBe(true);
+  });
+
   it('refuse to quote without one', () => {
     const rates = new Rates([price('BTC', 100)]);
     expect(rates.get('BTC', { now: 100, maxAgeS: 60 })).toBe(5n);

@@ -5,11 +5,18 @@ export interface Price {
   readonly abbr: string;
   /** In USDT, counted in 10^-18. */
   readonly value: bigint;
-  /** When the feed read it, Unix seconds. */
+  /** When its source says that this was the price, Unix seconds. */
   readonly at: number;
   /** Which feed it came from. */
   readonly source: string;
+  /** Why nothing is quoted at it, however young it is. */
+  readonly stop?: PriceStop | null;
 }
+
+/** It jumped and nobody has confirmed that, or it has stood still for too long. */
+export type PriceStop = 'jump' | 'frozen';
+/** Why a coin cannot be quoted. */
+export type NoQuote = PriceStop | 'missing' | 'old' | 'ahead';
 
 /** What counts as a price of now. */
 export interface Freshness {
@@ -26,6 +33,21 @@ export interface Span {
 
 /** How far the clocks of two nodes may differ. */
 export const CLOCK_SKEW_S = 30;
+
+const COMPARED = ['abbr', 'value', 'at', 'source', 'stop'] as const;
+
+/** When a price counts as one of now, in Unix seconds, both included. */
+function spanOf({ at }: Price, maxAgeS: number): Span {
+  return { from: at - CLOCK_SKEW_S, until: at + maxAgeS };
+}
+
+/** Why nothing can be quoted at a price now; null: it can. One from the future is a wrong clock's. */
+export function whyNoQuote(price: Price | undefined, { now, maxAgeS }: Freshness): NoQuote | null {
+  if (price === undefined) return 'missing';
+  if (price.stop != null) return price.stop;
+  const { from, until } = spanOf(price, maxAgeS);
+  return now < from ? 'ahead' : now > until ? 'old' : null;
+}
 
 /** All prices as they were at one moment. Never changed; newer ones replace it. */
 export class Rates {
@@ -44,25 +66,22 @@ export class Rates {
   isSameAs(other: Rates): boolean {
     return (
       this.prices.length === other.prices.length &&
-      this.prices.every(({ abbr, value, at, source }, n) => {
+      this.prices.every((mine, n) => {
         const price = other.prices[n];
-        return price?.abbr === abbr && price.value === value && price.at === at && price.source === source;
+        return price !== undefined && COMPARED.every((field) => mine[field] === price[field]);
       })
     );
   }
 
-  /** When the coin's price counts as one of now, in Unix seconds, both included. It must have one. */
+  /** When the coin's price counts as one of now. It must have one. */
   span(abbr: string, maxAgeS: number): Span {
-    const { at } = this.byAbbr.get(abbr) as Price;
-    return { from: at - CLOCK_SKEW_S, until: at + maxAgeS };
+    return spanOf(this.byAbbr.get(abbr) as Price, maxAgeS);
   }
 
-  /** The coin's price, or null if there is none that is young enough. One from the future is a wrong clock's. */
-  find(abbr: string, { now, maxAgeS }: Freshness): bigint | null {
+  /** The coin's price, or null if there is none that is young enough and trusted. */
+  find(abbr: string, freshness: Freshness): bigint | null {
     const price = this.byAbbr.get(abbr);
-    if (price === undefined) return null;
-    const { from, until } = this.span(abbr, maxAgeS);
-    return now < from || now > until ? null : price.value;
+    return price === undefined || whyNoQuote(price, freshness) !== null ? null : price.value;
   }
 
   /** The coin's price, or the refusal to quote without one. */

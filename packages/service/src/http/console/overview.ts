@@ -11,9 +11,10 @@ import { signing } from '../../observe/signing.ts';
 import type { AssetOverview } from '../../observe/wallet-overview.ts';
 import { worthInUsdt } from '../../orders/view.ts';
 import type { Market } from '../../pricing/terms.ts';
+import { loadWatched } from '../../pricing/watched-prices.ts';
 import { chainStates, haltStates, leaseStates } from './chain-states.ts';
 import { consoleEndpoint } from './endpoint.ts';
-import { priceStates } from './prices.ts';
+import { neededPrices, priceStates } from './prices.ts';
 
 const overview = consoleEndpoint({
   method: 'GET',
@@ -32,7 +33,7 @@ const overview = consoleEndpoint({
         orders: Array.from(health.orders, ([status, orders]) => ({ status, orders })),
         frozen: health.frozen.map(({ reason, orders, decided }) => ({ reason, orders, decided })),
         treasury: health.wallet.flatMap(({ assets }) => assets.map((asset) => treasuryState(asset, market))),
-        prices: priceStates(market),
+        prices: priceStates(market, neededPrices(market, await loadWatched(services.database))),
         chains: chainStates(services, health),
         leases: leaseStates(health),
         halts: haltStates(health, market.catalogue),

@@ -40,6 +40,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'GET /settings': 'viewer',
   'POST /settings/set': 'admin',
   'GET /prices': 'viewer',
+  'POST /prices/confirm': 'admin',
   'GET /chains': 'viewer',
   'POST /chains/set': 'admin',
   'POST /halts/set': 'admin',

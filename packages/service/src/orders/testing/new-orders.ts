@@ -9,7 +9,7 @@ import type { NewOrder } from '../insert-orders.ts';
 
 /** What a request is agreed to at the test feed's prices, without special fees. */
 export async function termsAt(now: number, database: Queryable, request: ExchangeRequest): Promise<Terms> {
-  const prices = await testFeed('seed').read(now);
+  const { prices } = await testFeed('seed').read(now);
   const market = {
     catalogue: await loadCatalogue(database),
     rates: new Rates(prices.map((price) => ({ ...price, at: now, source: 'test' }))),

@@ -2,6 +2,21 @@
 export interface FeedPrice {
   readonly abbr: string;
   readonly value: bigint;
+  /** When the source says that this was the price, Unix seconds. */
+  readonly at: number;
+}
+
+/** What is wrong with what a source says. */
+export interface FeedFault {
+  /** Whose price it is; null: it concerns all of them. */
+  readonly abbr: string | null;
+  readonly what: string;
+}
+
+/** All that a source says, good and bad: one bad line does not lose the others. */
+export interface FeedReading {
+  readonly prices: readonly FeedPrice[];
+  readonly faults: readonly FeedFault[];
 }
 
 /** Where prices come from. */
@@ -10,6 +25,6 @@ export interface PriceFeed {
   readonly name: string;
   /** How often it is worth asking. */
   readonly intervalMs: number;
-  /** The prices now (Unix seconds). Throws if they cannot be had; then the last ones grow old. */
-  read(now: number): Promise<readonly FeedPrice[]>;
+  /** What it says now (Unix seconds). Throws if nothing can be had; then the last prices grow old. */
+  read(now: number): Promise<FeedReading>;
 }

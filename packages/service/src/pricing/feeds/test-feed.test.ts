@@ -8,7 +8,7 @@ const MIDNIGHT = 19_700 * DAY;
 const time = fc.tuple(fc.nat(2), fc.nat(6_000)).map(([day, second]) => MIDNIGHT + day * DAY + second);
 
 async function priceOf(abbr: string, at: number, seed = 'seed'): Promise<bigint> {
-  const prices = await testFeed(seed).read(at);
+  const { prices } = await testFeed(seed).read(at);
   return prices.find((price) => price.abbr === abbr)?.value ?? -1n;
 }
 
@@ -47,7 +47,7 @@ describe('the test feed', () => {
     let last = -1n;
     let moves = 0;
     for (let second = 0; second < DAY; second++) {
-      const price = (await feed.read(MIDNIGHT + second))[0]?.value ?? 0n;
+      const price = (await feed.read(MIDNIGHT + second)).prices[0]?.value ?? 0n;
       const off = price > reference ? price - reference : reference - price;
       if (off * 50n > reference) throw new Error(`${price} at second ${second}`);
       if (last > 0n) {
@@ -70,7 +70,7 @@ describe('the test feed', () => {
   });
 
   it('knows every coin of the catalogue', async () => {
-    const coins = (await testFeed('seed').read(MIDNIGHT)).map(({ abbr }) => abbr).sort();
+    const coins = (await testFeed('seed').read(MIDNIGHT)).prices.map(({ abbr }) => abbr).sort();
     expect(coins).toEqual(['ARB', 'BNB', 'BTC', 'DOGE', 'ETH', 'LTC', 'POL', 'SOL', 'TRX', 'USDC', 'USDT']);
   });
 });

@@ -39,9 +39,9 @@ export function testFeed(seed: string): PriceFeed {
     async read(now) {
       const prices = walks.map(({ abbr, reference, walk }): FeedPrice => {
         const offPpm = BigInt(walk.at(now));
-        return { abbr, value: (reference * (MILLION + offPpm)) / MILLION };
+        return { abbr, value: (reference * (MILLION + offPpm)) / MILLION, at: now };
       });
-      return [...prices, { abbr: 'USDT', value: parseFixed('1') }];
+      return { prices: [...prices, { abbr: 'USDT', value: parseFixed('1'), at: now }], faults: [] };
     },
   };
 }

@@ -1,0 +1,104 @@
+import type { Catalogue } from '../catalog/catalogue.ts';
+import type { Settings } from '../catalog/settings.ts';
+import { formatFixed } from '../money/fixed.ts';
+import type { WatchedPrice } from '../pricing/judge-price.ts';
+import { faultText, lastReading, type PriceReading } from '../pricing/price-reading.ts';
+import { ageText, moveText } from '../pricing/price-words.ts';
+import { loadWatched } from '../pricing/watched-prices.ts';
+import type { Database } from '../store/database.ts';
+import type { Finding } from './doctor.ts';
+import { type CoinPrice, coinPrices } from './price-states.ts';
+
+interface Patient {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+  readonly settings: Settings;
+  readonly now: number;
+}
+
+type Priced = CoinPrice & { readonly price: WatchedPrice };
+const isPriced = (coin: CoinPrice): coin is Priced => coin.price !== null;
+
+/** The prices of coins that are switched on: their age, what jumped, what stands still, and what the source gets wrong. */
+export async function priceFindings({ database, catalogue, settings, now }: Patient): Promise<Finding[]> {
+  const all = coinPrices(await loadWatched(database), catalogue, settings, now);
+  const coins = all.filter(({ isNeeded }) => isNeeded);
+  const reading = await lastReading(database);
+  return [
+    age(coins, settings, reading, now),
+    ...jumps(coins.filter(isPriced), settings, now),
+    frozen(coins.filter(isPriced), settings),
+    source(reading, new Set(coins.map(({ abbr }) => abbr))),
+  ];
+}
+
+function age(
+  coins: readonly CoinPrice[],
+  settings: Settings,
+  reading: PriceReading | null,
+  now: number,
+): Finding {
+  const wrong = coins.filter(({ price, noQuote }) => noQuote !== null && (price?.stop ?? null) === null);
+  const oldest = Math.max(...coins.map(({ price }) => (price === null ? 0 : now - price.at)));
+  const named = wrong.map(
+    ({ abbr, price }) => `${abbr} ${price === null ? 'none' : agoText(now - price.at)}`,
+  );
+  return {
+    what: 'prices',
+    isWell: wrong.length === 0,
+    facts:
+      wrong.length === 0
+        ? `of ${coins.length} coins, the oldest ${ageText(oldest)} old, from ${reading?.source ?? 'nobody'}`
+        : `${wrong.length} of ${coins.length} cannot be used: ${named.join(', ')}`,
+    advice:
+      `No quotes and no exchanges in them: a price counts for ${ageText(settings.price_max_age_s)} from its own time ` +
+      '(setting price_max_age_s). Let whoever writes the price file (SWAPDESK_PRICES_FILE) write it again. Is an engine running?',
+  };
+}
+
+function agoText(seconds: number): string {
+  return seconds < 0 ? `${ageText(-seconds)} ahead of the clock` : `${ageText(seconds)} old`;
+}
+
+function jumps(coins: readonly Priced[], { price_confirm_s: confirmS }: Settings, now: number): Finding[] {
+  const jumped = coins.filter(({ price }) => price.pending !== null);
+  if (jumped.length === 0) return [{ what: 'prices: jumps', isWell: true, facts: 'none waits', advice: '' }];
+  return jumped.map(({ abbr, price: { value, pending } }) => ({
+    what: `price of ${abbr}`,
+    isWell: false,
+    facts:
+      `jumped from ${moveText(value, pending!.value)} ${ageText(now - pending!.since)} ago and is not quoted; ` +
+      `${pending!.source} last said so ${ageText(Math.max(0, now - pending!.at))} ago`,
+    advice:
+      `If it is right: npx swapdesk price confirm ${abbr}. If not, mend the source. ` +
+      (confirmS === 0
+        ? 'It does not count until somebody confirms it'
+        : `It counts by itself once the source has said so for ${ageText(confirmS)}`),
+  }));
+}
+
+function frozen(coins: readonly Priced[], { price_frozen_s: frozenS }: Settings): Finding {
+  const still = coins.filter((coin) => coin.isFrozen);
+  const named = still.map(({ abbr, price }) => {
+    const { value, at, changedAt, stop } = price;
+    return `${abbr} at ${formatFixed(value)} for ${ageText(at - changedAt)}${stop === 'frozen' ? ', not quoted' : ''}`;
+  });
+  return {
+    what: 'prices: frozen',
+    isWell: still.length === 0,
+    facts: still.length === 0 ? 'none' : named.join('; '),
+    advice:
+      `No market stands still for ${ageText(frozenS)} (setting price_frozen_s): look at the source. ` +
+      `If it is right: npx swapdesk price confirm ${still[0]?.abbr}`,
+  };
+}
+
+function source(reading: PriceReading | null, needed: ReadonlySet<string>): Finding {
+  const faults = (reading?.faults ?? []).filter(({ abbr }) => abbr === null || needed.has(abbr));
+  return {
+    what: 'prices: source',
+    isWell: faults.length === 0,
+    facts: faults.length === 0 ? 'nothing wrong in what it says' : faults.map(faultText).join('; '),
+    advice: 'What is wrong is passed over and its last price grows old. Correct the price file',
+  };
+}

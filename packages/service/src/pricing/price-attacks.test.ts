@@ -1,0 +1,100 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
+import type { Network } from '../chains/family.ts';
+import { parseFixed } from '../money/fixed.ts';
+import { staticFeed } from './feeds/static-feed.ts';
+import { loadRates, publishPrices } from './prices.ts';
+
+/** What the audits did with a price file, from the file to the rates that every quote is made from. */
+
+const NOW = 1_760_000_000;
+
+let store: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  store = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-prices-'));
+});
+afterAll(async () => {
+  await store.drop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await store.database.query('DELETE FROM price');
+});
+
+/** Somebody writes the file at one moment, and it is read at another. */
+async function publish(text: string, written: number, read = written, network: Network = 'main') {
+  const file = join(folder, 'prices.json');
+  await writeFile(file, text);
+  await utimes(file, written, written);
+  return publishPrices(store.database, staticFeed(file), () => read, network).catch(() => []);
+}
+
+async function quoted(abbr: string, now: number): Promise<bigint | null> {
+  const rates = await loadRates(store.database);
+  return rates.find(abbr, { now, maxAgeS: DEFAULT_SETTINGS.price_max_age_s });
+}
+
+describe('a price file', () => {
+  it('of 2020 is five years old, however often it is read', async () => {
+    await publish('{"BTC":7200}', 1_577_836_800, NOW);
+    expect(await quoted('BTC', NOW)).toBeNull();
+  });
+
+  it('that says its time is as old as it says, whenever it was written', async () => {
+    await publish('{"time":"2020-01-01T00:00:00Z","BTC":7200}', NOW);
+    expect(await quoted('BTC', NOW)).toBeNull();
+    await publish(`{"time":${NOW},"BTC":7300}`, 1_577_836_800, NOW);
+    expect(await quoted('BTC', NOW)).toBe(parseFixed('7300'));
+  });
+
+  it('whose writer has died goes stale', async () => {
+    for (let second = 0; second <= 120; second += 5) await publish('{"LTC":80}', NOW, NOW + second);
+    expect(await quoted('LTC', NOW + 60)).toBe(parseFixed('80'));
+    expect(await quoted('LTC', NOW + 61)).toBeNull();
+  });
+
+  it('from the future is refused', async () => {
+    await publish(`{"time":${NOW + 31},"LTC":80}`, NOW);
+    expect(await quoted('LTC', NOW + 31)).toBeNull();
+    await publish(`{"time":${NOW + 30},"LTC":80}`, NOW);
+    expect(await quoted('LTC', NOW)).toBe(parseFixed('80'));
+  });
+
+  it('in which a price is a hundred times too high is not quoted, and the last one is not either', async () => {
+    await publish('{"LTC":80,"BTC":97000}', NOW);
+    await publish('{"LTC":8000,"BTC":97100}', NOW + 8);
+    expect(await quoted('LTC', NOW + 8)).toBeNull();
+    expect(await quoted('BTC', NOW + 8)).toBe(parseFixed('97100'));
+  });
+
+  it('in which one line is wrong loses that line alone', async () => {
+    for (const wrong of ['0', '-5', '"80"', '1e13', '1e-13', 'null', 'NaN', '80.0000000000000000001']) {
+      await store.database.query('DELETE FROM price');
+      await publish(`{"LTC":${wrong},"BTC":97000}`, NOW);
+      expect({ wrong, btc: await quoted('BTC', NOW), ltc: await quoted('LTC', NOW) }).toEqual({
+        ...{ wrong, btc: parseFixed('97000'), ltc: null },
+      });
+    }
+  });
+
+  it('that is written anew with the very same price for more than six hours stops on the main network', async () => {
+    for (const [network, ltc] of [
+      ['main', null],
+      ['regtest', parseFixed('80')],
+    ] as const) {
+      await store.database.query('DELETE FROM price');
+      const later = NOW + 21_601;
+      await publish('{"LTC":80,"USDT":1,"USDC":0.9998}', NOW, NOW, network);
+      await publish('{"LTC":80,"USDT":1,"USDC":0.9998}', later, later, network);
+      expect(await quoted('LTC', later)).toBe(ltc);
+      expect(await quoted('USDT', later)).toBe(parseFixed('1'));
+      expect(await quoted('USDC', later)).toBe(parseFixed('0.9998'));
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { formatFixed, parseFixed } from '../money/fixed.ts';
+import type { Queryable } from '../store/database.ts';
+import type { WatchedPrice } from './judge-price.ts';
+import type { PriceStop } from './rates.ts';
+
+interface PriceRow {
+  readonly abbr: string;
+  readonly price: string;
+  readonly at: number;
+  readonly source: string;
+  readonly changed_at: number;
+  readonly anchor_price: string;
+  readonly anchor_at: number;
+  readonly pending_price: string | null;
+  readonly pending_first: string | null;
+  readonly pending_at: number | null;
+  readonly pending_since: number | null;
+  readonly pending_source: string | null;
+  readonly stop: PriceStop | null;
+}
+
+/** Whoever changes prices reads them first; in between nobody else changes them. Readers go on. */
+export async function lockPrices(client: Queryable): Promise<void> {
+  await client.query('LOCK TABLE price IN SHARE ROW EXCLUSIVE MODE');
+}
+
+/** All that is known of every coin's price. */
+export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
+  const { rows } = await client.query<PriceRow>({
+    name: 'load-watched-prices',
+    text: `SELECT abbr, price, at, source, changed_at, anchor_price, anchor_at, pending_price, pending_first,
+                  pending_at, pending_since, pending_source, stop FROM price ORDER BY abbr`,
+  });
+  return rows.map((row) => ({
+    abbr: row.abbr,
+    value: parseFixed(row.price),
+    at: row.at,
+    source: row.source,
+    changedAt: row.changed_at,
+    anchor: { value: parseFixed(row.anchor_price), at: row.anchor_at },
+    pending:
+      row.pending_price === null
+        ? null
+        : {
+            value: parseFixed(row.pending_price),
+            first: parseFixed(row.pending_first as string),
+            at: row.pending_at as number,
+            since: row.pending_since as number,
+            source: row.pending_source as string,
+          },
+    stop: row.stop,
+  }));
+}
+
+/** Stores what is known from now on, in the transaction that has locked and read what was known before. */
+export async function storeWatched(client: Queryable, prices: readonly WatchedPrice[]): Promise<void> {
+  if (prices.length === 0) return;
+  await client.query({
+    name: 'store-watched-prices',
+    text: `
+      INSERT INTO price SELECT * FROM jsonb_populate_recordset(NULL::price, $1)
+          ON CONFLICT (abbr) DO UPDATE
+         SET price = excluded.price, at = excluded.at, source = excluded.source, changed_at = excluded.changed_at,
+             anchor_price = excluded.anchor_price, anchor_at = excluded.anchor_at,
+             pending_price = excluded.pending_price, pending_first = excluded.pending_first,
+             pending_at = excluded.pending_at, pending_since = excluded.pending_since,
+             pending_source = excluded.pending_source, stop = excluded.stop`,
+    values: [JSON.stringify(prices.map(rowOf))],
+  });
+}
+
+function rowOf({ abbr, value, at, source, changedAt, anchor, pending, stop }: WatchedPrice): PriceRow {
+  return {
+    ...{ abbr, price: formatFixed(value), at, source, changed_at: changedAt },
+    ...{ anchor_price: formatFixed(anchor.value), anchor_at: anchor.at },
+    pending_price: pending === null ? null : formatFixed(pending.value),
+    pending_first: pending === null ? null : formatFixed(pending.first),
+    pending_at: pending?.at ?? null,
+    pending_since: pending?.since ?? null,
+    pending_source: pending?.source ?? null,
+    stop: stop ?? null,
+  };
+}
