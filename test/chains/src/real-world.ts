@@ -25,6 +25,7 @@ import {
   type ChainSettings,
   chainsOf,
   changeConfig,
+  trustOldPrices,
   writeConfig,
 } from './write-config.ts';
 
@@ -98,6 +99,7 @@ export class RealWorld {
     ]);
     await ethereum.rpc.call('evm_setAutomine', [false]);
     await allowAsManyBitcoins(store);
+    await trustOldPrices(store);
     const usdt = await ethereum.deploy(token);
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
     const chains = chainsOf(core, await endpoints(ethereum), usdt);

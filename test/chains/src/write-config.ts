@@ -53,6 +53,11 @@ export async function changeConfig(folder: string, settings: ChainSettings): Pro
   await writeFile(file, JSON.stringify(config));
 }
 
+/** The file is written once: its prices are good for as long as a test takes. */
+export async function trustOldPrices({ database }: TestDatabase): Promise<void> {
+  await database.query("INSERT INTO setting (name, value) VALUES ('price_max_age_s', 86400)");
+}
+
 /** And as many of them are exchanged. */
 export async function allowAsManyBitcoins({ database }: TestDatabase): Promise<void> {
   await database.query(

@@ -24,7 +24,7 @@ export const AssetsResponse = Envelope({ data: Type.Array(ListedAsset) });
 export const RecentPrice = Type.Object({
   abbr: Type.String(),
   price: Amount({ description: 'Price in USDT' }),
-  timestamp: Integer({ description: 'When it was read, Unix seconds' }),
+  timestamp: Integer({ description: 'When its source says that this was the price, Unix seconds' }),
   stable_coin: Type.Boolean(),
   source: Type.String({ description: 'The feed; "test" is a random walk and no market' }),
 });

@@ -39,7 +39,7 @@ function age(
   now: number,
 ): Finding {
   const wrong = coins.filter(({ price, noQuote }) => noQuote !== null && (price?.stop ?? null) === null);
-  const oldest = Math.max(...coins.map(({ price }) => (price === null ? 0 : now - price.at)));
+  const oldest = Math.max(0, ...coins.map(({ price }) => (price === null ? 0 : now - price.at)));
   const named = wrong.map(
     ({ abbr, price }) => `${abbr} ${price === null ? 'none' : agoText(now - price.at)}`,
   );

@@ -275,6 +275,17 @@ describe('prices', () => {
     expect(refusalOf(() => agree(market({ prices }), asked, NO_FEES)).reply).toBe(BUSY);
   });
 
+  it.each([
+    ['BTC', 'jump'],
+    ['USDT', 'frozen'],
+    ['ETH', 'jump'],
+  ] as const)('that are stopped are none, also that of the fuel: %s, %s', (abbr, stop) => {
+    const asked = request({ to: [{ to_chain: 'Ethereum', to_abbr: 'USDT' }] });
+    const going = market();
+    const prices = going.rates.prices.map((price) => (price.abbr === abbr ? { ...price, stop } : price));
+    expect(refusalOf(() => agree({ ...going, rates: new Rates(prices) }, asked, NO_FEES)).reply).toBe(BUSY);
+  });
+
   it('that are missing are told after what is wrong with the assets', () => {
     const asked = request({ to: [{ to_chain: 'Ethereum', to_abbr: 'NONE' }] });
     expect(refusalOf(() => agree(market({ prices: {} }), asked, NO_FEES)).reply).toBe('to assets not found');

@@ -344,6 +344,7 @@ describe('a loss', () => {
     const metrics = openMetrics({
       ...{ database, chains, requests: new RequestCounts(), streams: () => 0 },
       catalogue: () => world.market().catalogue,
+      market: () => world.market(),
     });
     const lines = (await metrics.read()).split('\n');
     return lines.filter((line) => line.startsWith(`${name}{`) && !line.endsWith(' 0'));
