@@ -17,7 +17,7 @@ const OLDEST_NODE = [20, 19];
  */
 export async function ready({ dev }) {
   refuseOldNode();
-  install(dev);
+  install(dev || hasDev());
   build();
   buildPages();
   // Loaded only now: it was not installed before.
@@ -54,6 +54,12 @@ function install(dev) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   run('npm', dev ? [...args, '--include=dev'] : [...args, '--omit=dev']);
   writeFileSync(STAMP, JSON.stringify({ lock, dev }));
+}
+
+/** Whether what only tests need is there, because somebody ran `npm install` or the tests: that is not taken away. */
+function hasDev() {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return Object.keys(devDependencies).every((name) => existsSync(join(ROOT, 'node_modules', name)));
 }
 
 function readStamp() {
