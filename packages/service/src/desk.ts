@@ -67,6 +67,8 @@ export interface Desk {
   readonly url: string | null;
   readonly isOpen: boolean;
   readonly store: Store;
+  /** Looks at once whether there is something to do, on every chain. */
+  hurry(): void;
   stop(): Promise<void>;
 }
 
@@ -93,6 +95,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each();
   };
+  const rounds: Repeating[] = [];
+  const hurry = () => rounds.forEach((each) => void each.hurry());
   try {
     await checkStorePurpose(store.database, config.chains);
     const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
@@ -110,11 +114,11 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     };
     const { chains, networks } = await openAllChains(store.database, config.chains, surroundings);
     if (role !== 'api') {
-      const works = await startEngine(store, options, clock, memory, market, chains, networks);
-      stops.push(async () => void (await Promise.all(works.map((each) => each.stop()))));
+      rounds.push(...(await startEngine(store, options, clock, memory, market, chains, networks)));
+      stops.push(async () => void (await Promise.all(rounds.map((each) => each.stop()))));
       await fundsBooked(store.database, networks, memory.catalogue());
     }
-    if (role === 'engine') return { url: null, isOpen: false, store, stop };
+    if (role === 'engine') return { url: null, isOpen: false, store, hurry, stop };
 
     const isOpen = memory.directory().isOpen;
     if (isOpen && !isLoopback(config.host)) {
@@ -148,7 +152,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     addMetrics(server, metrics, config.publicMetrics);
     stops.push(() => server.close());
     url = await listen(server, config);
-    return { url, isOpen, store, stop };
+    return { url, isOpen, store, hurry, stop };
   } catch (error) {
     await stop();
     throw error;

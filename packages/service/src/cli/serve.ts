@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
-import { watchSignals } from './signals.ts';
+import { onNews, watchSignals } from './signals.ts';
 
 /** How much of its live size the heap may grow before garbage is collected. V8's own choice is to double it and more. */
 const HEAP_GROWTH_PERCENT = 30;
@@ -51,7 +51,10 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   for (const warning of config.warnings) log.warn(warning);
   const began = Date.now();
   const signals = watchSignals();
+  let hurry = () => {};
+  onNews(() => hurry());
   const desk = await openDesk({ config, role, env, log, tell: console.log });
+  hurry = desk.hurry;
   if (!signals.received) console.log(banner(desk, config, Date.now() - began));
   void desk.store.died.then((reason) => {
     console.error(`The database server has stopped: ${reason}. Stopping as well; the next start recovers.`);

@@ -24,3 +24,8 @@ export function watchSignals(): Signals {
     },
   };
 }
+
+/** Whoever knows that a chain has news can say so by a signal: a script that a node runs at each block, for one. */
+export function onNews(look: () => void): void {
+  process.on('SIGUSR2', look);
+}
