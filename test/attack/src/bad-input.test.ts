@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../support/database.ts';
+import { volume } from '../../support/volume.ts';
 import { SUCCESS, TOO_LARGE_QUANTITY, TOO_SMALL_QUANTITY } from './support/answers.ts';
 import { listShot, queryShot, refcodeShot } from './support/get-shots.ts';
 import { toTree, write } from './support/json-text.ts';
@@ -15,7 +16,7 @@ import { type Reply, Wire } from './support/wire.ts';
 /** Another run, or one that failed before: SWAPDESK_ATTACK_SEED=… npx vitest run test/attack/src/bad-input.test.ts */
 const SEED = Number(process.env.SWAPDESK_ATTACK_SEED ?? 20_261_115);
 const BATCH = 500;
-const BATCHES = 40;
+const BATCHES = volume(6, 40);
 const CONNECTIONS = 24;
 const FIXED_TABLES = ['account', 'api_key', 'asset', 'chain', 'migration', 'ref_code', 'setting', 'wallet'];
 
@@ -38,7 +39,7 @@ afterAll(async () => {
   await target.stop();
 });
 
-describe(`20,000 requests to each endpoint, from seed ${SEED}`, () => {
+describe(`${BATCH * BATCHES} requests to each endpoint, from seed ${SEED}`, () => {
   test.each([
     ['calculate', calculateShot],
     ['place', placeShot],

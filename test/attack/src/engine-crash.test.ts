@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
+import { volume } from '../../support/volume.ts';
 import { halts, openAccounts, unbalancedAssets, wrongPayouts, wrongWallets } from './support/money-books.ts';
 import { newReceiver } from './support/receivers.ts';
 import { placement } from './support/samples.ts';
 import { errorsIn, post } from './support/target.ts';
 
-const ORDERS = 500;
-const KILLS = 10;
+const ORDERS = volume(120, 500);
+const KILLS = volume(4, 10);
 const AT_ONCE = 25;
 const PAIRS = [
   ['Bitcoin/BTC', 'Ethereum/ETH'],

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../support/service.ts';
+import { volume } from '../../support/volume.ts';
 import { killNow, postgresOf, usersOf } from './support/postgres.ts';
 import { placement } from './support/samples.ts';
 import { get } from './support/target.ts';
 import { Wire } from './support/wire.ts';
 
-const ROUNDS = 20;
+const ROUNDS = volume(5, 20);
 const CONNECTIONS = 16;
 /** Orders that must have been acknowledged in a round before it ends; the kill comes in the midst of more. */
 const PER_ROUND = 60;
@@ -34,11 +35,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Who dies in a round: mostly the service, sometimes its database, sometimes both, once the database piece by piece. */
-function victims(round: number): 'service' | 'postmaster' | 'backend' | 'all' {
-  if (round % 5 === 2) return 'postmaster';
-  if (round % 5 === 4) return 'all';
-  return round === 10 ? 'backend' : 'service';
+type Victims = 'service' | 'postmaster' | 'backend' | 'all';
+
+/** In turn: the service, its database, a piece of it, or both. */
+const VICTIMS: readonly Victims[] = ['service', 'postmaster', 'service', 'backend', 'all'];
+
+function victims(round: number): Victims {
+  return VICTIMS[round % VICTIMS.length] as Victims;
 }
 
 async function strike(round: number): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { volume } from '../../support/volume.ts';
 import { type Books, openBooks } from './support/books.ts';
 import { accountNamed, insertKey, insertRefCode } from './support/keys.ts';
 import { requestsOf } from './support/list-requests.ts';
@@ -47,7 +48,7 @@ async function openRun(): Promise<{ books: Books; names: string[]; codes: string
 }
 
 describe(`after random placements, changes and folds, from seed ${SEED}`, () => {
-  const options = { seed: SEED, numRuns: 5, endOnFailure: true };
+  const options = { seed: SEED, numRuns: volume(2, 10), endOnFailure: true };
   const steps = fc.array(step, { minLength: 20, maxLength: 60, size: 'max' });
 
   test('the list of orders shows what a naive list would', async () => {

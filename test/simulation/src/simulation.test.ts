@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { volume } from '../../support/volume.ts';
 import { openSimulationDatabase } from './database.ts';
 import { FAILED_SEEDS } from './failed-seeds.ts';
 import { simulate } from './simulate.ts';
 
-/** As many as take about a minute; `npm run simulate:long` runs thousands. */
-const SEEDS = 200;
+/** As many as take some seconds; `npm run simulate:long` runs thousands. */
+const SEEDS = volume(40, 400);
 const ORDERS = 4;
 const TIMEOUT_MS = 600_000;
 
