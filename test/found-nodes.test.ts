@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,18 +22,31 @@ beforeAll(async () => {
 afterAll(() => Promise.all([empty, full].map((folder) => rm(folder, { recursive: true }))));
 
 describe('the nodes that tests run between', () => {
-  it('are those on the PATH, and Hardhat', async () => {
-    expect(await findNodes(`${empty}:${full}`)).toEqual({
+  it('are those on the PATH, and Hardhat where there is no anvil', async () => {
+    expect(await findNodes({ path: `${empty}:${full}`, nodes: empty, all: false })).toEqual({
       cores: [BITCOIND],
-      evms: [HARDHAT, ANVIL],
+      evms: [ANVIL],
       missing: ['litecoind is not on the PATH'],
     });
+    expect((await findNodes({ path: empty, nodes: empty, all: false })).evms).toEqual([HARDHAT]);
   });
 
-  it('are told of at the beginning, with those that are missing', async () => {
-    expect(describeNodes(await findNodes(empty))).toBe(
+  it('are both, anvil and Hardhat, in a long run', async () => {
+    expect((await findNodes({ path: full, nodes: empty, all: true })).evms).toEqual([ANVIL, HARDHAT]);
+  });
+
+  it('have anvil from npm, where npm has it', async () => {
+    const installed = join(empty, 'node_modules/@foundry-rs/anvil-linux-amd64/bin');
+    await mkdir(installed, { recursive: true });
+    await copyFile(join(full, 'anvil'), join(installed, 'anvil'));
+    expect((await findNodes({ path: '', nodes: empty, all: false })).evms).toEqual([ANVIL]);
+    await rm(join(empty, 'node_modules'), { recursive: true });
+  });
+
+  it('are told of, with those that are missing', async () => {
+    expect(describeNodes(await findNodes({ path: empty, nodes: empty, all: false }))).toBe(
       'Real nodes: hardhat. Not used: litecoind is not on the PATH. Not used: bitcoind is not on the PATH. ' +
-        'Not used: anvil is not on the PATH.',
+        'Not used: anvil is not on the PATH, and npm has none for this machine.',
     );
   });
 

@@ -4,6 +4,7 @@ import { HttpRpc } from '../../packages/service/src/chains/evm/evm-rpc.ts';
 import { compiledContracts } from './contracts.ts';
 import { type EvmKind, HARDHAT } from './evm-kinds.ts';
 import { freePort } from './free-port.ts';
+import { installNodes } from './test-nodes.ts';
 import { endHeld, spawnHeld } from './while-held.ts';
 
 const START_LIMIT_MS = 120_000;
@@ -18,6 +19,7 @@ export interface NodeTransaction {
 }
 
 export interface EvmNodeOptions {
+  /** By default Hardhat: of its answers and refusals, and that it cannot trace, tests of the port speak. */
   readonly kind?: EvmKind;
   readonly chainId?: number;
 }
@@ -28,19 +30,22 @@ export class EvmNode {
   readonly rpc: HttpRpc;
   /** Accounts with plenty of native coins, whose keys the node holds. */
   accounts: readonly string[] = [];
+  private readonly kind: EvmKind;
   private readonly process: ChildProcess;
 
-  private constructor(url: string, process: ChildProcess) {
+  private constructor(kind: EvmKind, url: string, process: ChildProcess) {
+    this.kind = kind;
     this.url = url;
     this.process = process;
     this.rpc = new HttpRpc({ url, timeoutMs: 30_000 });
   }
 
   static async start({ kind = HARDHAT, chainId = 31_337 }: EvmNodeOptions = {}): Promise<EvmNode> {
+    await installNodes();
     const port = await freePort();
     const { program, args, cwd, env } = await kind.launch(port, chainId);
     const child = spawnHeld(program, args, { cwd, env });
-    const node = new EvmNode(`http://127.0.0.1:${port}`, child);
+    const node = new EvmNode(kind, `http://127.0.0.1:${port}`, child);
     node.accounts = await node.whenReady();
     return node;
   }
@@ -92,10 +97,23 @@ export class EvmNode {
 
   /** Remembers this moment; the function returned goes back to it, as a reorganisation does. */
   async remember(): Promise<() => Promise<void>> {
+    const waiting = this.kind.forgetsWaiting ? await this.waiting() : [];
     const snapshot = await this.rpc.call<string>('evm_snapshot');
     return async () => {
       await this.rpc.call('evm_revert', [snapshot]);
+      for (const bytes of waiting) await this.rpc.call('eth_sendRawTransaction', [bytes]);
     };
+  }
+
+  /** The bytes of all transactions that wait for a block, those of an account in their order. */
+  private async waiting(): Promise<string[]> {
+    const { pending } = await this.rpc.call<{ pending: Record<string, Record<string, { hash: string }>> }>(
+      'txpool_content',
+    );
+    const hashes = Object.values(pending).flatMap((byNonce) =>
+      Object.values(byNonce).map(({ hash }) => hash),
+    );
+    return Promise.all(hashes.map((hash) => this.rpc.call<string>('eth_getRawTransactionByHash', [hash])));
   }
 
   private async whenReady(): Promise<string[]> {

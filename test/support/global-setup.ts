@@ -6,11 +6,9 @@ import { type EmbeddedPostgres, startEmbedded } from '../../packages/service/src
 import { migrate } from '../../packages/service/src/store/migrate.ts';
 import { bundle } from '../../scripts/bundle.mjs';
 import { TEMPLATE, TEST_SERVER } from './database.ts';
-import { describeNodes, findNodes } from './found-nodes.ts';
 
 /** One real PostgreSQL for all tests; each test file makes databases of its own from a migrated template. */
 export default async function setup(): Promise<() => Promise<void>> {
-  console.log(describeNodes(await findNodes()));
   await bundle();
   const dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-test-'));
   const embedded = await startShared(dataDir);
