@@ -25,6 +25,7 @@ export interface Sent {
 
 export const AGENT = 'Mozilla/5.0 (test)';
 const STEP_MS = 30_000;
+const SAFE_MS = 10_000;
 
 /** A browser of one operator: keeps the cookie and the page's token, and says where it comes from. */
 export class ConsoleBrowser {
@@ -140,7 +141,9 @@ export function authenticator(secret: Uint8Array): () => Promise<string> {
   let used = 0;
   return async () => {
     const current = Math.floor(Date.now() / STEP_MS);
-    const step = Math.max(used + 1, current - 1);
+    const leftMs = (current + 1) * STEP_MS - Date.now();
+    // The step before is good to the end of this one: not if that may come before the answer does.
+    const step = Math.max(used + 1, leftMs > SAFE_MS ? current - 1 : current);
     used = step;
     const waitMs = (step - 1) * STEP_MS - Date.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));

@@ -1,3 +1,8 @@
+import type { OperatorRole } from '@swapdesk/contract';
+import { cookieOf } from '../../../../packages/service/src/http/console/cookie.ts';
+import { audited } from '../../../../packages/service/src/operators/audit.ts';
+import { createOperator } from '../../../../packages/service/src/operators/operators.ts';
+import { enrol, signIn } from '../../../../packages/service/src/operators/sign-in.ts';
 import { runCommand } from '../../../support/service.ts';
 import { Authenticator } from './authenticator.ts';
 import { Visitor } from './visitor.ts';
@@ -195,16 +200,37 @@ export async function makeOperator(world: WebWorld, name: string, role: string):
   return password;
 }
 
-/** An operator who has signed in, with a browser of their own. */
+/** An operator who has enrolled and signed in, with a browser of their own; done as the pages do it, without them. */
 export async function operatorInside(
   world: WebWorld,
   name: string,
-  role: string,
+  role: OperatorRole,
   options = {},
 ): Promise<Operator> {
-  const password = await makeOperator(world, name, role);
+  const { database } = world.store;
   const operator = await world.visitor(Operator, options);
-  await operator.enrols(name, password);
-  await operator.keepsTheRecoveryCodes();
+  const now = () => Math.floor(Date.now() / 1000);
+  const place = {
+    address: '127.0.0.1',
+    agent: await operator.page.evaluate<string>('navigator.userAgent'),
+  };
+  const actor = { name: 'tester', via: 'command line', address: '' } as const;
+  const password = await audited(database, actor, now(), (client) =>
+    createOperator(client, name, role, now()),
+  );
+  const first = await signIn(database, { name, password, code: '' }, place, now());
+  if (!('enrolment' in first)) throw new Error('the first sign-in needs no enrolment');
+  const authenticator = new Authenticator(first.enrolment.secret);
+  const code = await authenticator.code();
+  const { token } = await enrol(database, { name, password, code, newPassword: PASSWORD }, place, now());
+  const [cookie, value] = cookieOf(token, false).split(';')[0]!.split('=') as [string, string];
+  const { hostname: domain } = new URL(world.service.url);
+  const session = { name: cookie, value, domain, path: '/console', httpOnly: true };
+  await operator.page.context().addCookies([{ ...session, sameSite: 'Strict' }]);
+  operator.name = name;
+  operator.password = PASSWORD;
+  operator.authenticator = authenticator;
+  await operator.opens('/console');
+  await operator.isInside();
   return operator;
 }
