@@ -47,3 +47,12 @@ export async function createSmallDatabase(connections?: number): Promise<TestDat
   await test.database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', 250)");
   return test;
 }
+
+/** True if every kind of chain has as many addresses to give as the service wants to have, so that none is refused for want of one. */
+export async function hasAddresses(database: Database): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `SELECT 1 FROM address_space
+      WHERE derived < (SELECT value FROM setting WHERE name = 'address_pool_target')`,
+  );
+  return rowCount === 0;
+}

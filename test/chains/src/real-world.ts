@@ -10,6 +10,7 @@ import {
   encodeBalanceOf,
   encodeTransfer,
 } from '../../../packages/service/src/chains/evm/erc20.ts';
+import { AlteringProxy } from '../../support/altering-proxy.ts';
 import type { CoreKind } from '../../support/core-kinds.ts';
 import { CoreNode } from '../../support/core-node.ts';
 import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
@@ -17,6 +18,8 @@ import { EvmNode } from '../../support/evm-node.ts';
 import type { NodePair } from '../../support/found-nodes.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
 import { booked, held, isQuiet, isUpToDate } from './books.ts';
+import { Examiner } from './examiner.ts';
+import { fund, whenReady } from './first-funds.ts';
 import type { ShownOrder, StoredPayment } from './orders-as-told.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
@@ -32,7 +35,9 @@ import {
 const PATIENCE_MS = 90_000;
 /** Somewhat longer than the service pauses between two looks at a chain. */
 const ROUND_MS = 600;
-const COIN = 10n ** 18n;
+const LOOK_MS = 25;
+/** About what the service takes to do all that a block brings, once it has followed it. */
+const SETTLE_MS = 50;
 
 export interface Placed {
   readonly code: string;
@@ -46,8 +51,8 @@ export type AssetName = `${'Litecoin' | 'Bitcoin' | 'Ethereum'}:${string}`;
 export interface WorldOptions {
   /** The contract of `test/nodes/contracts` that is USDT here; by default of the kind that returns nothing. */
   readonly token?: string;
-  /** How the service is told to reach the Ethereum node; by default straight away. */
-  readonly endpoints?: (node: EvmNode) => object | Promise<object>;
+  /** So many endpoints before the Ethereum node, each of which can be told to answer otherwise; 0: it is asked straight away. */
+  readonly proxies?: number;
   /** What the configuration says of the chains beyond how to reach them. */
   readonly settings?: (coins: CoreKind) => ChainSettings;
   /** Options of the node of coins. */
@@ -61,6 +66,8 @@ export class RealWorld {
   /** The chain of coins. */
   readonly core: CoreNode;
   readonly ethereum: EvmNode;
+  /** The endpoints by which the service reaches it, where it does not do so straight away. */
+  readonly proxies: readonly AlteringProxy[];
   /** ERC-20 with 6 decimals. */
   readonly usdt: string;
   readonly store: TestDatabase;
@@ -69,31 +76,37 @@ export class RealWorld {
   /** Who holds the keys, if not the service. */
   readonly signer: RunningService | null;
   private readonly folder: string;
+  private readonly examiner: Examiner;
 
   private constructor(
-    parts: Pick<RealWorld, 'core' | 'ethereum' | 'usdt' | 'store' | 'env' | 'service' | 'signer'> & {
+    parts: Pick<
+      RealWorld,
+      'core' | 'ethereum' | 'proxies' | 'usdt' | 'store' | 'env' | 'service' | 'signer'
+    > & {
       folder: string;
     },
   ) {
     ({ core: this.core, ethereum: this.ethereum, usdt: this.usdt, store: this.store, env: this.env } = parts);
+    this.proxies = parts.proxies;
     this.service = parts.service;
     this.signer = parts.signer;
     this.folder = parts.folder;
+    this.examiner = new Examiner(parts.store.database, parts.env);
   }
 
-  /** Starts everything and fills the treasuries. */
+  /** Starts everything and fills the treasuries. When it is open, whatever a test asks for is there: prices, addresses, funds. */
   static async open(
     { core: coreKind, evm }: NodePair,
     {
       token = 'SilentToken',
-      endpoints = ({ url }) => ({ endpoints: [url] }),
+      proxies: count = 0,
       settings = () => ({}),
       coreOptions = [],
       signerRules = null,
     }: WorldOptions = {},
   ): Promise<RealWorld> {
     const [core, ethereum, store] = await Promise.all([
-      CoreNode.start(coreKind, coreOptions),
+      CoreNode.start(coreKind, [...coreKind.endless, ...coreOptions]),
       EvmNode.start({ kind: evm }),
       createSmallDatabase(),
     ]);
@@ -102,7 +115,9 @@ export class RealWorld {
     await trustOldPrices(store);
     const usdt = await ethereum.deploy(token);
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
-    const chains = chainsOf(core, await endpoints(ethereum), usdt);
+    const proxies = await Promise.all(Array.from({ length: count }, () => AlteringProxy.start(ethereum.rpc)));
+    const endpoints = count === 0 ? [ethereum.url] : proxies.map(({ url }) => url);
+    const chains = chainsOf(core, endpoints, usdt);
     const env = {
       ...(await writeConfig(folder, chains, signerRules !== null)),
       SWAPDESK_DATABASE_URL: store.url,
@@ -111,8 +126,9 @@ export class RealWorld {
     const signer =
       signerRules === null ? null : await startSigner(folder, env, signerRules(coinOf(coreKind)));
     const service = await startService(env);
-    const world = new RealWorld({ core, ethereum, usdt, store, env, service, signer, folder });
-    await world.fund();
+    const world = new RealWorld({ core, ethereum, proxies, usdt, store, env, service, signer, folder });
+    await fund(world);
+    await whenReady(world);
     return world;
   }
 
@@ -120,7 +136,7 @@ export class RealWorld {
     await this.service.stop();
     await this.signer?.stop();
     await this.store.drop();
-    await Promise.all([this.core.stop(), this.ethereum.stop()]);
+    await Promise.all([this.core.stop(), this.ethereum.stop(), ...this.proxies.map((each) => each.stop())]);
     await rm(this.folder, { recursive: true });
   }
 
@@ -157,6 +173,13 @@ export class RealWorld {
   /** Both chains go on by a block. */
   async mine(blocks = 1): Promise<void> {
     for (let n = 0; n < blocks; n++) await Promise.all([this.core.mine(), this.ethereum.mine()]);
+    this.hasNews();
+  }
+
+  /** Has the service look at its chains at once, if it runs: it need not wait for its next look. */
+  private hasNews(): void {
+    const { process: running } = this.service;
+    if (running.exitCode === null && running.signalCode === null) running.kill('SIGUSR2');
   }
 
   /** Mines until something is so; fails with what the service printed if it takes too long. */
@@ -178,6 +201,7 @@ export class RealWorld {
       const found = await look();
       if (found !== false && found !== undefined) return found;
       if (Date.now() > giveUp) throw new Error(`in vain: ${what}\n${this.service.output().slice(-4_000)}`);
+      this.hasNews();
       await sleep(everyMs);
     }
   }
@@ -336,12 +360,11 @@ export class RealWorld {
   /** As of now, without another block, the books agree with what the nodes themselves say. */
   async agrees(): Promise<void> {
     await this.until('all blocks to be followed', () => this.isUpToDate());
-    const { output } = await this.swapdesk('doctor');
-    const compared = [this.coin, 'Ethereum:ETH', 'Ethereum:USDT'].map(
-      (asset) => new RegExp(`${asset.replace(':', ' ')}: books +ledger and wallet`),
-    );
-    if (/WRONG .*(books|halted|ledger)/.test(output) || !compared.every((each) => each.test(output)))
-      throw new Error(`the books do not agree:\n${output}`);
+    const findings = await this.examiner.books();
+    const compared = [this.coin, 'Ethereum:ETH', 'Ethereum:USDT'].map((asset) => asset.replace(':', ' '));
+    const isEachCompared = compared.every((asset) => findings.some(({ what }) => what === `${asset}: books`));
+    if (!isEachCompared || findings.some(({ isWell }) => !isWell))
+      throw new Error(`the books do not agree:\n${JSON.stringify(findings, null, 2)}`);
     const books = await booked(this);
     for (const [asset, units] of Object.entries(await held(this))) {
       if (books[asset] === units) continue;
@@ -358,28 +381,15 @@ export class RealWorld {
   /** Waits until the service has followed what was mined, but no longer than it usually takes: it may be down, or in doubt. */
   private async follows(): Promise<void> {
     const giveUp = Date.now() + ROUND_MS;
-    while (Date.now() < giveUp && !(await this.isUpToDate())) await sleep(50);
+    while (Date.now() < giveUp && !(await this.isUpToDate())) await sleep(LOOK_MS);
+    // What a block brought is done in other rounds than that which followed it.
+    this.hasNews();
+    await sleep(SETTLE_MS);
   }
 
   /** True if the service has followed both chains to their ends. */
   isUpToDate(): Promise<boolean> {
     return isUpToDate(this);
-  }
-
-  private async fund(): Promise<void> {
-    const [coins, evm] = [await this.treasury('coins'), await this.treasury('evm')];
-    for (const amount of ['100', '150']) {
-      await this.core.pay({ [coins]: amount });
-      await this.core.mine();
-    }
-    await this.payEther(evm, 100n * COIN);
-    await this.payToken(evm, 500_000_000_000n);
-    await this.mineUntil('the treasuries to be booked', async () => {
-      const { rows } = await this.store.database.query(
-        "SELECT count(*)::int AS assets FROM ledger_balance WHERE account = 'treasury' AND units <> 0",
-      );
-      return rows[0].assets === 3;
-    });
   }
 }
 

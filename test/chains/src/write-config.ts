@@ -13,13 +13,13 @@ const CONFIRMATIONS = 2;
 /** Settings of chains, by their names. */
 export type ChainSettings = Readonly<Record<string, object>>;
 
-/** The chains of a configuration file: one of coins, and Ethereum as these settings reach it. */
-export function chainsOf(core: CoreNode, endpoints: object, usdt: string): object {
+/** The chains of a configuration file: one of coins, and Ethereum behind these endpoints. */
+export function chainsOf(core: CoreNode, endpoints: readonly string[], usdt: string): object {
   return {
     [core.kind.chain]: { family: 'bitcoin', ...core.endpoint, confirmations: CONFIRMATIONS },
     Ethereum: {
       ...{ family: 'evm', chainId: 31_337, finality: 'confirmations', confirmations: CONFIRMATIONS },
-      ...endpoints,
+      endpoints,
       tokens: { USDT: usdt },
     },
   };

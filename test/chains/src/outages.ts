@@ -1,27 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
-import { AlteringProxy } from '../../support/altering-proxy.ts';
-import { describeRealNodes } from './real-nodes.ts';
+import { expect, it } from 'vitest';
+import type { AlteringProxy } from '../../support/altering-proxy.ts';
+import { volume } from '../../support/volume.ts';
+import type { Suite } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
 import { units } from './units.ts';
 
 /** How long after its payment was stored the service is killed. */
-const KILLED_AFTER_MS = [0, 5, 20, 60];
+const KILLED_AFTER_MS = [5, 60, 0, 20, 40, 120].slice(0, volume(2, 6));
 /** A payment that is not in a block is sent again after this time. */
 const RESEND_S = 31;
 
-let proxy: AlteringProxy;
-
-describeRealNodes(
-  'a payment under way',
-  (the) => {
-    afterAll(() => proxy?.stop());
-
+export const outages: Suite = {
+  title: 'a payment under way',
+  tests(the) {
     it('arrives once when the Ethereum node takes it and is gone before it says so', async () => {
       const world = the();
+      const [proxy] = world.proxies as [AlteringProxy];
       const receiver = world.stranger();
       const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
-      const isTaken = atBroadcast(() => proxy.refuse());
+      const isTaken = atBroadcast(proxy, () => proxy.refuse());
       await world.core.pay({ [order.address]: '2' });
       await world.core.mine(2);
       await isTaken;
@@ -53,7 +51,7 @@ describeRealNodes(
       const world = the();
       const receiver = world.stranger();
       const order = await world.place(world.coin, 2, [{ to: 'Ethereum:USDT', address: receiver }]);
-      const isKilled = atBroadcast(() => world.service.kill());
+      const isKilled = atBroadcast(world.proxies[0]!, () => world.service.kill());
       await world.core.pay({ [order.address]: '2' });
       await world.core.mine(2);
       await isKilled;
@@ -97,16 +95,10 @@ describeRealNodes(
       await world.balanced();
     });
   },
-  {
-    async endpoints(node) {
-      proxy = await AlteringProxy.start(node.rpc);
-      return { endpoints: [proxy.url] };
-    },
-  },
-);
+};
 
 /** Resolves once the node has taken a transaction and something has happened in place of its answer. */
-function atBroadcast(what: () => Promise<void>): Promise<void> {
+function atBroadcast(proxy: AlteringProxy, what: () => Promise<void>): Promise<void> {
   return new Promise((done, fail) => {
     proxy.alter = async ({ method }, answer) => {
       const answered = await answer();

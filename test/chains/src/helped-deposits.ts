@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeRealNodes } from './real-nodes.ts';
+import type { Suite } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
 import { deposit } from './rolled-back.ts';
 import { units } from './units.ts';
@@ -8,9 +8,15 @@ import { units } from './units.ts';
 const BLOCK_FEE = '0.00008';
 const WAIT_S = 60;
 
-describeRealNodes(
-  'a deposit that pays too little for any block',
-  (the) => {
+/** What they need of their world. */
+export const HELPING = {
+  coreOptions: [`-blockmintxfee=${BLOCK_FEE}`],
+  settings: { help: { wait: WAIT_S, worth: '50000', most: '0.001' } },
+};
+
+export const helpedDeposits: Suite = {
+  title: 'a deposit that pays too little for any block',
+  tests(the) {
     it('is mined with what spends it, and credited to its order in full, once', async () => {
       const world = the();
       const { core } = world;
@@ -89,12 +95,7 @@ describeRealNodes(
       await world.agrees();
     });
   },
-  {
-    coreOptions: [`-blockmintxfee=${BLOCK_FEE}`],
-    settings: ({ chain }) => ({ [chain]: { help: { wait: WAIT_S, worth: '50000', most: '0.001' } } }),
-    signerRules: () => ({}),
-  },
-);
+};
 
 type OutputRef = Awaited<ReturnType<RealWorld['core']['coin']>>;
 

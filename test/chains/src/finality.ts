@@ -1,20 +1,20 @@
-import { afterAll, expect, it } from 'vitest';
-import { AlteringProxy } from '../../support/altering-proxy.ts';
-import { describeRealNodes } from './real-nodes.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AlteringProxy } from '../../support/altering-proxy.ts';
+import type { Suite } from './real-nodes.ts';
 import { deposit } from './rolled-back.ts';
 import { units } from './units.ts';
 
 const COIN = 10n ** 18n;
 
-let proxy: AlteringProxy;
-
-describeRealNodes(
-  'on a chain that says which blocks are final',
-  (the) => {
-    afterAll(() => proxy?.stop());
+export const finality: Suite = {
+  title: 'on a chain that says which blocks are final',
+  tests(the) {
+    beforeAll(() => the().restartWith({ Ethereum: { finality: 'finalized' } }));
+    afterAll(() => the().restartWith({ Ethereum: { finality: 'confirmations' } }));
 
     it('a deposit counts when its block is, however many blocks are on top', async () => {
       const world = the();
+      const [proxy] = world.proxies as [AlteringProxy];
       const receiver = await world.core.newAddress();
       const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
       const { number } = await world.ethereum.rpc.call<{ number: string }>('eth_getBlockByNumber', [
@@ -36,11 +36,4 @@ describeRealNodes(
       await world.balanced();
     });
   },
-  {
-    settings: () => ({ Ethereum: { finality: 'finalized' } }),
-    async endpoints(node) {
-      proxy = await AlteringProxy.start(node.rpc);
-      return { endpoints: [proxy.url] };
-    },
-  },
-);
+};

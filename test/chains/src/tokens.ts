@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
 import { padded } from '../../../packages/service/src/chains/evm/hex.ts';
 import { selector } from '../../../packages/service/src/chains/evm/testing/test-chain.ts';
-import { describeRealNodes } from './real-nodes.ts';
+import { volume } from '../../support/volume.ts';
+import type { Suite } from './real-nodes.ts';
 import type { RealWorld } from './real-world.ts';
 import { units } from './units.ts';
 
-const ADDRESSES = 50;
+const ADDRESSES = volume(15, 50);
 
-describeRealNodes(
-  'tokens',
-  (the) => {
-    it('are brought in from fifty addresses, and what is left of their fuel', async () => {
+export const tokens: Suite = {
+  title: 'tokens',
+  tests(the) {
+    it(`are brought in from ${ADDRESSES} addresses, and what is left of their fuel`, async () => {
       const world = the();
       const treasury = await world.treasury('evm');
       const before = await world.tokensOf(treasury);
@@ -75,8 +76,7 @@ describeRealNodes(
       await world.balanced();
     });
   },
-  { token: 'BlockingToken' },
-);
+};
 
 /** How often it was asked whether an address is worth being swept. */
 async function looksAt({ store }: RealWorld, address: string): Promise<number> {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { type Alter, AlteringProxy } from '../../support/altering-proxy.ts';
-import { describeRealNodes } from './real-nodes.ts';
+import { afterEach, expect, it } from 'vitest';
+import type { Alter, AlteringProxy } from '../../support/altering-proxy.ts';
+import type { Suite } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
 import { units } from './units.ts';
 
@@ -11,23 +11,24 @@ interface Block {
   readonly transactions: readonly (object | string)[];
 }
 
-/** The first of them is the liar. */
-let nodes: AlteringProxy[] = [];
-
-describeRealNodes(
-  'of three endpoints, of which two must agree, one that lies',
-  (the) => {
+export const liars: Suite = {
+  title: 'of three endpoints, of which two must agree, one that lies',
+  tests(the) {
     afterEach(() => {
-      for (const node of nodes) node.alter = HONEST;
+      for (const node of the().proxies) node.alter = HONEST;
     });
-    afterAll(() => Promise.all(nodes.map((node) => node.stop())));
 
     it('is not believed that a deposit came', async () => {
       const world = the();
       const receiver = await world.core.newAddress();
       const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
       const value = `0x${(COIN / 2n).toString(16)}`;
-      liar().alter = inBlocks((transaction) => ({ ...transaction, to: order.address, value, input: '0x' }));
+      liar(world).alter = inBlocks((transaction) => ({
+        ...transaction,
+        to: order.address,
+        value,
+        input: '0x',
+      }));
       // Blocks with something in them that can be turned into a deposit.
       for (let n = 0; n < 4; n++) {
         await world.payEther(world.stranger(), 1n);
@@ -37,7 +38,7 @@ describeRealNodes(
       expect(await deposits(world, order)).toEqual([]);
       expect((await world.shown(order)).status).toBe(1);
       expect(world.service.output()).toMatch(/says something else of block/);
-      liar().alter = HONEST;
+      liar(world).alter = HONEST;
       await world.payEther(order.address, COIN / 2n);
       await paidInCoins(world, order, receiver);
     });
@@ -46,7 +47,7 @@ describeRealNodes(
       const world = the();
       const receiver = await world.core.newAddress();
       const order = await world.place('Ethereum:USDT', 400, [{ to: world.coin, address: receiver }]);
-      liar().alter = async ({ method }, answer) => {
+      liar(world).alter = async ({ method }, answer) => {
         const answered = await answer();
         if (method === 'eth_getLogs') return [];
         return method === 'eth_getBlockByNumber' ? { ...(answered as Block), transactions: [] } : answered;
@@ -59,7 +60,7 @@ describeRealNodes(
       const world = the();
       const receiver = world.stranger();
       const order = await world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address: receiver }]);
-      liar().alter = async ({ method }, answer) =>
+      liar(world).alter = async ({ method }, answer) =>
         method === 'eth_sendRawTransaction' ? `0x${'00'.repeat(32)}` : answer();
       await world.core.pay({ [order.address]: '1' });
       const done = await world.reaches(order, 4);
@@ -69,10 +70,10 @@ describeRealNodes(
 
     it('stops everything where only one other answers, until a third does', async () => {
       const world = the();
-      const [, , silent] = nodes;
+      const [, , silent] = world.proxies;
       const receiver = await world.core.newAddress();
       const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
-      liar().alter = inBlocks((transaction) => ({ ...transaction, value: '0x1' }));
+      liar(world).alter = inBlocks((transaction) => ({ ...transaction, value: '0x1' }));
       await silent!.refuse();
       await world.payEther(order.address, COIN / 2n);
       await world.ethereum.mine(3);
@@ -85,16 +86,11 @@ describeRealNodes(
       await paidInCoins(world, order, receiver);
     });
   },
-  {
-    async endpoints(node) {
-      nodes = await Promise.all([1, 2, 3].map(() => AlteringProxy.start(node.rpc)));
-      return { endpoints: nodes.map(({ url }) => url), quorum: 2 };
-    },
-  },
-);
+};
 
-function liar(): AlteringProxy {
-  return nodes[0] as AlteringProxy;
+/** The first of them. */
+function liar({ proxies }: RealWorld): AlteringProxy {
+  return proxies[0] as AlteringProxy;
 }
 
 /** Tells something else of each transaction in blocks, and of nothing else. */

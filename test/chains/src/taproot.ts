@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CoreKind } from '../../support/core-kinds.ts';
 import { runCommand } from '../../support/service.ts';
-import { describeRealNodes } from './real-nodes.ts';
+import type { Suite } from './real-nodes.ts';
 import type { Placed } from './real-world.ts';
 import { units } from './units.ts';
 import { type ChainSettings, changeConfig } from './write-config.ts';
@@ -11,9 +11,9 @@ import { type ChainSettings, changeConfig } from './write-config.ts';
 
 const COIN = 10n ** 18n;
 
-describeRealNodes(
-  'deposit addresses of two kinds',
-  (world) => {
+export const taproot: Suite = {
+  title: 'deposit addresses of two kinds',
+  tests(world) {
     const chain = () => world().core.kind.chain;
     const p2wpkh = () => new RegExp(`^${world().core.kind.prefix}q`);
     const p2tr = () => new RegExp(`^${world().core.kind.prefix}p`);
@@ -103,9 +103,9 @@ describeRealNodes(
       await world().balanced();
     });
   },
-  { settings: treasuriesOf, signerRules: () => ({}) },
-);
+};
 
-function treasuriesOf({ chain }: CoreKind): ChainSettings {
+/** Where the treasuries are, before anything else. */
+export function treasuriesOf({ chain }: CoreKind): ChainSettings {
   return { [chain]: { treasury: '1/7' }, Ethereum: { treasury: '3/1' } };
 }

@@ -1,0 +1,6 @@
+import { cancelledPayments } from './cancelled-payments.ts';
+import { describeSuites } from './real-nodes.ts';
+import { stuckPayments } from './stuck-payments.ts';
+import { tokens } from './tokens.ts';
+
+describeSuites('payments', [tokens, stuckPayments, cancelledPayments], { token: 'BlockingToken' });
