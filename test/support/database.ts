@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Connection, type Database, openDatabase } from '../../packages/service/src/store/database.ts';
+import { volume } from './volume.ts';
 
 /** The environment variable through which the tests learn of their server. */
 export const TEST_SERVER = 'SWAPDESK_TEST_SERVER';
@@ -38,21 +39,17 @@ export async function createTestDatabase(connections = 5): Promise<TestDatabase>
   };
 }
 
+/** As many as the tests of one world place orders at once, and some more. */
+const FEW_ADDRESSES = volume(120, 250);
+
 /**
  * The same for a service that places few orders. By default it derives a thousand addresses of each kind of chain, which
  * takes longer than most tests.
  */
 export async function createSmallDatabase(connections?: number): Promise<TestDatabase> {
   const test = await createTestDatabase(connections);
-  await test.database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', 250)");
+  await test.database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [
+    FEW_ADDRESSES,
+  ]);
   return test;
-}
-
-/** True if every kind of chain has as many addresses to give as the service wants to have, so that none is refused for want of one. */
-export async function hasAddresses(database: Database): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `SELECT 1 FROM address_space
-      WHERE derived < (SELECT value FROM setting WHERE name = 'address_pool_target')`,
-  );
-  return rowCount === 0;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { whenReady } from './when-ready.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/service/bin/swapdesk.mjs', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
@@ -22,7 +23,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Starts the service on a free port and waits until it is up; an engine and a signer have no URL. Throws with its output if it ends instead. */
+/** Starts the service on a free port and waits until it is up, and ready for whatever a test asks; an engine and a signer have no URL. Throws with its output if it ends instead. */
 export async function startService(env: Record<string, string>, command = 'start'): Promise<RunningService> {
   const { child, output } = run([command], { SWAPDESK_PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {
@@ -43,6 +44,9 @@ export async function startService(env: Record<string, string>, command = 'start
       reject(new Error(`ended with ${code}:\n${output()}`));
     });
   });
+  const { SWAPDESK_DATABASE_URL: store } = env;
+  if (store !== undefined && ['start', 'engine'].includes(command))
+    await whenReady(store, () => child.exitCode !== null || child.signalCode !== null);
   return {
     url,
     process: child,

@@ -1,4 +1,3 @@
-import { hasAddresses } from '../../support/database.ts';
 import type { RealWorld } from './real-world.ts';
 
 const COIN = 10n ** 18n;
@@ -17,8 +16,8 @@ export async function fund(world: RealWorld): Promise<void> {
   });
 }
 
-/** Waits until the service offers all that it has been given, and has as many addresses as it wants to have. */
-export async function whenReady(world: RealWorld): Promise<void> {
+/** Waits until the service offers all that it has been given. */
+export async function whenOffered(world: RealWorld): Promise<void> {
   const pairs = [
     ['Ethereum:ETH', world.coin, 0.5],
     [world.coin, 'Ethereum:ETH', 1],
@@ -35,5 +34,4 @@ export async function whenReady(world: RealWorld): Promise<void> {
       return ['success', 'to assets disabled'].includes(msg);
     });
   }
-  await world.until('the addresses to be derived', () => hasAddresses(world.store.database));
 }

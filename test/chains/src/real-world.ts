@@ -19,7 +19,7 @@ import type { NodePair } from '../../support/found-nodes.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
 import { booked, held, isQuiet, isUpToDate } from './books.ts';
 import { Examiner } from './examiner.ts';
-import { fund, whenReady } from './first-funds.ts';
+import { fund, whenOffered } from './first-funds.ts';
 import type { ShownOrder, StoredPayment } from './orders-as-told.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
@@ -128,7 +128,7 @@ export class RealWorld {
     const service = await startService(env);
     const world = new RealWorld({ core, ethereum, proxies, usdt, store, env, service, signer, folder });
     await fund(world);
-    await whenReady(world);
+    await whenOffered(world);
     return world;
   }
 

@@ -13,7 +13,7 @@ describeRealNodes(
       const world = the();
       const said = world.signer?.output();
       expect(said).toContain('signer.sock');
-      expect(said).toContain(`${world.coin}: 50 per transaction, 60 per hour`);
+      expect(said).toContain(`${world.coin}: 50 per transaction, 45 per hour`);
     });
 
     it('the service has no seed and no passphrase, and pays all the same', async () => {
@@ -62,20 +62,23 @@ describeRealNodes(
       await world.balanced();
     });
 
-    it('above its limit nothing is paid, whoever asks', async () => {
+    it('above its limit nothing is quoted, and nothing is paid beyond that of the hour', async () => {
       const world = the();
       const receiver = await world.core.newAddress();
-      const order = await world.place('Ethereum:ETH', 1.5, [{ to: world.coin, address: receiver }]);
-      await world.payEther(order.address, (COIN * 3n) / 2n);
+      const to = [{ to: world.coin, address: receiver }];
+      await expect(world.place('Ethereum:ETH', 1.5, to)).rejects.toThrow('from quantity too large');
+      // Together with what the token was exchanged for.
+      const order = await world.place('Ethereum:ETH', 1, to);
+      await world.payEther(order.address, COIN);
       await world.mineUntil('a plan beyond the limit', async () => (await verdicts(world)).includes('limit'));
       expect(await world.receivedCoins(receiver)).toBe(0n);
-      expect(world.service.output()).toContain('are above the 5000000000 of one transaction');
+      expect(world.service.output()).toMatch(/of the last hour are above the \d+ of an hour/);
       await world.agrees();
     });
   },
   {
     signerRules: (coin) => ({
-      limits: { [coin]: { perTransaction: '50', perHour: '60' } },
+      limits: { [coin]: { perTransaction: '50', perHour: '45' } },
       stopFile: 'stop',
     }),
   },
