@@ -10,6 +10,8 @@ interface QueriedOrder {
   readonly children: { abbr: string; chain: string; ratio: number; address: string; volume_origin: number }[];
 }
 
+/** Of a fixed price. */
+const HOLDS_MS = 30_000;
 const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const RECEIVERS = [
   ['LTC on Litecoin', 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
@@ -128,12 +130,15 @@ describePages('the swap page', (world) => {
 
   it('lets a fixed price expire under the eyes, and takes a new one', async () => {
     const shopper = await world().visitor(Shopper);
+    const { clock } = shopper.page;
+    await clock.install();
     await shopper.opens('/');
     await shopper.wants('Fixed price');
     await shopper.presses('Use a sample address');
     await shopper.sees(/^This price holds for/);
     await shopper.isPictured('swap-fixed');
-    await shopper.page.getByText('This price has expired.').waitFor({ timeout: 40_000 });
+    await clock.fastForward(HOLDS_MS);
+    await shopper.sees('This price has expired.');
     expect(await shopper.page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
     await shopper.presses('Get a new price');
     await shopper.sees(/^This price holds for/);
