@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_SETTINGS } from '../../packages/service/src/catalog/settings.ts';
 import { type Database, openDatabase } from '../../packages/service/src/store/database.ts';
 
 const LOOK_MS = 50;
@@ -22,13 +23,10 @@ async function hasAddresses(database: Database): Promise<boolean> {
   const { rowCount } = await database.query(
     `SELECT 1 FROM address_space
       WHERE derived < coalesce((SELECT value FROM setting WHERE name = 'address_pool_target'), $1)`,
-    [FIRST_ADDRESSES],
+    [DEFAULT_SETTINGS.address_pool_target],
   );
   return rowCount === 0;
 }
-
-/** Without a setting of its own a test does not care for more than a first start derives. */
-const FIRST_ADDRESSES = 50;
 
 /** True if the treasury of every test network is in the books. */
 async function hasFunds(database: Database): Promise<boolean> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
 import { halts, openAccounts, unbalancedAssets, wrongPayouts, wrongWallets } from './support/money-books.ts';
@@ -29,7 +29,7 @@ let service: RunningService;
 const outputs: string[] = [];
 
 beforeAll(async () => {
-  store = await createTestDatabase(5);
+  store = await createSmallDatabase(5);
   dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-engine-crash-'));
   env = { SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: dataDir, SWAPDESK_PASSPHRASE: 'crash' };
   service = await startService(env);

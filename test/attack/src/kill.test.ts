@@ -14,7 +14,7 @@ const ROUNDS = volume(5, 20);
 const CONNECTIONS = 16;
 /** Orders that must have been acknowledged in a round before it ends; the kill comes in the midst of more. */
 const PER_ROUND = 60;
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
 
 interface Acknowledged {
   readonly no: string;
