@@ -1,0 +1,44 @@
+/** A transaction that was signed, as the record has it: all that the store needs to take it up again. */
+export interface RecordedPayment {
+  /** Unix seconds. */
+  readonly at: number;
+  readonly chainId: number;
+  readonly txid: string;
+  /** Hexadecimal. */
+  readonly bytes: string;
+  readonly spends: readonly string[];
+  readonly sources: readonly string[];
+  /** On chains of accounts: who pays, under which number. */
+  readonly source: string | null;
+  readonly nonce: number | null;
+  /** In units of the native coin. */
+  readonly feeUnits: string;
+  readonly feeRate: string;
+  readonly purpose: string;
+  readonly payouts: readonly RecordedPayout[];
+  /** What it moves between addresses of ours, if it carries no payouts. */
+  readonly moved: Omit<RecordedPayout, 'name'> | null;
+  /** Coins that it brings in, as in `Errand`. */
+  readonly coins: readonly string[];
+  /** What it lets go of, by asset, where somebody counts that against limits. */
+  readonly amounts?: Readonly<Record<string, string>>;
+}
+
+/** Whom a transaction pays, by a name that says the same in every copy of the store. */
+export interface RecordedPayout {
+  readonly name: string;
+  readonly assetId: number;
+  readonly address: string;
+  readonly units: string;
+}
+
+/** What else a record says. */
+export type RecordedFact =
+  | { readonly kind: 'begun'; readonly id: string }
+  | ({ readonly kind: 'signed' } & RecordedPayment)
+  /** Signed, but given to nobody: the store refused it. */
+  | { readonly kind: 'dropped'; readonly chainId: number; readonly txid: string }
+  /** Deposit addresses below this number may have been given to somebody. */
+  | { readonly kind: 'addresses'; readonly space: string; readonly upTo: number }
+  | { readonly kind: 'held'; readonly hold: string; readonly why: string; readonly at: number }
+  | { readonly kind: 'goes on'; readonly hold: string; readonly at: number };

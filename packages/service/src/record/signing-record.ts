@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import { excludes, type Spending } from './excludes.ts';
+import { LogFile, type Place } from './log-file.ts';
+import type { RecordedFact, RecordedPayment } from './recorded-payment.ts';
+import { keepAlone } from './sole-keeper.ts';
+import { TickFile } from './tick-file.ts';
+
+/**
+ * What was signed, for whom; how many deposit addresses may have been given; whether the desk was held. It lies on the
+ * disk of whoever holds the keys, apart from the store, and is never restored with it: a store that has gone back is
+ * recognised by it, and pays nobody again. In memory there are places in the file, not what stands there.
+ */
+export class SigningRecord {
+  readonly folder: string;
+  private readonly ticks: TickFile;
+  private readonly letGo: () => Promise<void>;
+  private log!: LogFile;
+  private recordId = '';
+  private readonly payments: Place[] = [];
+  private readonly byTxid = new Map<string, number>();
+  private readonly byPayout = new Map<string, number[]>();
+  private readonly dropped = new Set<string>();
+  private readonly bounds = new Map<string, number>();
+  private held: string | null = null;
+
+  private constructor(folder: string, ticks: TickFile, letGo: () => Promise<void>) {
+    this.folder = folder;
+    this.ticks = ticks;
+    this.letGo = letGo;
+  }
+
+  /** Opens the record in a folder, or begins one. */
+  static async open(folder: string): Promise<SigningRecord> {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw new StartupError(
+        `The signing record cannot be kept in ${folder} (${(error as Error).message}). ` +
+          'Make it writable, or name another folder with SWAPDESK_RECORD.',
+        { cause: error },
+      );
+    }
+    const letGo = await keepAlone(folder);
+    try {
+      const record = new SigningRecord(folder, new TickFile(join(folder, 'tick')), letGo);
+      record.log = await LogFile.open(join(folder, 'signed.log'), (text, place) =>
+        record.learn(JSON.parse(text) as RecordedFact, place),
+      );
+      if (record.recordId === '') await record.add([{ kind: 'begun', id: randomUUID() }]);
+      return record;
+    } catch (error) {
+      await letGo();
+      throw error;
+    }
+  }
+
+  /** By which a store knows this record again. */
+  get id(): string {
+    return this.recordId;
+  }
+
+  /** How many payments it has. */
+  get count(): number {
+    return this.payments.length;
+  }
+
+  /** The hold that has not ended; null if there is none. */
+  get openHold(): string | null {
+    return this.held;
+  }
+
+  get tick(): number {
+    return this.ticks.value;
+  }
+
+  /** The next tick, on the disk when this returns. */
+  nextTick(): number {
+    this.ticks.write(this.ticks.value + 1);
+    return this.ticks.value;
+  }
+
+  has(chainId: number, txid: string): boolean {
+    return this.byTxid.has(keyOf(chainId, txid));
+  }
+
+  isDropped({ chainId, txid }: Spending): boolean {
+    return this.dropped.has(keyOf(chainId, txid));
+  }
+
+  /** Payments from one number to another, in the order in which they were signed. */
+  async between(first: number, beyond: number): Promise<RecordedPayment[]> {
+    return Promise.all(this.payments.slice(first, beyond).map((place) => this.read(place)));
+  }
+
+  async find(chainId: number, txid: string): Promise<RecordedPayment | null> {
+    const number = this.byTxid.get(keyOf(chainId, txid));
+    return number === undefined ? null : this.read(this.payments[number] as Place);
+  }
+
+  /** All that was signed for a payout and may have left. */
+  async signedFor(name: string): Promise<RecordedPayment[]> {
+    const all = new Map<string, RecordedPayment>();
+    for (const number of this.byPayout.get(name) ?? []) {
+      const payment = await this.read(this.payments[number] as Place);
+      if (!this.isDropped(payment)) all.set(keyOf(payment.chainId, payment.txid), payment);
+    }
+    return [...all.values()];
+  }
+
+  /** What was signed for these payouts and could be in a chain beside this: each with the payout. */
+  async notExcludedBy(
+    later: Spending,
+    names: readonly string[],
+  ): Promise<{ readonly name: string; readonly earlier: RecordedPayment }[]> {
+    const found: { name: string; earlier: RecordedPayment }[] = [];
+    const ours = (txid: string) => this.find(later.chainId, txid);
+    for (const name of names) {
+      for (const earlier of await this.signedFor(name)) {
+        const isSame = earlier.chainId === later.chainId && earlier.txid === later.txid;
+        if (!isSame && !(await excludes(later, earlier, ours))) found.push({ name, earlier });
+      }
+    }
+    return found;
+  }
+
+  /** Notes what was signed. To be awaited before anybody else gets the bytes. */
+  async note(payments: readonly RecordedPayment[]): Promise<void> {
+    const unknown = payments.filter((each) => !this.has(each.chainId, each.txid) || this.isDropped(each));
+    await this.add(unknown.map((each) => ({ kind: 'signed', ...each })));
+  }
+
+  /** Notes that signed payments were given to nobody, and never will be. */
+  async drop(payments: readonly Spending[]): Promise<void> {
+    await this.add(payments.map(({ chainId, txid }) => ({ kind: 'dropped', chainId, txid })));
+  }
+
+  /** Addresses of a space below this number may have been given. */
+  addressesUpTo(space: string): number {
+    return this.bounds.get(space) ?? 0;
+  }
+
+  /** Notes up to which addresses may be given. To be awaited before they are. */
+  async noteAddresses(bounds: ReadonlyMap<string, number>): Promise<void> {
+    const higher = [...bounds].filter(([space, upTo]) => upTo > this.addressesUpTo(space));
+    await this.add(higher.map(([space, upTo]) => ({ kind: 'addresses', space, upTo })));
+  }
+
+  async noteHeld(hold: string, why: string, at: number): Promise<void> {
+    if (this.held !== hold) await this.add([{ kind: 'held', hold, why, at }]);
+  }
+
+  async noteGoesOn(at: number): Promise<void> {
+    if (this.held !== null) await this.add([{ kind: 'goes on', hold: this.held, at }]);
+  }
+
+  async close(): Promise<void> {
+    await this.log.close();
+    this.ticks.close();
+    await this.letGo();
+  }
+
+  private async add(facts: readonly RecordedFact[]): Promise<void> {
+    if (facts.length === 0) return;
+    const places = await this.log.append(facts.map((fact) => JSON.stringify(fact)));
+    for (const [n, fact] of facts.entries()) this.learn(fact, places[n] as Place);
+  }
+
+  private async read(place: Place): Promise<RecordedPayment> {
+    const { kind: _, ...payment } = JSON.parse(await this.log.read(place)) as RecordedFact & {
+      kind: 'signed';
+    };
+    return payment;
+  }
+
+  private learn(fact: RecordedFact, place: Place): void {
+    if (fact.kind === 'signed') {
+      const number = this.payments.push(place) - 1;
+      this.byTxid.set(keyOf(fact.chainId, fact.txid), number);
+      this.dropped.delete(keyOf(fact.chainId, fact.txid));
+      for (const { name } of fact.payouts) {
+        const numbers = this.byPayout.get(name);
+        if (numbers === undefined) this.byPayout.set(name, [number]);
+        else numbers.push(number);
+      }
+    } else if (fact.kind === 'dropped') this.dropped.add(keyOf(fact.chainId, fact.txid));
+    else if (fact.kind === 'addresses') this.bounds.set(fact.space, fact.upTo);
+    else if (fact.kind === 'held') this.held = fact.hold;
+    else if (fact.kind === 'goes on') this.held = null;
+    else this.recordId = fact.id;
+  }
+}
+
+function keyOf(chainId: number, txid: string): string {
+  return `${chainId}/${txid}`;
+}
