@@ -119,6 +119,7 @@ describe('imports', () => {
       'money',
       'orders',
       'pricing',
+      'record',
       'rolls',
       'screening',
       'store',
@@ -136,8 +137,8 @@ describe('imports', () => {
     expect(upward.map(say)).toEqual([]);
   });
 
-  it('of the rooms of the engine go down: books, follow, payments, orders', () => {
-    const rooms = ['books', 'follow', 'payments', 'orders'];
+  it('of the rooms of the engine go down: books, follow, payments, orders, hold', () => {
+    const rooms = ['books', 'follow', 'payments', 'orders', 'hold'];
     const engineRoomOf = (path: string) => {
       const [room, inner = '', file] = relative(SERVICE, path).split('/');
       return room === 'engine' && file !== undefined ? rooms.indexOf(inner) : undefined;

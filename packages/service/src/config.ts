@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Network } from './chains/family.ts';
 import type { ChainsConfig, SignerConfig, SweepConfig } from './configuration/chains-config.ts';
 import {
@@ -23,6 +23,8 @@ export interface Config {
   readonly port: number;
   /** The embedded database, the generated passphrase and the logs live here. */
   readonly dataDir: string;
+  /** Where whoever signs keeps its record: apart from the data folder, which people copy. */
+  readonly recordDir: string;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
   /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
@@ -72,6 +74,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
     port: port(env.SWAPDESK_PORT ?? '8080'),
     ...location,
+    recordDir: recordDirOf(env, configured, location.dataDir),
     network: networkOf(env, configured),
     file,
     chains: configured?.chains ?? null,
@@ -97,6 +100,17 @@ export function readLocation(given: Environment): StoreLocation {
     dataDir: resolve(env.SWAPDESK_DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.SWAPDESK_DATABASE_URL ?? null,
   };
+}
+
+/** Beside the data folder. Inside it, a copy of the folder would take the record along, and be taken for the present. */
+function recordDirOf(env: Environment, configured: ConfigFile | null, dataDir: string): string {
+  const folder = resolve(env.SWAPDESK_RECORD ?? configured?.record ?? `${dataDir}.record`);
+  if (!relative(dataDir, folder).startsWith('..')) {
+    throw new StartupError(
+      `The signing record must not be in the data folder, but SWAPDESK_RECORD is ${folder}: a restored copy could not be told from the present.`,
+    );
+  }
+  return folder;
 }
 
 /** A variable that is set but empty counts as not set. */

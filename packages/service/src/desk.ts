@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { MESSAGE } from '@swapdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
@@ -16,6 +17,8 @@ import { walletChoicesOf } from './configuration/wallet-choices.ts';
 import type { Engine } from './engine/context.ts';
 import { beginFollowing, treasuryBooked } from './engine/follow/begin.ts';
 import { WatchedAddresses } from './engine/follow/watched-addresses.ts';
+import type { Hold } from './engine/hold/hold.ts';
+import { KEEP_MS, openKept } from './engine/hold/keep-record.ts';
 import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
 import { tellSigning } from './engine/tell-signing.ts';
@@ -41,6 +44,9 @@ import { testFeed } from './pricing/feeds/test-feed.ts';
 import { publishPrices } from './pricing/prices.ts';
 import { rotateSealKeys } from './pricing/seal-keys.ts';
 import type { Market } from './pricing/terms.ts';
+import { openRecords, type Records } from './record/open-record.ts';
+import type { SigningRecord } from './record/signing-record.ts';
+import { Refusal } from './refusal.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
@@ -66,6 +72,8 @@ export interface Desk {
   /** Where it serves; null for an engine. */
   readonly url: string | null;
   readonly isOpen: boolean;
+  /** Why it is held; null if it works. */
+  readonly hold: Hold | null;
   readonly store: Store;
   /** Looks at once whether there is something to do, on every chain. */
   hurry(): void;
@@ -104,6 +112,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     await rotateSealKeys(store.database, clock);
     if (role === 'api') await refuseStrayTreasury(store.database, walletChoicesOf(config.chains));
     const upkeep = role === 'api' ? null : await startUpkeep(store, options, clock);
+    if (upkeep?.record) stops.push(() => upkeep.record?.close() as Promise<void>);
     stops.push(...(upkeep?.works ?? []).map((each) => each.stop));
     const memory = await openMemory(store.database, log, adaptation(config.chains));
     stops.push(memory.stop);
@@ -114,11 +123,12 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     };
     const { chains, networks } = await openAllChains(store.database, config.chains, surroundings);
     if (role !== 'api') {
-      rounds.push(...(await startEngine(store, options, clock, memory, market, chains, networks)));
+      const record = upkeep?.record ?? null;
+      rounds.push(...(await startEngine(store, options, clock, memory, market, chains, networks, record)));
       stops.push(async () => void (await Promise.all(rounds.map((each) => each.stop()))));
       await fundsBooked(store.database, networks, memory.catalogue());
     }
-    if (role === 'engine') return { url: null, isOpen: false, store, hurry, stop };
+    if (role === 'engine') return { url: null, isOpen: false, hold: memory.hold(), store, hurry, stop };
 
     const isOpen = memory.directory().isOpen;
     if (isOpen && !isLoopback(config.host)) {
@@ -152,7 +162,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     addMetrics(server, metrics, config.publicMetrics);
     stops.push(() => server.close());
     url = await listen(server, config);
-    return { url, isOpen, store, hurry, stop };
+    return { url, isOpen, hold: memory.hold(), store, hurry, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -170,6 +180,11 @@ function openServices(
   chains: readonly Chain[],
   publicUrl: () => string,
 ): ConsoleServices {
+  // A desk that is held does not know what it has promised.
+  const quoting = () => {
+    if (memory.hold() !== null) throw new Refusal(MESSAGE.busy);
+    return market();
+  };
   return {
     database,
     clock,
@@ -182,12 +197,13 @@ function openServices(
     findOrder: orderFinder(database),
     liveEvents,
     streams: new Streams(),
+    quoting,
     placing: {
       database,
-      pool: new AddressPool(database),
+      pool: new AddressPool(database, clock),
       network: config.network,
       store: orderStore(database, clock),
-      market,
+      market: quoting,
       sealKeys: memory.sealKeys,
     },
     market,
@@ -231,6 +247,7 @@ async function startEngine(
   market: () => Market,
   chains: readonly Chain[],
   networks: TestNetworks,
+  record: SigningRecord | null,
 ): Promise<Repeating[]> {
   const warn: Engine['warn'] = (facts, message) => log.warn(facts, message);
   const engine: Engine = {
@@ -243,7 +260,7 @@ async function startEngine(
     watched: new WatchedAddresses(warn),
     sweeping: config.sweep,
     tell: (line) => tell(line),
-    hasSigner: config.signer !== null,
+    ...(record !== null && { record }),
     warn,
   };
   await beginFollowing(engine);
@@ -256,6 +273,8 @@ async function startEngine(
 interface Upkeep {
   readonly works: readonly Repeating[];
   readonly signer: Signer;
+  /** What this node has signed; null if it does not sign. */
+  readonly record: SigningRecord | null;
 }
 
 /** Starts the upkeep in the background: prices, deposit addresses, seal keys, tallies. */
@@ -268,15 +287,19 @@ async function startUpkeep({ database }: Store, options: DeskOptions, clock: Clo
   };
   await publish();
 
-  const { derivers, signer } = await openKeys(database, options, clock);
+  const { derivers, signer, records } = await openKeys(database, options, clock);
+  const warn: Engine['warn'] = (facts, message) => log.warn(facts, message);
+  const keeper = records === null ? null : await openKept(records, { database, clock, warn });
+  const record = records?.record ?? null;
+  const release = async () => keeper?.releaseAddresses();
   await passOverOtherKinds(database, walletChoicesOf(config.chains));
-  await fillPool(database, derivers, FIRST_ADDRESSES);
+  await fillPool(database, derivers, FIRST_ADDRESSES, undefined, release);
 
   const works = [
     repeat(publish, feed.intervalMs, failed(log, 'publish prices')),
     repeat(
       async (stopping) =>
-        fillPool(database, derivers, (await loadSettings(database)).address_pool_target, stopping),
+        fillPool(database, derivers, (await loadSettings(database)).address_pool_target, stopping, release),
       POOL_MS,
       failed(log, 'derive addresses'),
     ),
@@ -284,7 +307,8 @@ async function startUpkeep({ database }: Store, options: DeskOptions, clock: Clo
     repeat(async () => void (await foldDeltas(database)), FOLD_MS, failed(log, 'fold the tallies')),
     repeat(() => foldLedger(database), FOLD_MS, failed(log, 'fold the ledger')),
   ];
-  return { works, signer };
+  if (keeper !== null) works.push(repeat(() => keeper.keep(), KEEP_MS, failed(log, 'keep the record')));
+  return { works, signer, record };
 }
 
 /** Who derives addresses and who signs: this node with the seed, or a signer, and then the seed is never opened here. */
@@ -292,7 +316,7 @@ async function openKeys(
   database: Database,
   { config, env, log }: DeskOptions,
   clock: Clock,
-): Promise<{ derivers: Derivers; signer: Signer }> {
+): Promise<{ derivers: Derivers; signer: Signer; records: Records | null }> {
   const { network, dataDir } = config;
   const choices = walletChoicesOf(config.chains);
   if (config.signer !== null) {
@@ -302,14 +326,15 @@ async function openKeys(
     const name = PASSPHRASE_VARIABLES.find((each) => env[each] !== undefined);
     if (name !== undefined)
       log.warn(`${name} is set, but the signer holds the keys: only the signer should know it`);
-    return { derivers, signer };
+    return { derivers, signer, records: null };
   }
   const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
   for (const warning of warnings) log.warn(warning);
   const { derivers, keyOf } = await openWallet(database, { network, passphrase: secret, clock, choices });
   // An earlier signer may have left limits; this node has none.
   await publishLimits(database, new Map());
-  return { derivers, signer: localSigner(network, keyOf) };
+  const records = await openRecords(config.recordDir, derivers.evm(0));
+  return { derivers, signer: localSigner(network, keyOf), records };
 }
 
 /** A node starts without its signer, as all but payouts goes on; but somebody should know. */

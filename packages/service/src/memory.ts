@@ -3,6 +3,7 @@ import { type Directory, loadDirectory } from './access/directory.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
 import { loadCatalogue } from './catalog/load-catalogue.ts';
 import { loadSettings, type Settings } from './catalog/settings.ts';
+import { type Hold, readHold } from './engine/hold/hold.ts';
 import { type Free, freeTreasury } from './ledger/treasury.ts';
 import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
@@ -21,6 +22,8 @@ export interface Memory {
   directory(): Directory;
   rates(): Rates;
   sealKeys(): readonly SealKey[];
+  /** Why the desk is held; null if it works. */
+  hold(): Hold | null;
   stop(): Promise<void>;
 }
 
@@ -37,6 +40,7 @@ export async function openMemory(
   let settings: Settings;
   let directory: Directory;
   let sealKeys: readonly SealKey[];
+  let hold: Hold | null = null;
   let rates = await loadRates(database);
   const changes = await followChanges(
     database,
@@ -51,6 +55,9 @@ export async function openMemory(
       },
       seal: async () => {
         sealKeys = await loadSealKeys(database);
+      },
+      hold: async () => {
+        hold = await readHold(database);
       },
     },
     (error) => log.error({ err: error }, 'could not follow changes in the store'),
@@ -72,6 +79,7 @@ export async function openMemory(
     directory: () => directory,
     rates: () => rates,
     sealKeys: () => sealKeys,
+    hold: () => hold,
     stop: async () => {
       await changes.stop();
       await refreshing.stop();

@@ -49,7 +49,9 @@ describeRealNodes(
       const receiver = world.stranger();
       const order = await swapToEther(world, receiver);
       await world.reaches(order, 3);
-      const plans = async () => (await world.store.database.query('SELECT id FROM signed_plan')).rows.length;
+      const plans = async () =>
+        (await world.store.database.query(`SELECT id FROM signer_decision WHERE verdict = 'signed'`)).rows
+          .length;
       const before = await plans();
       let blocks = 0;
       await world.mineUntil('three more blocks', async () => blocks++ === 3);

@@ -1,7 +1,7 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { IS_LOST } from '../engine/hold/lost-payments.ts';
 import { FAILED_FOR_GOOD } from '../orders/operate.ts';
 import { Refusal } from '../refusal.ts';
-import { MAY_STILL_BE_MINED } from '../signer/unpaid-payouts.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** A payout of an order, as it is now. */
@@ -38,7 +38,7 @@ export async function readPayout(client: Queryable, text: string | undefined): P
 
 /**
  * Locks a payout and reads it again, if it is surely not paid and never will be as it is: it waits to be signed, or has
- * failed for good; nothing that a signer signed for it can be mined any more. Throws a Refusal else. Whoever signs holds
+ * failed for good; nothing was signed for it that the store lacks. What else was signed is on record, and excluded. Throws a Refusal else. Whoever signs holds
  * the payout or its order while deciding, so nothing is signed for it from here until the transaction ends.
  */
 export async function lockUnpaid(client: Queryable, { id, order_id }: OpenPayout): Promise<OpenPayout> {
@@ -48,7 +48,7 @@ export async function lockUnpaid(client: Queryable, { id, order_id }: OpenPayout
     `SELECT 1 FROM payout f
       WHERE f.id = $1 AND (f.state = 'ready' OR ${FAILED_FOR_GOOD})
         AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
-        AND NOT EXISTS (SELECT 1 ${MAY_STILL_BE_MINED} AND t.payout_id = f.id)`,
+        AND NOT (${IS_LOST})`,
     [id],
   );
   if (rowCount === 0) throw new Refusal(MESSAGE.mayBePaid);

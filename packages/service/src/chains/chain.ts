@@ -172,6 +172,8 @@ export interface Payee {
   readonly memo: string | null;
   readonly assetId: number;
   readonly units: bigint;
+  /** The payout that it is, by a name that says the same in every copy of the store; none if it stays with us. */
+  readonly payout?: string;
 }
 
 export interface FeeRate {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Desk } from '../desk.ts';
 
 /** What a person sees when the service is up: what it is, where it is, what to try. */
-export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: number): string {
+export function banner({ url, isOpen, hold, store }: Desk, config: Config, tookMs: number): string {
   const prices =
     config.feed === 'test' ? 'a random walk for test networks, not a market' : `from ${config.pricesFile}`;
   const database = store.isEmbedded
@@ -13,8 +13,11 @@ export function banner({ url, isOpen, store }: Desk, config: Config, tookMs: num
       ? 'test networks: no real coins'
       : `${[...config.chains.chains.keys()].join(', ')} (${config.network})`;
   const seconds = Math.round(tookMs / 100) / 10;
-  if (url === null) return `Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
-  return `
+  const held =
+    hold === null ? '' : `\nTHE DESK IS HELD: ${hold.why}.\nNothing is signed. See: npx swapdesk hold show\n`;
+  if (url === null)
+    return `${held}Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
+  return `${held}
 Swapdesk, an asset exchange order service, is up after ${seconds} s.
 
   Swap       ${url}

@@ -1,11 +1,13 @@
 import { accountList, accountSet } from './accounts.ts';
 import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
+import { backup, restore } from './backup.ts';
 import { chainList, chainSet } from './chains.ts';
 import type { Command } from './command.ts';
 import { configCheck, configShow } from './configuration.ts';
 import { doctor } from './doctor.ts';
 import { haltClear, haltList } from './halts.ts';
+import { holdRelease, holdSettle, holdShow } from './hold.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { lossAcknowledge, lossList } from './losses.ts';
 import {
@@ -41,6 +43,8 @@ export const COMMANDS: readonly Command[] = [
   signerGo,
   signer,
   doctor,
+  backup,
+  restore,
   configCheck,
   configShow,
   orderShow,
@@ -61,6 +65,9 @@ export const COMMANDS: readonly Command[] = [
   walletRescan,
   haltList,
   haltClear,
+  holdShow,
+  holdSettle,
+  holdRelease,
   lossList,
   lossAcknowledge,
   priceList,

@@ -277,6 +277,7 @@ describe('the rest of the file', () => {
       chains: null,
       sweep: DEFAULT_SWEEP,
       signer: null,
+      record: null,
       warnings: [],
     });
     expect(DEFAULT_SWEEP).toEqual({ worth: 10n ** 19n, intervalS: 60 });

@@ -24,6 +24,8 @@ export interface ConfigFile {
   readonly sweep: SweepConfig;
   /** Null: this service holds the keys. */
   readonly signer: SignerConfig | null;
+  /** Where the signing record is; null: beside the data folder. */
+  readonly record: string | null;
   /** What works, but should not stay so. */
   readonly warnings: readonly string[];
 }
@@ -62,7 +64,8 @@ function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigF
   const signer = reading.isSound('signer') ? readSigner(reading, given.signer ?? null) : null;
   if (network === 'main' && chains === null && reading.isSound('chains'))
     reading.report('chains', 'must name the chains to follow on the main network');
-  return reading.problems.length > 0 ? null : { file, network, chains, sweep, signer, warnings: [] };
+  const record = given.record === undefined ? null : reading.absolute(given.record);
+  return reading.problems.length > 0 ? null : { file, network, chains, sweep, signer, record, warnings: [] };
 }
 
 function readSweep(reading: Reading, given: NonNullable<ConfigInFile['sweep']>): SweepConfig {

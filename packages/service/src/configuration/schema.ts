@@ -278,6 +278,11 @@ export const CONFIG_FILE = Type.Object(
     chains: Type.Optional(chains),
     sweep: Type.Optional(sweep),
     signer: Type.Optional(signer),
+    record: Type.Optional(
+      path(
+        'The folder of the record of all that was signed, apart from the data folder. Default: the data folder with ".record" added.',
+      ),
+    ),
   },
   {
     ...closed,

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../pricing/terms.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
 import type { Screen } from '../screening/screen.ts';
 import type { Database } from '../store/database.ts';
 import type { WatchedAddresses } from './follow/watched-addresses.ts';
@@ -26,8 +27,8 @@ export interface Engine {
   readonly sweeping: Sweeping;
   /** Tells an operator how long work goes on. */
   tell(line: string): void;
-  /** True if payments are signed elsewhere, by somebody who keeps record of them. */
-  readonly hasSigner?: boolean;
+  /** What this process has signed; none if payments are signed elsewhere, by somebody who keeps record of them. */
+  readonly record?: SigningRecord;
   /** Tells an operator what needs a look. */
   warn(facts: object, message: string): void;
 }

@@ -1,4 +1,5 @@
 import type { Chain } from '../chains/chain.ts';
+import { noteAgreement } from './books/agree-at-tip.ts';
 import { reconcile } from './books/reconcile.ts';
 import { findSilentDeposits } from './books/silent-deposits.ts';
 import { Surplus } from './books/surplus-coins.ts';
@@ -7,12 +8,16 @@ import { CatchUp } from './follow/catch-up.ts';
 import { followCosts } from './follow/follow-costs.ts';
 import { watchMempool } from './follow/mempool.ts';
 import { rescan } from './follow/rescan.ts';
+import { goOnIfDecided } from './hold/go-on.ts';
+import { readHold } from './hold/hold.ts';
+import { ordersOfLost } from './hold/lost-payments.ts';
 import type { Lease } from './lease.ts';
 import { openWork } from './open-work.ts';
 import { acceptDeposits } from './orders/accept.ts';
 import { expireOrders } from './orders/expire.ts';
 import { resolveOrders } from './orders/resolve.ts';
 import { tellSurplus } from './orders/tell-surplus.ts';
+import { adoptLost } from './payments/adopt.ts';
 import { bumpPayments } from './payments/bump.ts';
 import { fillNumbers } from './payments/fill-numbers.ts';
 import { helpDeposits } from './payments/help-deposits.ts';
@@ -41,6 +46,7 @@ export function worksOf(chains: readonly Chain[]): Work[] {
 }
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
+  if ((await readHold(engine.database)) !== null) return heldRound(engine, lease);
   await inTurn([
     () => tellSurplus(engine, lease),
     () => acceptDeposits(engine, lease),
@@ -49,6 +55,12 @@ async function orderRound(engine: Engine, lease: Lease): Promise<void> {
       while (await expireOrders(engine, lease)) {}
     },
   ]);
+}
+
+/** Held: only what was paid before the store went back is accepted, so that the payments which paid it find it. */
+async function heldRound(engine: Engine, lease: Lease): Promise<void> {
+  await acceptDeposits(engine, lease, await ordersOfLost(engine.database));
+  await goOnIfDecided(engine, lease);
 }
 
 /** One step after the other. One that fails stops none of the others; the first failure is thrown at the end.
@@ -106,19 +118,25 @@ function chainWork(chain: Chain): Work {
 }
 
 async function pay(engine: Engine, chain: Chain, lease: Lease, putOff: PutOff): Promise<void> {
-  const { hasPayouts, hasPayments } = await openWork(engine.database, chain.id);
+  const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
   await inTurn([
     async () => {
-      if (hasPayouts) await signPayouts(engine, chain, lease, putOff);
+      if (hasLost) await adoptLost(engine, chain, lease);
     },
     async () => {
-      if (hasPayouts || hasPayments) await sendPayments(engine, chain, lease);
+      if (isHeld) await noteAgreement(engine, chain, lease);
     },
     async () => {
-      if (hasPayments) await bumpPayments(engine, chain, lease);
+      if (hasPayouts && !isHeld) await signPayouts(engine, chain, lease, putOff);
     },
     async () => {
-      if (hasPayments) await fillNumbers(engine, chain, lease);
+      if (hasPayouts || hasPayments || hasLost) await sendPayments(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayments && !isHeld) await bumpPayments(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayments && !isHeld) await fillNumbers(engine, chain, lease);
     },
   ]);
 }

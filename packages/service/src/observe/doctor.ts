@@ -6,6 +6,7 @@ import { loadHalts } from '../engine/books/halts.ts';
 import { BROKEN_ADVICE, type Link, readLink } from '../engine/follow/links.ts';
 import { loadLosses } from '../engine/follow/losses.ts';
 import { lastFollowed } from '../engine/followed.ts';
+import { readHold } from '../engine/hold/hold.ts';
 import { type WaitingPayout, whyWaiting } from '../engine/payments/why-waiting.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
@@ -63,7 +64,12 @@ const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engin
 export async function examine(patient: Patient): Promise<Finding[]> {
   const { database } = patient;
   const examined = { ...patient, settings: await loadSettings(database) };
-  const findings: Finding[] = [await signing(database), clock(patient), ...(await priceFindings(examined))];
+  const findings: Finding[] = [
+    await signing(database),
+    ...(await held(patient)),
+    clock(patient),
+    ...(await priceFindings(examined)),
+  ];
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
   for (const chain of patient.chains) {
     findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
@@ -78,6 +84,20 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   );
   findings.push(...(await ledger(examined)));
   return findings;
+}
+
+/** Before all else, while it is so. */
+async function held({ database }: Patient): Promise<Finding[]> {
+  const hold = await readHold(database);
+  if (hold === null) return [];
+  return [
+    {
+      what: 'THE DESK IS HELD',
+      isWell: false,
+      facts: hold.why,
+      advice: 'Nothing is signed, placed, accepted or expired until this is decided: npx swapdesk hold show',
+    },
+  ];
 }
 
 function clock({ aheadMs }: Patient): Finding {

@@ -4,6 +4,7 @@ import type { Chain } from '../chains/chain.ts';
 import { type Comparison, compareBooks } from '../engine/books/compare-books.ts';
 import { type Halt, loadHalts } from '../engine/books/halts.ts';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
+import { readHold } from '../engine/hold/hold.ts';
 import { signingStop } from '../engine/payments/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
 import type { WatchedPrice } from '../pricing/judge-price.ts';
@@ -39,6 +40,7 @@ interface Figures {
   readonly payouts: readonly WaitingPayouts[];
   readonly losses: readonly Loss[];
   readonly prices: readonly WatchedPrice[];
+  readonly isHeld: boolean;
 }
 
 /** The figures of this node and of the store that it shares, in Prometheus' text format. */
@@ -97,6 +99,7 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
     payouts: await waitingPayouts(database),
     losses: await loadLosses(database),
     prices: await loadWatched(database),
+    isHeld: (await readHold(database)) !== null,
   };
 }
 
@@ -115,6 +118,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
     'chain',
     'coin',
   );
+  const held = gauge('held', '1: store and signing record are not of one time, so that nothing is signed');
   const halted = gauge('halted', '1: nothing is paid out in this asset', 'chain', 'coin');
   const payouts = gauge('payouts_waiting', 'Payouts that are to be signed', 'chain');
   const lost = gauge(
@@ -126,6 +130,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
   );
 
   return (figures, { assets }) => {
+    held.set(figures.isHeld ? 1 : 0);
     for (const [status, many] of figures.orders) orders.set({ status }, many);
     const waiting = new Map(figures.payouts.map((each) => [each.chain_id, each.payouts]));
     for (const progress of figures.progress) {

@@ -23,6 +23,8 @@ export interface PlanFacts {
 /** A payout that no block has paid yet, as far as the store knows. */
 export interface UnpaidPayout {
   readonly id: number;
+  /** By what says the same in every copy of the store. */
+  readonly name: string;
   readonly assetId: number;
   readonly address: string;
   readonly units: bigint;

@@ -1,25 +1,39 @@
+import type { SigningRecord } from '../record/signing-record.ts';
 import { HOUR_S } from './limits.ts';
 
-/**
- * What this process has signed away within the last hour, in memory: the store's record counts too, but somebody who can
- * write to the store could erase that.
- */
+const CHUNK = 100;
+
+/** What was signed away within the last hour: by this process, and by those before it as the record has it. */
 export class HourTally {
   private entries: { readonly at: number; readonly assetId: number; readonly units: bigint }[] = [];
+
+  /** Counts what the record has of the last hour. */
+  static async of(record: SigningRecord, now: number): Promise<HourTally> {
+    const tally = new HourTally();
+    for (let end = record.count; end > 0; end -= CHUNK) {
+      const some = await record.between(Math.max(0, end - CHUNK), end);
+      for (const { at, amounts = {} } of some) {
+        const units = Object.entries(amounts).map(([id, each]): [number, bigint] => [
+          Number(id),
+          BigInt(each),
+        ]);
+        if (at > now - HOUR_S) tally.add(new Map(units), at);
+      }
+      if (some.every(({ at }) => at <= now - HOUR_S)) break;
+    }
+    return tally;
+  }
 
   add(amounts: ReadonlyMap<number, bigint>, at: number): void {
     this.entries = this.entries.filter((entry) => entry.at > at - HOUR_S);
     for (const [assetId, units] of amounts) this.entries.push({ at, assetId, units });
   }
 
-  /** For each asset the larger of what the store says and what this process knows of. */
-  atLeast(stored: ReadonlyMap<number, bigint>, now: number): Map<number, bigint> {
+  /** By asset. */
+  at(now: number): Map<number, bigint> {
     const sums = new Map<number, bigint>();
     for (const { at, assetId, units } of this.entries) {
       if (at > now - HOUR_S) sums.set(assetId, (sums.get(assetId) ?? 0n) + units);
-    }
-    for (const [assetId, units] of stored) {
-      if (units > (sums.get(assetId) ?? 0n)) sums.set(assetId, units);
     }
     return sums;
   }

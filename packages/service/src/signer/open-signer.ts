@@ -10,8 +10,10 @@ import type { Clock } from '../clock.ts';
 import type { Config, Environment } from '../config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
+import { KEEP_MS, openKept, type RecordKeeper } from '../engine/hold/keep-record.ts';
 import { LEASE_S, returnLease, takeLease } from '../engine/lease.ts';
 import { adaptation } from '../networks/all-chains.ts';
+import { openRecords } from '../record/open-record.ts';
 import { repeat } from '../repeat.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
@@ -75,12 +77,28 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     for (const warning of warnings) log.warn(warning);
     const choices = walletChoicesOf(config.chains);
     const wallet = await openWallet(database, { network, passphrase: secret, clock, choices });
-    stops.push(keepFilled(database, seedOnly(wallet.derivers), log).stop);
+    const records = await openRecords(file.record ?? config.recordDir, wallet.derivers.evm(0));
+    const { record } = records;
+    const warn = (facts: object, message: string) => log.warn(facts, message);
+    const keeper = await openKept(records, { database, clock, warn });
+    stops.push(() => record.close());
+    stops.push(repeat(() => keeper.keep(), KEEP_MS, failed(log, 'keep the record')).stop);
+    stops.push(keepFilled(database, seedOnly(wallet.derivers), keeper, log).stop);
     stops.push(await keepKnown(database, clock, log));
 
     const signer = localSigner(network, wallet.keyOf);
     const { stopFile } = file;
-    const desk = new SigningDesk({ database, wallet, signer, catalogue, ...rules, stopFile, clock, log });
+    const desk = new SigningDesk({
+      ...rules,
+      database,
+      wallet,
+      signer,
+      record,
+      catalogue,
+      stopFile,
+      clock,
+      log,
+    });
     const { place, close } = await listen(file.listen, signerRequests(desk));
     stops.push(close);
     return { place, rules, catalogue: known, desk, died: store.died, stop };
@@ -96,10 +114,20 @@ function seedOnly(derivers: Required<Derivers>): Derivers {
   return Object.fromEntries(spaces.map((space) => [space, derivers[space]]));
 }
 
-function keepFilled(database: Database, derivers: Derivers, log: Logger) {
+/** Engines derive as well: whoever did, they may be given only once they are on record. */
+function keepFilled(database: Database, derivers: Derivers, keeper: RecordKeeper, log: Logger) {
+  const release = () => keeper.releaseAddresses();
   return repeat(
-    async (stopping) =>
-      fillPool(database, derivers, (await loadSettings(database)).address_pool_target, stopping),
+    async (stopping) => {
+      await release();
+      await fillPool(
+        database,
+        derivers,
+        (await loadSettings(database)).address_pool_target,
+        stopping,
+        release,
+      );
+    },
     POOL_MS,
     failed(log, 'derive addresses'),
   );

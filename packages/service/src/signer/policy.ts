@@ -8,6 +8,7 @@ import { PlanRefused } from './refusals.ts';
 export interface Approval {
   readonly purpose: 'payouts' | 'sweep' | 'fuel' | 'filler' | 'help';
   readonly payoutIds: readonly number[];
+  readonly payouts: readonly UnpaidPayout[];
   /** What it uses up, as in payment_spend. */
   readonly spends: readonly string[];
   /** What it lets go of, by asset: payouts that were not counted before, and its fee. For the limits. */
@@ -101,7 +102,7 @@ function approve(
     // One that was signed before was counted then.
     if (earlier.length === 0) amounts.set(assetId, (amounts.get(assetId) ?? 0n) + units);
   }
-  return { purpose, payoutIds: payouts.map(({ id }) => id), spends, amounts };
+  return { purpose, payoutIds: payouts.map(({ id }) => id), payouts, spends, amounts };
 }
 
 /** Why a movement pays nobody: as much as an operator needs to find out what happened. */

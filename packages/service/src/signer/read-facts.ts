@@ -1,5 +1,6 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import type { KeyOf, SigningPlan } from '../chains/signer.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
 import type { Queryable } from '../store/database.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
 import type { Treasuries } from '../wallet/publish.ts';
@@ -9,6 +10,7 @@ import { readUnpaid } from './unpaid-payouts.ts';
 
 /** Where the signer's knowledge comes from. */
 export interface Sources {
+  readonly record: SigningRecord;
   readonly catalogue: Catalogue;
   readonly treasuries: Treasuries;
   readonly keyOf: KeyOf;
@@ -33,7 +35,7 @@ export async function readFacts(client: Queryable, plan: SigningPlan, sources: S
     holders: await holdersOf(client, chain.id, ours),
     coins: await coinsOf(client, plan),
     waiting: await waitingOf(client, plan),
-    payouts: await readUnpaid(client, chain.id, payeesOf(plan)),
+    payouts: await readUnpaid(client, sources.record, chain.id, payeesOf(plan)),
   };
 }
 

@@ -39,7 +39,7 @@ async function read(content: object, expected: typeof EXPECTED | typeof HTTPS | 
 describe("the signer's file", () => {
   it('may be missing: then it listens where engines expect it, without limits', () => {
     expect(readSignerFile({}, [folder], EXPECTED)).toEqual({
-      ...{ file: null, listen: EXPECTED, stopFile: null, limits: {}, fees: {} },
+      ...{ file: null, listen: EXPECTED, stopFile: null, record: null, limits: {}, fees: {} },
     });
   });
 

@@ -19,6 +19,8 @@ export interface SignerFile {
   readonly file: string | null;
   readonly listen: Place;
   readonly stopFile: string | null;
+  /** Where it keeps its record; null: as the configuration says. */
+  readonly record: string | null;
   /** As in the file: what they are in units only the catalogue can tell. */
   readonly limits: NonNullable<SignerInFile['limits']>;
   readonly fees: NonNullable<SignerInFile['fees']>;
@@ -38,11 +40,12 @@ export function readSignerFile(
   const given = file === null ? {} : check(file);
   const place = given.listen === undefined ? expectedPlace(expected) : readPlace(reading, given.listen);
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
-  const { stopFile, limits = {}, fees = {} } = given;
+  const { stopFile, record, limits = {}, fees = {} } = given;
   return {
     file,
     listen: place,
     stopFile: stopFile === undefined ? null : reading.absolute(stopFile),
+    record: record === undefined ? null : reading.absolute(record),
     limits,
     fees,
   };

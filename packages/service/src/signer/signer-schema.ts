@@ -29,6 +29,9 @@ const limit = Type.Object(
 export const SIGNER_FILE = Type.Object(
   {
     listen: Type.Optional(listen),
+    record: Type.Optional(
+      path('The folder of the record of all that was signed. Default: the data folder with ".record" added.'),
+    ),
     stopFile: Type.Optional(path('While this file is there, nothing is signed.')),
     limits: Type.Optional(
       Type.Record(Type.String(), limit, { description: 'By asset: {"Bitcoin:BTC": …}.' }),

@@ -10,6 +10,7 @@ import { resumeSigning, stopSigning } from '../engine/payments/signing-switch.ts
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import type { Order } from '../orders/order.ts';
+import { SigningRecord } from '../record/signing-record.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
 import type { Treasuries } from '../wallet/publish.ts';
 import type { Limits } from './limits.ts';
@@ -37,6 +38,7 @@ const TO_ETHEREUM = {
 let world: World;
 let desk: SigningDesk;
 let folder: string;
+let record: SigningRecord;
 /** What the desk's keys give next: the bytes of the simulated payment. */
 let next: SignedBytes;
 /** What becomes of a plan on its way from the engine to the desk. */
@@ -45,7 +47,7 @@ let onTheWay: (plan: SigningPlan) => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
   world = await openWorld();
-  world.hasSigner = true;
+  record = await SigningRecord.open(join(folder, 'record'));
   desk = await openSigningDesk(new Map());
   onTheWay = toTheDesk;
   const catalogue = await loadCatalogue(world.database);
@@ -57,6 +59,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await world.close();
+  await record.close();
   await rm(folder, { recursive: true });
 });
 
@@ -94,6 +97,7 @@ async function openSigningDesk(limits: Limits): Promise<SigningDesk> {
       },
     },
     signer: { sign: async () => next },
+    record,
     catalogue: () => loadCatalogue(world.database),
     limits,
     feeCaps: new Map(assets.map(({ chain }) => [chain.id, 10n ** 17n])),
@@ -114,10 +118,9 @@ const decisions = () =>
     'SELECT verdict, reason, times FROM signer_decision ORDER BY id',
   );
 const verdicts = async () => [...new Set((await decisions()).map(({ verdict }) => verdict))];
+const recorded = () => record.between(0, record.count);
 const amounts = async () =>
-  (await world.rows<{ units: string }>('SELECT units::text FROM signed_amount ORDER BY plan_id')).map(
-    ({ units }) => BigInt(units),
-  );
+  (await recorded()).flatMap(({ amounts: each = {} }) => Object.values(each).map((units) => BigInt(units)));
 const statuses = (orders: readonly Order[]) => Promise.all(orders.map((order) => world.status(order)));
 /** Payouts of which it is known why they wait. */
 const waiting = () =>
@@ -136,8 +139,8 @@ describe('the signing desk', () => {
     await world.settle();
     for (const order of orders) expect(await world.status(order)).toBe(4);
     expect(await verdicts()).toEqual(['signed']);
-    const payouts = await world.rows('SELECT DISTINCT payout_id FROM signed_payout');
-    expect(payouts).toHaveLength(3);
+    const names = (await recorded()).flatMap(({ payouts }) => payouts.map(({ name }) => name));
+    expect(new Set(names)).toEqual(new Set(orders.map(({ no }) => `${no}/output/0`)));
   });
 
   it('signs the refund of a deposit', async () => {
@@ -196,7 +199,7 @@ describe('the signing desk', () => {
     expect(await world.status(order)).toBe(4);
     const [{ times } = { times: 0 }] = await decisions();
     expect(times).toBeGreaterThan(1);
-    expect(await world.rows('SELECT 1 FROM signed_amount')).toHaveLength(1);
+    expect(await recorded()).toHaveLength(1);
   });
 
   it.each([
@@ -234,9 +237,7 @@ describe('the signing desk', () => {
     const twin = plan as SigningPlan;
     await desk.sign(twin, 'test');
     await world.rows('UPDATE orders SET status = 7 WHERE id = $1', [first.id]);
-    await expect(desk.sign(twin, 'test')).rejects.toThrow(
-      'this very transaction was signed for payouts 1, not 2',
-    );
+    await expect(desk.sign(twin, 'test')).rejects.toThrow(`payout ${first.no}/output/0 was signed before`);
     expect(await statuses([first, second])).toEqual([7, 3]);
   });
 
@@ -248,7 +249,7 @@ describe('the signing desk', () => {
     await expect(desk.sign(other, 'test')).rejects.toThrow('was signed before');
     // A payment of ours with that number is confirmed, and it is not the lost one.
     next = { ...next, txid: 'lost' };
-    await world.rows(`UPDATE signed_plan SET txid = 'lost'`);
+    const [first] = await recorded();
     const [{ id } = { id: 0 }] = await world.rows<{ id: number }>(
       `INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, state, signed_at)
        VALUES ($1, 'other', '', '{}', 1, 'confirmed', 0) RETURNING id`,
@@ -259,6 +260,9 @@ describe('the signing desk', () => {
       `${plan.from}#${plan.nonce}`,
       id,
     ]);
+    // The store alone may have been told anything.
+    await expect(desk.sign(other, 'test')).rejects.toThrow('was signed before');
+    await record.note([{ ...first!, txid: 'other', payouts: [] }]);
     await expect(desk.sign(other, 'test')).resolves.toMatchObject({ txid: 'lost' });
     await world.rows('DELETE FROM payment_spend WHERE payment_id = $1', [id]);
     await world.rows('DELETE FROM payment WHERE id = $1', [id]);
@@ -269,15 +273,15 @@ describe('the signing desk', () => {
     const { id } = world.asset('Bitcoin/BTC');
     const orders = [await paid(), await paid()];
     const [{ units } = { units: 0n }] = orders.map(({ entries }) => entries[0]!);
-    desk = await openSigningDesk(
-      new Map([[id, { name: 'Bitcoin:BTC', decimals: 8, perTransaction: null, perHour: (units * 3n) / 2n }]]),
-    );
+    const perHour = (units * 3n) / 2n;
+    const limits = new Map([[id, { name: 'Bitcoin:BTC', decimals: 8, perTransaction: null, perHour }]]);
+    desk = await openSigningDesk(limits);
     await world.settle();
     expect(await statuses(orders)).toEqual([4, 3]);
     expect(await verdicts()).toEqual(['limit', 'signed']);
     expect(world.warnings).toContain('a payout waits: it is above a limit of the signer');
-    // Not even if somebody erases what was counted.
-    await world.rows('DELETE FROM signed_amount');
+    // Not even if it is started anew.
+    desk = await openSigningDesk(limits);
     await world.settle();
     expect(await statuses(orders)).toEqual([4, 3]);
     world.now += 3_601;
@@ -369,7 +373,7 @@ describe('a store that was tampered with', () => {
       units: string;
     }>('SELECT address, units::text FROM payout');
     await expect(desk.sign(payingTo(address, plan, BigInt(units)), 'test')).rejects.toThrow(PlanRefused);
-    expect(await world.rows('SELECT 1 FROM signed_plan')).toEqual([]);
+    expect(record.count).toBe(0);
   });
 });
 

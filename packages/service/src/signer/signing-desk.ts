@@ -2,16 +2,22 @@ import type { Logger } from 'pino';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import type { SignedBytes, Signer, SigningPlan } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
+import { readHold } from '../engine/hold/hold.ts';
+import { noteLost } from '../engine/hold/lost-payments.ts';
+import { refuseSignedBefore, SignedBefore } from '../engine/payments/signed-before.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import type { PlanFacts } from './facts.ts';
 import { HourTally } from './hour-tally.ts';
 import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
 import { checkLimits, type Limits } from './limits.ts';
 import { NowAndThen } from './now-and-then.ts';
 import { type Approval, judge } from './policy.ts';
 import { readFacts } from './read-facts.ts';
-import { type Decision, recordDecision, recordSigned, signedBefore, signedLastHour } from './records.ts';
+import { recordedPlan } from './recorded-plan.ts';
+import { type Decision, recordDecision } from './records.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
 
 /** All that the desk decides and signs with. */
@@ -20,6 +26,8 @@ export interface SigningDeskOptions {
   readonly wallet: Pick<Wallet, 'keyOf' | 'treasuries'>;
   /** Holds the keys and signs whatever it is given. */
   readonly signer: Signer;
+  /** What was signed, on the signer's own disk. */
+  readonly record: SigningRecord;
   /** The catalogue as it is now. */
   readonly catalogue: () => Promise<Catalogue>;
   readonly limits: Limits;
@@ -34,7 +42,7 @@ export interface SigningDeskOptions {
 /** Decides on plans and signs those that it approves of: one after the other, and each decision is on record. */
 export class SigningDesk {
   private readonly options: SigningDeskOptions;
-  private readonly tally = new HourTally();
+  private tally: HourTally | undefined;
   private readonly refusals = new NowAndThen();
   private last: Promise<unknown> = Promise.resolve();
   private signal: string | null = null;
@@ -63,16 +71,20 @@ export class SigningDesk {
   }
 
   private async decide(plan: SigningPlan, peer: string): Promise<SignedBytes> {
-    const { database, log } = this.options;
+    const { database, log, clock } = this.options;
     try {
       const { signed, approval } = await transaction(database, (client) =>
         this.approveAndSign(client, plan, peer),
       );
-      const { purpose, payoutIds: payouts } = approval;
+      const { purpose } = approval;
+      const payouts = approval.payouts.map(({ name }) => name);
       log.info({ peer, chain: plan.chainId, txid: signed.txid, purpose, payouts }, 'signed');
       return signed;
-    } catch (error) {
+    } catch (failure) {
+      const error = failure instanceof SignedBefore ? new PlanRefused(failure.message) : failure;
       await this.note(plan, peer, error);
+      // Whoever asked may have been cut off before it stored that one: here it is.
+      if (failure instanceof SignedBefore) await noteLost(database, [failure.earlier], clock());
       throw error;
     }
   }
@@ -83,35 +95,41 @@ export class SigningDesk {
     plan: SigningPlan,
     peer: string,
   ): Promise<{ signed: SignedBytes; approval: Approval }> {
-    const { clock, limits, stopFile, signer } = this.options;
+    const { clock, limits, stopFile, signer, record } = this.options;
     if (this.signal !== null) throw new SigningStopped(`signing is stopped by ${this.signal}`);
     checkStopFile(stopFile);
     await holdSwitch(client);
-    const approval = await this.judge(client, plan);
-    const before = await signedBefore(client, plan);
-    const isKnown = before !== null;
-    if (isKnown) refuseOthers(before, approval);
-    else {
-      const assetIds = [...approval.amounts.keys()];
-      const stored = await signedLastHour(client, assetIds, clock());
-      checkLimits(approval.amounts, limits, this.tally.atLeast(stored, clock()));
-    }
+    const hold = await readHold(client);
+    if (hold !== null) throw new SigningStopped(`the desk is held: ${hold.why}`);
+    const facts = await this.facts(client, plan);
+    const approval = this.judge(plan, facts);
+    const { purpose, payoutIds, payouts, spends, amounts } = approval;
     const signed = await signer.sign(plan);
-    if (!isKnown) {
-      await recordSigned(client, plan, approval, signed.txid, clock());
-      // Counted even if the commit fails: rather too much than too little.
-      this.tally.add(approval.amounts, clock());
+    const later = { chainId: plan.chainId, txid: signed.txid, spends };
+    await refuseSignedBefore(
+      client,
+      record,
+      later,
+      payouts.map(({ name }) => name),
+    );
+    if (!record.has(plan.chainId, signed.txid)) {
+      this.tally ??= await HourTally.of(record, clock());
+      checkLimits(amounts, limits, this.tally.at(clock()));
+      await record.note([recordedPlan(plan, approval, signed, facts, clock())]);
+      this.tally.add(amounts, clock());
     }
-    const { purpose, payoutIds } = approval;
     const reason = payoutIds.length === 0 ? purpose : `${purpose} ${payoutIds.join(', ')}`;
     await recordDecision(client, plan, { verdict: 'signed', reason, peer, txid: signed.txid }, clock());
     return { signed, approval };
   }
 
-  private async judge(client: Queryable, plan: SigningPlan): Promise<Approval> {
-    const { catalogue, wallet, feeCaps } = this.options;
-    const facts = await readFacts(client, plan, { ...wallet, catalogue: await catalogue() });
-    const feeCap = feeCaps.get(plan.chainId);
+  private async facts(client: Queryable, plan: SigningPlan): Promise<PlanFacts> {
+    const { catalogue, wallet, record } = this.options;
+    return readFacts(client, plan, { ...wallet, record, catalogue: await catalogue() });
+  }
+
+  private judge(plan: SigningPlan, facts: PlanFacts): Approval {
+    const feeCap = this.options.feeCaps.get(plan.chainId);
     if (feeCap === undefined) throw new PlanRefused(`nothing is signed on ${facts.chain.name}`);
     return judge(plan, facts, feeCap);
   }
@@ -133,14 +151,6 @@ export class SigningDesk {
       log.error({ err: failure }, 'could not record a decision');
     }
   }
-}
-
-/** A transaction pays whom it was signed for. Of an equal payout nobody could say later whether it is paid. */
-function refuseOthers(before: readonly number[], { payoutIds }: Approval): void {
-  if (before.length === payoutIds.length && payoutIds.every((id) => before.includes(id))) return;
-  throw new PlanRefused(
-    `this very transaction was signed for payouts ${before.join(', ')}, not ${payoutIds.join(', ')}`,
-  );
 }
 
 /** Whom a plan pays, whatever it spends and costs: what is asked for again and again at other fees is the same. */

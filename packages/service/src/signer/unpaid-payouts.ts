@@ -1,4 +1,6 @@
 import { MAY_BE_SIGNED } from '../engine/payments/may-be-signed.ts';
+import type { RecordedPayment } from '../record/recorded-payment.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
 import type { Queryable } from '../store/database.ts';
 import type { UnpaidPayout } from './facts.ts';
 
@@ -34,26 +36,15 @@ const KEEPS_PROMISE = `
           FROM asset a WHERE a.id = o.asset_id)
   END`;
 
-/**
- * What was signed for payouts and may still be mined, or is: until another payment of ours that spends the same is
- * confirmed, or it is itself and came to nothing. SQL about `signed_payout t`.
- */
-export const MAY_STILL_BE_MINED = `
-  FROM signed_payout t JOIN signed_plan s ON s.id = t.plan_id
- WHERE NOT EXISTS (
-       SELECT 1 FROM payment_spend used
-         JOIN payment other ON other.id = used.payment_id OR other.replaces = used.payment_id
-        WHERE used.chain_id = s.chain_id AND used.spend = ANY (s.spends)
-          AND other.state = 'confirmed' AND (other.txid <> s.txid OR other.is_failed))`;
-
 interface Row {
   id: number;
+  name: string;
   asset_id: number;
   address: string;
   units: string;
   is_due: boolean;
   is_signed: boolean;
-  earlier: string[][];
+  stored: string[] | null;
 }
 
 /**
@@ -63,33 +54,58 @@ interface Row {
  */
 export async function readUnpaid(
   client: Queryable,
+  record: SigningRecord,
   chainId: number,
   addresses: readonly string[],
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Row>({
     name: 'signer-unpaid',
     text: `
-      SELECT p.id, p.asset_id, p.address, p.units::text,
+      SELECT p.id, payout_name(p) AS name, p.asset_id, p.address, p.units::text,
              coalesce((${MAY_BE_SIGNED}) AND (${KEEPS_PROMISE}), false) AS is_due,
              p.state <> 'ready' AS is_signed,
-             ARRAY (
-               SELECT to_json(s.spends) ${MAY_STILL_BE_MINED} AND t.payout_id = p.id
-               UNION ALL
-               SELECT json_agg(used.spend) FROM payment_spend used
-                WHERE used.payment_id = p.payment_id AND p.state <> 'ready' HAVING count(*) > 0
-             ) AS earlier
+             (SELECT json_agg(used.spend) FROM payment_spend used
+               WHERE used.payment_id = p.payment_id AND p.state <> 'ready') AS stored
         FROM payout p JOIN orders o ON o.id = p.order_id
        WHERE p.chain_id = $1 AND p.address = ANY ($2::text[]) AND p.state IN ('ready', 'signed', 'failed')
        ORDER BY p.id FOR SHARE OF p`,
     values: [chainId, addresses],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    assetId: row.asset_id,
-    address: row.address,
-    units: BigInt(row.units),
-    isDue: row.is_due,
-    isSigned: row.is_signed,
-    earlier: row.earlier,
-  }));
+  const unpaid: UnpaidPayout[] = [];
+  for (const row of rows) {
+    const signed = await stillPossible(client, await record.signedFor(row.name));
+    unpaid.push({
+      ...{
+        id: row.id,
+        name: row.name,
+        assetId: row.asset_id,
+        address: row.address,
+        units: BigInt(row.units),
+      },
+      ...{ isDue: row.is_due, isSigned: row.is_signed },
+      earlier: [...signed.map(({ spends }) => spends), ...(row.stored === null ? [] : [row.stored])],
+    });
+  }
+  return unpaid;
+}
+
+/** Those in whose place no other payment of ours is confirmed. */
+async function stillPossible(
+  client: Queryable,
+  payments: readonly RecordedPayment[],
+): Promise<RecordedPayment[]> {
+  const possible: RecordedPayment[] = [];
+  for (const payment of payments) {
+    const { rowCount } = await client.query({
+      name: 'signer-confirmed-other',
+      text: `
+        SELECT 1 FROM payment_spend used
+          JOIN payment other ON other.id = used.payment_id OR other.replaces = used.payment_id
+         WHERE used.chain_id = $1 AND used.spend = ANY ($2::text[]) AND other.state = 'confirmed'
+           AND (other.txid <> $3 OR other.is_failed) LIMIT 1`,
+      values: [payment.chainId, payment.spends, payment.txid],
+    });
+    if (rowCount === 0) possible.push(payment);
+  }
+  return possible;
 }

@@ -1,5 +1,6 @@
 import { MESSAGE } from '@swapdesk/contract';
 import type { AddressSpace } from '../chains/family.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 
@@ -10,6 +11,8 @@ export interface DepositAddress {
 
 /** Taken from the store at once. What a node holds when it dies is never given to anyone. */
 const BLOCK = 250;
+/** A store whose record was not seen for longer may be an old copy: nothing is given from it until the record is there. */
+const SILENT_S = 600;
 /** The next block is fetched when this few are left, so that placing does not wait for it. */
 const LOW = 125;
 
@@ -19,11 +22,13 @@ const LOW = 125;
  */
 export class AddressPool {
   private readonly database: Database;
+  private readonly clock: Clock;
   private readonly stock = new Map<AddressSpace, DepositAddress[]>();
   private readonly fetching = new Map<AddressSpace, Promise<void>>();
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock = systemClock) {
     this.database = database;
+    this.clock = clock;
   }
 
   /** An address that nobody has been given and nobody else will be. */
@@ -49,14 +54,16 @@ export class AddressPool {
   }
 
   private async fetchBlock(space: AddressSpace): Promise<void> {
+    // No further than the record of whoever signs knows of: what it does not know of could be given again after a restore.
     const taken = await this.database.query<{ first: number; beyond: number }>({
       name: 'take-addresses',
       text: `
         WITH before AS (SELECT name, given FROM address_space WHERE name = $1 FOR UPDATE)
-        UPDATE address_space s SET given = least(s.derived, s.given + $2)
-          FROM before WHERE s.name = before.name
+        UPDATE address_space s SET given = greatest(s.given, least(s.derived, coalesce(s.released, s.derived), s.given + $2))
+          FROM before WHERE s.name = before.name AND NOT EXISTS (
+               SELECT 1 FROM signing_record HAVING max(seen_at) < $3)
         RETURNING before.given AS first, s.given AS beyond`,
-      values: [space, BLOCK],
+      values: [space, BLOCK, this.clock() - SILENT_S],
     });
     // A statement of its own: only a snapshot taken now is sure to see every address up to `derived`.
     const { rows } = await this.database.query<DepositAddress>({

@@ -13,6 +13,8 @@ export async function fillPool(
   derivers: Derivers,
   target: number,
   stopping?: AbortSignal,
+  /** Lets those be given that are derived by now. */
+  release: () => Promise<void> = async () => {},
 ): Promise<void> {
   // Round by round, so that on a first start no chain waits for another's whole pool.
   let filling = Object.entries(derivers) as [AddressSpace, Derive][];
@@ -23,6 +25,7 @@ export async function fillPool(
       if (await addChunk(database, space, derive, target)) short.push([space, derive]);
     }
     filling = short;
+    await release();
   }
 }
 

@@ -2,6 +2,7 @@ import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
 import { fromUnits } from '../../money/units.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
+import { lostTxids } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import {
   confirmPayments,
@@ -25,7 +26,7 @@ export type Followed = 'moved' | 'waits' | 'broken';
  * 1. never followed: begin as many blocks back as can be undone without being noticed;
  * 2. the next block continues ours: do what it says;
  * 3. our last block is not in the chain any more: undo it;
- * 4. there is nothing new, or the node is behind: wait.
+ * 4. there is nothing new, or the node is behind, or the block has a payment of ours that the store has lost: wait.
  *
  * How far we are and what the block did commit together.
  */
@@ -36,9 +37,9 @@ export async function followBlock(engine: Engine, chain: Chain, lease: Lease): P
     return 'moved';
   }
   const link = await readLink(chain, last, () => engine.watched.watch(engine.database, chain));
-  if (link.kind === 'next') await apply(engine, chain, lease, link.block);
-  else if (link.kind === 'gone') await undo(engine, chain, lease, last);
-  else return link.kind === 'broken' ? 'broken' : 'waits';
+  if (link.kind === 'next') return apply(engine, chain, lease, link.block);
+  if (link.kind !== 'gone') return link.kind === 'broken' ? 'broken' : 'waits';
+  await undo(engine, chain, lease, last);
   return 'moved';
 }
 
@@ -53,10 +54,12 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<void> 
   );
 }
 
-async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<void> {
+async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<Followed> {
   const now = engine.clock();
   const settled = Math.min(await chain.settled(block.height), block.height);
-  await underLease(engine.database, lease, async (client) => {
+  return underLease(engine.database, lease, async (client) => {
+    const lost = await lostTxids(client, chain.id);
+    if (block.transactions.some(({ txid }) => lost.has(txid))) return 'waits';
     await moveTo(client, chain.id, block, settled);
     await refuseAssets(client, block.feeTakers ?? []);
     const ours = await engine.watched.among(client, chain, block.transactions);
@@ -69,6 +72,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await confirmPayments(client, chain, settled, now);
     await forgetSpentCoins(client, chain, settled);
     await tellLosses(engine, chain, back, 'a deposit that was lost is back');
+    return 'moved';
   });
 }
 

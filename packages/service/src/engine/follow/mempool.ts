@@ -3,6 +3,7 @@ import type { Chain } from '../../chains/chain.ts';
 import { eventType, tellTransfers } from '../../events/tell.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Engine } from '../context.ts';
+import { lostTxids } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { refund } from '../orders/finish.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
@@ -25,8 +26,10 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
   }
   if (transactions.length === 0 && gone.length === 0) return;
   const at = engine.clock();
-  await underLease(engine.database, lease, async (client) => {
-    const ours = await engine.watched.among(client, chain, transactions);
+  const isWhole = await underLease(engine.database, lease, async (client) => {
+    const lost = await lostTxids(client, chain.id);
+    const known = transactions.filter(({ txid }) => !lost.has(txid));
+    const ours = await engine.watched.among(client, chain, known);
     await markPaid(client, await recordTransfers(client, chain, ours, null, at), at);
     const { rows } = await client.query<{ order_id: number; has_expired: boolean }>({
       name: 'transfers-gone',
@@ -53,8 +56,9 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
       rows.map((row) => row.order_id),
       at,
     );
+    return known.length === transactions.length;
   });
-  mempool.noted();
+  if (isWhole) mempool.noted();
 }
 
 async function seenTransactions({ database }: Engine, chain: Chain): Promise<string[]> {

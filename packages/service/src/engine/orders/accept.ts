@@ -14,26 +14,36 @@ import { screenOrders } from './screen-orders.ts';
 
 const { waiting, sent, expired, frozen, abandoned, exchanging } = ORDER_STATUS;
 
-/** Takes up all confirmed deposits that nothing has been decided about, some orders at a time. */
-export async function acceptDeposits(engine: Engine, lease: Lease): Promise<void> {
+/** Takes up all confirmed deposits that nothing has been decided about, some orders at a time; only those of some orders, if these are named. */
+export async function acceptDeposits(
+  engine: Engine,
+  lease: Lease,
+  only: readonly string[] | null = null,
+): Promise<void> {
   await pageThrough(
-    (after, most) => undecidedOrders(engine.database, after, most),
+    (after, most) => undecidedOrders(engine.database, after, most, only),
     (ids) => takeUpOrders(engine, lease, ids),
   );
 }
 
-async function undecidedOrders(client: Queryable, after: number, most: number): Promise<number[]> {
+async function undecidedOrders(
+  client: Queryable,
+  after: number,
+  most: number,
+  only: readonly string[] | null,
+): Promise<number[]> {
   const { rows } = await client.query<{ order_id: number }>({
     name: 'undecided-orders',
     text: `
       SELECT DISTINCT d.order_id FROM deposit d JOIN orders o ON o.id = d.order_id
-       WHERE d.state = 'confirmed' AND d.fate IS NULL AND d.order_id > $1 AND CASE
+       WHERE d.state = 'confirmed' AND d.fate IS NULL AND d.order_id > $1
+         AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE
              -- What the order can use, and what has to be given back to somebody who said where to.
              WHEN d.asset_id = o.asset_id AND o.status IN (1, 2, 8, 9) THEN true
              WHEN d.asset_id <> o.asset_id OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
              ELSE false END
        ORDER BY d.order_id LIMIT $2`,
-    values: [after, most],
+    values: [after, most, only],
   });
   return rows.map(({ order_id }) => order_id);
 }

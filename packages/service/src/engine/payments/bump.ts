@@ -4,7 +4,9 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
+import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
+import { refuseSignedBefore } from './signed-before.ts';
 import { coinsOf } from './spendable.ts';
 import { storeReplacement } from './store-payments.ts';
 import { putOff, type StuckPayment, stuckPayments } from './stuck-payments.ts';
@@ -48,9 +50,13 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   const request = { payees, coins, source, nonce, feeRate, spendAll: true };
   const signed = await signPayment(engine, chain, request);
   const purpose = stuck.is_cancelled ? 'cancel' : stuck.purpose;
-  await underLease(engine.database, lease, (client) =>
-    storeReplacement(client, chain, { request, signed }, { firstId: stuck.id, purpose }, engine.clock()),
-  );
+  if (engine.record !== undefined) {
+    const names = payees.flatMap(({ payout }) => payout ?? []);
+    await refuseSignedBefore(engine.database, engine.record, { ...signed, chainId: chain.id }, names);
+  }
+  const store = (client: Queryable) =>
+    storeReplacement(client, chain, { request, signed }, { firstId: stuck.id, purpose }, engine.clock());
+  await keepSigned(engine, chain, lease, [{ request, signed }], store, purpose);
   return null;
 }
 
@@ -147,23 +153,27 @@ async function payeesOf(client: Queryable, paymentId: number): Promise<StuckPaye
     asset_id: number;
     units: string;
     pays_fee: boolean;
+    name: string | null;
   }>({
     name: 'payees-of-payment',
     text: `
       SELECT * FROM (
-        SELECT address, memo, asset_id, units::text, false AS pays_fee FROM payout WHERE payment_id = $1 ORDER BY id) AS o
+        SELECT address, memo, asset_id, units::text, false AS pays_fee, payout_name(p) AS name
+          FROM payout p WHERE payment_id = $1 ORDER BY id) AS o
       UNION ALL
       SELECT p.payee, NULL, p.asset_id, p.units::text,
              p.purpose = 'sweep' AND EXISTS (
-               SELECT 1 FROM asset a JOIN chain c ON c.id = a.chain_id AND c.native_abbr = a.abbr WHERE a.id = p.asset_id)
+               SELECT 1 FROM asset a JOIN chain c ON c.id = a.chain_id AND c.native_abbr = a.abbr WHERE a.id = p.asset_id),
+             NULL
         FROM payment p WHERE p.id = $1 AND p.payee IS NOT NULL`,
     values: [paymentId],
   });
-  return rows.map(({ address, memo, asset_id, units, pays_fee }) => ({
+  return rows.map(({ address, memo, asset_id, units, pays_fee, name }) => ({
     address,
     memo,
     assetId: asset_id,
     units: BigInt(units),
     paysFee: pays_fee,
+    ...(name !== null && { payout: name }),
   }));
 }

@@ -1,7 +1,8 @@
 import type { Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
-import { type Lease, underLease } from '../lease.ts';
+import type { Lease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
+import { keepSigned } from './keep-signed.ts';
 import { signPayment } from './may-sign.ts';
 import { storePayments } from './store-payments.ts';
 
@@ -29,8 +30,9 @@ export async function fillNumbers(engine: Engine, chain: Chain, lease: Lease): P
     };
     const signed = await signPayment(engine, chain, request);
     const errand = { purpose: 'filler' as const, coins: [] };
-    await underLease(engine.database, lease, (client) =>
-      storePayments(client, chain, [{ request, signed, errand }], engine.clock()),
+    const payments = [{ request, signed, errand }];
+    await keepSigned(engine, chain, lease, payments, (client) =>
+      storePayments(client, chain, payments, engine.clock()),
     );
     engine.warn({ chain: chain.name, nonce }, 'a number of the treasury was missing, and is used up');
   }

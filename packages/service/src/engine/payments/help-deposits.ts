@@ -2,7 +2,8 @@ import type { Chain, Coin, Helper } from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
-import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { type Lease, LeaseLost } from '../lease.ts';
+import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { storePayments } from './store-payments.ts';
 
@@ -59,8 +60,9 @@ async function help(
   };
   const signed = await signPayment(engine, chain, request);
   const errand = { purpose: 'help' as const, coins: [] };
-  await underLease(engine.database, lease, (client) =>
-    storePayments(client, chain, [{ request, signed, errand }], engine.clock()),
+  const payments = [{ request, signed, errand }];
+  await keepSigned(engine, chain, lease, payments, (client) =>
+    storePayments(client, chain, payments, engine.clock()),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
 import type { Database, Queryable } from '../../store/database.ts';
+import { lockHold, readHold } from '../hold/hold.ts';
 import { lockSwitch, signingStop } from './signing-switch.ts';
 
 /** Nothing is signed now, by somebody's will: what was to be signed waits, and nothing is wrong with it. */
@@ -13,7 +14,9 @@ export class NotSigned extends Error {
  */
 export async function whyNotSigned(client: Queryable, _chainId: number): Promise<string | null> {
   const stop = await signingStop(client);
-  return stop === null ? null : `signing is stopped: ${stop.reason}`;
+  if (stop !== null) return `signing is stopped: ${stop.reason}`;
+  const hold = await readHold(client);
+  return hold === null ? null : `the desk is held: ${hold.why}`;
 }
 
 /** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */
@@ -32,6 +35,7 @@ export async function signPayment(
  */
 export async function holdSigning(client: Queryable, chainId: number): Promise<void> {
   await lockSwitch(client, 'SHARE');
+  await lockHold(client);
   await refuse(client, chainId);
 }
 

@@ -10,12 +10,14 @@ import {
 } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
-import { type Lease, underLease } from '../lease.ts';
-import { findLostPayment } from './lost-payment.ts';
+import { idleFor, noteLost } from '../hold/lost-payments.ts';
+import type { Lease } from '../lease.ts';
+import { keepSigned, PayoutsChanged } from './keep-signed.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { signPayment } from './may-sign.ts';
 import { payAnew } from './pay-anew.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
+import { refuseSignedBefore, SignedBefore } from './signed-before.ts';
 import { freeCoins, nextNonce, readCoins } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
 import { noteWaiting } from './why-waiting.ts';
@@ -27,6 +29,7 @@ const MOST_AT_ONCE = 200;
 
 interface ReadyPayout extends Payee {
   readonly id: number;
+  readonly payout: string;
   /** A coin that its payment must spend, where an earlier one was cancelled. */
   readonly mustSpend: string | null;
 }
@@ -41,7 +44,9 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, pu
   const sign = chain.spending === 'coins' ? signFromCoins : signFromAccount;
   const paying = { ...engine, putOff };
   for await (const payments of sign(paying, chain, payouts)) {
-    await underLease(engine.database, lease, (client) => store(client, chain, payments, engine.clock()));
+    await keepSigned(engine, chain, lease, payments, (client) =>
+      store(client, chain, payments, engine.clock()),
+    );
   }
 }
 
@@ -92,9 +97,8 @@ async function* signFromCoins(
 }
 
 /**
- * What was signed before is paid from coins that exclude the first, so that it cannot be paid twice: what a signer signed
- * and nobody stored, from the very same; what was cancelled, from those of its cancel. Null if there is nothing of that
- * kind, or not now.
+ * What was cancelled is paid anew from coins of its cancel, which exclude the first, so that it cannot be paid twice. Null
+ * if there is nothing of that kind, or not now.
  */
 async function signAgain(
   engine: PayingEngine,
@@ -116,19 +120,35 @@ async function signAgain(
     chain,
     freed.map(({ mustSpend }) => mustSpend as string),
   );
-  const lost = engine.hasSigner
-    ? await findLostPayment(engine.database, chain.id, payouts, [...free, ...own])
-    : null;
-  const isLost = ({ id }: ReadyPayout) => lost?.payoutIds.includes(id) ?? false;
-  const again = lost === null ? null : await sign(payouts.filter(isLost), lost.coins);
-  if (again !== null && again !== 'unpayable' && !(again instanceof NotEnough)) return again;
+  const again = await signIdle(engine, chain, payouts, [...free, ...own], sign);
+  if (again !== null) return again;
   return payAnew(freed, own, free, sign);
 }
 
+/** What a signer signed for payouts of which one is not wanted now: the others are paid from the very same coins. */
+async function signIdle(
+  engine: PayingEngine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+  coins: readonly Coin[],
+  sign: (
+    payees: readonly ReadyPayout[],
+    coins: readonly Coin[],
+  ) => Promise<NewPayouts | NotEnough | 'unpayable'>,
+): Promise<NewPayouts | null> {
+  const names = payouts.map(({ payout }) => payout);
+  const idle = await idleFor(engine.database, chain.id, names);
+  if (idle === null) return null;
+  const same = coins.filter(({ spend }) => idle.spends.includes(spend));
+  if (same.length < idle.spends.length) return null;
+  const wanted = payouts.filter(({ payout }) => idle.payouts.some(({ name }) => name === payout));
+  const signed = await sign(wanted, same);
+  return signed === 'unpayable' || signed instanceof NotEnough ? null : signed;
+}
+
 /**
- * A payment for each, one number after the other, and all stored together; where a signer keeps record of the numbers,
- * each as soon as it is signed, so that no more than one can be lost. One that cannot be paid keeps only those of its own
- * asset waiting.
+ * A payment for each, one number after the other, and all stored together: what a crash leaves on record alone is taken up
+ * from there. One that cannot be paid keeps only those of its own asset waiting.
  */
 async function* signFromAccount(
   engine: PayingEngine,
@@ -138,7 +158,7 @@ async function* signFromAccount(
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
   let nonce = await nextNonce(engine.database, chain, source);
-  let payments: NewPayouts[] = [];
+  const payments: NewPayouts[] = [];
   const short = new Set<number>();
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
@@ -150,10 +170,6 @@ async function* signFromAccount(
     } else if (signed !== 'unpayable') {
       nonce++;
       payments.push({ request, signed, payoutIds: [payout.id] });
-      if (engine.hasSigner) {
-        yield payments;
-        payments = [];
-      }
     }
   }
   if (payments.length > 0) yield payments;
@@ -167,9 +183,14 @@ async function trySign(
   payouts: readonly ReadyPayout[],
 ): Promise<SignedPayment | NotEnough | 'unpayable'> {
   try {
-    return await signPayment(engine, chain, request);
+    const signed = await signPayment(engine, chain, request);
+    const names = payouts.map(({ payout }) => payout);
+    const later = { chainId: chain.id, txid: signed.txid, spends: signed.spends };
+    if (engine.record !== undefined) await refuseSignedBefore(engine.database, engine.record, later, names);
+    return signed;
   } catch (error) {
     if (error instanceof NotEnough) return error;
+    if (error instanceof SignedBefore) await noteLost(engine.database, [error.earlier], engine.clock());
     if (!(error instanceof Unpayable)) throw error;
     // Of several nobody knows which it is, before each has been tried by itself.
     const [payout, ...others] = payouts;
@@ -241,7 +262,8 @@ async function store(
       carried.map(({ address }) => address),
     ],
   });
-  if (rowCount !== carried.length) throw new Error('payouts have changed while they were being signed');
+  if (rowCount !== carried.length)
+    throw new PayoutsChanged('payouts have changed while they were being signed');
 }
 
 /** Some of each asset: those of one that is short, or that are put off, keep no others from being looked at. */
@@ -257,11 +279,12 @@ async function readyPayouts(
     asset_id: number;
     units: string;
     must_spend: string | null;
+    name: string;
   }>({
     name: 'ready-payouts',
     text: `
       SELECT due.* FROM asset a, LATERAL (
-             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend
+             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, payout_name(p) AS name
                FROM payout p JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.
@@ -270,8 +293,9 @@ async function readyPayouts(
        WHERE a.chain_id = $1 ORDER BY due.id`,
     values: [chainId, MOST_AT_ONCE, putOff],
   });
-  return rows.map(({ id, address, memo, asset_id, units, must_spend }) => ({
+  return rows.map(({ id, address, memo, asset_id, units, must_spend, name }) => ({
     id,
+    payout: name,
     address,
     memo,
     assetId: asset_id,

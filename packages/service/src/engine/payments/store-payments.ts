@@ -1,6 +1,5 @@
 import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
-import { holdSigning } from './may-sign.ts';
 
 /** A payment that is signed but not stored yet. */
 export interface NewPayment {
@@ -23,7 +22,6 @@ export async function storePayments(
   payments: readonly NewPayment[],
   at: number,
 ): Promise<void> {
-  await holdSigning(client, chain.id);
   const moved = payments.map(({ request, errand }) => (errand === undefined ? null : request.payees[0]));
   await client.query({
     name: 'store-payments',
@@ -80,7 +78,6 @@ export async function storeReplacement(
   { firstId, purpose }: Replaced,
   at: number,
 ): Promise<void> {
-  await holdSigning(client, chain.id);
   const moved = purpose === 'payouts' ? null : request.payees[0];
   await client.query({
     name: 'store-replacement',

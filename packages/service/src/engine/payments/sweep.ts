@@ -13,6 +13,7 @@ import type { Market } from '../../pricing/terms.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { nextNonce } from './spendable.ts';
 import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
@@ -117,8 +118,9 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
   const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
   try {
     const signed = await signPayment(engine, chain, request);
-    await underLease(engine.database, lease, async (client) => {
-      if (gone === null) return storePayments(client, chain, [{ request, signed, errand }], engine.clock());
+    const payments = [{ request, signed, errand }];
+    await keepSigned(engine, chain, lease, payments, async (client) => {
+      if (gone === null) return storePayments(client, chain, payments, engine.clock());
       await takePlaceOf(client, chain, gone, errand.coins);
       const replaced = { firstId: gone.id, purpose: errand.purpose };
       await storeReplacement(client, chain, { request, signed }, replaced, engine.clock());

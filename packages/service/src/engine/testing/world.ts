@@ -24,6 +24,7 @@ import { queriedOrder } from '../../orders/view.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
 import { Rates } from '../../pricing/rates.ts';
 import { agree, type Market } from '../../pricing/terms.ts';
+import type { SigningRecord } from '../../record/signing-record.ts';
 import { CLEAR, type Screen } from '../../screening/screen.ts';
 import type { Database } from '../../store/database.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
@@ -82,8 +83,8 @@ export class World {
   /** When the prices were read; null: just now. */
   pricedAt: number | null = null;
   screen: Screen = async () => CLEAR;
-  /** True if a signer keeps record of payments. */
-  hasSigner = false;
+  /** What this world's engine has signed; none if a signer keeps that, or nobody. */
+  record: SigningRecord | undefined;
   readonly warnings: string[] = [];
   readonly database: Database;
   /** The chains that the engine works on; a test can put a faulty one in the place of another. */
@@ -102,7 +103,7 @@ export class World {
     this.chains = [...networks.values()]
       .map(({ chain }) => chain)
       .filter(({ name }) => CHAINS.includes(name));
-    this.pool = new AddressPool(store.database);
+    this.pool = new AddressPool(store.database, () => this.now);
   }
 
   close(): Promise<void> {
@@ -120,7 +121,7 @@ export class World {
       watched: this.watched,
       sweeping: { worth: 10n ** 19n, intervalS: 0 },
       tell: () => {},
-      hasSigner: this.hasSigner,
+      ...(this.record !== undefined && { record: this.record }),
       warn: (_facts, message) => void this.warnings.push(message),
     };
   }

@@ -22,7 +22,7 @@ export const calculate = endpoint({
   needsAccount: false,
 
   handle(services, { params, caller }) {
-    const market = services.market();
+    const market = services.quoting();
     const terms = agree(market, params, caller.account.fees);
     const { min, max, ratios } = shown(terms.conditions);
     const to = terms.entries.map((entry, n): QuotedEntry => {

@@ -15,7 +15,7 @@ export const cancelOrder = endpoint({
 
   async handle(services, { params }) {
     const order = await services.findOrder(params.query_code);
-    const status = await cancel(services.database, order, services.market().now);
+    const status = await cancel(services.database, order, services.quoting().now);
     return { data: { no: order.no, status } };
   },
 });

@@ -17,7 +17,7 @@ export const resolveOrder = endpoint({
 
   async handle(services, { params }) {
     const order = await services.findOrder(params.query_code);
-    await resolve(services.database, order, params, services.market(), services.network);
+    await resolve(services.database, order, params, services.quoting(), services.network);
     return { data: { no: order.no, status: order.status } };
   },
 });

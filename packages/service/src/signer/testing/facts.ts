@@ -15,7 +15,13 @@ export function txidOf(n: number): string {
 
 export function payout(id: number, more: Partial<UnpaidPayout> = {}): UnpaidPayout {
   return {
-    ...{ id, assetId: NATIVE, address: `receiver-${id}`, units: 10_000_000n + BigInt(id) },
+    ...{
+      id,
+      name: `ORDER/output/${id}`,
+      assetId: NATIVE,
+      address: `receiver-${id}`,
+      units: 10_000_000n + BigInt(id),
+    },
     ...{ isDue: true, isSigned: false, earlier: [] },
     ...more,
   };

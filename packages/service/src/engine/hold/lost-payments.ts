@@ -1,0 +1,124 @@
+import type { RecordedPayment } from '../../record/recorded-payment.ts';
+import type { Queryable } from '../../store/database.ts';
+
+/** A payment that a record has and the store does not. */
+export interface LostPayment {
+  readonly payment: RecordedPayment;
+  /** Why it cannot be taken up as it is; empty if nobody has tried yet. */
+  readonly obstacle: string;
+}
+
+/** Whether something was signed for a payout `f` that the store lacks. */
+export const IS_LOST = `
+  EXISTS (SELECT 1 FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS named
+           WHERE named ->> 'name' = payout_name(f))`;
+
+/** Notes payments that the store lacks, in the order in which they were signed. */
+export async function noteLost(
+  client: Queryable,
+  payments: readonly RecordedPayment[],
+  at: number,
+): Promise<void> {
+  if (payments.length === 0) return;
+  await client.query({
+    name: 'note-lost-payments',
+    text: `
+      INSERT INTO lost_payment (chain_id, txid, payment, noted_at)
+      SELECT (t.payment ->> 'chainId')::smallint, t.payment ->> 'txid', t.payment, $2
+        FROM unnest($1::jsonb[]) WITH ORDINALITY AS t (payment, ordinal)
+       WHERE NOT EXISTS (
+             SELECT 1 FROM payment p WHERE p.chain_id = (t.payment ->> 'chainId')::smallint AND p.txid = t.payment ->> 'txid')
+       ORDER BY ordinal ON CONFLICT (chain_id, txid) DO UPDATE SET is_idle = false`,
+    values: [payments.map((each) => JSON.stringify(each)), at],
+  });
+}
+
+/** Those of a chain, or of all, in the order in which they were signed. */
+export async function lostPayments(
+  client: Queryable,
+  chainId: number | null,
+  most = 1_000,
+): Promise<LostPayment[]> {
+  const { rows } = await client.query<LostPayment>({
+    name: 'lost-payments',
+    text: `
+      SELECT payment, obstacle FROM lost_payment WHERE chain_id = coalesce($1, chain_id) AND NOT is_idle ORDER BY number LIMIT $2`,
+    values: [chainId, most],
+  });
+  return rows;
+}
+
+/** Nobody has seen it, and its order does not want it now: it is tried again if its payout is. */
+export async function setIdle(client: Queryable, { chainId, txid }: RecordedPayment): Promise<void> {
+  await client.query('UPDATE lost_payment SET is_idle = true WHERE chain_id = $1 AND txid = $2', [
+    chainId,
+    txid,
+  ]);
+}
+
+/** The first idle one that pays one of these payouts: whoever pays them otherwise must spend its coins. */
+export async function idleFor(
+  client: Queryable,
+  chainId: number,
+  names: readonly string[],
+): Promise<RecordedPayment | null> {
+  const { rows } = await client.query<{ payment: RecordedPayment }>({
+    name: 'idle-payments',
+    text: `
+      SELECT payment FROM lost_payment WHERE chain_id = $1 AND is_idle AND EXISTS (
+             SELECT 1 FROM jsonb_array_elements(payment -> 'payouts') AS p WHERE p ->> 'name' = ANY ($2::text[]))
+       ORDER BY number LIMIT 1`,
+    values: [chainId, names],
+  });
+  return rows[0]?.payment ?? null;
+}
+
+/** One of them; null if it is none. */
+export async function lostPayment(client: Queryable, txid: string): Promise<LostPayment | null> {
+  const { rows } = await client.query<LostPayment>(
+    'SELECT payment, obstacle FROM lost_payment WHERE txid = $1 FOR UPDATE',
+    [txid],
+  );
+  return rows[0] ?? null;
+}
+
+/** It is in the store now, or never will be needed. */
+export async function notLost(client: Queryable, { chainId, txid }: RecordedPayment): Promise<void> {
+  await client.query({
+    name: 'not-lost',
+    text: 'DELETE FROM lost_payment WHERE chain_id = $1 AND txid = $2',
+    values: [chainId, txid],
+  });
+}
+
+/** Why it cannot be taken up. */
+export async function setObstacle(
+  client: Queryable,
+  { chainId, txid }: RecordedPayment,
+  obstacle: string,
+): Promise<void> {
+  await client.query({
+    name: 'set-obstacle',
+    text: 'UPDATE lost_payment SET obstacle = $3 WHERE chain_id = $1 AND txid = $2 AND obstacle <> $3',
+    values: [chainId, txid, obstacle],
+  });
+}
+
+/** The transactions that are lost: what has one is not followed before it is found again, or nobody could book it. */
+export async function lostTxids(client: Queryable, chainId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ txid: string }>({
+    name: 'lost-txids',
+    text: 'SELECT txid FROM lost_payment WHERE chain_id = $1',
+    values: [chainId],
+  });
+  return new Set(rows.map(({ txid }) => txid));
+}
+
+/** The numbers of the orders that lost payments pay: these are accepted also while the desk is held. */
+export async function ordersOfLost(client: Queryable): Promise<string[]> {
+  const { rows } = await client.query<{ no: string }>(
+    `SELECT DISTINCT split_part(p ->> 'name', '/', 1) AS no
+       FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS p`,
+  );
+  return rows.map(({ no }) => no);
+}

@@ -1,0 +1,241 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { payFromFaucet } from '../../chains/sim/test-networks.ts';
+import type { Order } from '../../orders/order.ts';
+import { SigningRecord } from '../../record/signing-record.ts';
+import { transaction } from '../../store/transaction.ts';
+import { AddressPool } from '../../wallet/address-pool.ts';
+import { fillPool } from '../../wallet/fill-pool.ts';
+import { wrongsOf } from '../testing/books.ts';
+import { CopiedStore } from '../testing/copied-store.ts';
+import { openWorld, RECEIVER, type World } from '../testing/world.ts';
+import { readHold } from './hold.ts';
+import { RecordKeeper } from './keep-record.ts';
+import { lostPayments } from './lost-payments.ts';
+
+/** The store goes back to a copy, the chains do not: nobody is paid twice, and it goes on by itself where it can. */
+
+const TO_BITCOIN = {
+  from_chain: 'Ethereum',
+  from_abbr: 'ETH',
+  from_quantity: 2,
+  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+};
+
+let world: World;
+let folder: string;
+let keeper: RecordKeeper;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-restored-'));
+  world = await openWorld();
+  await startAnew();
+});
+afterEach(async () => {
+  await world.record?.close();
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+/** As a process does that starts: the record is opened and compared before anything else happens. */
+async function startAnew(): Promise<void> {
+  await world.record?.close();
+  world.record = await SigningRecord.open(folder);
+  keeper = new RecordKeeper({
+    ...{ database: world.database, record: world.record, clock: () => world.now },
+    warn: (_facts, message) => void world.warnings.push(message),
+  });
+  await keeper.start();
+}
+
+/** Time passes: every record is kept in step again and again. */
+async function goOn(rounds = 10): Promise<void> {
+  for (let n = 0; n < rounds; n++) {
+    await world.pass(1);
+    world.now += 20;
+    await keeper.keep();
+  }
+}
+
+async function paid(wish: object = {}): Promise<Order> {
+  const order = await world.place(wish);
+  await world.pay(order);
+  return order;
+}
+
+const isHeld = async () => (await readHold(world.database)) !== null;
+const lost = () => lostPayments(world.database, null);
+
+describe('a store that has gone back', () => {
+  it.each([
+    ['an account', {}, RECEIVER.Ethereum, 'Ethereum/ETH'],
+    ['coins', TO_BITCOIN, RECEIVER.Bitcoin, 'Bitcoin/BTC'],
+  ])(
+    'to before a payout from %s: nobody is paid twice, and the order completes',
+    async (_, wish, receiver, asset) => {
+      const order = await paid(wish);
+      const copy = await CopiedStore.of(world.database);
+      await goOn();
+      expect(await world.status(order)).toBe(4);
+      const once = await world.received(receiver, asset);
+      world.prices = { ...world.prices, BTC: '90000', ETH: '4400' };
+      await copy.restore();
+      await startAnew();
+      expect(await isHeld()).toBe(true);
+      await expect(new AddressPool(world.database, () => world.now).take('bitcoin')).rejects.toThrow(
+        'server is busy',
+      );
+      await goOn();
+      expect(await isHeld()).toBe(false);
+      expect(await world.status(order)).toBe(4);
+      expect(await world.received(receiver, asset)).toBe(once);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
+
+  it('of which an order is unknown: it is held until somebody decides, and the address is not given again', async () => {
+    const copy = await CopiedStore.of(world.database);
+    const order = await paid(TO_BITCOIN);
+    await goOn();
+    expect(await world.status(order)).toBe(4);
+    await copy.restore();
+    await startAnew();
+    await goOn();
+    expect(await isHeld()).toBe(true);
+    const [left] = await lost();
+    expect(left?.obstacle).toBe(`the store has no payout ${order.no}/output/0`);
+    const given = await world.rows<{ given: number }>("SELECT given FROM address_space WHERE name = 'evm'");
+    expect(given[0]?.given).toBeGreaterThanOrEqual(world.record?.addressesUpTo('evm') as number);
+  });
+
+  it('and again while it is held: the hold does not end by that', async () => {
+    const copy = await CopiedStore.of(world.database);
+    await paid(TO_BITCOIN);
+    await goOn();
+    await copy.restore();
+    await startAnew();
+    expect(await isHeld()).toBe(true);
+    await copy.restore();
+    await startAnew();
+    expect(await isHeld()).toBe(true);
+  });
+
+  it('under a running engine: it is held at the next comparison, and its payouts are found again', async () => {
+    const orders = [await paid(), await paid(TO_BITCOIN)];
+    await world.round();
+    await world.mine(3);
+    await world.round();
+    await keeper.keep();
+    const copy = await CopiedStore.of(world.database);
+    await world.round();
+    await world.round();
+    await keeper.keep();
+    expect(await world.rows(`SELECT 1 FROM payment WHERE purpose = 'payouts'`)).not.toEqual([]);
+    await copy.restore();
+    await keeper.keep();
+    expect(await isHeld()).toBe(true);
+    await goOn(12);
+    expect(await isHeld()).toBe(false);
+    for (const order of orders) expect(await world.status(order)).toBe(4);
+    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(await owed(orders[0] as Order));
+    expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(await owed(orders[1] as Order));
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('that comes back from a copy made a moment ago needs no hold', async () => {
+    await startAnew();
+    await startAnew();
+    expect(await isHeld()).toBe(false);
+  });
+});
+
+async function owed({ id }: Order): Promise<bigint> {
+  const rows = await world.rows<{ units: string }>(
+    'SELECT units::text FROM order_entry WHERE order_id = $1',
+    [id],
+  );
+  return BigInt(rows[0]?.units ?? 0);
+}
+
+describe('deposit addresses', () => {
+  const take = async (many: number) => {
+    const pool = new AddressPool(world.database, () => world.now);
+    return Promise.all(Array.from({ length: many }, async () => (await pool.take('bitcoin')).address));
+  };
+
+  it('are not given again by a store that has gone back: 600 of 600 were', async () => {
+    const copy = await CopiedStore.of(world.database);
+    await startAnew();
+    const before = await take(600);
+    await copy.restore();
+    await startAnew();
+    await expect(take(1)).rejects.toThrow('server is busy');
+    await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 700);
+    await goOn(3);
+    expect(await isHeld()).toBe(false);
+    const after = await take(600);
+    expect(after.filter((address) => before.includes(address))).toEqual([]);
+    expect(new Set([...before, ...after]).size).toBe(1_200);
+  });
+
+  it('that may have been given are watched: what is paid to one becomes no order', async () => {
+    await world.database.query("DELETE FROM deposit_address WHERE space = 'bitcoin' AND index >= 500");
+    await world.database.query(
+      "UPDATE address_space SET derived = 500, released = 500 WHERE name = 'bitcoin'",
+    );
+    const copy = await CopiedStore.of(world.database);
+    await startAnew();
+    await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 900);
+    await keeper.keep();
+    expect(world.record?.addressesUpTo('bitcoin')).toBeGreaterThanOrEqual(1_000);
+    const { network } = world.network('Bitcoin');
+    await payFromFaucet(network, {
+      address: 'bitcoin-700',
+      assetId: world.asset('Bitcoin/BTC').id,
+      units: 70_000n,
+    });
+    await copy.restore();
+    await startAnew();
+    await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 10);
+    await goOn(4);
+    expect(
+      await world.rows("SELECT order_id, units::text FROM deposit WHERE address = 'bitcoin-700'"),
+    ).toEqual([{ order_id: null, units: '70000' }]);
+  });
+
+  it('are not given while the record has been silent for long: the store may be a copy', async () => {
+    await take(1);
+    world.now += 601;
+    await expect(take(1)).rejects.toThrow('server is busy');
+    await keeper.keep();
+    await take(1);
+  });
+});
+
+describe('a crash between record and store', () => {
+  it.each([
+    ['an account', {}],
+    ['coins', TO_BITCOIN],
+  ])('loses nothing that was signed from %s, and pays it once', async (_, wish) => {
+    const order = await paid(wish);
+    await world.round();
+    await world.mine(3);
+    await world.round();
+    const { database } = world;
+    await transaction(database, async (client) => {
+      await client.query('ALTER TABLE payment ADD CONSTRAINT crash CHECK (false) NOT VALID');
+    });
+    await world.round().catch(() => {});
+    await database.query('ALTER TABLE payment DROP CONSTRAINT crash');
+    const count = world.record?.count as number;
+    expect(count).toBe(1);
+    await startAnew();
+    expect(await isHeld()).toBe(false);
+    await goOn();
+    expect(await world.status(order)).toBe(4);
+    expect(world.record?.count).toBe(count);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+});

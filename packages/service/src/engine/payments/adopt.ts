@@ -1,0 +1,175 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import type { Chain } from '../../chains/chain.ts';
+import type { RecordedPayment } from '../../record/recorded-payment.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import { beginHold, readHold } from '../hold/hold.ts';
+import { lostPayments, notLost, setIdle, setObstacle } from '../hold/lost-payments.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { givePayouts, obstacleOf, payAsSigned, readPromised } from './promised-payouts.ts';
+import { type NewPayment, storePayments, storeReplacement } from './store-payments.ts';
+
+/**
+ * Takes up payments that the record has and the store lacks: a crash came between the two, or the store has gone back.
+ * Their bytes become payments like any others, and are sent; whoever was paid already is not paid again. What cannot be
+ * taken up holds the desk: the store is not of the record's time.
+ */
+export async function adoptLost(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  for (const { payment, obstacle } of await lostPayments(engine.database, chain.id)) {
+    const found = await underLease(engine.database, lease, (client) => adopt(engine, client, chain, payment));
+    if (found === null || found === obstacle) continue;
+    engine.warn(
+      { chain: chain.name, txid: payment.txid, why: found },
+      'a signed payment is not in the store: held',
+    );
+  }
+}
+
+/** Null if it is taken up, or need not be; else why it cannot be. */
+async function adopt(
+  engine: Engine,
+  client: Queryable,
+  chain: Chain,
+  lost: RecordedPayment,
+): Promise<string | null> {
+  const at = engine.clock();
+  const isHeld = (await readHold(client)) !== null;
+  const family = await familyOf(client, lost);
+  if (family === 'known' || (family !== null && !family.isOpen)) return done(client, lost);
+  if (family !== null) {
+    // It spends what a payment in the store spends: one of those that replace one another, or excluded by them.
+    const isForThese = lost.payouts.every(({ name }) => family.names.includes(name));
+    const purpose = lost.payouts.length === 0 && family.purpose === 'payouts' ? 'cancel' : family.purpose;
+    if (isForThese) {
+      const replaced = { firstId: family.firstId, purpose };
+      await storeReplacement(client, chain, asNew(lost, purpose), replaced, at);
+    }
+    return done(client, lost);
+  }
+  const promised = await readPromised(client, lost);
+  const found =
+    lost.purpose === 'cancel' ? 'it cancels a payment that is not in the store' : obstacleOf(lost, promised);
+  if (found !== null) return refuse(client, lost, found, at);
+  const isServed = promised.every((payout) => payout.isServed);
+  if (!isServed && !isHeld && (await chain.fate(lost.txid)).state === 'unknown') {
+    // Nobody has seen it, and its order does not want it now. Should it want it again, the record remembers.
+    await setIdle(client, lost);
+    return null;
+  }
+  if (!isServed) return refuse(client, lost, 'its order does not stand for it now', at);
+  await storePayments(
+    client,
+    chain,
+    [{ ...asNew(lost, lost.purpose), ...errandOf(lost, await freeOf(client, lost)) }],
+    at,
+  );
+  await payAsSigned(client, lost, promised, at);
+  await givePayouts(client, lost, promised);
+  return done(client, lost);
+}
+
+async function done(client: Queryable, lost: RecordedPayment): Promise<null> {
+  await notLost(client, lost);
+  return null;
+}
+
+async function refuse(client: Queryable, lost: RecordedPayment, why: string, at: number): Promise<string> {
+  await setObstacle(client, lost, why);
+  const text = 'a payment was signed that the store does not know';
+  await beginHold(client, { id: `lost ${lost.txid}`, since: at, why: text });
+  return why;
+}
+
+/**
+ * An operator says that a lost payment was rightly made, for whom the store does not know: its bytes are kept like any
+ * other payment's, so that blocks which have it are understood. What it paid is booked apart.
+ */
+export async function settleLost(
+  client: Queryable,
+  chain: Chain,
+  lost: RecordedPayment,
+  at: number,
+): Promise<void> {
+  const family = await familyOf(client, lost);
+  if (family === null) {
+    const errand = errandOf(lost, await freeOf(client, lost));
+    await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], at);
+  } else if (family !== 'known') {
+    const replaced = { firstId: family.firstId, purpose: family.purpose };
+    await storeReplacement(client, chain, asNew(lost, family.purpose), replaced, at);
+  }
+  await notLost(client, lost);
+}
+
+interface Family {
+  readonly firstId: number;
+  readonly purpose: string;
+  /** True if no block has one of them, and this one could still take their place. */
+  readonly isOpen: boolean;
+  /** The payouts that it carries. */
+  readonly names: readonly string[];
+}
+
+/** The payments in the store that spend what this one spends; `known` if it is one of them; null if there are none. */
+async function familyOf(
+  client: Queryable,
+  { chainId, txid, spends }: RecordedPayment,
+): Promise<Family | 'known' | null> {
+  const { rows } = await client.query<{
+    id: number;
+    purpose: string;
+    state: string;
+    is_known: boolean;
+    names: string[];
+    covers: boolean;
+  }>({
+    name: 'family-of-lost',
+    text: `
+      SELECT first.id, first.purpose, first.state,
+             EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = $2) AS is_known,
+             ARRAY (SELECT payout_name(o) FROM payout o WHERE o.payment_id = first.id) AS names,
+             (SELECT count(*) FROM payment_spend s WHERE s.payment_id = first.id AND s.spend = ANY ($3::text[]))
+               = cardinality($3::text[]) AS covers
+        FROM payment first
+       WHERE first.id IN (SELECT payment_id FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($3::text[]))
+          OR (first.chain_id = $1 AND first.txid = $2)`,
+    values: [chainId, txid, spends],
+  });
+  const [first] = rows;
+  if (first === undefined) return null;
+  if (first.is_known) return 'known';
+  const isOpen = first.covers && ['signed', 'sent'].includes(first.state);
+  return { firstId: first.id, purpose: first.purpose, isOpen, names: first.names };
+}
+
+/** Of the coins that an errand brings in, those that nothing else uses. */
+async function freeOf(client: Queryable, { chainId, coins }: RecordedPayment): Promise<string[]> {
+  const { rows } = await client.query<{ spend: string }>(
+    `SELECT spend FROM unnest($2::text[]) AS t (spend)
+      WHERE NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = t.spend)`,
+    [chainId, coins],
+  );
+  return rows.map(({ spend }) => spend);
+}
+
+function errandOf({ purpose }: RecordedPayment, coins: readonly string[]): Pick<NewPayment, 'errand'> {
+  if (purpose === 'sweep' || purpose === 'fuel' || purpose === 'filler' || purpose === 'help') {
+    return { errand: { purpose, coins } };
+  }
+  return {};
+}
+
+function asNew(lost: RecordedPayment, purpose: string): NewPayment {
+  const { source, nonce, txid, spends, sources } = lost;
+  const payees = purpose === 'payouts' || lost.moved === null ? lost.payouts : [lost.moved];
+  return {
+    request: {
+      ...{ source, nonce, coins: [], spendAll: false, feeRate: BigInt(lost.feeRate) },
+      payees: payees.map(({ address, assetId, units }) => ({
+        ...{ address, assetId, memo: null },
+        units: BigInt(units),
+      })),
+    },
+    signed: { txid, spends, sources, bytes: hexToBytes(lost.bytes), feeUnits: BigInt(lost.feeUnits) },
+  };
+}

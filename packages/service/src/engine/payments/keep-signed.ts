@@ -1,0 +1,70 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type pg from 'pg';
+import type { Chain, Payee } from '../../chains/chain.ts';
+import type { RecordedPayment } from '../../record/recorded-payment.ts';
+import type { Engine } from '../context.ts';
+import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { holdSigning, NotSigned } from './may-sign.ts';
+import type { NewPayment } from './store-payments.ts';
+
+/** What was to be signed is not to be any more: nothing of it was stored. */
+export class PayoutsChanged extends Error {
+  override readonly name = 'PayoutsChanged';
+}
+
+/**
+ * Keeps what was signed: first on record, where this process signs for itself, then in the store. A crash in between
+ * loses nothing: what the store lacks is taken up from the record. What the store surely refused is dropped.
+ */
+export async function keepSigned(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  payments: readonly NewPayment[],
+  store: (client: pg.PoolClient) => Promise<void>,
+  purpose = 'payouts',
+): Promise<void> {
+  const { record } = engine;
+  const signed = payments.map((each) =>
+    toRecorded(chain, each, each.errand?.purpose ?? purpose, engine.clock()),
+  );
+  await record?.note(signed);
+  try {
+    await underLease(engine.database, lease, async (client) => {
+      await holdSigning(client, chain.id);
+      await store(client);
+    });
+  } catch (error) {
+    // Whatever else went wrong, the commit may have succeeded all the same.
+    const isUndone = [PayoutsChanged, LeaseLost, NotSigned].some((kind) => error instanceof kind);
+    if (isUndone) await record?.drop(signed);
+    throw error;
+  }
+}
+
+function toRecorded(
+  chain: Chain,
+  { request, signed, errand }: NewPayment,
+  purpose: string,
+  at: number,
+): RecordedPayment {
+  const { payees, source, nonce, feeRate } = request;
+  const [first] = payees;
+  return {
+    ...{ at, chainId: chain.id, txid: signed.txid, bytes: bytesToHex(signed.bytes) },
+    ...{ spends: signed.spends, sources: signed.sources, source, nonce, purpose },
+    feeUnits: String(signed.feeUnits),
+    feeRate: String(feeRate),
+    payouts: payees.flatMap((payee) => (payee.payout === undefined ? [] : [paid(payee, payee.payout)])),
+    moved: purpose === 'payouts' || first === undefined ? null : moved(first),
+    coins: errand?.coins ?? [],
+  };
+}
+
+function moved({ assetId, address, units }: Payee) {
+  return { assetId, address, units: String(units) };
+}
+
+function paid(payee: Payee, name: string) {
+  return { name, ...moved(payee) };
+}

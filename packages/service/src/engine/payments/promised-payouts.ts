@@ -1,0 +1,94 @@
+import { post } from '../../ledger/post.ts';
+import type { RecordedPayment, RecordedPayout } from '../../record/recorded-payment.ts';
+import type { Queryable } from '../../store/database.ts';
+
+/** A payout of an order that a recorded payment names. */
+export interface PromisedPayout {
+  readonly name: string;
+  readonly id: number;
+  readonly orderId: number;
+  readonly purpose: string;
+  readonly part: number;
+  readonly state: string;
+  readonly assetId: number;
+  readonly address: string;
+  readonly units: bigint;
+  /** True if its order stands for it: it is being served, or the deposit that is given back is there. */
+  readonly isServed: boolean;
+}
+
+/** What the store has of the payouts that a recorded payment carries. */
+export async function readPromised(
+  client: Queryable,
+  { payouts }: RecordedPayment,
+): Promise<PromisedPayout[]> {
+  const names = payouts.map(({ name }) => name);
+  const { rows } = await client.query<Omit<PromisedPayout, 'units'> & { units: string }>({
+    name: 'promised-payouts',
+    text: `
+      SELECT payout_name(p) AS name, p.id, p.order_id AS "orderId", p.purpose, p.part, p.state, p.asset_id AS "assetId",
+             p.address, p.units::text,
+             CASE p.purpose
+             WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
+             ELSE o.status = 3 END AS "isServed"
+        FROM orders o JOIN payout p ON p.order_id = o.id WHERE o.no = ANY ($1::text[]) ORDER BY p.id FOR UPDATE OF p`,
+    values: [names.map((name) => name.split('/')[0])],
+  });
+  return rows.filter(({ name }) => names.includes(name)).map((row) => ({ ...row, units: BigInt(row.units) }));
+}
+
+/** Why a payment does not pay what the store has promised; null if it does. */
+export function obstacleOf({ payouts }: RecordedPayment, promised: readonly PromisedPayout[]): string | null {
+  for (const paid of payouts) {
+    const payout = promised.find(({ name }) => name === paid.name);
+    if (payout === undefined) return `the store has no payout ${paid.name}`;
+    if (payout.state !== 'ready') return `payout ${paid.name} is ${payout.state}, not by this payment`;
+    if (payout.assetId !== paid.assetId || payout.address !== paid.address) {
+      return `payout ${paid.name} is to ${payout.address} now`;
+    }
+    if (payout.purpose !== 'output' && payout.units !== BigInt(paid.units)) {
+      return `payout ${paid.name} is ${payout.units} units, not ${paid.units}`;
+    }
+  }
+  return null;
+}
+
+/** The payouts are paid by this payment. */
+export async function givePayouts(
+  client: Queryable,
+  { chainId, txid }: RecordedPayment,
+  promised: readonly PromisedPayout[],
+): Promise<void> {
+  await client.query(
+    `UPDATE payout SET state = 'signed', payment_id = payment.id, waits_why = NULL, waits_since = NULL FROM payment
+      WHERE payout.id = ANY ($3::bigint[]) AND payment.chain_id = $1 AND payment.txid = $2`,
+    [chainId, txid, promised.map(({ id }) => id)],
+  );
+}
+
+/**
+ * An order that was accepted once more, at the price of now, was paid at the price of then: what was paid counts, and the
+ * difference is the treasury's.
+ */
+export async function payAsSigned(
+  client: Queryable,
+  { payouts, txid }: RecordedPayment,
+  promised: readonly PromisedPayout[],
+  at: number,
+): Promise<void> {
+  for (const payout of promised) {
+    const units = BigInt((payouts.find(({ name }) => name === payout.name) as RecordedPayout).units);
+    const { orderId, assetId } = payout;
+    const less = payout.units - units;
+    if (less === 0n) continue;
+    await client.query('UPDATE payout SET units = $2 WHERE id = $1', [payout.id, String(units)]);
+    await client.query('UPDATE order_entry SET units = $3 WHERE order_id = $1 AND entry = $2', [
+      ...[orderId, payout.part, String(units)],
+    ]);
+    const entries = [
+      { account: 'order', orderId, assetId, units: less } as const,
+      { account: 'treasury', assetId, units: -less } as const,
+    ];
+    await post(client, [{ why: `payout ${payout.name} was paid by ${txid} at another price`, entries }], at);
+  }
+}

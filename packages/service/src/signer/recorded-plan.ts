@@ -1,0 +1,54 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
+import type { RecordedPayment } from '../record/recorded-payment.ts';
+import type { PlanFacts } from './facts.ts';
+import type { Approval } from './policy.ts';
+
+/** A kilobyte of a transaction counts as less where a part of it is signatures; rather too high a rate than too low. */
+const RATE_PER = 1_500n;
+
+/** A plan that was signed, as the record keeps it: whoever asked may be cut off before the store has it. */
+export function recordedPlan(
+  plan: SigningPlan,
+  approval: Approval,
+  { txid, bytes }: SignedBytes,
+  { nativeAssetId, tokens }: Pick<PlanFacts, 'nativeAssetId' | 'tokens'>,
+  at: number,
+): RecordedPayment {
+  const { purpose, payouts, spends, amounts } = approval;
+  const common = {
+    ...{ at, chainId: plan.chainId, txid, bytes: bytesToHex(bytes), spends, purpose, coins: [] },
+    payouts: payouts.map(({ name, assetId, address, units }) => ({
+      name,
+      assetId,
+      address,
+      units: String(units),
+    })),
+    amounts: Object.fromEntries([...amounts].map(([id, units]) => [id, String(units)])),
+  };
+  if (plan.kind === 'evm') {
+    const rate = plan.fee.type === 'legacy' ? plan.fee.gasPrice : plan.fee.maxFee;
+    const assetId = plan.contract === null ? nativeAssetId : (tokens.get(plan.contract) as number);
+    return {
+      ...common,
+      ...{ source: plan.from, nonce: plan.nonce, sources: [plan.from] },
+      ...{ feeUnits: String(plan.gas * rate), feeRate: String(rate) },
+      moved: payouts.length > 0 ? null : { assetId, address: plan.payee, units: String(plan.units) },
+    };
+  }
+  const fee = total(plan.inputs) - total(plan.outputs);
+  const [first] = plan.outputs;
+  return {
+    ...common,
+    ...{ source: null, nonce: null, sources: [...new Set(plan.inputs.map(({ address }) => address))] },
+    ...{ feeUnits: String(fee), feeRate: String((fee * RATE_PER) / BigInt(Math.max(1, bytes.length))) },
+    moved:
+      payouts.length > 0 || first === undefined
+        ? null
+        : { assetId: nativeAssetId, address: first.address, units: String(first.units) },
+  };
+}
+
+function total(parts: readonly { readonly units: bigint }[]): bigint {
+  return parts.reduce((sum, { units }) => sum + units, 0n);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { CopiedStore } from '../../../packages/service/src/engine/testing/copied-store.ts';
+import { describeRealNodes } from './real-nodes.ts';
+
+/** The store goes back to a copy while real nodes have moved on: what was paid is not paid again, and it goes on. */
+
+describeRealNodes('a restored copy', (the) => {
+  it('pays nobody twice, 150 blocks after it paid them, and goes on by itself', async () => {
+    const world = the();
+    const isHeld = async () =>
+      (await world.store.database.query('SELECT 1 FROM hold WHERE id IS NOT NULL')).rowCount === 1;
+    const receiver = world.stranger();
+    const coinReceiver = (await world.core.user.call('getnewaddress')) as string;
+    const toEther = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
+    const toCoins = await world.place('Ethereum:ETH', 1, [{ to: world.coin, address: coinReceiver }]);
+    await world.service.kill();
+    const copy = await CopiedStore.of(world.store.database);
+    await world.restart();
+
+    await world.core.pay({ [toEther.address]: '2' });
+    await world.payEther(toCoins.address, 10n ** 18n);
+    await world.reaches(toEther, 4);
+    await world.reaches(toCoins, 4);
+    const [ether, coins] = [await world.balanceOf(receiver), await world.receivedCoins(coinReceiver)];
+    expect(ether).toBeGreaterThan(0n);
+    expect(coins).toBeGreaterThan(0n);
+    await world.mine(150);
+    await world.service.kill();
+    await copy.restore();
+    await world.restart();
+
+    expect(world.service.output()).toContain('THE DESK IS HELD');
+    const asked = { exchange_mode: 'float', from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 1 };
+    const [to_chain, to_abbr] = world.coin.split(':');
+    const answer = await world.call('/openapi/order/calculate', {
+      ...asked,
+      to_address: [{ to_chain, to_abbr }],
+    });
+    expect(answer.msg).toBe('server is busy, please try again later');
+    await world.mineUntil('the hold to end', async () => !(await isHeld()));
+    await world.reaches(toEther, 4);
+    await world.reaches(toCoins, 4);
+    await world.balanced();
+    expect(await world.balanceOf(receiver)).toBe(ether);
+    expect(await world.receivedCoins(coinReceiver)).toBe(coins);
+  });
+});
