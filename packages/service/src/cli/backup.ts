@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { type Environment, readLocation } from '../config.ts';
+import { beginHold } from '../engine/hold/hold.ts';
+import { act } from './act.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, UsageError, withStore } from './command.ts';
+
+export const backup: Command = {
+  name: 'backup',
+  usage: 'FOLDER',
+  summary:
+    'Copy the built-in database into a new folder, while it runs or not, and start the copy once to see that it is whole',
+  async run(args, env) {
+    const { words } = readArguments(args, { words: ['FOLDER'], options: [] });
+    const { dataDir, databaseUrl } = readLocation(env);
+    if (databaseUrl !== null) {
+      throw new UsageError(
+        'SWAPDESK_DATABASE_URL names a PostgreSQL of your own: back it up with its tools, such as pg_basebackup. See docs/operators.md, "Backup and restore".',
+      );
+    }
+    const { backUp } = await import('../store/embedded/backup.ts');
+    const folder = words[0] as string;
+    const label = await backUp(dataDir, folder, new Date(), console.log);
+    console.log(
+      `${resolve(folder)} holds the store with ${label.orders.toLocaleString('en')} orders; it was started and read. ` +
+        'The signing record is not in it, and must not be: never restore that together with the store.',
+    );
+  },
+};
+
+export const restore: Command = {
+  name: 'restore',
+  usage: '[FROM] [--aside FOLDER]',
+  summary:
+    'Put a backup in the place of the built-in database, which is moved to FOLDER if there is one. The desk then starts held. With a PostgreSQL of your own, after restoring that: without FROM',
+  async run(args, env) {
+    const own = readLocation(env).databaseUrl !== null;
+    const { words, options } = readArguments(args, { words: own ? [] : ['FROM'], options: ['aside'] });
+    const { dataDir } = readLocation(env);
+    if (!own) {
+      const { putBack } = await import('../store/embedded/backup.ts');
+      await putBack(words[0] as string, dataDir, options.aside ?? null);
+    }
+    await hold(env, own ? 'the database was restored' : `restored from ${resolve(words[0] as string)}`);
+    console.log(
+      'Restored. The desk starts held: it follows the chains, compares them with the signing record, and goes on by itself when all agrees. See: npx swapdesk hold show',
+    );
+  },
+};
+
+function hold(env: Environment, why: string): Promise<void> {
+  return withStore(env, (database) =>
+    act(database, async (client) => {
+      await beginHold(client, { id: randomUUID(), since: systemClock(), why });
+      const changes = [{ what: 'hold', before: null, after: why }];
+      return { act: 'restore', subject: 'desk', changes, result: undefined };
+    }),
+  );
+}

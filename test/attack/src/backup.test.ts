@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
+
+/** The documented backup and restore, as an operator types it, on the built-in database. */
+
+let folder: string;
+let env: Record<string, string>;
+let service: RunningService;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-backup-'));
+  env = { SWAPDESK_DATA_DIR: join(folder, 'data') };
+  service = await startService(env);
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);
+
+async function place(): Promise<{ msg: string; data?: { address: string; query_code: string } }> {
+  const answer = await fetch(`${service.url}/openapi/order/place`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ exchange_mode: 'float', from_chain: 'Bitcoin', from_abbr: 'BTC', from_quantity: 0.05 },
+      to_address: [
+        { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
+      ],
+    }),
+  });
+  return (await answer.json()) as { msg: string; data?: { address: string; query_code: string } };
+}
+
+it('copies a running desk, refuses what would overwrite it, and starts the copy held, with no address given twice', async () => {
+  const backup = join(folder, 'backup');
+  const made = await swapdesk('backup', backup);
+  expect(made.output).toContain('it was started and read');
+  expect(made.code).toBe(0);
+  expect((await readdir(backup)).sort()).toEqual(expect.arrayContaining(['database-password', 'postgres']));
+  expect((await readdir(backup)).some((name) => name.includes('record'))).toBe(false);
+  expect((await swapdesk('backup', backup)).output).toContain('is there already');
+
+  const given = new Set<string>();
+  for (let n = 0; n < 20; n++) given.add((await place()).data?.address as string);
+  expect(given.size).toBe(20);
+  expect((await swapdesk('restore', backup)).output).toContain('Stop it first');
+  expect(await service.stop()).toBe(0);
+  expect((await swapdesk('restore', backup)).output).toContain('--aside FOLDER');
+  const aside = join(folder, 'before');
+  const restored = await swapdesk('restore', backup, '--aside', aside);
+  expect(restored.output).toContain('The desk starts held');
+  expect(existsSync(join(aside, 'postgres'))).toBe(true);
+
+  service = await startService(env);
+  expect(service.output()).toContain('THE DESK IS HELD');
+  expect((await swapdesk('doctor')).output).toContain('THE DESK IS HELD');
+  // Nothing was signed meanwhile, so it goes on as soon as the chains have been followed.
+  let answer = await place();
+  const giveUp = Date.now() + 60_000;
+  while (answer.msg !== 'success' && Date.now() < giveUp) {
+    expect(answer.msg).toBe('server is busy, please try again later');
+    answer = await place();
+  }
+  expect(answer.msg).toBe('success');
+  for (let n = 0; n < 20; n++) expect(given.has((await place()).data?.address as string)).toBe(false);
+  expect((await swapdesk('hold', 'show')).output).toContain('The desk is not held.');
+});
