@@ -200,7 +200,7 @@ function openServices(
     quoting,
     placing: {
       database,
-      pool: new AddressPool(database, clock),
+      pool: new AddressPool(database, clock, memory.epoch),
       network: config.network,
       store: orderStore(database, clock),
       market: quoting,

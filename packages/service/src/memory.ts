@@ -3,7 +3,7 @@ import { type Directory, loadDirectory } from './access/directory.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
 import { loadCatalogue } from './catalog/load-catalogue.ts';
 import { loadSettings, type Settings } from './catalog/settings.ts';
-import { type Hold, readHold } from './engine/hold/hold.ts';
+import { type Hold, lastEnded, readHold } from './engine/hold/hold.ts';
 import { type Free, freeTreasury } from './ledger/treasury.ts';
 import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
@@ -24,6 +24,8 @@ export interface Memory {
   sealKeys(): readonly SealKey[];
   /** Why the desk is held; null if it works. */
   hold(): Hold | null;
+  /** The newest hold, whether it has ended or not: another one means that the store may have gone back. */
+  epoch(): string;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function openMemory(
   let directory: Directory;
   let sealKeys: readonly SealKey[];
   let hold: Hold | null = null;
+  let epoch = '';
   let rates = await loadRates(database);
   const changes = await followChanges(
     database,
@@ -58,6 +61,7 @@ export async function openMemory(
       },
       hold: async () => {
         hold = await readHold(database);
+        epoch = hold?.id ?? (await lastEnded(database));
       },
     },
     (error) => log.error({ err: error }, 'could not follow changes in the store'),
@@ -80,6 +84,7 @@ export async function openMemory(
     rates: () => rates,
     sealKeys: () => sealKeys,
     hold: () => hold,
+    epoch: () => epoch,
     stop: async () => {
       await changes.stop();
       await refreshing.stop();

@@ -23,17 +23,24 @@ const LOW = 125;
 export class AddressPool {
   private readonly database: Database;
   private readonly clock: Clock;
+  private readonly epoch: () => string;
+  private stockOf: string;
   private readonly stock = new Map<AddressSpace, DepositAddress[]>();
   private readonly fetching = new Map<AddressSpace, Promise<void>>();
 
-  constructor(database: Database, clock: Clock = systemClock) {
+  /** `epoch` changes when the store may have gone back: what was taken from it before is not given any more. */
+  constructor(database: Database, clock: Clock = systemClock, epoch: () => string = () => '') {
     this.database = database;
     this.clock = clock;
+    this.epoch = epoch;
+    this.stockOf = epoch();
   }
 
   /** An address that nobody has been given and nobody else will be. */
   async take(space: AddressSpace): Promise<DepositAddress> {
     for (;;) {
+      if (this.stockOf !== this.epoch()) this.stock.clear();
+      this.stockOf = this.epoch();
       const stock = this.stock.get(space) ?? [];
       const address = stock.pop();
       if (stock.length < LOW) {
@@ -54,6 +61,7 @@ export class AddressPool {
   }
 
   private async fetchBlock(space: AddressSpace): Promise<void> {
+    const epoch = this.epoch();
     // No further than the record of whoever signs knows of: what it does not know of could be given again after a restore.
     const taken = await this.database.query<{ first: number; beyond: number }>({
       name: 'take-addresses',
@@ -72,6 +80,7 @@ export class AddressPool {
       values: [space, taken.rows[0]?.first ?? 0, taken.rows[0]?.beyond ?? 0],
     });
     if (rows.length === 0) throw new Refusal(MESSAGE.busy);
+    if (epoch !== this.epoch()) return;
     this.stock.set(space, [...rows.reverse(), ...(this.stock.get(space) ?? [])]);
   }
 }

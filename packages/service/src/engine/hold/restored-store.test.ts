@@ -205,6 +205,21 @@ describe('deposit addresses', () => {
     ).toEqual([{ order_id: null, units: '70000' }]);
   });
 
+  it('that a node holds are not given any more once the store may have gone back', async () => {
+    let epoch = '';
+    const pool = new AddressPool(
+      world.database,
+      () => world.now,
+      () => epoch,
+    );
+    const before = await pool.take('bitcoin');
+    epoch = 'a hold';
+    const after = await pool.take('bitcoin');
+    expect(Number(after.address.split('-')[1]) - Number(before.address.split('-')[1])).toBeGreaterThanOrEqual(
+      250,
+    );
+  });
+
   it('are not given while the record has been silent for long: the store may be a copy', async () => {
     await take(1);
     world.now += 601;
