@@ -19,6 +19,7 @@ import { beginFollowing, treasuryBooked } from './engine/follow/begin.ts';
 import { WatchedAddresses } from './engine/follow/watched-addresses.ts';
 import type { Hold } from './engine/hold/hold.ts';
 import { KEEP_MS, openKept } from './engine/hold/keep-record.ts';
+import { untilReleased } from './engine/hold/released-addresses.ts';
 import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
 import { tellSigning } from './engine/tell-signing.ts';
@@ -294,6 +295,7 @@ async function startUpkeep({ database }: Store, options: DeskOptions, clock: Clo
   const release = async () => keeper?.releaseAddresses();
   await passOverOtherKinds(database, walletChoicesOf(config.chains));
   await fillPool(database, derivers, FIRST_ADDRESSES, undefined, release);
+  if (keeper === null) await untilReleased(database);
 
   const works = [
     repeat(publish, feed.intervalMs, failed(log, 'publish prices')),

@@ -10,15 +10,20 @@ import { type Ended, type RunningService, runCommand, startService } from '../..
 let folder: string;
 let env: Record<string, string>;
 let service: RunningService;
+let backup: string;
+let aside: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-backup-'));
-  env = { SWAPDESK_DATA_DIR: join(folder, 'data') };
+  [backup, aside] = [`${folder}-copy`, `${folder}-before`];
+  env = { SWAPDESK_DATA_DIR: folder };
   service = await startService(env);
 });
 afterAll(async () => {
   await service.stop();
-  await rm(folder, { recursive: true });
+  for (const name of [folder, backup, aside, `${folder}.record`]) {
+    await rm(name, { recursive: true, force: true });
+  }
 });
 
 const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);
@@ -38,7 +43,6 @@ async function place(): Promise<{ msg: string; data?: { address: string; query_c
 }
 
 it('copies a running desk, refuses what would overwrite it, and starts the copy held, with no address given twice', async () => {
-  const backup = join(folder, 'backup');
   const made = await swapdesk('backup', backup);
   expect(made.output).toContain('it was started and read');
   expect(made.code).toBe(0);
@@ -52,7 +56,6 @@ it('copies a running desk, refuses what would overwrite it, and starts the copy 
   expect((await swapdesk('restore', backup)).output).toContain('Stop it first');
   expect(await service.stop()).toBe(0);
   expect((await swapdesk('restore', backup)).output).toContain('--aside FOLDER');
-  const aside = join(folder, 'before');
   const restored = await swapdesk('restore', backup, '--aside', aside);
   expect(restored.output).toContain('The desk starts held');
   expect(existsSync(join(aside, 'postgres'))).toBe(true);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Database } from '../../store/database.ts';
 
@@ -43,4 +44,18 @@ export async function jumpAddresses(database: Database, record: SigningRecord): 
         FROM unnest($1::text[], $2::bigint[]) AS t (name, bound) WHERE s.name = t.name AND s.given < t.bound`,
     values: [names, names.map((name) => record.addressesUpTo(name))],
   });
+}
+
+const LOOK_MS = 100;
+const MOST_LOOKS = 40;
+
+/** Where a signer keeps the record: waits a little until it has taken note of what was derived. It may not run at all. */
+export async function untilReleased(database: Database): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const { rowCount } = await database.query(
+      'SELECT 1 FROM address_space WHERE coalesce(released, derived) <= given',
+    );
+    if (rowCount === 0) return;
+    await sleep(LOOK_MS);
+  }
 }
