@@ -4,7 +4,7 @@ import type { Asset, Mode } from '../../../packages/service/src/catalog/catalogu
 import { fromUnits } from '../../../packages/service/src/money/units.ts';
 import { insertOrders } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
-import { referralOf } from '../../../packages/service/src/orders/place.ts';
+import { dustOf, referralOf } from '../../../packages/service/src/orders/place.ts';
 import { agree, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import { REF_CODES } from './affiliates.ts';
@@ -55,7 +55,12 @@ export async function placeOrder(world: World): Promise<void> {
           queryCode: `SIMULATION${String(nth).padStart(2, '0')}`,
         },
         ...{ account: { id: 0, ordersRollId: 0 }, terms, receivers, deposit, lifetimeS, refundAddress },
-        ...{ toleranceUnits: terms.units / 10_000n, lateWindowS: LATE_WINDOW_S, refundMemo: null },
+        ...{
+          toleranceUnits: terms.units / 10_000n,
+          dustUnits: dustOf(terms),
+          lateWindowS: LATE_WINDOW_S,
+          refundMemo: null,
+        },
         onMismatch: random.pick<OnMismatch>(['ask', 'ask', 'exchange', 'refund']),
         ...{
           clientOrderId: null,

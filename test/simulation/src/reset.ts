@@ -22,6 +22,7 @@ const TABLES = [
     'payment',
     'deposit',
     'followed_block',
+    'chain_known',
   ],
   ...['lease', 'referral_order', 'order_claim', 'order_entry', 'orders', 'deposit_address', 'address_space'],
   ...['roll_delta', 'roll_tally', 'ref_code'],

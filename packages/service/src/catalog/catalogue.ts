@@ -26,6 +26,8 @@ export interface Asset {
   readonly canReceive: boolean;
   readonly minUnits: bigint;
   readonly maxUnits: bigint;
+  /** The least that its chain carries. */
+  readonly dustUnits: bigint;
   /** What one transfer costs, in units of the chain's native coin. */
   readonly transferCost: bigint;
   /** Free to be paid out. */

@@ -20,6 +20,7 @@ interface Row {
   can_receive: boolean;
   min_units: string;
   max_units: string;
+  dust_units: string;
   transfer_cost: string;
   treasury_units: string;
   target_units: string;
@@ -33,7 +34,7 @@ export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
   const { rows } = await database.query<Row>(`
     SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, chain.address_space, native_abbr, evm_chain_id, treasury,
            confirmations, abbr, protocol, decimals, contract, stable, can_send, can_receive,
-           min_units, max_units, transfer_cost, treasury_units, target_units, float_fee_ppm, fixed_fee_ppm,
+           min_units, max_units, dust_units, transfer_cost, treasury_units, target_units, float_fee_ppm, fixed_fee_ppm,
            least(per_transaction, per_hour) AS payout_limit
       FROM asset JOIN chain ON chain.id = asset.chain_id
       LEFT JOIN address_space ON address_space.name = chain.address_space
@@ -58,6 +59,7 @@ function toAsset(row: Row, chains: Map<number, Chain>): Asset {
     canReceive: row.can_receive,
     minUnits: BigInt(row.min_units),
     maxUnits: BigInt(row.max_units),
+    dustUnits: BigInt(row.dust_units),
     transferCost: BigInt(row.transfer_cost),
     treasuryUnits: BigInt(row.treasury_units),
     ...(row.target_units === '0' ? {} : { targetUnits: BigInt(row.target_units) }),

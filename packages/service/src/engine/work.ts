@@ -6,6 +6,7 @@ import { Surplus } from './books/surplus-coins.ts';
 import type { Engine } from './context.ts';
 import { CatchUp } from './follow/catch-up.ts';
 import { followCosts } from './follow/follow-costs.ts';
+import { KnownUntil } from './follow/known-until.ts';
 import { watchMempool } from './follow/mempool.ts';
 import { rescan } from './follow/rescan.ts';
 import { goOnIfDecided } from './hold/go-on.ts';
@@ -77,6 +78,7 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 
 function chainWork(chain: Chain): Work {
   const catchUp = new CatchUp(chain);
+  const knownUntil = new KnownUntil(chain);
   const surplus = new Surplus(chain.confirmations);
   let sweptAt = 0;
   let lookedAt = 0;
@@ -88,6 +90,7 @@ function chainWork(chain: Chain): Work {
     news: (wake) => chain.news?.(wake) ?? (() => undefined),
     async round(engine, lease) {
       let blocks = 0;
+      const began = engine.clock();
       await inTurn([
         async () => {
           blocks = await catchUp.follow(engine, lease);
@@ -95,7 +98,10 @@ function chainWork(chain: Chain): Work {
         async () => {
           if (blocks > 0) await reconcile(engine, chain, lease, surplus);
         },
-        () => watchMempool(engine, chain, lease),
+        async () => {
+          await watchMempool(engine, chain, lease);
+          if (catchUp.isAtTip) await knownUntil.note(engine, lease, began);
+        },
         async () => {
           if ((await rescan(engine, chain, lease)) > 0) await reconcile(engine, chain, lease, surplus);
         },

@@ -70,6 +70,7 @@ function order(changes: Partial<NewOrder> = {}): NewOrder {
     ],
     deposit: { id, address: `0x${id}` },
     toleranceUnits: 123n,
+    dustUnits: 7n,
     lateWindowS: 1_000,
     onMismatch: 'refund',
     refundAddress: '0xRefund',
@@ -142,13 +143,14 @@ describe('a stored order', () => {
   it('keeps the rules it was placed under', async () => {
     await insert([order()]);
     const { rows } = await store.database.query(
-      `SELECT min_units, max_units, tolerance_units, on_mismatch, refund_address, refund_memo, client_order_id, caller,
+      `SELECT min_units, max_units, tolerance_units, dust_units, on_mismatch, refund_address, refund_memo, client_order_id, caller,
               late_until FROM orders`,
     );
     expect(rows[0]).toMatchObject({
       min_units: String(terms.limits.minUnits),
       max_units: String(terms.limits.maxUnits),
       tolerance_units: '123',
+      dust_units: '7',
       on_mismatch: 'refund',
       refund_address: '0xRefund',
       refund_memo: null,

@@ -16,6 +16,7 @@ export interface NewOrder {
   readonly receivers: readonly { readonly address: string; readonly memo: string | null }[];
   readonly deposit: DepositAddress;
   readonly toleranceUnits: bigint;
+  readonly dustUnits: bigint;
   readonly lifetimeS: number;
   readonly lateWindowS: number;
   readonly onMismatch: OnMismatch;
@@ -109,7 +110,7 @@ WITH placed AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1) AS t (
     no text, query_code text, account_id bigint, roll_id bigint, nth bigint, mode text, asset_id int, units numeric,
     min_units numeric, max_units numeric, address_id bigint, address text, price numeric, tolerance_units numeric,
-    on_mismatch text, refund_address text, refund_memo text, client_order_id text, caller text,
+    dust_units numeric, on_mismatch text, refund_address text, refund_memo text, client_order_id text, caller text,
     lifetime_s bigint, late_window_s bigint,
     code_id bigint, code text, code_roll_id bigint, code_nth bigint, affiliate_id bigint, affiliate_roll_id bigint,
     affiliate_nth bigint, commission_ppm int, order_amount numeric)
@@ -125,10 +126,10 @@ WITH placed AS MATERIALIZED (
   RETURNING roll.id, roll.length - more.count AS first, roll.last_at
 ), new_order AS (
   INSERT INTO orders (no, query_code, account_id, position, mode, status, asset_id, units, min_units, max_units,
-                      address_id, address, price, tolerance_units, on_mismatch, refund_address, refund_memo,
+                      address_id, address, price, tolerance_units, dust_units, on_mismatch, refund_address, refund_memo,
                       client_order_id, caller, created_at, expires_at, late_until)
   SELECT no, query_code, account_id, first + nth, mode, 1, asset_id, units, min_units, max_units,
-         address_id, address, price, tolerance_units, on_mismatch, refund_address, refund_memo,
+         address_id, address, price, tolerance_units, dust_units, on_mismatch, refund_address, refund_memo,
          client_order_id, caller, last_at, $5 + lifetime_s, $5 + lifetime_s + late_window_s
     FROM placed JOIN appended ON appended.id = roll_id
   RETURNING id, no, account_id, position, created_at, expires_at
@@ -198,6 +199,7 @@ function orderRow(order: NewOrder, rolls: Rolls): Record<string, unknown> {
     address: deposit.address,
     price: formatFixed(terms.price),
     tolerance_units: String(order.toleranceUnits),
+    dust_units: String(order.dustUnits),
     on_mismatch: order.onMismatch,
     refund_address: order.refundAddress,
     refund_memo: order.refundMemo,

@@ -70,7 +70,7 @@ export async function whyNotResolved(
     `SELECT o.status, o.refund_address IS NULL AS lacks_address,
             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
-                       AND d.fate = 'refund') AS has_refunds
+                       AND d.units >= o.dust_units AND d.fate = 'refund') AS has_refunds
        FROM orders o WHERE o.id = $1`,
     [orderId],
   );

@@ -16,6 +16,8 @@ export interface Order {
   readonly assetId: number;
   readonly units: bigint;
   readonly receivedUnits: bigint;
+  /** A transfer of less decides nothing about it. */
+  readonly dustUnits: bigint;
   readonly address: string;
   readonly price: bigint;
   readonly createdAt: number;

@@ -4,7 +4,7 @@ import type { RefCode } from '../affiliates/ref-code.ts';
 import { type CheckAddress, receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
-import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import { ceilDivide, fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
 import { openQuote } from '../pricing/calc-id.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import { agree, type Market, type Terms } from '../pricing/terms.ts';
@@ -76,6 +76,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       receivers,
       deposit: await context.pool.take(terms.from.chain.space),
       toleranceUnits: (terms.units * BigInt(settings.tolerance_ppm)) / 1_000_000n,
+      dustUnits: dustOf(terms),
       lifetimeS: terms.mode === 'fixed' ? settings.fixed_lifetime_s : settings.float_lifetime_s,
       lateWindowS: settings.late_window_s,
       onMismatch: request.on_mismatch ?? 'ask',
@@ -107,6 +108,13 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
   if (!terms.from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
   if (terms.entries.some(({ asset }) => !asset.canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   return terms;
+}
+
+/** A transfer below a thousandth of the order, or that its chain hardly carries, is none that anybody meant to pay it with. */
+export function dustOf({ units, from }: Terms): bigint {
+  const share = ceilDivide(units, 1_000n);
+  const least = share > from.dustUnits ? share : from.dustUnits;
+  return least < units ? least : units;
 }
 
 function checkReceivers(terms: Terms, request: PlaceRequest, check: CheckAddress): NewOrder['receivers'] {

@@ -6,7 +6,7 @@ import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
 export function orderColumns(o: string): string {
   return `
   ${o}.id, ${o}.no, ${o}.query_code, ${o}.account_id, ${o}.mode, ${o}.status, ${o}.asset_id, ${o}.units,
-  ${o}.received_units, ${o}.address, ${o}.price, ${o}.created_at, ${o}.expires_at, ${o}.paid_at, ${o}.accepted_at,
+  ${o}.received_units, ${o}.dust_units, ${o}.address, ${o}.price, ${o}.created_at, ${o}.expires_at, ${o}.paid_at, ${o}.accepted_at,
   ${o}.finished_at, ${o}.frozen_at, ${o}.deleted_at, ${o}.freeze_reason,
   ${o}.late_until, ${o}.resolution, ${o}.refund_address,
   (SELECT json_agg(json_build_array(
@@ -82,6 +82,7 @@ export interface OrderRow {
   asset_id: number;
   units: string;
   received_units: string;
+  dust_units: string;
   address: string;
   price: string;
   created_at: number;
@@ -139,6 +140,7 @@ export function toOrder(row: OrderRow): Order {
     assetId: row.asset_id,
     units: BigInt(row.units),
     receivedUnits: BigInt(row.received_units),
+    dustUnits: BigInt(row.dust_units),
     address: row.address,
     price: parseFixed(row.price),
     createdAt: row.created_at,

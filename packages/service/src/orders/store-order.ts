@@ -79,6 +79,7 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
     assetId: terms.from.id,
     units: terms.units,
     receivedUnits: 0n,
+    dustUnits: order.dustUnits,
     address: order.deposit.address,
     price: terms.price,
     createdAt,

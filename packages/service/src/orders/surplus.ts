@@ -9,16 +9,18 @@ const { exchanging, completed, refunded } = ORDER_STATUS;
 const SERVED: readonly OrderStatus[] = [exchanging, completed, refunded];
 
 /**
- * A deposit `d` that its order `o` cannot use and about which nothing is decided: of another asset, or after the order has
- * been served. SQL.
+ * A deposit `d` that its order `o` cannot use and about which nothing is decided: of another asset, dust, or after the
+ * order has been served. SQL.
  */
 export const IS_SURPLUS = `
-  (d.fate IS NULL AND d.state <> 'gone' AND (d.asset_id <> o.asset_id OR o.status IN (${SERVED.join(', ')})))`;
+  (d.fate IS NULL AND d.state <> 'gone' AND (d.asset_id <> o.asset_id OR d.units < o.dust_units
+     OR o.status IN (${SERVED.join(', ')})))`;
 
 /** Why a transfer does not count for its order; null if it does, or may. The same rule, and what was given back by it. */
 export function surplusReason(order: Order, arrival: Arrival): SurplusReason | null {
   if (arrival.fate === 'exchange') return null;
   if (arrival.assetId !== order.assetId) return 'WRONG_COIN';
+  if (arrival.units < order.dustUnits) return 'TOO_SMALL';
   // What a refunded order itself was paid is its refund, and no surplus.
   const isServed = arrival.fate === null ? SERVED.includes(order.status) : isServedWithout(order);
   if (!isServed) return null;

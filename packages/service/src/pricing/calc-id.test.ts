@@ -37,6 +37,7 @@ function asset(id: number, abbr: string, decimals: number): Asset {
     canReceive: true,
     minUnits: 1n,
     maxUnits: 10n ** 30n,
+    dustUnits: 1n,
     transferCost: 1_000_000_000_000n,
     treasuryUnits: 10n ** 40n,
     feePpm: { float: null, fixed: null },

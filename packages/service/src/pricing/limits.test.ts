@@ -27,6 +27,7 @@ function asset(changes: Partial<Asset>): Asset {
     canReceive: true,
     minUnits: 1n,
     maxUnits: 10n ** 40n,
+    dustUnits: 1n,
     transferCost: 0n,
     treasuryUnits: 10n ** 40n,
     feePpm: { float: null, fixed: null },

@@ -46,6 +46,7 @@ function asset(
     canReceive: true,
     minUnits: 1n,
     maxUnits: 10n ** 30n,
+    dustUnits: 1n,
     transferCost: 0n,
     treasuryUnits: 10n ** 40n,
     feePpm: { float: null, fixed: null },

@@ -18,6 +18,7 @@ const BROKEN_S = 60;
 /** Follows a chain some blocks at a time. A stop comes between two blocks; the next start goes on there. */
 export class CatchUp {
   private readonly chain: Chain;
+  private atTip = false;
   private toldAt = 0;
   private toldHeight = 0;
   private isBehind = false;
@@ -29,9 +30,15 @@ export class CatchUp {
     this.chain = chain;
   }
 
+  /** True if there was nothing more to follow. */
+  get isAtTip(): boolean {
+    return this.atTip;
+  }
+
   /** Returns how many blocks were followed or undone. */
   async follow(engine: Engine, lease: Lease): Promise<number> {
     const began = engine.clock();
+    this.atTip = false;
     let blocks = 0;
     let step: Followed = 'moved';
     while (blocks < MOST_BLOCKS && engine.clock() - began < MOST_S) {
@@ -39,6 +46,7 @@ export class CatchUp {
       if (step !== 'moved') break;
       blocks++;
     }
+    this.atTip = step === 'end';
     this.tellBroken(engine, step === 'broken');
     if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= MOST_S) await this.tell(engine);
     return blocks;

@@ -10,13 +10,13 @@ import type { RecordedDeposit } from './record-transfers.ts';
 
 const { waiting, sent, expired, exchanging, frozen } = ORDER_STATUS;
 
-/** Orders whose own asset was sent to them have been paid, for now. Those in other states are looked at later. */
+/** Orders to which their own asset was sent, and no dust, have been paid, for now. Those in other states are looked at later. */
 export async function markPaid(
   client: Queryable,
   deposits: readonly RecordedDeposit[],
   at: number,
 ): Promise<void> {
-  const orderIds = await ordersInOwnAsset(client, deposits);
+  const orderIds = await ordersPaidBy(client, deposits);
   for (const from of [waiting, expired]) {
     await changeStatus(client, { orderIds, from, to: sent, cause: 'seen', at });
   }
@@ -199,15 +199,19 @@ async function holdOrders(client: Queryable, lost: readonly DepositRow[], at: nu
   );
 }
 
-async function ordersInOwnAsset(client: Queryable, deposits: readonly RecordedDeposit[]): Promise<number[]> {
+async function ordersPaidBy(client: Queryable, deposits: readonly RecordedDeposit[]): Promise<number[]> {
   const known = deposits.filter(({ orderId }) => orderId !== null);
   if (known.length === 0) return [];
   const { rows } = await client.query<{ id: number }>({
-    name: 'orders-in-own-asset',
+    name: 'orders-paid-by',
     text: `
-      SELECT DISTINCT o.id FROM unnest($1::bigint[], $2::int[]) AS d (order_id, asset_id)
-        JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id`,
-    values: [known.map(({ orderId }) => orderId), known.map(({ assetId }) => assetId)],
+      SELECT DISTINCT o.id FROM unnest($1::bigint[], $2::int[], $3::numeric[]) AS d (order_id, asset_id, units)
+        JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND d.units >= o.dust_units`,
+    values: [
+      known.map(({ orderId }) => orderId),
+      known.map(({ assetId }) => assetId),
+      known.map(({ units }) => String(units)),
+    ],
   });
   return rows.map(({ id }) => id);
 }

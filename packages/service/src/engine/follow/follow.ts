@@ -17,8 +17,8 @@ import type { Loss } from './losses.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { refuseAssets } from './refuse-assets.ts';
 
-/** Whether there may be more to do at once, or nothing, or nothing because the node contradicts itself. */
-export type Followed = 'moved' | 'waits' | 'broken';
+/** Whether there may be more to do at once, or nothing: at the tip; before a block that has to wait; with a node that is behind, or contradicts itself. */
+export type Followed = 'moved' | 'end' | 'waits' | 'behind' | 'broken';
 
 /**
  * Follows a chain by one block. Four cases, and nothing else:
@@ -38,7 +38,7 @@ export async function followBlock(engine: Engine, chain: Chain, lease: Lease): P
   }
   const link = await readLink(chain, last, () => engine.watched.watch(engine.database, chain));
   if (link.kind === 'next') return apply(engine, chain, lease, link.block);
-  if (link.kind !== 'gone') return link.kind === 'broken' ? 'broken' : 'waits';
+  if (link.kind !== 'gone') return link.kind;
   await undo(engine, chain, lease, last);
   return 'moved';
 }

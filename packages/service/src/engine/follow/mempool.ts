@@ -39,10 +39,10 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
           RETURNING id, order_id, asset_id, units, txid
         ), ${tellTransfers('vanished', eventType('deposit.vanished'), '$3::bigint')}
         SELECT DISTINCT o.id AS order_id, o.expires_at < $3 AS has_expired
-          FROM vanished v JOIN orders o ON o.id = v.order_id AND o.asset_id = v.asset_id
+          FROM vanished v JOIN orders o ON o.id = v.order_id AND o.asset_id = v.asset_id AND v.units >= o.dust_units
          WHERE NOT EXISTS (
                SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.state <> 'gone'
-                  AND d.id NOT IN (SELECT id FROM vanished))`,
+                  AND d.units >= o.dust_units AND d.id NOT IN (SELECT id FROM vanished))`,
       values: [chain.id, gone, at],
     });
     await tieToDeposits(client, chain);

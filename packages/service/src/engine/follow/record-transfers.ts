@@ -95,7 +95,8 @@ export async function recordTransfers(
       block?.height ?? null,
       // What was mined while nobody looked was seen when it was mined.
       block === null ? now : Math.min(now, block.minedAt),
-      block?.minedAt ?? 0,
+      // A block whose miner's clock is ahead was mined before it came to us.
+      block === null ? 0 : Math.min(now, block.minedAt),
       now,
     ],
   });

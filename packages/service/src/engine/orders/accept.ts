@@ -8,9 +8,9 @@ import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { allOrders, eachOrder, pageThrough } from './each-order.ts';
 import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
-import { loadOrders, type OpenOrder } from './load-orders.ts';
+import { judgedAt, loadOrders, type OpenOrder } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
-import { screenOrders } from './screen-orders.ts';
+import { type Screened, screenOrders } from './screen-orders.ts';
 
 const { waiting, sent, expired, frozen, abandoned, exchanging } = ORDER_STATUS;
 
@@ -39,8 +39,8 @@ async function undecidedOrders(
        WHERE d.state = 'confirmed' AND d.fate IS NULL AND d.order_id > $1
          AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE
              -- What the order can use, and what has to be given back to somebody who said where to.
-             WHEN d.asset_id = o.asset_id AND o.status IN (1, 2, 8, 9) THEN true
-             WHEN d.asset_id <> o.asset_id OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
+             WHEN d.asset_id = o.asset_id AND d.units >= o.dust_units AND o.status IN (1, 2, 8, 9) THEN true
+             WHEN d.asset_id <> o.asset_id OR d.units < o.dust_units OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
              ELSE false END
        ORDER BY d.order_id LIMIT $2`,
     values: [after, most, only],
@@ -59,10 +59,7 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
     const orders = await loadOrders(client, ids, true);
     const free = await freeTreasury(client);
     const at = engine.clock();
-    const plans = orders.flatMap((order) => {
-      const hit = isHit(order);
-      return hit === null ? [] : [planOf(order, hit, market, free)];
-    });
+    const plans = orders.map((order) => planOf(order, isHit, market, free, at));
     const giving = plans.filter(({ giveBack }) => giveBack.length > 0);
     await eachOrder(engine, client, giving, (plan) =>
       refundDeposits(client, plan.order, plan.giveBack, market, at),
@@ -89,18 +86,21 @@ interface Freeze {
   readonly units: bigint;
 }
 
-/** A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits. */
-function planOf(order: OpenOrder, isHit: boolean, market: Market, free: Free): Plan {
-  const decision = decide(order, order.deposits);
-  const { own } = decision;
+/**
+ * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; likewise as long as
+ * nobody has answered who sent what pays for it. Who sent anything else says nothing about it.
+ */
+function planOf(order: OpenOrder, isHit: Screened, market: Market, free: Free, at: number): Plan {
+  const { own, giveBack: useless } = decide(order, order.deposits, judgedAt(order, at));
   // What nobody may have is not given back either; an operator finds it among the undecided.
-  const giveBack = isHit ? [] : decision.giveBack;
-  if (own.what === 'wait') return { order, giveBack };
+  const giveBack = isHit(order) === false ? useless : [];
+  const hit = own.what === 'wait' ? null : isHit(order, own.deposits);
+  if (own.what === 'wait' || hit === null) return { order, giveBack };
   const { units } = own;
   const freeze = (reason: FreezeReason): Plan => ({ order, giveBack, freeze: { order, reason, units } });
-  if (isHit) return freeze('SCREENING');
+  if (hit) return freeze('SCREENING');
   if (own.what === 'freeze') return freeze(own.reason);
-  const exchange = planExchange(order, units, order.mode, market, free);
+  const exchange = planExchange(order, own, order.mode, market, free);
   if (exchange === 'impossible') return freeze('LIMIT');
   return exchange === 'no price' ? { order, giveBack } : { order, giveBack, exchange };
 }

@@ -6,25 +6,29 @@ import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/excha
 import { transferCostUnits } from '../../pricing/network-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
-import { type OpenOrder, usableDeposits, useDeposits } from './load-orders.ts';
+import { type OpenOrder, useDeposits } from './load-orders.ts';
+
+/** Deposits that are exchanged together, and how much they are. */
+export type Exchangeable = Pick<PlannedExchange, 'deposits' | 'units'>;
 
 /** An exchange whose amounts are fixed and whose payouts are reserved, but of which nothing is written yet. */
 export interface PlannedExchange {
   readonly order: OpenOrder;
-  /** What arrived. */
+  /** What is exchanged, and how much that is. */
+  readonly deposits: readonly number[];
   readonly units: bigint;
   readonly terms: ExchangeTerms;
   readonly exchanged: Exchanged;
 }
 
 /**
- * Plans the exchange of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from what is
+ * Plans the exchange of some of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from what is
  * free. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or that
  * an entry would get nothing, the treasury has not enough, or no signer would let go so much.
  */
 export function planExchange(
   order: OpenOrder,
-  units: bigint,
+  { deposits, units }: Exchangeable,
   mode: Mode,
   market: Market,
   free: Free,
@@ -38,7 +42,7 @@ export function planExchange(
   if (exchanged.entries.some((entry) => entry.units <= 0n)) return 'impossible';
   const payouts = entries.map(({ assetId }, n) => ({ assetId, units: exchanged.entries[n]?.units ?? 0n }));
   if (isBeyondLimit(market, payouts)) return 'impossible';
-  return reserve(free, payouts, market) ? { order, units, terms, exchanged } : 'impossible';
+  return reserve(free, payouts, market) ? { order, deposits, units, terms, exchanged } : 'impossible';
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
@@ -67,7 +71,7 @@ export async function writeExchanges(
   await writeEntries(client, exchanges);
   await useDeposits(
     client,
-    exchanges.flatMap(({ order }) => usableDeposits(order)),
+    exchanges.flatMap(({ deposits }) => deposits),
     'exchange',
   );
   await client.query({

@@ -9,6 +9,8 @@ export interface OpenOrder extends Order, Agreement {
   readonly refundAddress: string | null;
   readonly refundMemo: string | null;
   readonly resolution: 'exchange' | 'refund' | null;
+  /** Up to when all that happened on its chain is known. */
+  readonly knownUntil: number;
   /** True once its outputs are written: then it was accepted, whatever has happened since. */
   readonly hasOutputs: boolean;
   readonly deposits: readonly OpenDeposit[];
@@ -26,6 +28,7 @@ type DepositRow = [
   state: ArrivedDeposit['state'],
   seenAt: number,
   minedAt: number,
+  confirmedAt: number,
   isUsed: boolean,
   chainId: number,
   sources: string[],
@@ -35,6 +38,7 @@ interface Row extends OrderRow {
   min_units: string;
   max_units: string;
   tolerance_units: string;
+  known_until: number;
   on_mismatch: OpenOrder['onMismatch'];
   refund_address: string | null;
   refund_memo: string | null;
@@ -70,9 +74,10 @@ export async function loadOrders(
     text: `
       SELECT ${orderColumns('o')}, o.min_units, o.max_units, o.tolerance_units, o.on_mismatch, o.refund_address,
              o.refund_memo, o.resolution,
+             coalesce((SELECT k.until FROM asset a JOIN chain_known k USING (chain_id) WHERE a.id = o.asset_id), 0) AS known_until,
              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
-             (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at, d.fate IS NOT NULL,
-                                               d.chain_id, d.sources) ORDER BY d.id)
+             (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
+                                               d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources) ORDER BY d.id)
                 FROM deposit d WHERE d.order_id = o.id) AS deposits
         FROM orders o WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id`,
     values: [ids],
@@ -82,6 +87,7 @@ export async function loadOrders(
     minUnits: BigInt(row.min_units),
     maxUnits: BigInt(row.max_units),
     toleranceUnits: BigInt(row.tolerance_units),
+    knownUntil: row.known_until,
     onMismatch: row.on_mismatch,
     refundAddress: row.refund_address,
     refundMemo: row.refund_memo,
@@ -92,15 +98,14 @@ export async function loadOrders(
 }
 
 function toDeposit(row: DepositRow): OpenDeposit {
-  const [id, assetId, units, state, seenAt, minedAt, isUsed, chainId, sources] = row;
-  return { id, assetId, units: BigInt(units), state, seenAt, minedAt, isUsed, chainId, sources };
+  const [id, assetId, units, state, seenAt, minedAt, confirmedAt, isUsed, chainId, sources] = row;
+  const times = { seenAt, minedAt, confirmedAt };
+  return { id, assetId, units: BigInt(units), state, ...times, isUsed, chainId, sources };
 }
 
-/** The ids of an order's deposits that are confirmed, in its own asset, and used for nothing yet. */
-export function usableDeposits({ assetId, deposits }: OpenOrder): number[] {
-  return deposits
-    .filter((deposit) => deposit.assetId === assetId && deposit.state === 'confirmed' && !deposit.isUsed)
-    .map(({ id }) => id);
+/** The time by which an order is judged: what its chain did later is not known yet, though it may have happened. */
+export function judgedAt({ knownUntil }: OpenOrder, now: number): number {
+  return Math.min(knownUntil, now);
 }
 
 /** Decides what becomes of deposits, once and for all. Throws if any of them is not free to be used. */

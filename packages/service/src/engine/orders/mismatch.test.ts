@@ -126,7 +126,8 @@ describe('a frozen order', () => {
   });
 
   it('is refunded, with nothing sent, if what arrived is not worth its network fee', async () => {
-    const order = await frozen('0.00002', { on_mismatch: 'refund', refund_address: REFUND.Bitcoin });
+    const wish = { from_quantity: 0.02, on_mismatch: 'refund', refund_address: REFUND.Bitcoin };
+    const order = await frozen('0.00002', wish);
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 5, refund: [] });
   });

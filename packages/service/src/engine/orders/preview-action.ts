@@ -1,11 +1,12 @@
 import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction } from '@swapdesk/contract';
 import { type Free, freeTreasury } from '../../ledger/treasury.ts';
+import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
 import { refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { planExchange } from './exchange-orders.ts';
-import { loadOrders, type OpenOrder } from './load-orders.ts';
+import { judgedAt, loadOrders, type OpenOrder } from './load-orders.ts';
 
 /** So much of an asset, and what becomes of it. */
 export interface Effect {
@@ -90,11 +91,9 @@ async function releasing(client: Queryable, order: OpenOrder, market: Market, fr
     const effects = (await openPayouts(client, order.id)).map((payout) => ({ ...payout, what }));
     return { whyNot: null, statusAfter: exchanging, effects, price: null };
   }
-  const own = order.deposits.filter(
-    ({ assetId, isUsed, state }) => assetId === order.assetId && !isUsed && state === 'confirmed',
-  );
-  const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
-  const plan = planExchange(order, units, 'float', market, free);
+  const own = arrivedOf(order, order.deposits, judgedAt(order, market.now));
+  const toExchange = { deposits: own.map(({ id }) => id), units: unitsOf(own) };
+  const plan = planExchange(order, toExchange, 'float', market, free);
   if (plan === 'no price') return impossible(MESSAGE.busy, order.status);
   if (plan === 'impossible') return impossible(MESSAGE.cannotResolve, order.status);
   const effects = order.entries.map(({ assetId, address }, n) => ({

@@ -1,14 +1,15 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { type Free, freeTreasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
+import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { eachOrder, pageThrough } from './each-order.ts';
-import { planExchange, writeExchanges } from './exchange-orders.ts';
+import { type Exchangeable, planExchange, writeExchanges } from './exchange-orders.ts';
 import { complete, refund } from './finish.ts';
-import { loadOrders, type OpenOrder } from './load-orders.ts';
+import { judgedAt, loadOrders, type OpenOrder } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
 
@@ -55,12 +56,13 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
     const items = orders.map((order) => ({ order }));
     await eachOrder(engine, client, items, async ({ order }) => {
       if (order.status !== frozen || order.resolution === null) return;
-      // Where screening froze it, somebody who may has decided nevertheless.
-      const hit = order.freezeReason === 'SCREENING' ? false : isHit(order);
       const at = engine.clock();
+      const toExchange = order.resolution === 'exchange' ? arrived(order, at) : undefined;
+      // Where screening froze it, somebody who may has decided nevertheless.
+      const hit = order.freezeReason === 'SCREENING' ? false : isHit(order, toExchange?.deposits);
       if (hit === null) return;
       if (hit) await refreeze(client, order);
-      else if (order.resolution === 'exchange') await exchangeNow(client, order, market, free, at);
+      else if (toExchange !== undefined) await exchangeNow(client, order, toExchange, market, free, at);
       else await giveBack(client, order, market, at);
     });
   });
@@ -73,6 +75,7 @@ async function refreeze(client: Queryable, { id }: OpenOrder): Promise<void> {
 async function exchangeNow(
   client: Queryable,
   order: OpenOrder,
+  toExchange: Exchangeable,
   market: Market,
   free: Free,
   at: number,
@@ -80,7 +83,7 @@ async function exchangeNow(
   // An order that was accepted before and then held has its outputs already: it only goes on.
   const mayGoOn = order.hasOutputs
     ? !(await lacksDeposit(client, order))
-    : await exchangeArrived(client, order, market, free, at);
+    : await exchangeArrived(client, order, toExchange, market, free, at);
   if (!mayGoOn) return;
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
   await client.query('UPDATE orders SET resolution = NULL, freeze_reason = NULL WHERE id = $1', [order.id]);
@@ -103,20 +106,22 @@ async function lacksDeposit(client: Queryable, { id }: OpenOrder): Promise<boole
   return rowCount !== 0;
 }
 
+/** What has arrived and is to be exchanged; nothing while more of it is awaited. */
+function arrived(order: OpenOrder, at: number): Exchangeable {
+  const deposits = arrivedOf(order, order.deposits, judgedAt(order, at));
+  return { deposits: deposits.map(({ id }) => id), units: unitsOf(deposits) };
+}
+
 async function exchangeArrived(
   client: Queryable,
   order: OpenOrder,
+  toExchange: Exchangeable,
   market: Market,
   free: Free,
   at: number,
 ): Promise<boolean> {
-  const own = order.deposits.filter(
-    ({ assetId, isUsed, state }) => assetId === order.assetId && !isUsed && state !== 'gone',
-  );
-  // A transfer that is still under way belongs to it.
-  if (own.length === 0 || own.some(({ state }) => state !== 'confirmed')) return false;
-  const units = own.reduce((sum, deposit) => sum + deposit.units, 0n);
-  const plan = planExchange(order, units, 'float', market, free);
+  if (toExchange.units === 0n) return false;
+  const plan = planExchange(order, toExchange, 'float', market, free);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
   if (plan === 'impossible')
     await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);

@@ -8,8 +8,11 @@ import type { OpenOrder } from './load-orders.ts';
 /** A verdict is asked for anew after this long. */
 const VALID_S = 600;
 
-/** Whether there is a hit about an order as it now is; null if not everything about it has been asked. */
-export type Screened = (order: OpenOrder) => boolean | null;
+/**
+ * Whether there is a hit about an order as it now is, with some of its deposits or all that are open; null if not
+ * everything about these has been asked.
+ */
+export type Screened = (order: OpenOrder, deposits?: readonly number[]) => boolean | null;
 
 /**
  * Asks about everyone whom these orders take from or pay to. What comes back answers for the orders as they are when it
@@ -30,18 +33,19 @@ export async function screenOrders(
   const fresh = (await Promise.all(unknown.map((each) => ask(engine, each)))).filter((each) => each !== null);
   await storeVerdicts(engine, lease, fresh);
   for (const { subject, isHit } of fresh) verdicts.set(keyOf(subject), isHit);
-  return (order) => {
-    const answers = subjectsOf(order, catalogue).map((each) => verdicts.get(keyOf(each)));
+  return (order, deposits) => {
+    const answers = subjectsOf(order, catalogue, deposits).map((each) => verdicts.get(keyOf(each)));
     return answers.includes(undefined) ? null : answers.includes(true);
   };
 }
 
-/** Who sent what is confirmed and open, who receives, and who would get a refund. */
-function subjectsOf(order: OpenOrder, catalogue: Catalogue): Subject[] {
+/** Who sent what is confirmed and open, or some of it, who receives, and who would get a refund. */
+function subjectsOf(order: OpenOrder, catalogue: Catalogue, deposits?: readonly number[]): Subject[] {
   const on = (assetId: number, address: string) => subject(catalogue.get(assetId).chain, address);
   return [
     ...order.deposits
       .filter(({ isUsed, state }) => !isUsed && state === 'confirmed')
+      .filter(({ id }) => deposits?.includes(id) ?? true)
       .flatMap(({ assetId, sources }) => sources.map((address) => on(assetId, address))),
     ...order.entries.map(({ assetId, address }) => on(assetId, address)),
     ...(order.refundAddress === null ? [] : [on(order.assetId, order.refundAddress)]),

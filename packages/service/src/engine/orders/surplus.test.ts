@@ -149,7 +149,7 @@ describe('surplus is shown with what can be done about it', () => {
     await world.settle();
     expect(await surplusOf(order)).toMatchObject([
       { volume: '0.01', reason: 'SECOND', state: 'open', refund_volume: '0.00998' },
-      { volume: '0.00001', state: 'open', refund_volume: '0' },
+      { volume: '0.00001', reason: 'TOO_SMALL', state: 'open', refund_volume: '0' },
     ]);
     expect(await told(order)).toEqual([1_000_000n, 1_000n]);
     await refundTo(order, REFUND.Bitcoin);

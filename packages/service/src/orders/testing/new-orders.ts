@@ -32,6 +32,7 @@ export function plainOrder(terms: Terms, nth: number): NewOrder {
     receivers: terms.entries.map((_, n) => ({ address: `0xdAC${n}`, memo: null })),
     deposit: { id: nth, address: `tb1q${nth}` },
     toleranceUnits: 0n,
+    dustUnits: 0n,
     lifetimeS: 600,
     lateWindowS: 0,
     onMismatch: 'ask',
