@@ -4,7 +4,7 @@ import type { Catalogue } from './catalog/catalogue.ts';
 import { loadCatalogue } from './catalog/load-catalogue.ts';
 import { loadSettings, type Settings } from './catalog/settings.ts';
 import { type Hold, lastEnded, readHold } from './engine/hold/hold.ts';
-import { type Free, freeTreasury } from './ledger/treasury.ts';
+import { type Free, readTreasury, type Treasury } from './ledger/treasury.ts';
 import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
 import type { SealKey } from './pricing/seal.ts';
@@ -38,7 +38,8 @@ export async function openMemory(
 ): Promise<Memory> {
   let listed: Catalogue;
   let catalogue: Catalogue;
-  let free = await freeTreasury(database);
+  let treasury = await readTreasury(database);
+  const stocked = () => listed.withTreasury(treasury.free, treasury.promisedValue);
   let settings: Settings;
   let directory: Directory;
   let sealKeys: readonly SealKey[];
@@ -50,7 +51,7 @@ export async function openMemory(
     {
       catalogue: async () => {
         listed = adapt(await loadCatalogue(database));
-        catalogue = listed.withTreasury(free);
+        catalogue = stocked();
         settings = await loadSettings(database);
       },
       access: async () => {
@@ -70,9 +71,9 @@ export async function openMemory(
     async () => {
       const newest = await loadRates(database);
       if (!newest.isSameAs(rates)) rates = newest;
-      const newlyFree = await freeTreasury(database);
-      if (!isSame(newlyFree, free)) catalogue = listed.withTreasury(newlyFree);
-      free = newlyFree;
+      const before = treasury;
+      treasury = await readTreasury(database);
+      if (!isSame(before, treasury)) catalogue = stocked();
     },
     RATES_MS,
     (error) => log.error({ err: error }, 'could not load prices and the treasury'),
@@ -92,6 +93,10 @@ export async function openMemory(
   };
 }
 
-function isSame(a: Free, b: Free): boolean {
+function isSame(a: Treasury, b: Treasury): boolean {
+  return areSame(a.free, b.free) && areSame(a.promisedValue, b.promisedValue);
+}
+
+function areSame(a: Free, b: Free): boolean {
   return a.size === b.size && [...a].every(([assetId, units]) => b.get(assetId) === units);
 }

@@ -2,7 +2,7 @@ import { Decimal } from '@swapdesk/contract';
 import { findRefCode, type RefCode } from '../../../packages/service/src/affiliates/ref-code.ts';
 import type { Asset, Mode } from '../../../packages/service/src/catalog/catalogue.ts';
 import { fromUnits } from '../../../packages/service/src/money/units.ts';
-import { insertOrders } from '../../../packages/service/src/orders/insert-orders.ts';
+import { insertOrders, type Stored } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
 import { dustOf, referralOf } from '../../../packages/service/src/orders/place.ts';
 import { agree, type Terms } from '../../../packages/service/src/pricing/terms.ts';
@@ -46,7 +46,7 @@ export async function placeOrder(world: World): Promise<void> {
   if (random.chance(0.08)) world.screening.listed.add(random.pick([`receiver-${nth}-0`, `refund-${nth}`]));
   const refCode = random.chance(0.7) ? await findRefCode(database, random.pick(REF_CODES)) : null;
   const lifetimeS = terms.mode === 'fixed' ? 600 : 3_600;
-  const [stored] = await insertOrders(
+  const [stored] = await tryInsert(
     database,
     [
       {
@@ -68,16 +68,28 @@ export async function placeOrder(world: World): Promise<void> {
           claims: [],
           fingerprint: Buffer.alloc(0),
           referral: referralOf(refCode, terms),
+          caps: { perAsset: null, perCaller: null },
         },
       },
     ],
     clock.now(),
   );
-  const { id, expiresAt } = stored as { id: number; expiresAt: number };
+  if (stored === undefined) return log.say('an order is refused: more than is left');
+  const { id, expiresAt } = stored;
   const order = { id, terms, chain, address: deposit.address, expiresAt, refCode };
   world.orders.push(order);
   const plan = planSendings(world, order);
   log.say(`order ${id}: ${terms.mode} ${terms.units} of ${terms.from.abbr}, its client ${plan}`);
+}
+
+/** Nothing, if what the orders promise is more than the treasury has left. */
+async function tryInsert(...given: Parameters<typeof insertOrders>): Promise<Stored[]> {
+  try {
+    return await insertOrders(...given);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'reservation_fits') return [];
+    throw error;
+  }
 }
 
 /** Somebody names an address of ours as their own; null for all others. */

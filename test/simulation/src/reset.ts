@@ -24,7 +24,16 @@ const TABLES = [
     'followed_block',
     'chain_known',
   ],
-  ...['lease', 'referral_order', 'order_claim', 'order_entry', 'orders', 'deposit_address', 'address_space'],
+  ...[
+    'lease',
+    'reservation',
+    'referral_order',
+    'order_claim',
+    'order_entry',
+    'orders',
+    'deposit_address',
+    'address_space',
+  ],
   ...['roll_delta', 'roll_tally', 'ref_code'],
 ];
 
@@ -43,5 +52,6 @@ export async function resetDatabase(database: Database): Promise<void> {
     DELETE FROM account WHERE id <> 0;
     DELETE FROM roll WHERE id NOT IN (0, 1);
     UPDATE roll SET length = 0, last_at = 0;
+    UPDATE promised SET units = 0, value = 0;
     COMMIT;`);
 }

@@ -32,6 +32,8 @@ export interface Asset {
   readonly transferCost: bigint;
   /** Free to be paid out. */
   readonly treasuryUnits: bigint;
+  /** What open fixed orders have been promised of it, in USDT counted in 10^-18; absent: nothing. */
+  readonly promisedValue?: bigint;
   /** What should be free to be paid out; absent: nothing was said. */
   readonly targetUnits?: bigint;
   /** The most that one payment may let go of it, its fee included; absent: no signer has told a limit. */
@@ -60,12 +62,18 @@ export class Catalogue {
     }
   }
 
-  /** The same, but with so much free in the treasury. Assets that are not named keep what they have. */
-  withTreasury(free: ReadonlyMap<number, bigint>): Catalogue {
+  /** The same, but with so much free in the treasury, and promised of it. Assets that are not named keep what they have. */
+  withTreasury(
+    free: ReadonlyMap<number, bigint>,
+    promisedValue: ReadonlyMap<number, bigint> = new Map(),
+  ): Catalogue {
     return new Catalogue(
       this.assets.map((asset) => {
         const units = free.get(asset.id);
-        return units === undefined ? asset : { ...asset, treasuryUnits: units > 0n ? units : 0n };
+        const promised = { promisedValue: promisedValue.get(asset.id) ?? 0n };
+        return units === undefined
+          ? { ...asset, ...promised }
+          : { ...asset, ...promised, treasuryUnits: units > 0n ? units : 0n };
       }),
     );
   }

@@ -96,6 +96,18 @@ export const SETTINGS = {
     about:
       'seconds until whoever asked may confirm it, where no other operator can; 600 at least on the main network',
   },
+  fixed_open_per_caller_usdt: {
+    value: 50_000,
+    min: 0,
+    max: 1_000_000_000_000,
+    about: 'USDT that open fixed orders of a caller may be worth; 0: no cap',
+  },
+  fixed_open_per_asset_usdt: {
+    value: 500_000,
+    min: 0,
+    max: 1_000_000_000_000,
+    about: 'USDT that open fixed orders may promise in one asset; 0: no cap',
+  },
   address_pool_target: {
     value: 1_000,
     min: 100,

@@ -1,24 +1,53 @@
 import type { Queryable } from '../store/database.ts';
-import type { Account } from './accounts.ts';
-import { type Balances, balancesOfAll } from './balances.ts';
 
-/**
- * What is free to be promised, per asset. What orders have been promised is theirs, no longer the treasury's; what the
- * networks took beyond what receivers were charged, and what was lost, is nobody's.
- */
+/** Units by asset. */
 export type Free = Map<number, bigint>;
 
-export async function freeTreasury(client: Queryable): Promise<Free> {
-  const balances = await balancesOfAll(client, ['treasury', 'network', 'loss']);
-  const units = (account: Account, assetId: number) => balances.get(account)?.get(assetId) ?? 0n;
-  const spent = (account: Account, assetId: number) => {
-    const taken = units(account, assetId);
-    return taken > 0n ? taken : 0n;
+/** The treasury at one moment. What is free is known of assets of which anything was ever booked. */
+export interface Treasury {
+  /** Free to be promised: without what open fixed orders have been promised. */
+  readonly free: Free;
+  /** What these have been promised, and what that is worth in USDT, counted in 10^-18. */
+  readonly promised: Free;
+  readonly promisedValue: Free;
+}
+
+interface Row {
+  asset_id: number;
+  /** Null if nothing was ever booked. */
+  free: string | null;
+  promised: string;
+  /** In 10^-18 USDT. */
+  value: string;
+}
+
+export async function readTreasury(client: Queryable): Promise<Treasury> {
+  const { rows } = await client.query<Row>({
+    name: 'read-treasury',
+    text: `
+      SELECT asset_id, t.units - p.units AS free, p.units AS promised, trunc(p.value * 1000000000000000000) AS value
+        FROM promised p LEFT JOIN treasury_units t USING (asset_id)`,
+  });
+  return {
+    free: new Map(rows.flatMap(({ asset_id, free }) => (free === null ? [] : [[asset_id, BigInt(free)]]))),
+    promised: new Map(rows.map(({ asset_id, promised }) => [asset_id, BigInt(promised)])),
+    promisedValue: new Map(rows.map(({ asset_id, value }) => [asset_id, BigInt(value)])),
   };
-  return new Map(
-    [...(balances.get('treasury') as Balances).keys()].map((assetId) => [
-      assetId,
-      -units('treasury', assetId) - spent('network', assetId) - spent('loss', assetId),
-    ]),
-  );
+}
+
+/** What is free to be promised, per asset. */
+export async function freeTreasury(client: Queryable): Promise<Free> {
+  return (await readTreasury(client)).free;
+}
+
+/**
+ * Nobody reserves or takes any of these until the transaction ends. To be called before the treasury is read by whoever
+ * takes from it.
+ */
+export async function lockTreasury(client: Queryable, assetIds: readonly number[]): Promise<void> {
+  await client.query({
+    name: 'lock-treasury',
+    text: 'SELECT 1 FROM promised WHERE asset_id = ANY ($1::int[]) ORDER BY asset_id FOR UPDATE',
+    values: [assetIds],
+  });
 }

@@ -8,8 +8,9 @@ import { loadLosses } from '../engine/follow/losses.ts';
 import { lastFollowed } from '../engine/followed.ts';
 import { readHold } from '../engine/hold/hold.ts';
 import { type WaitingPayout, whyWaiting } from '../engine/payments/why-waiting.ts';
-import { freeTreasury } from '../ledger/treasury.ts';
+import { freeTreasury, readTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
+import { overdueReservations, wrongReservations } from '../orders/wrong-reservations.ts';
 import type { Database } from '../store/database.ts';
 import {
   blocksBehind,
@@ -58,6 +59,8 @@ const MOST_BEHIND = 5;
 const PAYOUT_PATIENCE_S = 120;
 const PAYMENT_PATIENCE_S = 600;
 const ORDER_PATIENCE_S = 3_600;
+/** A chain that is followed is known to this moment, give or take. */
+const RESERVATION_PATIENCE_S = 600;
 const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engine';
 
 /** Looks at everything, one finding each; first whether payments are signed. Reads only. */
@@ -75,7 +78,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
   }
   for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
-  findings.push(await treasury(examined));
+  findings.push(await treasury(examined), await reservations(examined));
   findings.push(
     ...(await halts(examined)),
     ...(await losses(examined)),
@@ -219,6 +222,28 @@ async function treasury({ database, catalogue }: Examined): Promise<Finding> {
         : `nothing free in ${empty.map(nameOf).join(', ')}`,
     advice:
       'Orders for it freeze with LIMIT. Send coins to the treasury, or: npx swapdesk asset set CHAIN COIN --receive off',
+  };
+}
+
+/** What fixed orders promise is what is counted, and for no longer than they can be honoured. */
+async function reservations({ database, catalogue, now }: Examined): Promise<Finding> {
+  const wrong = await wrongReservations(database);
+  const overdue = await overdueReservations(database, now - RESERVATION_PATIENCE_S);
+  const { promised } = await readTreasury(database);
+  const held = catalogue.assets.filter(({ id }) => (promised.get(id) ?? 0n) > 0n);
+  const facts = held.map((asset) => `${amount(asset, promised.get(asset.id) ?? 0n)} on ${asset.chain.name}`);
+  return {
+    what: 'reserved for fixed orders',
+    isWell: wrong.length === 0 && overdue === 0,
+    facts: [
+      facts.join(', ') || 'nothing',
+      ...wrong.map(({ what }) => what),
+      ...(overdue === 0 ? [] : [`${overdue} orders hold something beyond their time`]),
+    ].join('; '),
+    advice:
+      wrong.length > 0
+        ? 'A fault of ours, or a change by hand. Quotes offer too little or too much until it is put right'
+        : 'It is free again once the chains that these orders are paid on have been followed. Are their nodes up?',
   };
 }
 

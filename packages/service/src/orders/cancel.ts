@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { changeStatus } from './change-status.ts';
 import type { Order } from './order.ts';
+import { endReservations } from './reservations.ts';
 
 const { waiting, expired, abandoned } = ORDER_STATUS;
 
@@ -15,9 +16,18 @@ export async function cancelOrder(
 ): Promise<OrderStatus> {
   if (status === abandoned) return status;
   if (status !== waiting && status !== expired) throw new Refusal(MESSAGE.cannotCancel);
-  const done = await transaction(database, (client) =>
-    changeStatus(client, { orderIds: [id], from: status, to: abandoned, cause: 'cancelled', at }),
-  );
+  const done = await transaction(database, async (client) => {
+    const orderIds = [id];
+    const cancelled = await changeStatus(client, {
+      orderIds,
+      from: status,
+      to: abandoned,
+      cause: 'cancelled',
+      at,
+    });
+    await endReservations(client, cancelled);
+    return cancelled;
+  });
   // A deposit was seen at the very same moment.
   if (done.length === 0) throw new Refusal(MESSAGE.cannotCancel);
   return abandoned;

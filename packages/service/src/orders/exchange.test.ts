@@ -54,7 +54,13 @@ const anyAgreed = fc.option(fc.bigInt(1n, 10n ** 30n), { nil: undefined });
 describe('an exchange', () => {
   it('of 0.05 BTC for ETH: what the receiver gets, the fee, and where every unit goes', () => {
     const { entries, posting } = exchange(order, 5_000_000n, [entryOf()]);
-    expect(entries).toEqual([{ units: 1_243_645_000_000_000_000n, feeUnits: 6_250_000_000_000_000n }]);
+    expect(entries).toEqual([
+      {
+        units: 1_243_645_000_000_000_000n,
+        feeUnits: 6_250_000_000_000_000n,
+        worth: 1_250_000_000_000_000_000n,
+      },
+    ]);
     expect(posting.entries).toEqual([
       { account: 'order', orderId: 7, assetId: 1, units: 5_000_000n },
       { account: 'treasury', assetId: 1, units: -5_000_000n },

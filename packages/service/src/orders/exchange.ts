@@ -12,7 +12,12 @@ export interface ExchangeEntry extends EntryTerms {
 
 /** What an exchange gives each entry, and where every unit goes. */
 export interface Exchanged {
-  readonly entries: readonly { readonly units: bigint; readonly feeUnits: bigint }[];
+  readonly entries: readonly {
+    readonly units: bigint;
+    readonly feeUnits: bigint;
+    /** What it takes from the treasury, fees included. */
+    readonly worth: bigint;
+  }[];
   readonly posting: Posting;
 }
 
@@ -36,12 +41,12 @@ export function exchange(
   const results = entries.map((entry, n) => {
     const value = (parts[n] as bigint) * source.price * powerOfTen(entry.decimals);
     const perUnit = entry.price * powerOfTen(source.decimals);
-    const worth = value / perUnit;
+    const worth = worthOf(source, parts[n] as bigint, entry);
     const afterFee = (value * (MILLION - BigInt(entry.feePpm))) / (perUnit * MILLION);
     return { entry, units: (quoted[n] as QuotedUnits).units, worth, afterFee };
   });
   return {
-    entries: results.map(({ units, worth, afterFee }) => ({ units, feeUnits: worth - afterFee })),
+    entries: results.map(({ units, worth, afterFee }) => ({ units, feeUnits: worth - afterFee, worth })),
     posting: {
       why: 'exchanged',
       entries: [
@@ -57,4 +62,9 @@ export function exchange(
       ],
     },
   };
+}
+
+/** What a part of the source is worth in an entry's asset, rounded down. */
+export function worthOf(source: Side, part: bigint, entry: Side): bigint {
+  return (part * source.price * powerOfTen(entry.decimals)) / (entry.price * powerOfTen(source.decimals));
 }

@@ -38,6 +38,7 @@ afterAll(() => store.drop());
 beforeEach(async () => {
   await store.database.query(`
     TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY CASCADE;
+    UPDATE promised SET units = 0, value = 0;
     DELETE FROM ref_code; DELETE FROM account WHERE id > 0; DELETE FROM roll WHERE id > 1;
     UPDATE roll SET length = 0, last_at = 0;
     INSERT INTO roll (id) VALUES (2), (3), (4);
@@ -166,6 +167,7 @@ describe('a stored order', () => {
     const [entry] = terms.entries;
     const huge = {
       ...terms,
+      mode: 'float' as const,
       units: 10n ** 77n + 1n,
       price: 10n ** 38n - 1n,
       entries: [

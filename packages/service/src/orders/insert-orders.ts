@@ -5,7 +5,9 @@ import { blockStart, LEVEL_BITS } from '../rolls/tallies.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DepositAddress } from '../wallet/address-pool.ts';
 import type { Claim } from './claims.ts';
+import { MINED_GRACE_S } from './decide.ts';
 import type { OnMismatch } from './order.ts';
+import { reservationsOf } from './reservations.ts';
 
 /** An order that is ready to be stored. */
 export interface NewOrder {
@@ -27,6 +29,13 @@ export interface NewOrder {
   readonly claims: readonly Claim[];
   readonly fingerprint: Buffer;
   readonly referral: Referral | null;
+  readonly caps: FixedCaps;
+}
+
+/** What open fixed orders may be worth, in USDT; null: there is no cap. */
+export interface FixedCaps {
+  readonly perAsset: number | null;
+  readonly perCaller: number | null;
 }
 
 /** Through whom an order came, and what that earns. */
@@ -61,10 +70,12 @@ export async function insertOrders(
   const placed = orders.map((order) => orderRow(order, rolls));
   const entries = orders.flatMap(entryRows);
   const claims = orders.flatMap(claimRows);
+  const reservations = orders.flatMap(reservationRows);
   const { rows } = await database.query<{ id: number; no: string; created_at: number; expires_at: number }>({
     ...statementFor(
       claims.length > 0,
       orders.some(({ referral }) => referral !== null),
+      reservations.length > 0,
     ),
     values: [
       JSON.stringify(placed),
@@ -73,6 +84,7 @@ export async function insertOrders(
       rolls.counts,
       now,
       ...(claims.length > 0 ? [JSON.stringify(claims)] : []),
+      ...(reservations.length > 0 ? [JSON.stringify(reservations)] : []),
     ],
   });
   const stored = new Map(rows.map((row) => [row.no, row]));
@@ -105,7 +117,17 @@ const NEW_REFERRAL = `, new_referral AS (
     JOIN appended of_code ON of_code.id = code_roll_id
 )`;
 
-const insertion = (claims: boolean, referrals: boolean) => `
+/** Rolls are locked first: what a caller reserves on two nodes at once is counted one after the other. */
+const newReservation = (parameter: string) => `, taken AS MATERIALIZED (
+  SELECT reserve(${parameter}::json) FROM moment
+), new_reservation AS (
+  INSERT INTO reservation (order_id, asset_id, units, value, caller, until)
+  SELECT new_order.id, asset_id, units, value, caller, new_order.expires_at + ${MINED_GRACE_S}
+    FROM json_to_recordset(${parameter}::json) AS t (no text, asset_id int, units numeric, value numeric, caller text)
+    JOIN new_order USING (no), taken
+)`;
+
+const insertion = (claims: boolean, referrals: boolean, reservations: boolean) => `
 WITH placed AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1) AS t (
     no text, query_code text, account_id bigint, roll_id bigint, nth bigint, mode text, asset_id int, units numeric,
@@ -142,7 +164,9 @@ WITH placed AS MATERIALIZED (
            no text, entry int, asset_id int, address text, memo text, to_ratio numeric, to_group_ratio numeric,
            share numeric, group_share numeric, price numeric, fee_ppm int, network_fee_units numeric, units numeric)
     JOIN new_order USING (no)
-)${claims ? NEW_CLAIM : ''}${referrals ? NEW_REFERRAL : ''}, new_delta AS (
+)${claims ? NEW_CLAIM : ''}${referrals ? NEW_REFERRAL : ''}${
+  reservations ? newReservation(claims ? '$7' : '$6') : ''
+}, new_delta AS (
   -- Every new member starts with facet 1: an order waiting, a settlement incomplete.
   INSERT INTO roll_delta (roll_id, facet, position, members)
   SELECT appended.id, 1, greatest(start, first), least(start + ${BLOCK}, first + count) - greatest(start, first)
@@ -153,14 +177,18 @@ WITH placed AS MATERIALIZED (
 SELECT id, no, created_at, expires_at FROM new_order`;
 
 const STATEMENTS = [false, true].flatMap((claims) =>
-  [false, true].map((referrals) => ({
-    name: `insert-orders${claims ? '-claims' : ''}${referrals ? '-referrals' : ''}`,
-    text: insertion(claims, referrals),
-  })),
+  [false, true].flatMap((referrals) =>
+    [false, true].map((reservations) => ({
+      name: `insert-orders${claims ? '-claims' : ''}${referrals ? '-referrals' : ''}${reservations ? '-reservations' : ''}`,
+      text: insertion(claims, referrals, reservations),
+    })),
+  ),
 );
 
-const statementFor = (claims: boolean, referrals: boolean) =>
-  STATEMENTS[2 * Number(claims) + Number(referrals)] as (typeof STATEMENTS)[number];
+const statementFor = (claims: boolean, referrals: boolean, reservations: boolean) =>
+  STATEMENTS[
+    4 * Number(claims) + 2 * Number(referrals) + Number(reservations)
+  ] as (typeof STATEMENTS)[number];
 
 /** Counts how many members each roll gets, and hands out their places. */
 class Rolls {
@@ -249,5 +277,17 @@ function claimRows({ no, claims, fingerprint }: NewOrder): Record<string, string
     no,
     claim: id.toString('hex'),
     fingerprint: fingerprint.toString('hex'),
+  }));
+}
+
+function reservationRows({ no, terms, caller, caps }: NewOrder): Record<string, unknown>[] {
+  return reservationsOf(terms).map(({ assetId, units, value }) => ({
+    no,
+    asset_id: assetId,
+    units: String(units),
+    value,
+    caller,
+    most_of_asset: caps.perAsset,
+    most_of_caller: caps.perCaller,
   }));
 }

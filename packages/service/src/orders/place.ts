@@ -1,13 +1,16 @@
 import { MESSAGE, type PlaceRequest } from '@swapdesk/contract';
 import type { Caller } from '../access/caller.ts';
 import type { RefCode } from '../affiliates/ref-code.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { type CheckAddress, receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
+import { readTreasury } from '../ledger/treasury.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
-import { ceilDivide, fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import { ceilDivide, floorPromised, fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
 import { openQuote } from '../pricing/calc-id.ts';
+import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/limits.ts';
 import type { SealKey } from '../pricing/seal.ts';
-import { agree, type Market, type Terms } from '../pricing/terms.ts';
+import { agree, fixedRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { AddressPool } from '../wallet/address-pool.ts';
@@ -17,7 +20,7 @@ import type { NewOrder, Referral } from './insert-orders.ts';
 import type { Order } from './order.ts';
 import { orderById } from './read-orders.ts';
 import { findReplay } from './replay.ts';
-import { ClaimTaken, type StoreOrder } from './store-order.ts';
+import { ClaimTaken, DoesNotFit, type StoreOrder } from './store-order.ts';
 import { refuseTooManyUnpaid } from './unpaid-cap.ts';
 
 const NO_FINGERPRINT = Buffer.alloc(0);
@@ -56,17 +59,21 @@ export async function place(context: PlaceContext, placement: Placement): Promis
   // Only what has a claim is ever compared with another request.
   const fingerprint = claims.length > 0 ? fingerprintOf(request, placement.refCodeName) : NO_FINGERPRINT;
 
+  let misfits = 0;
   for (;;) {
     const replayed = await findReplay(context.database, claims, fingerprint);
     if (replayed !== null) return orderById(context.database, replayed);
 
     const terms = termsOf(context, placement, calcId);
     const { settings, catalogue } = context.market();
+    const openValue = caller.isLimited
+      ? await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap)
+      : 0n;
+    const room = caller.isLimited ? fixedRoom(settings, openValue) : NO_CAPS;
+    if (terms.mode === 'fixed') refuseBeyond(terms, catalogue, room, false);
     const check = receiverCheck(catalogue, context.network);
     const receivers = checkReceivers(terms, request, check);
     const refundAddress = checkRefundAddress(terms, request, check);
-    if (caller.isLimited)
-      await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap);
 
     const order: NewOrder = {
       no: newOrderNo(),
@@ -87,14 +94,50 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       claims,
       fingerprint,
       referral: referralOf(placement.refCode, terms),
+      caps: {
+        perAsset: capOf(caller, settings.fixed_open_per_asset_usdt),
+        perCaller: capOf(caller, settings.fixed_open_per_caller_usdt),
+      },
     };
     try {
       return await context.store(order);
     } catch (error) {
+      if (error instanceof DoesNotFit) await refuseAsOfNow(context, terms, room, ++misfits > 1);
       // The same request at the same moment, here or on another node, was a little faster: answer with its order.
-      if (!(error instanceof ClaimTaken)) throw error;
+      else if (!(error instanceof ClaimTaken)) throw error;
     }
   }
+}
+
+function capOf({ isLimited }: Caller, most: number): number | null {
+  return isLimited && most > 0 ? most : null;
+}
+
+/**
+ * Refuses what is more than the treasury can promise, or may promise this caller, and says how much it can. What the
+ * store has refused is too much, even if only by what splitting it rounds up.
+ */
+function refuseBeyond(terms: Terms, catalogue: Catalogue, room: FixedRoom, isRefused: boolean): void {
+  const { units, from, price, limits } = terms;
+  const entries = terms.entries.map((entry) => ({ ...entry, asset: catalogue.get(entry.asset.id) }));
+  const mosts = [
+    limits.maxUnits,
+    mostOf({ asset: from, price }, entries, room),
+    ...(isRefused ? [units - 1n] : []),
+  ];
+  const most = mosts.reduce((least, each) => (each < least ? each : least));
+  refuseOutside({ ...limits, maxUnits: floorPromised(most, from.decimals) }, units, from);
+}
+
+/** Refuses by what the store knows: what this node knew of the treasury was old, or somebody else was a little faster. */
+async function refuseAsOfNow(
+  { database, market }: PlaceContext,
+  terms: Terms,
+  room: FixedRoom,
+  isRefused: boolean,
+): Promise<void> {
+  const { free, promisedValue } = await readTreasury(database);
+  refuseBeyond(terms, market().catalogue.withTreasury(free, promisedValue), room, isRefused);
 }
 
 function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: string | undefined): Terms {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Claim } from './claims.ts';
+import { MINED_GRACE_S } from './decide.ts';
 import type { NewOrder } from './insert-orders.ts';
 import { orderById } from './read-orders.ts';
 import { findReplay } from './replay.ts';
-import { ClaimTaken, orderStore } from './store-order.ts';
+import { ClaimTaken, DoesNotFit, orderStore } from './store-order.ts';
 import { FINGERPRINT, plainOrder, termsAt } from './testing/new-orders.ts';
 
 const NOW = 1_700_000_000;
@@ -32,6 +33,7 @@ afterAll(() => store.drop());
 beforeEach(async () => {
   await store.database.query(`
     TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY CASCADE;
+    UPDATE promised SET units = 0, value = 0;
     UPDATE roll SET length = 0, last_at = 0`);
 });
 
@@ -75,6 +77,20 @@ describe('the order store', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(ClaimTaken);
     expect(await stored()).toHaveLength(3);
+  });
+
+  it('stores the rest of a batch in which one order promises more than there is, and reserves what they promise', async () => {
+    const save = orderStore(store.database, clock);
+    const fixed: Terms = { ...terms, mode: 'fixed' };
+    // 2,000 ETH are in the treasury, about 80 BTC.
+    const batch = [order(), order({ terms: { ...fixed, units: 10n ** 11n } }), order({ terms: fixed })];
+    const outcomes = await Promise.allSettled(batch.map(save));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(DoesNotFit);
+    const { rows } = await store.database.query(`
+      SELECT o.no, r.until - o.expires_at AS grace, r.units = p.units AND r.value = p.value AS is_all
+        FROM reservation r JOIN orders o ON o.id = r.order_id JOIN promised p ON p.asset_id = r.asset_id`);
+    expect(rows).toEqual([{ no: batch[2]?.no, grace: MINED_GRACE_S, is_all: true }]);
   });
 
   it('stores one of two that make the same claim at the same moment', async () => {

@@ -14,6 +14,11 @@ export class ClaimTaken extends Error {
   override readonly name = 'ClaimTaken';
 }
 
+/** What the order promises is more than the treasury has left, or than may be promised to its caller. */
+export class DoesNotFit extends Error {
+  override readonly name = 'DoesNotFit';
+}
+
 /**
  * One batch at a time: the next would wait for the lock on the same roll anyway. All that come meanwhile go together in
  * the next, so a commit is shared by as many as can be.
@@ -53,6 +58,8 @@ async function insertAlone(database: Database, order: NewOrder, clock: Clock): P
     const [stored] = await insertOrders(database, [order], clock());
     return { order, stored: stored as Stored };
   } catch (error) {
+    if ((error as { constraint?: string } | null)?.constraint === 'reservation_fits')
+      return { error: new DoesNotFit() };
     if (!isUniqueViolation(error)) return { error };
     if (error.constraint === 'order_claim_pkey') return { error: new ClaimTaken() };
     if (error.constraint !== 'orders_no_key' && error.constraint !== 'orders_query_code_key')

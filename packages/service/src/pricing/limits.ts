@@ -20,10 +20,19 @@ export interface LimitedEntry {
   readonly costValue: bigint;
 }
 
+/** What open fixed orders may still promise, in USDT counted in 10^-18; null where there is no cap. */
+export interface FixedRoom {
+  ofAsset(asset: Asset): bigint | null;
+  readonly ofCaller: bigint | null;
+}
+
+export const NO_CAPS: FixedRoom = { ofAsset: () => null, ofCaller: null };
+
 /** The least and the most of the source that can be exchanged this way now. */
 export function limitsOf(
   source: { asset: Asset; price: bigint; costValue: bigint },
   entries: readonly LimitedEntry[],
+  room = NO_CAPS,
 ): Limits {
   const whole = entries.reduce((sum, { share }) => sum + share, 0n);
   let minUnits = source.asset.minUnits;
@@ -43,19 +52,35 @@ export function limitsOf(
       const most = larger(value, 0n) / (share * source.price * powerOfTen(asset.decimals));
       if (most < maxUnits) maxUnits = most;
     }
-    const groupShare = entries.reduce(
-      (sum, each) => (each.asset.id === asset.id ? sum + each.share : sum),
-      0n,
-    );
-    // Before fees, so a little below what the treasury could really pay.
-    const value = asset.treasuryUnits * price * powerOfTen(source.asset.decimals) * whole;
-    const most = value / (groupShare * source.price * powerOfTen(asset.decimals));
-    if (most < maxUnits) maxUnits = most;
   }
+  const most = mostOf(source, entries, room);
   return {
     minUnits: ceilPromised(minUnits, source.asset.decimals),
-    maxUnits: floorPromised(maxUnits, source.asset.decimals),
+    maxUnits: floorPromised(most < maxUnits ? most : maxUnits, source.asset.decimals),
   };
+}
+
+/** The most of the source that the treasury can pay for, and that may be promised for it. */
+export function mostOf(
+  source: { asset: Asset; price: bigint },
+  entries: readonly Pick<LimitedEntry, 'asset' | 'price' | 'share'>[],
+  room: FixedRoom,
+): bigint {
+  const scale = powerOfTen(source.asset.decimals);
+  const whole = entries.reduce((sum, { share }) => sum + share, 0n);
+  const mosts = entries.flatMap(({ asset, price }) => {
+    const group = entries.filter((each) => each.asset.id === asset.id);
+    const groupShare = group.reduce((sum, { share }) => sum + share, 0n);
+    // Before fees, so a little below what the treasury could really pay.
+    const value = asset.treasuryUnits * price * scale * whole;
+    const left = room.ofAsset(asset);
+    return [
+      value / (groupShare * source.price * powerOfTen(asset.decimals)),
+      ...(left === null ? [] : [(larger(left, 0n) * scale * whole) / (groupShare * source.price)]),
+    ];
+  });
+  if (room.ofCaller !== null) mosts.push((larger(room.ofCaller, 0n) * scale) / source.price);
+  return mosts.reduce((least, most) => (most < least ? most : least));
 }
 
 function larger(a: bigint, b: bigint): bigint {

@@ -1,9 +1,10 @@
 import { type Decimal, MESSAGE, type ReceiveEntry } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
+import { ONE } from '../money/fixed.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
-import { type Limits, limitsOf } from './limits.ts';
+import { type FixedRoom, type Limits, limitsOf, NO_CAPS } from './limits.ts';
 import { type Fuel, transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type EntryTerms, type QuotedUnits, quote, rateOf, type Side } from './quote.ts';
 import type { Rates, Span } from './rates.ts';
@@ -77,9 +78,14 @@ export interface UnquotedEntry extends Ratios {
 }
 type GroupedEntry = Omit<AgreedEntry, keyof QuotedUnits>;
 
-/** The terms that the market gives now. Throws the refusals of the interface, in its order. */
-export function agree(market: Market, request: ExchangeRequest, accountFees: AccountFees): Terms {
-  const conditions = rememberedConditions(market, request, accountFees);
+/** The terms that the market gives now. Throws the refusals of the interface, in its order. Nobody is capped in open mode. */
+export function agree(
+  market: Market,
+  request: ExchangeRequest,
+  accountFees: AccountFees,
+  isCapped = false,
+): Terms {
+  const conditions = rememberedConditions(market, request, accountFees, isCapped);
   const { from, limits } = conditions;
   const units = floorPromised(toUnits(request.from_quantity, from.decimals), from.decimals);
   refuseOutside(limits, units, from);
@@ -130,14 +136,19 @@ export function grouped(source: Side, entries: readonly UnquotedEntry[]): Groupe
 }
 
 /** Popular exchanges are asked for many times a second. */
-function rememberedConditions(market: Market, request: ExchangeRequest, fees: AccountFees): Conditions {
+function rememberedConditions(
+  market: Market,
+  request: ExchangeRequest,
+  fees: AccountFees,
+  isCapped: boolean,
+): Conditions {
   const { memo } = market;
-  if (memo === undefined) return conditionsOf(market, request, fees);
-  const key = memoKey(request, fees);
+  if (memo === undefined) return conditionsOf(market, request, fees, isCapped);
+  const key = memoKey(request, fees, isCapped);
   const known = memo.get(key);
   if (known !== undefined && market.now >= known.holds.from && market.now <= known.holds.until)
     return known.conditions;
-  const conditions = conditionsOf(market, request, fees);
+  const conditions = conditionsOf(market, request, fees, isCapped);
   if (memo.size < MOST_REMEMBERED) memo.set(key, { conditions, holds: holdsFor(conditions, market) });
   return conditions;
 }
@@ -153,9 +164,9 @@ function holdsFor({ from, entries }: Conditions, { catalogue, rates, settings }:
   };
 }
 
-function memoKey(request: ExchangeRequest, fees: AccountFees): string {
+function memoKey(request: ExchangeRequest, fees: AccountFees, isCapped: boolean): string {
   // No text of a request holds a NUL, so none can look like two.
-  let key = `${request.exchange_mode}\0${fees.float}\0${fees.fixed}\0${request.from_chain}\0${request.from_abbr}`;
+  let key = `${request.exchange_mode}\0${isCapped}\0${fees.float}\0${fees.fixed}\0${request.from_chain}\0${request.from_abbr}`;
   for (const { to_chain, to_abbr, to_ratio, to_group_ratio } of request.to_address) {
     key += `\0${to_chain}\0${to_abbr}\0${ratioKey(to_ratio)}\0${ratioKey(to_group_ratio)}`;
   }
@@ -166,7 +177,12 @@ function ratioKey(ratio: Decimal | undefined): string {
   return ratio === undefined ? '' : `${ratio.coefficient}e${ratio.exponent}`;
 }
 
-function conditionsOf(market: Market, request: ExchangeRequest, accountFees: AccountFees): Conditions {
+function conditionsOf(
+  market: Market,
+  request: ExchangeRequest,
+  accountFees: AccountFees,
+  isCapped: boolean,
+): Conditions {
   const ratios = request.to_address.map(ratiosOf);
   const shares = sharesOf(ratios);
   const { from, to } = findAssets(market.catalogue, request);
@@ -193,6 +209,7 @@ function conditionsOf(market: Market, request: ExchangeRequest, accountFees: Acc
   const limits = limitsOf(
     { asset: from, price, costValue: transferCostValue(from, fuelOf(from)) },
     entries.map((entry) => ({ ...entry, costValue: transferCostValue(entry.asset, fuelOf(entry.asset)) })),
+    mode === 'fixed' && isCapped ? fixedRoom(market.settings, 0n) : NO_CAPS,
   );
   return { mode, from, price, limits, entries: grouped({ decimals: from.decimals, price }, entries) };
 }
@@ -218,7 +235,16 @@ function feeOf(mode: Mode, from: Asset, to: Asset, account: AccountFees, setting
   return account[mode] ?? (ofAssets.length > 0 ? Math.max(...ofAssets) : general);
 }
 
-function refuseOutside({ minUnits, maxUnits }: Limits, units: bigint, from: Asset): void {
+/** What may be promised to a caller whose open fixed orders are worth so much. */
+export function fixedRoom(settings: Settings, callerValue: bigint): FixedRoom {
+  const left = (most: number, value: bigint) => (most === 0 ? null : BigInt(most) * ONE - value);
+  return {
+    ofAsset: ({ promisedValue }) => left(settings.fixed_open_per_asset_usdt, promisedValue ?? 0n),
+    ofCaller: left(settings.fixed_open_per_caller_usdt, callerValue),
+  };
+}
+
+export function refuseOutside({ minUnits, maxUnits }: Limits, units: bigint, from: Asset): void {
   if (units >= minUnits && units <= maxUnits) return;
   throw new Refusal(units < minUnits ? MESSAGE.quantityTooSmall : MESSAGE.quantityTooLarge, {
     min_from_quantity: fromUnits(minUnits, from.decimals),

@@ -1,14 +1,15 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import { type Free, freeTreasury } from '../../ledger/treasury.ts';
+import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { decide, type FreezeReason } from '../../orders/decide.ts';
+import { endReservations } from '../../orders/reservations.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { allOrders, eachOrder, pageThrough } from './each-order.ts';
 import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
-import { judgedAt, loadOrders, type OpenOrder } from './load-orders.ts';
+import { judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { type Screened, screenOrders } from './screen-orders.ts';
 
@@ -57,9 +58,10 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
   const market = await engine.market();
   await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
-    const free = await freeTreasury(client);
+    await lockTreasury(client, payoutAssets(orders));
+    const treasury = await readTreasury(client);
     const at = engine.clock();
-    const plans = orders.map((order) => planOf(order, isHit, market, free, at));
+    const plans = orders.map((order) => planOf(order, isHit, market, treasury, at));
     const giving = plans.filter(({ giveBack }) => giveBack.length > 0);
     await eachOrder(engine, client, giving, (plan) =>
       refundDeposits(client, plan.order, plan.giveBack, market, at),
@@ -90,7 +92,7 @@ interface Freeze {
  * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; likewise as long as
  * nobody has answered who sent what pays for it. Who sent anything else says nothing about it.
  */
-function planOf(order: OpenOrder, isHit: Screened, market: Market, free: Free, at: number): Plan {
+function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Treasury, at: number): Plan {
   const { own, giveBack: useless } = decide(order, order.deposits, judgedAt(order, at));
   // What nobody may have is not given back either; an operator finds it among the undecided.
   const giveBack = isHit(order) === false ? useless : [];
@@ -100,7 +102,7 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, free: Free, a
   const freeze = (reason: FreezeReason): Plan => ({ order, giveBack, freeze: { order, reason, units } });
   if (hit) return freeze('SCREENING');
   if (own.what === 'freeze') return freeze(own.reason);
-  const exchange = planExchange(order, own, order.mode, market, free);
+  const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
   return exchange === 'no price' ? { order, giveBack } : { order, giveBack, exchange };
 }
@@ -117,6 +119,10 @@ async function accept(client: Queryable, exchanges: readonly PlannedExchange[], 
   const orders = exchanges.map(({ order }) => order);
   await markSent(client, orders, at);
   await writeExchanges(client, exchanges, at);
+  await endReservations(
+    client,
+    orders.map(({ id }) => id),
+  );
   const orderIds = orders.map(({ id }) => id);
   const done = await changeStatus(client, { orderIds, from: sent, to: exchanging, cause: 'accepted', at });
   if (done.length !== orderIds.length) throw new Error('orders have changed while they were being accepted');
@@ -127,6 +133,7 @@ async function freezeOrder(client: Queryable, { order, reason, units }: Freeze, 
   const from = order.status === abandoned ? abandoned : sent;
   const cause = from === abandoned ? 'unexpected' : 'mismatch';
   const done = await changeStatus(client, { orderIds: [order.id], from, to: frozen, cause, reason, at });
+  await endReservations(client, done);
   // What the client wanted in such a case is known already, unless it is not theirs to want.
   const resolution = reason === 'SCREENING' || order.onMismatch === 'ask' ? null : order.onMismatch;
   await client.query({

@@ -1,6 +1,6 @@
 import type { Mode } from '../../catalog/catalogue.ts';
 import { post } from '../../ledger/post.ts';
-import type { Free } from '../../ledger/treasury.ts';
+import type { Treasury } from '../../ledger/treasury.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/exchange.ts';
 import { transferCostUnits } from '../../pricing/network-fee.ts';
@@ -22,8 +22,8 @@ export interface PlannedExchange {
 }
 
 /**
- * Plans the exchange of some of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from what is
- * free. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or that
+ * Plans the exchange of some of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from
+ * the treasury. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or that
  * an entry would get nothing, the treasury has not enough, or no signer would let go so much.
  */
 export function planExchange(
@@ -31,7 +31,7 @@ export function planExchange(
   { deposits, units }: Exchangeable,
   mode: Mode,
   market: Market,
-  free: Free,
+  treasury: Treasury,
 ): PlannedExchange | 'no price' | 'impossible' {
   const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, market);
   if (terms === null) return 'no price';
@@ -40,9 +40,12 @@ export function planExchange(
   const agreed = mode === 'fixed' ? order.units : units;
   const exchanged = exchange({ id: order.id, assetId: order.assetId, source }, units, entries, agreed);
   if (exchanged.entries.some((entry) => entry.units <= 0n)) return 'impossible';
-  const payouts = entries.map(({ assetId }, n) => ({ assetId, units: exchanged.entries[n]?.units ?? 0n }));
+  const payouts = entries.map(({ assetId }, n) => ({
+    assetId,
+    ...(exchanged.entries[n] as Exchanged['entries'][number]),
+  }));
   if (isBeyondLimit(market, payouts)) return 'impossible';
-  return reserve(free, payouts, market) ? { order, deposits, units, terms, exchanged } : 'impossible';
+  return take(treasury, order, payouts, market) ? { order, deposits, units, terms, exchanged } : 'impossible';
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
@@ -150,6 +153,7 @@ function termsOfNow(order: OpenOrder, { catalogue, rates, settings, now }: Marke
 interface PlannedPayout {
   readonly assetId: number;
   readonly units: bigint;
+  readonly worth: bigint;
 }
 
 function isBeyondLimit({ catalogue }: Market, payouts: readonly PlannedPayout[]): boolean {
@@ -161,17 +165,31 @@ function isBeyondLimit({ catalogue }: Market, payouts: readonly PlannedPayout[])
 
 /**
  * Takes the payouts from what is free, and what their networks ask for them, all of it or nothing: a promise of the
- * last coin could not be paid for want of its fee.
+ * last coin could not be paid for want of its fee. An order for which something is reserved takes that, and comes before
+ * others of its kind if there is less than was promised.
  */
-function reserve(free: Free, payouts: readonly PlannedPayout[], { catalogue }: Market): boolean {
+function take(
+  { free, promised }: Treasury,
+  { reserved }: OpenOrder,
+  payouts: readonly PlannedPayout[],
+  { catalogue }: Market,
+): boolean {
   const needed = new Map<number, bigint>();
   const need = (assetId: number, units: bigint) => needed.set(assetId, (needed.get(assetId) ?? 0n) + units);
-  for (const { assetId, units } of payouts) {
+  for (const { assetId, units, worth } of payouts) {
     const { chain, transferCost } = catalogue.get(assetId);
-    need(assetId, units);
-    need(catalogue.native(chain).id, transferCost);
+    const native = catalogue.native(chain).id;
+    const cost = assetId === native ? transferCost : 0n;
+    need(assetId, worth > units + cost ? worth : units + cost);
+    if (assetId !== native) need(native, transferCost);
   }
-  if ([...needed].some(([assetId, units]) => units > (free.get(assetId) ?? 0n))) return false;
-  for (const [assetId, units] of needed) free.set(assetId, (free.get(assetId) ?? 0n) - units);
+  const of = (units: ReadonlyMap<number, bigint>, assetId: number) => units.get(assetId) ?? 0n;
+  const available = (assetId: number) => of(free, assetId) + (reserved.size > 0 ? of(promised, assetId) : 0n);
+  if ([...needed].some(([assetId, units]) => units > available(assetId))) return false;
+  for (const [assetId, units] of needed) free.set(assetId, of(free, assetId) - units);
+  for (const [assetId, units] of reserved) {
+    free.set(assetId, of(free, assetId) + units);
+    promised.set(assetId, of(promised, assetId) - units);
+  }
   return true;
 }

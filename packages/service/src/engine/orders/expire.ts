@@ -1,17 +1,22 @@
 import { ORDER_STATUS, type OrderStatus } from '@swapdesk/contract';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Cause } from '../../orders/life.ts';
+import { endReservations } from '../../orders/reservations.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 
 const { waiting, expired, abandoned } = ORDER_STATUS;
 const MOST_AT_ONCE = 500;
 
-/** Ends the time of orders: without a deposit they expire, and are abandoned when the late window ends. */
+/**
+ * Ends the time of orders: without a deposit they expire, and are abandoned when the late window ends. What they promised
+ * is free again when nothing can be honoured any more.
+ */
 export async function expireOrders(engine: Engine, lease: Lease): Promise<boolean> {
   const late = await end(engine, lease, 'expires_at', waiting, expired, 'expired');
   const over = await end(engine, lease, 'late_until', expired, abandoned, 'abandoned');
-  return late || over;
+  const free = await endPromises(engine, lease);
+  return late || over || free;
 }
 
 async function end(
@@ -31,8 +36,30 @@ async function end(
   });
   if (rows.length === 0) return false;
   const orderIds = rows.map(({ id }) => id);
-  await underLease(engine.database, lease, (client) =>
-    changeStatus(client, { orderIds, from, to, cause, at }),
-  );
+  await underLease(engine.database, lease, async (client) => {
+    const ended = await changeStatus(client, { orderIds, from, to, cause, at });
+    if (to === abandoned) await endReservations(client, ended);
+  });
+  return rows.length === MOST_AT_ONCE;
+}
+
+/** Fixed orders past their grace that no block has paid in time. What happened on their chain until then must be known. */
+async function endPromises(engine: Engine, lease: Lease): Promise<boolean> {
+  const { rows } = await engine.database.query<{ order_id: number }>({
+    name: 'ended-promises',
+    text: `
+      SELECT DISTINCT r.order_id
+        FROM reservation r JOIN orders o ON o.id = r.order_id JOIN asset a ON a.id = o.asset_id
+        JOIN chain_known k ON k.chain_id = a.chain_id
+       WHERE r.until < least($1, k.until) AND NOT EXISTS (
+             SELECT 1 FROM deposit d
+              WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units AND d.fate IS NULL
+                AND d.state IN ('mined', 'confirmed') AND d.seen_at <= o.expires_at AND d.mined_at <= r.until)
+       ORDER BY r.order_id LIMIT $2`,
+    values: [engine.clock(), MOST_AT_ONCE],
+  });
+  const orderIds = rows.map(({ order_id }) => order_id);
+  if (orderIds.length === 0) return false;
+  await underLease(engine.database, lease, (client) => endReservations(client, orderIds));
   return rows.length === MOST_AT_ONCE;
 }

@@ -14,6 +14,8 @@ export interface OpenOrder extends Order, Agreement {
   /** True once its outputs are written: then it was accepted, whatever has happened since. */
   readonly hasOutputs: boolean;
   readonly deposits: readonly OpenDeposit[];
+  /** What is reserved for it, by asset. */
+  readonly reserved: ReadonlyMap<number, bigint>;
 }
 
 export interface OpenDeposit extends ArrivedDeposit {
@@ -45,6 +47,7 @@ interface Row extends OrderRow {
   resolution: OpenOrder['resolution'];
   has_outputs: boolean;
   deposits: DepositRow[] | null;
+  reserved: [assetId: number, units: string][] | null;
 }
 
 /**
@@ -78,7 +81,8 @@ export async function loadOrders(
              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
                                                d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources) ORDER BY d.id)
-                FROM deposit d WHERE d.order_id = o.id) AS deposits
+                FROM deposit d WHERE d.order_id = o.id) AS deposits,
+             (SELECT json_agg(json_build_array(r.asset_id, r.units::text)) FROM reservation r WHERE r.order_id = o.id) AS reserved
         FROM orders o WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id`,
     values: [ids],
   });
@@ -94,6 +98,7 @@ export async function loadOrders(
     resolution: row.resolution,
     hasOutputs: row.has_outputs,
     deposits: (row.deposits ?? []).map(toDeposit),
+    reserved: new Map((row.reserved ?? []).map(([assetId, units]) => [assetId, BigInt(units)])),
   }));
 }
 
@@ -101,6 +106,11 @@ function toDeposit(row: DepositRow): OpenDeposit {
   const [id, assetId, units, state, seenAt, minedAt, confirmedAt, isUsed, chainId, sources] = row;
   const times = { seenAt, minedAt, confirmedAt };
   return { id, assetId, units: BigInt(units), state, ...times, isUsed, chainId, sources };
+}
+
+/** All that these orders are paid out in. */
+export function payoutAssets(orders: readonly OpenOrder[]): number[] {
+  return [...new Set(orders.flatMap(({ entries }) => entries.map(({ assetId }) => assetId)))];
 }
 
 /** The time by which an order is judged: what its chain did later is not known yet, though it may have happened. */

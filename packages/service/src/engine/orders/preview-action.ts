@@ -1,5 +1,5 @@
 import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction } from '@swapdesk/contract';
-import { type Free, freeTreasury } from '../../ledger/treasury.ts';
+import { readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
 import { refundFee } from '../../pricing/refund-fee.ts';
@@ -55,7 +55,7 @@ export async function previewAction(
   );
   if (why !== null) return impossible(WHY_NOT[why], order.status);
   return action === 'release'
-    ? releasing(client, order, market, await freeTreasury(client))
+    ? releasing(client, order, market, await readTreasury(client))
     : refunding(order, refundAddress ?? order.refundAddress ?? '', market);
 }
 
@@ -85,7 +85,12 @@ async function retrying(client: Queryable, order: OpenOrder): Promise<Preview> {
   };
 }
 
-async function releasing(client: Queryable, order: OpenOrder, market: Market, free: Free): Promise<Preview> {
+async function releasing(
+  client: Queryable,
+  order: OpenOrder,
+  market: Market,
+  treasury: Treasury,
+): Promise<Preview> {
   const what = 'is paid out' as const;
   if (order.hasOutputs) {
     const effects = (await openPayouts(client, order.id)).map((payout) => ({ ...payout, what }));
@@ -93,7 +98,7 @@ async function releasing(client: Queryable, order: OpenOrder, market: Market, fr
   }
   const own = arrivedOf(order, order.deposits, judgedAt(order, market.now));
   const toExchange = { deposits: own.map(({ id }) => id), units: unitsOf(own) };
-  const plan = planExchange(order, toExchange, 'float', market, free);
+  const plan = planExchange(order, toExchange, 'float', market, treasury);
   if (plan === 'no price') return impossible(MESSAGE.busy, order.status);
   if (plan === 'impossible') return impossible(MESSAGE.cannotResolve, order.status);
   const effects = order.entries.map(({ assetId, address }, n) => ({

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import { type Free, freeTreasury } from '../../ledger/treasury.ts';
+import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -9,7 +9,7 @@ import { type Lease, underLease } from '../lease.ts';
 import { eachOrder, pageThrough } from './each-order.ts';
 import { type Exchangeable, planExchange, writeExchanges } from './exchange-orders.ts';
 import { complete, refund } from './finish.ts';
-import { judgedAt, loadOrders, type OpenOrder } from './load-orders.ts';
+import { judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
 
@@ -52,7 +52,8 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
   const market = await engine.market();
   await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
-    const free = await freeTreasury(client);
+    await lockTreasury(client, payoutAssets(orders));
+    const treasury = await readTreasury(client);
     const items = orders.map((order) => ({ order }));
     await eachOrder(engine, client, items, async ({ order }) => {
       if (order.status !== frozen || order.resolution === null) return;
@@ -62,7 +63,7 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
       const hit = order.freezeReason === 'SCREENING' ? false : isHit(order, toExchange?.deposits);
       if (hit === null) return;
       if (hit) await refreeze(client, order);
-      else if (toExchange !== undefined) await exchangeNow(client, order, toExchange, market, free, at);
+      else if (toExchange !== undefined) await exchangeNow(client, order, toExchange, market, treasury, at);
       else await giveBack(client, order, market, at);
     });
   });
@@ -77,13 +78,13 @@ async function exchangeNow(
   order: OpenOrder,
   toExchange: Exchangeable,
   market: Market,
-  free: Free,
+  treasury: Treasury,
   at: number,
 ): Promise<void> {
   // An order that was accepted before and then held has its outputs already: it only goes on.
   const mayGoOn = order.hasOutputs
     ? !(await lacksDeposit(client, order))
-    : await exchangeArrived(client, order, toExchange, market, free, at);
+    : await exchangeArrived(client, order, toExchange, market, treasury, at);
   if (!mayGoOn) return;
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
   await client.query('UPDATE orders SET resolution = NULL, freeze_reason = NULL WHERE id = $1', [order.id]);
@@ -117,11 +118,11 @@ async function exchangeArrived(
   order: OpenOrder,
   toExchange: Exchangeable,
   market: Market,
-  free: Free,
+  treasury: Treasury,
   at: number,
 ): Promise<boolean> {
   if (toExchange.units === 0n) return false;
-  const plan = planExchange(order, toExchange, 'float', market, free);
+  const plan = planExchange(order, toExchange, 'float', market, treasury);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
   if (plan === 'impossible')
     await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);

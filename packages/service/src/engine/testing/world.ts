@@ -13,7 +13,7 @@ import {
   type TestNetwork,
   type TestNetworks,
 } from '../../chains/sim/test-networks.ts';
-import { freeTreasury } from '../../ledger/treasury.ts';
+import { readTreasury } from '../../ledger/treasury.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import { toUnits } from '../../money/units.ts';
 import type { Order } from '../../orders/order.ts';
@@ -48,7 +48,7 @@ const START = 1_700_000_000;
 const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron'];
 const CHAINS = ['Bitcoin', 'Litecoin', 'Ethereum', 'TRON'];
 const SEAL_KEY = { id: 1, key: Buffer.alloc(32, 7), createdAt: START - 100 };
-const ANYONE: Caller = {
+export const ANYONE: Caller = {
   account: {
     id: 0,
     name: 'anonymous',
@@ -64,7 +64,7 @@ const ANYONE: Caller = {
 };
 
 /** As a client sends it, with the parts that tests vary. */
-export type Wish = Partial<Record<keyof PlaceRequest, unknown>> & { refCode?: string };
+export type Wish = Partial<Record<keyof PlaceRequest, unknown>> & { refCode?: string; caller?: Caller };
 
 /**
  * A whole world: a real database, test networks with treasuries that are followed, prices and a clock that stand still
@@ -147,7 +147,7 @@ export class World {
   }
 
   /** Places an order: 0.05 BTC for ETH, unless it is wished otherwise. A fixed one gets its quote first. */
-  async place({ refCode: code, ...wish }: Wish = {}): Promise<Order> {
+  async place({ refCode: code, caller = ANYONE, ...wish }: Wish = {}): Promise<Order> {
     const body = {
       exchange_mode: 'float',
       from_chain: 'Bitcoin',
@@ -158,7 +158,7 @@ export class World {
     };
     const read = (more: object) => parseJson(JSON.stringify({ ...body, ...more })) as unknown as PlaceRequest;
     await this.refresh();
-    const terms = () => agree(this.market(), read({}), ANYONE.account.fees);
+    const terms = () => agree(this.market(), read({}), caller.account.fees, caller.isLimited);
     const calcId =
       body.exchange_mode === 'fixed' ? { calc_id: sealQuote(SEAL_KEY, terms(), read({}), this.now) } : {};
     return place(
@@ -172,7 +172,7 @@ export class World {
       },
       {
         request: read(calcId),
-        caller: ANYONE,
+        caller,
         idempotencyKey: undefined,
         refCodeName: code,
         refCode: code === undefined ? null : await findRefCode(this.database, code),
@@ -259,7 +259,8 @@ export class World {
 
   /** What is free is read anew, as a node does twice a second. */
   private async refresh(): Promise<void> {
-    this.catalogue = this.catalogue.withTreasury(await freeTreasury(this.database));
+    const { free, promisedValue } = await readTreasury(this.database);
+    this.catalogue = this.catalogue.withTreasury(free, promisedValue);
   }
 }
 

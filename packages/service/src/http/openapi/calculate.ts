@@ -23,7 +23,7 @@ export const calculate = endpoint({
 
   handle(services, { params, caller }) {
     const market = services.quoting();
-    const terms = agree(market, params, caller.account.fees);
+    const terms = agree(market, params, caller.account.fees, caller.isLimited);
     const { min, max, ratios } = shown(terms.conditions);
     const to = terms.entries.map((entry, n): QuotedEntry => {
       const { ratio, groupRatio } = ratios[n] as ShownRatios;

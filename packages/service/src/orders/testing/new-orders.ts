@@ -43,5 +43,6 @@ export function plainOrder(terms: Terms, nth: number): NewOrder {
     claims: [],
     fingerprint: FINGERPRINT,
     referral: null,
+    caps: { perAsset: null, perCaller: null },
   };
 }

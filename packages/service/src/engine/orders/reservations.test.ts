@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../access/caller.ts';
+import { payFromFaucet } from '../../chains/sim/test-networks.ts';
+import { cancelOrder } from '../../orders/cancel.ts';
+import { MINED_GRACE_S } from '../../orders/decide.ts';
+import type { Order } from '../../orders/order.ts';
+import { wrongReservations } from '../../orders/wrong-reservations.ts';
+import { Refusal } from '../../refusal.ts';
+import { wrongsOf } from '../testing/books.ts';
+import { ANYONE, openWorld, RECEIVER, REFUND, type Wish, type World } from '../testing/world.ts';
+
+/** 100 BTC are in the treasury; at 100,000 USDT for BTC and 4,000 for ETH, 25 ETH are 1 BTC. */
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => expect(await freeBtc()).toBe(100));
+afterEach(async () => {
+  expect(await wrongsOf(world)).toEqual([]);
+  expect(await wrongReservations(world.database)).toEqual([]);
+});
+afterAll(() => world.close());
+
+const toBtc = (eth: number, wish: Wish = {}) =>
+  world.place({
+    exchange_mode: 'fixed',
+    from_chain: 'Ethereum',
+    from_abbr: 'ETH',
+    from_quantity: eth,
+    to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+    refund_address: REFUND.Ethereum,
+    ...wish,
+  });
+
+/** What a quote may offer, in whole BTC. */
+async function freeBtc(): Promise<number> {
+  const { rows } = await world.database.query<{ btc: number }>(
+    `SELECT floor((t.units - p.units) / 1e8)::int AS btc FROM promised p JOIN treasury_units t USING (asset_id)
+      WHERE asset_id = $1`,
+    [world.asset('Bitcoin/BTC').id],
+  );
+  return rows[0]?.btc ?? 0;
+}
+
+/** Sends to the treasury what it has paid out. */
+async function refill(): Promise<void> {
+  const { network, treasury } = world.network('Bitcoin');
+  const { id: assetId } = world.asset('Bitcoin/BTC');
+  const [row] = await world.rows<{ units: string }>(
+    'SELECT (10000000000 - units)::text AS units FROM treasury_units WHERE asset_id = $1',
+    [assetId],
+  );
+  await payFromFaucet(network, { address: treasury, assetId, units: BigInt(row?.units ?? 0) });
+  await world.pass(3);
+}
+
+const refusals = (outcomes: PromiseSettledResult<Order>[]) =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refusal] : []));
+const placed = (outcomes: PromiseSettledResult<Order>[]) =>
+  outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+
+describe('what fixed orders promise', () => {
+  it('is never more than the treasury has: of 60 at once for 5.5 BTC each, 18 are placed and all 18 paid', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => toBtc(137.5)));
+    const orders = placed(outcomes);
+    expect(orders.length).toBe(18);
+    for (const refusal of refusals(outcomes)) {
+      expect(refusal).toBeInstanceOf(Refusal);
+      expect(refusal.message).toBe('from quantity too large');
+      expect(refusal.data).toMatchObject({ max_from_quantity: '25' });
+    }
+    expect(await freeBtc()).toBe(1);
+    // What is left can still be had, to the unit.
+    const last = await toBtc(25);
+    await expect(toBtc(0.1)).rejects.toThrow('from quantity too large');
+    for (const order of [...orders, last]) await world.pay(order);
+    await world.settle();
+    await world.settle();
+    expect(await Promise.all([...orders, last].map((order) => world.status(order)))).toEqual(
+      Array(19).fill(4),
+    );
+    await refill();
+  });
+
+  it('is not quoted to others, float or fixed, and free again when the order is cancelled', async () => {
+    const order = await toBtc(200);
+    expect(await freeBtc()).toBe(92);
+    const float = await world.place({
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 1,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+    });
+    expect(await freeBtc()).toBe(92);
+    await cancelOrder(world.database, order, world.now);
+    expect(await freeBtc()).toBe(100);
+    await cancelOrder(world.database, float, world.now);
+  });
+
+  it('stays reserved past the end, as long as the order could still be honoured, and no longer', async () => {
+    const order = await toBtc(200);
+    world.now = order.expiresAt + MINED_GRACE_S;
+    await world.pass(1);
+    expect([await world.status(order), await freeBtc()]).toEqual([8, 92]);
+    world.now += 1;
+    await world.pass(1);
+    expect([await world.status(order), await freeBtc()]).toEqual([8, 100]);
+  });
+
+  it('is free when the order freezes', async () => {
+    const order = await toBtc(200);
+    await world.pay(order, '190');
+    await world.settle();
+    expect([await world.status(order), await freeBtc()]).toEqual([7, 100]);
+  });
+
+  it('is free when a transfer that was seen is not mined in time', async () => {
+    const order = await toBtc(200);
+    const txid = await world.pay(order);
+    await world.round();
+    world.now = order.expiresAt + MINED_GRACE_S + 1;
+    await world.round();
+    await world.round();
+    expect([await world.status(order), await freeBtc()]).toEqual([2, 100]);
+    await world.network('Ethereum').network.drop(txid);
+    await world.round();
+  });
+
+  it('is not taken by float orders, and paid from by the order itself', async () => {
+    const float = await world.place({
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 200,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+      refund_address: REFUND.Ethereum,
+    });
+    const orders = [];
+    for (let n = 0; n < 12; n++) orders.push(await toBtc(200));
+    await world.pay(float);
+    await world.settle();
+    expect([await world.status(float), await world.freezeReason(float)]).toEqual([7, 'LIMIT']);
+    for (const order of orders) await world.pay(order);
+    await world.settle();
+    await world.settle();
+    expect(await Promise.all(orders.map((order) => world.status(order)))).toEqual(Array(12).fill(4));
+    await refill();
+  });
+
+  it('stays reserved for a deposit that was mined in time while no engine was running', async () => {
+    const order = await toBtc(200);
+    await world.pay(order);
+    await world.mine(1, 'Ethereum');
+    world.now = order.expiresAt + MINED_GRACE_S + 9_999;
+    await world.round();
+    expect(await freeBtc()).toBe(92);
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    await refill();
+  });
+});
+
+describe('open fixed value', () => {
+  const caller = (scope: string): Caller => ({ ...ANYONE, scope, accountScope: scope, isLimited: true });
+
+  it('of a caller is capped at 50,000 USDT, also if all comes at once', async () => {
+    const wish = { caller: caller('ip:192.0.2.1') };
+    // 3 ETH are 12,000 USDT.
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => toBtc(3, wish)));
+    expect(placed(outcomes).length).toBe(4);
+    for (const refusal of refusals(outcomes)) {
+      expect(refusal.message).toBe('from quantity too large');
+      expect(refusal.data).toMatchObject({ max_from_quantity: '0.5' });
+    }
+    const [first] = placed(outcomes) as [Order];
+    await cancelOrder(world.database, first, world.now);
+    for (const order of [...placed(outcomes).slice(1), await toBtc(3, wish)])
+      await cancelOrder(world.database, order, world.now);
+  });
+
+  it('in an asset is capped at 500,000 USDT, and quotes say so; nobody is capped in open mode', async () => {
+    const orders: Order[] = [];
+    for (let n = 0; n < 10; n++) orders.push(await toBtc(12.25, { caller: caller(`ip:192.0.2.${n}`) }));
+    const refused = await toBtc(12.25, { caller: caller('ip:192.0.2.99') }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ message: 'from quantity too large', data: { max_from_quantity: '2.5' } });
+    orders.push(await toBtc(200));
+    for (const order of orders) await cancelOrder(world.database, order, world.now);
+  });
+});

@@ -1,0 +1,53 @@
+import { FIXED_DECIMALS } from '../money/fixed.ts';
+import { split } from '../money/split.ts';
+import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import type { Terms } from '../pricing/terms.ts';
+import type { Queryable } from '../store/database.ts';
+import { worthOf } from './exchange.ts';
+
+/** What an order takes from the treasury in one asset. */
+export interface Reservation {
+  readonly assetId: number;
+  readonly units: bigint;
+  /** In USDT, exact decimal text. */
+  readonly value: string;
+}
+
+/** What a fixed order promises, per asset: before fees, as its exchange will be booked. A float order promises nothing. */
+export function reservationsOf({ mode, from, price, units, entries }: Terms): Reservation[] {
+  if (mode === 'float') return [];
+  const parts = split(
+    units,
+    entries.map(({ share }) => share),
+  );
+  const assetIds = [...new Set(entries.map(({ asset }) => asset.id))];
+  return assetIds.map((assetId) => {
+    let [worth, part] = [0n, 0n];
+    entries.forEach((entry, n) => {
+      if (entry.asset.id !== assetId) return;
+      part += parts[n] as bigint;
+      worth += worthOf({ decimals: from.decimals, price }, parts[n] as bigint, entry);
+    });
+    const value = (part * price) / powerOfTen(from.decimals + FIXED_DECIMALS - PROMISED_DECIMALS);
+    return { assetId, units: worth, value: fromUnits(value, PROMISED_DECIMALS) };
+  });
+}
+
+/** What these orders promised is free again, or theirs by now. Those that promise nothing any more are left alone. */
+export async function endReservations(client: Queryable, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await client.query({
+    name: 'end-reservations',
+    text: `
+      WITH ended AS (
+        DELETE FROM reservation WHERE order_id = ANY ($1::bigint[]) RETURNING asset_id, units, value
+      ), less AS MATERIALIZED (
+        SELECT asset_id, sum(units) AS units, sum(value) AS value FROM ended GROUP BY asset_id
+      ), locked AS MATERIALIZED (
+        SELECT asset_id FROM promised WHERE asset_id IN (SELECT asset_id FROM less) ORDER BY asset_id FOR UPDATE
+      )
+      UPDATE promised p SET units = p.units - less.units, value = p.value - less.value
+        FROM less JOIN locked USING (asset_id) WHERE p.asset_id = less.asset_id`,
+    values: [orderIds],
+  });
+}
