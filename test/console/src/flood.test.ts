@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
+import { volume } from '../../support/volume.ts';
 import { type Answer, ConsoleBrowser, enrolPerson, makeOperator, signInAs } from './support/console.ts';
 
 /** Very many sign in at once, each from another address and under another name, so that no count of attempts stops them. */
 
-const VISITORS = 200;
+const VISITORS = volume(100, 200);
 /** Two that are derived at once, sixteen that wait. */
 const PLACES = 18;
 
