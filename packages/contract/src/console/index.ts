@@ -10,5 +10,6 @@ export * from './orders.ts';
 export * from './overview.ts';
 export * from './prices.ts';
 export * from './proposals.ts';
+export * from './queue.ts';
 export * from './session.ts';
 export * from './settings.ts';

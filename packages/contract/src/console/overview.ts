@@ -26,6 +26,7 @@ export const Alarm = Type.Object({
   facts: Type.String(),
   advice: Type.String(),
   order: Type.String({ description: 'Number of the order that it is about; empty: of none' }),
+  page: Type.String({ description: 'Where something can be done about it, below /console; empty: nowhere' }),
 });
 export type Alarm = Static<typeof Alarm>;
 
@@ -43,6 +44,7 @@ export const OverviewResponse = Envelope({
     leases: Type.Array(LeaseState),
     halts: Type.Array(HaltState),
     alarms: Type.Array(Alarm, { description: 'What the doctor finds wrong; empty: all is well' }),
+    to_decide: Integer({ description: 'Deposits and losses that wait for a decision' }),
     checks: Integer({ description: 'How many things were looked at' }),
   }),
 });

@@ -8,6 +8,7 @@ import { examine, type Finding } from './doctor.ts';
 import { keepFor } from './keep-for.ts';
 import { type FrozenOrders, frozenOrders, type WaitingPayouts, waitingPayouts } from './open-work.ts';
 import { countOrders } from './order-counts.ts';
+import { type Queue, readQueue } from './queue.ts';
 import { type ChainOverview, walletOverview } from './wallet-overview.ts';
 
 /** How everything is, for the console. */
@@ -21,6 +22,7 @@ export interface Health {
   readonly halts: readonly Halt[];
   readonly payouts: readonly WaitingPayouts[];
   readonly leases: readonly Lease[];
+  readonly queue: Queue;
   readonly findings: readonly Finding[];
 }
 
@@ -55,6 +57,7 @@ export function openHealth(observed: {
       halts: await loadHalts(database),
       payouts: await waitingPayouts(database),
       leases: await loadLeases(database),
+      queue: await readQueue(database),
       findings: await examine({ database, catalogue, chains, aheadMs, now }),
     };
   });

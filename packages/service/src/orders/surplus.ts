@@ -16,6 +16,13 @@ export const IS_SURPLUS = `
   (d.fate IS NULL AND d.state <> 'gone' AND (d.asset_id <> o.asset_id OR d.units < o.dust_units
      OR o.status IN (${SERVED.join(', ')})))`;
 
+/** Why a surplus deposit `d` does not count for its order `o`. SQL. */
+export const SURPLUS_REASON = `
+  CASE WHEN d.asset_id <> o.asset_id THEN 'WRONG_COIN'
+       WHEN d.units < o.dust_units THEN 'TOO_SMALL'
+       WHEN o.mode = 'fixed' AND d.seen_at > o.expires_at THEN 'LATE'
+       ELSE 'SECOND' END`;
+
 /** Why a transfer does not count for its order; null if it does, or may. The same rule, and what was given back by it. */
 export function surplusReason(order: Order, arrival: Arrival): SurplusReason | null {
   if (arrival.fate === 'exchange') return null;

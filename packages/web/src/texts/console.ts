@@ -8,6 +8,7 @@ import { order } from './console/order.ts';
 import { orders } from './console/orders.ts';
 import { overview } from './console/overview.ts';
 import { prices } from './console/prices.ts';
+import { queue } from './console/queue.ts';
 import { session } from './console/session.ts';
 import { settings } from './console/settings.ts';
 import { shell } from './shell.ts';
@@ -68,6 +69,7 @@ const console = {
   frame,
   session,
   overview,
+  queue,
   orders,
   order,
   assets,

@@ -8,6 +8,7 @@ interface ConsolePage {
 /** Every page of the console but that of an order. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '', picture: 'console-overview', shows: 'Treasury against targets' },
+  { path: '/queue', picture: 'console-queue', shows: 'Nothing waits.' },
   { path: '/orders', picture: 'console-orders', shows: 'shown' },
   { path: '/assets', picture: 'console-assets', shows: 'Transfer costs' },
   { path: '/prices', picture: 'console-prices', shows: 'fresh' },

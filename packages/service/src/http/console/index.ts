@@ -11,6 +11,7 @@ import { ORDERS_ENDPOINTS } from './orders.ts';
 import { OVERVIEW_ENDPOINTS } from './overview.ts';
 import { PRICE_ENDPOINTS } from './prices.ts';
 import { PROPOSAL_ENDPOINTS } from './proposals.ts';
+import { QUEUE_ENDPOINTS } from './queue.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
 import { SETTING_ENDPOINTS } from './settings.ts';
 
@@ -18,6 +19,7 @@ import { SETTING_ENDPOINTS } from './settings.ts';
 export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
   ...SESSION_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
+  ...QUEUE_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...ORDER_ENDPOINTS,
   ...PROPOSAL_ENDPOINTS,

@@ -39,7 +39,8 @@ const overview = consoleEndpoint({
         halts: haltStates(health, market.catalogue),
         alarms: findings
           .filter(({ isWell }) => !isWell)
-          .map(({ what, facts, advice, order = '' }) => ({ what, facts, advice, order })),
+          .map(({ what, facts, advice, order = '', page = '' }) => ({ what, facts, advice, order, page })),
+        to_decide: health.queue.deposits.length + health.queue.losses.length,
         checks: findings.length,
       },
     };

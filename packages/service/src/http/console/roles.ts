@@ -17,6 +17,11 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'GET /overview': 'viewer',
   'GET /overview/figures': 'viewer',
 
+  'GET /queue': 'viewer',
+  'POST /queue/preview': 'viewer',
+  'POST /queue/give-back': 'support',
+  'POST /losses/acknowledge': 'support',
+
   'GET /orders': 'viewer',
   'GET /orders/find': 'viewer',
   'GET /orders/export': 'support',

@@ -11,6 +11,7 @@ import { OrderPage } from '../order/order-page.tsx';
 import { OrdersPage } from '../orders/orders-page.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 import { PricesPage } from '../prices/prices-page.tsx';
+import { QueuePage } from '../queue/queue-page.tsx';
 import { YouPage } from '../session/you-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 
@@ -32,6 +33,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: groups.desk,
     pages: [
       { path: '/', title: pages.overview, show: () => <OverviewPage /> },
+      { path: '/queue', title: pages.queue, show: () => <QueuePage /> },
       { path: '/orders', title: pages.orders, show: () => <OrdersPage /> },
     ],
   },

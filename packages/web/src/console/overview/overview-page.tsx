@@ -90,13 +90,14 @@ function Alarms({ overview }: { readonly overview: Read<OverviewData> }) {
     <section class="alarms" aria-label={words.alarms}>
       {overview.alarms
         .filter(({ what }) => what !== STOP)
-        .map(({ what, facts, advice, order }) => (
+        .map(({ what, facts, advice, order, page }) => (
           <Notice key={`${what} ${facts}`} tone="danger" isNews>
             <b>{what}</b>: {facts}
             {advice !== '' && <p class="small">{advice}</p>}
-            {order !== '' && (
+            {(order !== '' || page !== '') && (
               <p class="small">
-                <a href={hrefOf(`/orders/${order}`)}>{words.toOrder(order)}</a>
+                {order !== '' && <a href={hrefOf(`/orders/${order}`)}>{words.toOrder(order)}</a>}{' '}
+                {page !== '' && <a href={hrefOf(page)}>{words.toDecide}</a>}
               </p>
             )}
           </Notice>

@@ -37,6 +37,9 @@ export function Tiles({ overview, figures, step }: Props) {
       <Tile title={tiles.frozen} lead={tiles.frozenLead(undecided)} isAlarming={undecided > 0}>
         <a href={hrefOf('/orders?status=7')}>{grouped(String(count(['7'])))}</a>
       </Tile>
+      <Tile title={tiles.decide} lead={tiles.decideLead} isAlarming={overview.to_decide !== '0'}>
+        <a href={hrefOf('/queue')}>{grouped(overview.to_decide)}</a>
+      </Tile>
       <Tile title={tiles.volume} lead={span[step]}>
         {total('volume')}
       </Tile>

@@ -11,6 +11,7 @@ export const frame = {
   groups: { desk: 'Desk', market: 'Market', people: 'People', house: 'House' },
   pages: {
     overview: 'Overview',
+    queue: 'To decide',
     orders: 'Orders',
     order: (no: string) => `Order ${no}`,
     assets: 'Assets',

@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox';
+import { SURPLUS_REASONS } from '../endpoints/order.ts';
+import { Envelope } from '../envelope.ts';
+import { Integer, OneOf, Text, Whole } from '../schema.ts';
+import { AssetAmount, NoInput, Time } from './common.ts';
+
+/** What waits for somebody to decide: deposits that count for no order, and losses that nobody has seen. */
+
+export const QUEUE_KINDS = ['surplus', 'held', 'unclaimed'] as const;
+
+export const QueueDeposit = Type.Object({
+  id: Integer({ description: 'The deposit' }),
+  kind: OneOf([...QUEUE_KINDS], {
+    description:
+      'surplus: its order cannot use it, and nobody has said where to. held: screening found something. unclaimed: it came ' +
+      'to an address of ours that no order has',
+  }),
+  reason: OneOf(['', ...SURPLUS_REASONS], { description: 'Why it does not count; empty for unclaimed' }),
+  order: Type.String({ description: 'Number of the order; empty: of none' }),
+  ...AssetAmount.properties,
+  txid: Type.String(),
+  address: Type.String({ description: 'To which it came' }),
+  detail: Type.String({ description: 'What screening said; empty if nothing' }),
+  since: Time('Confirmed'),
+});
+export type QueueDeposit = Static<typeof QueueDeposit>;
+
+export const QueueLoss = Type.Object({
+  order: Type.String({ description: 'Number of the order whose deposit was taken back' }),
+  ...AssetAmount.properties,
+  since: Time('Taken back'),
+});
+
+/** GET /queue. The oldest first, some hundreds at most. */
+export const QueueRequest = NoInput;
+export const QueueResponse = Envelope({
+  data: Type.Object({ deposits: Type.Array(QueueDeposit), losses: Type.Array(QueueLoss) }),
+});
+export type QueueData = Static<typeof QueueResponse>['data'];
+
+/** POST /queue/preview: what would arrive if a deposit were given back now. Changes nothing. */
+export const PreviewGiveBackRequest = Type.Object({
+  deposit: Whole({ minimum: 1 }),
+  address: Text({ minLength: 1, maxLength: 1024 }),
+});
+export type PreviewGiveBackRequest = Static<typeof PreviewGiveBackRequest>;
+export const PreviewGiveBackResponse = Envelope({
+  data: Type.Object({
+    address: Type.String({ description: "In the chain's own form" }),
+    came: AssetAmount,
+    fee: AssetAmount,
+    arrives: AssetAmount,
+  }),
+});
+export type PreviewGiveBackData = Static<typeof PreviewGiveBackResponse>['data'];
+
+/** POST /queue/give-back: to this address, less the network fee, whatever screening said. */
+export const GiveBackRequest = Type.Object({
+  ...PreviewGiveBackRequest.properties,
+  reason: Text({ minLength: 1, maxLength: 500 }),
+});
+export type GiveBackRequest = Static<typeof GiveBackRequest>;
+
+/** POST /losses/acknowledge: the alarm about what an order lost ends; the books keep it. */
+export const AcknowledgeLossRequest = Type.Object({ no: Text({ minLength: 1, maxLength: 32 }) });
+export type AcknowledgeLossRequest = Static<typeof AcknowledgeLossRequest>;

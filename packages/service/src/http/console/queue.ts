@@ -1,0 +1,128 @@
+import {
+  AcknowledgeLossRequest,
+  DoneResponse,
+  GiveBackRequest,
+  MESSAGE,
+  PreviewGiveBackRequest,
+  PreviewGiveBackResponse,
+  type QueueDeposit,
+  QueueRequest,
+  QueueResponse,
+} from '@swapdesk/contract';
+import type { Catalogue } from '../../catalog/catalogue.ts';
+import { receiverCheck } from '../../catalog/receiver.ts';
+import { changeOf } from '../../change-of.ts';
+import { acknowledgeLosses } from '../../engine/follow/losses.ts';
+import { giveBack, planReturn } from '../../engine/orders/give-back.ts';
+import { fromUnits } from '../../money/units.ts';
+import { type OpenDeposit, readQueue } from '../../observe/queue.ts';
+import { audited } from '../../operators/audit.ts';
+import { assetAmount } from '../../orders/order-line.ts';
+import { Refusal } from '../../refusal.ts';
+import { consoleEndpoint } from './endpoint.ts';
+import type { ConsoleServices } from './services.ts';
+
+const list = consoleEndpoint({
+  method: 'GET',
+  path: '/queue',
+  request: QueueRequest,
+  response: QueueResponse,
+  changes: false,
+  async handle({ database, market }) {
+    const { catalogue } = market();
+    const { deposits, losses } = await readQueue(database);
+    return {
+      data: {
+        deposits: deposits.map((each) => shownDeposit(each, catalogue)),
+        losses: losses.map(({ no, assetId, units, at }) => ({
+          order: no,
+          ...assetAmount(catalogue, assetId, units),
+          since: at,
+        })),
+      },
+    };
+  },
+});
+
+const preview = consoleEndpoint({
+  method: 'POST',
+  path: '/queue/preview',
+  request: PreviewGiveBackRequest,
+  response: PreviewGiveBackResponse,
+  changes: false,
+  async handle(services, { params }) {
+    const { database, market } = services;
+    const { catalogue } = market();
+    const planned = await planReturn(database, params.deposit.toInteger() as number, market());
+    const { assetId, units, feeUnits } = planned;
+    return {
+      data: {
+        address: payable(services, assetId, params.address),
+        came: assetAmount(catalogue, assetId, units),
+        fee: assetAmount(catalogue, assetId, feeUnits),
+        arrives: assetAmount(catalogue, assetId, units - feeUnits),
+      },
+    };
+  },
+});
+
+const give = consoleEndpoint({
+  method: 'POST',
+  path: '/queue/give-back',
+  request: GiveBackRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle(services, { params, actor, now }) {
+    const { database, market } = services;
+    const depositId = params.deposit.toInteger() as number;
+    await audited(database, actor, now, async (client) => {
+      const { assetId } = await planReturn(client, depositId, market());
+      const address = payable(services, assetId, params.address);
+      const { no, units } = await giveBack(client, depositId, address, market(), now);
+      const { abbr, decimals } = market().catalogue.get(assetId);
+      const changes = [
+        {
+          what: `deposit ${depositId}`,
+          before: null,
+          after: `${fromUnits(units, decimals)} ${abbr} to ${address}`,
+        },
+        ...changeOf('reason', null, params.reason),
+      ];
+      return { act: 'deposit give back', subject: no, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+const acknowledge = consoleEndpoint({
+  method: 'POST',
+  path: '/losses/acknowledge',
+  request: AcknowledgeLossRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params, actor, now }) {
+    const no = params.no.toUpperCase();
+    await audited(database, actor, now, async (client) => {
+      const seen = await acknowledgeLosses(client, no, now);
+      if (seen.length === 0) throw new Refusal(MESSAGE.noSuchLoss);
+      const changes = [{ what: 'loss', before: 'alarm', after: 'acknowledged' }];
+      return { act: 'loss acknowledge', subject: no, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+/** What waits for a decision, and deciding it. */
+export const QUEUE_ENDPOINTS = [list, preview, give, acknowledge];
+
+function shownDeposit({ no, asset_id, units, ...deposit }: OpenDeposit, catalogue: Catalogue): QueueDeposit {
+  return { ...deposit, order: no ?? '', ...assetAmount(catalogue, asset_id, BigInt(units)) };
+}
+
+/** An address that can be paid to, in the chain's own form. */
+function payable({ market, network }: ConsoleServices, assetId: number, text: string): string {
+  const { catalogue } = market();
+  const verdict = receiverCheck(catalogue, network)(catalogue.get(assetId).chain, text);
+  if (!verdict.valid) throw new Refusal(MESSAGE.invalidRefundAddress);
+  return verdict.address;
+}
