@@ -19,11 +19,11 @@ import {
   type LeaseState,
   leaseState,
 } from './chain-progress.ts';
+import { depositFinding } from './deposit-finding.ts';
 import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
 import { priceFindings } from './price-findings.ts';
-import { openDeposits } from './queue.ts';
 import { signing } from './signing.ts';
 
 /** What was found about one thing. */
@@ -64,7 +64,6 @@ const PAYMENT_PATIENCE_S = 600;
 const ORDER_PATIENCE_S = 3_600;
 /** A chain that is followed is known to this moment, give or take. */
 const RESERVATION_PATIENCE_S = 600;
-const SURPLUS_PATIENCE_S = 600;
 const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engine';
 
 /** Looks at everything, one finding each; first whether payments are signed. Reads only. */
@@ -86,7 +85,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   findings.push(
     ...(await halts(examined)),
     ...(await losses(examined)),
-    await deposits(examined),
+    await depositFinding(database, patient.now),
     ...(await payouts(examined)),
     ...(await orders(examined)),
   );
@@ -282,23 +281,6 @@ async function losses({ database, catalogue }: Examined): Promise<Finding[]> {
       page: '/queue',
     };
   });
-}
-
-/** Whoever paid wrongly has some time to say where it should go; then an operator should look. */
-async function deposits({ database, now }: Examined): Promise<Finding> {
-  const open = await openDeposits(database);
-  const waiting = open.filter(({ kind, since }) => kind !== 'surplus' || now - since > SURPLUS_PATIENCE_S);
-  const count = (kind: string) => open.filter((each) => each.kind === kind).length;
-  return {
-    what: 'deposits: to decide',
-    isWell: waiting.length === 0,
-    facts:
-      open.length === 0
-        ? 'none'
-        : `${count('surplus')} surplus, ${count('held')} held by screening, ${count('unclaimed')} at an address of no order`,
-    advice: 'Nobody has said what should become of them. In the console: To decide',
-    page: '/queue',
-  };
 }
 
 async function payouts({ database, catalogue, chains, now }: Examined): Promise<Finding[]> {
