@@ -58,7 +58,7 @@ describePages('who gets into the console', (world) => {
     await operator.presses('Change float_fee_ppm');
     await operator.types('Value', '6000');
     await operator.endsTheSessionElsewhere();
-    await operator.pressesInDialog('Change it');
+    await operator.pressesUnlessCovered('Change it');
     await operator.sees('Your session has ended');
     await operator.signsIn();
     await operator.page.getByText('Your session has ended').waitFor({ state: 'detached' });
@@ -111,7 +111,7 @@ describePages('who gets into the console', (world) => {
     expect((await answer).ok()).toBe(false);
 
     await operator.opens('/console/settings');
-    await operator.page.getByRole('row', { name: /tolerance_ppm/ }).waitFor();
+    await operator.page.getByRole('row', { name: /^tolerance_ppm/ }).waitFor();
     expect(await operator.page.getByText('777').count()).toBe(0);
     // Nor can the console be shown inside another page.
     const { headers } = await fetch(`${url}/console`);

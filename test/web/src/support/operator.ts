@@ -185,6 +185,19 @@ export class Operator extends Visitor {
     await this.page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
   }
 
+  /** The same, where the page may have noticed something meanwhile and shows that first. */
+  async pressesUnlessCovered(button: string): Promise<void> {
+    const dialogs = this.page.getByRole('dialog');
+    await this.until(async () => {
+      if ((await dialogs.count()) > 1) return true;
+      const pressed = dialogs.getByRole('button', { name: button, exact: true }).click({ timeout: 1_000 });
+      return pressed.then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
   /** Refusals are part of an operator's life; the browser notes each as an error of its own. */
   protected override isTrouble(message: string): boolean {
     return !/the server responded with a status of 4\d\d/.test(message);
