@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { type Lease, LeaseLost, returnLease, takeLease, underLease } from './lease.ts';
+import { type Lease, LeaseLost, renewLeases, returnLease, takeLease, underLease } from './lease.ts';
 
 let store: TestDatabase;
 beforeAll(async () => {
@@ -120,5 +120,61 @@ describe('whoever has lost their lease', () => {
     });
     await expect(failed).rejects.toThrow('cut off');
     expect(await written()).toBeUndefined();
+  });
+});
+
+describe('by the database’s clock', () => {
+  const takeNow = (holder: string) => takeLease(store.database, 'work', holder, null, 6);
+  const move = (seconds: number) => store.database.query('UPDATE lease SET until = until + $1', [seconds]);
+
+  it('a lease is held, and taken over when it has run out', async () => {
+    expect((await takeNow('a'))?.token).toBe(1);
+    expect(await takeNow('b')).toBeNull();
+    await move(-8);
+    expect((await takeNow('b'))?.token).toBe(2);
+  });
+
+  it('one that ends later than any lease can is taken at once: the clock that made it was wrong', async () => {
+    const first = (await takeNow('a')) as Lease;
+    await move(3_700);
+    const second = (await takeNow('b')) as Lease;
+    expect(second.token).toBe(first.token + 1);
+    expect(await takeNow('c')).toBeNull();
+  });
+
+  it('it is renewed in the midst of a transaction of its holder, and still cannot change hands there', async () => {
+    const first = (await takeNow('a')) as Lease;
+    await underLease(store.database, first, async () => {
+      await move(-4);
+      expect(await renewLeases(store.database, [first], 6)).toEqual(new Set(['work']));
+      expect(await takeNow('b')).toBeNull();
+    });
+    await takeNow('a');
+    await move(-8);
+    const begun = gate();
+    const end = gate();
+    const writing = underLease(store.database, first, async () => {
+      begun.open();
+      await end.opened;
+    });
+    await begun.opened;
+    let isTaken = false;
+    const taking = takeNow('b').then((lease) => {
+      isTaken = true;
+      return lease;
+    });
+    expect(await renewLeases(store.database, [first], 6)).toEqual(new Set(['work']));
+    expect(isTaken).toBe(false);
+    end.open();
+    await writing;
+    // Whoever waited finds that it was renewed meanwhile.
+    expect(await taking).toBeNull();
+  });
+
+  it('one that was lost is not renewed', async () => {
+    const lost = (await takeNow('a')) as Lease;
+    await move(-8);
+    await takeNow('b');
+    expect(await renewLeases(store.database, [lost], 6)).toEqual(new Set());
   });
 });

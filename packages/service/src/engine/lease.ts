@@ -21,27 +21,59 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Takes or renews a lease; null as long as somebody else holds it. */
+/** The time by which leases are judged: the database's, or, in worlds with a clock of their own, parameter $3. */
+const NOW = 'coalesce($3::bigint, floor(extract(epoch FROM clock_timestamp()))::bigint)';
+
+/**
+ * Takes or renews a lease; null as long as somebody else holds it. One that ends later than any lease can was made by a
+ * clock that was wrong, and is taken. Without a time, the database's counts, which all nodes share.
+ */
 export async function takeLease(
   database: Queryable,
   name: string,
   holder: string,
-  now: number,
+  now: number | null,
   seconds: number,
 ): Promise<Lease | null> {
   const { rows } = await database.query<{ token: number }>({
     name: 'take-lease',
+    // Whoever sees that it is held does not even wait for its row.
     text: `
-      INSERT INTO lease AS l (name, holder, token, until) VALUES ($1, $2, 1, $3::bigint + $4)
+      INSERT INTO lease AS l (name, holder, token, until)
+      SELECT $1, $2, 1, ${NOW} + $4 WHERE NOT EXISTS (
+             SELECT 1 FROM lease o WHERE o.name = $1 AND o.holder <> $2 AND o.until BETWEEN ${NOW} AND ${NOW} + $4)
           ON CONFLICT (name) DO UPDATE
-         SET holder = excluded.holder, until = excluded.until,
+         SET holder = excluded.holder, until = ${NOW} + $4,
              token = l.token + CASE WHEN l.holder = excluded.holder THEN 0 ELSE 1 END
-       WHERE l.holder = excluded.holder OR l.until < $3
+       WHERE l.holder = excluded.holder OR l.until NOT BETWEEN ${NOW} AND ${NOW} + $4
       RETURNING token`,
     values: [name, holder, now, seconds],
   });
   const row = rows[0];
   return row === undefined ? null : { name, holder, token: row.token };
+}
+
+/** Renews leases by the database's clock, whatever transactions are under way; returns the names of those still held. */
+export async function renewLeases(
+  database: Queryable,
+  leases: readonly Lease[],
+  seconds: number,
+): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>({
+    name: 'renew-leases',
+    text: `
+      UPDATE lease l SET until = floor(extract(epoch FROM clock_timestamp()))::bigint + $4
+        FROM unnest($1::text[], $2::text[], $3::bigint[]) AS t (name, holder, token)
+       WHERE l.name = t.name AND l.holder = t.holder AND l.token = t.token
+      RETURNING l.name`,
+    values: [
+      leases.map(({ name }) => name),
+      leases.map(({ holder }) => holder),
+      leases.map(({ token }) => token),
+      seconds,
+    ],
+  });
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Gives a lease back at once, so that nobody has to wait for it to run out. */
@@ -55,7 +87,7 @@ export async function returnLease(database: Queryable, { name, holder, token }: 
 
 /**
  * Runs the work in one transaction that holds the lease: it cannot change hands before the commit, and if it has
- * changed hands already nothing is written.
+ * changed hands already nothing is written. It can be renewed meanwhile: that changes no key.
  */
 export async function underLease<T>(
   database: Database,
@@ -65,7 +97,7 @@ export async function underLease<T>(
   return transaction(database, async (client) => {
     const { rowCount } = await client.query({
       name: 'check-lease',
-      text: 'SELECT 1 FROM lease WHERE name = $1 AND holder = $2 AND token = $3 FOR SHARE',
+      text: 'SELECT 1 FROM lease WHERE name = $1 AND holder = $2 AND token = $3 FOR KEY SHARE',
       values: [lease.name, lease.holder, lease.token],
     });
     if (rowCount !== 1) throw new LeaseLost(lease);

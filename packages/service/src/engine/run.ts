@@ -1,38 +1,54 @@
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Engine } from './context.ts';
-import { LEASE_S, type Lease, LeaseLost, returnLease, takeLease } from './lease.ts';
+import { LEASE_S, type Lease, LeaseLost, renewLeases, returnLease, takeLease } from './lease.ts';
 import type { Work } from './work.ts';
 
 const PAUSE_MS = 500;
+/** Twice before a lease runs out, if one renewal fails. */
+const RENEW_MS = (LEASE_S * 1_000) / 3;
 const TELL_AGAIN_S = 60;
 
-/** Does work until stopped: whatever of it this node can get the lease of. */
+/** Does work until stopped: whatever of it this node can get the lease of, and keeps it however long a round takes. */
 export function runWorks(
   engine: Engine,
   works: readonly Work[],
   onError: (error: unknown) => void,
 ): Repeating[] {
-  return works.map((work) => runWork(engine, work, onError));
+  const held = new Map<string, Lease>();
+  const renewing = repeat(() => renew(engine, held), RENEW_MS, oncePerMinute(engine, onError));
+  return [...works.map((work) => runWork(engine, work, held, onError)), renewing];
 }
 
-function runWork(engine: Engine, work: Work, onError: (error: unknown) => void): Repeating {
-  let lease: Lease | null = null;
-  let renewAt = 0;
+/** On a timer of its own. What was lost is not worked on any more; a round that is under way notices when it writes. */
+async function renew({ database }: Engine, held: Map<string, Lease>): Promise<void> {
+  if (held.size === 0) return;
+  const asked = [...held.values()];
+  const kept = await renewLeases(database, asked, LEASE_S);
+  for (const lease of asked) {
+    if (!kept.has(lease.name) && held.get(lease.name) === lease) held.delete(lease.name);
+  }
+}
+
+function runWork(
+  engine: Engine,
+  work: Work,
+  held: Map<string, Lease>,
+  onError: (error: unknown) => void,
+): Repeating {
+  const { name } = work;
   const tellOnce = oncePerMinute(engine, onError);
   const rounds = repeat(
     async () => {
-      const now = engine.clock();
-      if (lease === null || now >= renewAt) {
-        lease = await takeLease(engine.database, work.name, engine.holder, now, LEASE_S);
-        renewAt = now + LEASE_S / 3;
-      }
-      if (lease !== null) await work.round(engine, lease);
+      const lease = held.get(name) ?? (await takeLease(engine.database, name, engine.holder, null, LEASE_S));
+      if (lease === null) return;
+      held.set(name, lease);
+      await work.round(engine, lease);
     },
     work.pauseMs ?? PAUSE_MS,
     (error) => {
       // Somebody else has taken over: nothing of ours was written, and nothing is wrong.
-      lease = null;
-      if (!(error instanceof LeaseLost)) tellOnce(error);
+      if (error instanceof LeaseLost) held.delete(name);
+      else tellOnce(error);
     },
   );
   const stopListening = work.news?.(() => rounds.hurry());
@@ -41,7 +57,9 @@ function runWork(engine: Engine, work: Work, onError: (error: unknown) => void):
     async stop() {
       stopListening?.();
       await rounds.stop();
-      if (lease !== null) await returnLease(engine.database, lease).catch(onError);
+      const lease = held.get(name);
+      held.delete(name);
+      if (lease !== undefined) await returnLease(engine.database, lease).catch(onError);
     },
   };
 }

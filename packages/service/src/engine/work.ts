@@ -12,7 +12,7 @@ import { rescan } from './follow/rescan.ts';
 import { goOnIfDecided } from './hold/go-on.ts';
 import { readHold } from './hold/hold.ts';
 import { ordersOfLost } from './hold/lost-payments.ts';
-import type { Lease } from './lease.ts';
+import { type Lease, LeaseLost } from './lease.ts';
 import { openWork } from './open-work.ts';
 import { acceptDeposits } from './orders/accept.ts';
 import { expireOrders } from './orders/expire.ts';
@@ -70,6 +70,7 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
     await step().catch((error: unknown) => {
+      if (error instanceof LeaseLost) throw error;
       if (!(error instanceof NotSigned)) failures.push(error);
     });
   }

@@ -6,7 +6,6 @@ import { loadSettings } from '../catalog/settings.ts';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES } from '../chains/family.ts';
 import { localSigner } from '../chains/local-signer.ts';
-import type { Clock } from '../clock.ts';
 import type { Config, Environment } from '../config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
@@ -84,7 +83,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     stops.push(() => record.close());
     stops.push(repeat(() => keeper.keep(), KEEP_MS, failed(log, 'keep the record')).stop);
     stops.push(keepFilled(database, seedOnly(wallet.derivers), keeper, log).stop);
-    stops.push(await keepKnown(database, clock, log));
+    stops.push(await keepKnown(database, log));
 
     const signer = localSigner(network, wallet.keyOf);
     const { stopFile } = file;
@@ -134,9 +133,9 @@ function keepFilled(database: Database, derivers: Derivers, keeper: RecordKeeper
 }
 
 /** While a signer has the seed in memory, nobody may put another into the store: the lease tells. */
-async function keepKnown(database: Database, clock: Clock, log: Logger): Promise<() => Promise<void>> {
+async function keepKnown(database: Database, log: Logger): Promise<() => Promise<void>> {
   const holder = randomUUID();
-  const take = () => takeLease(database, 'signer', holder, clock(), LEASE_S);
+  const take = () => takeLease(database, 'signer', holder, null, LEASE_S);
   let lease = await take();
   const renewing = repeat(
     async () => {

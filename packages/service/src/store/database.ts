@@ -15,6 +15,22 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Nothing that a request asks takes nearly as long; what does is stuck. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
+/**
+ * A node that is stopped in the midst of a transaction, or whose machine is gone, would hold what it has locked for as long
+ * as it likes. The server ends its session after about a lease: what it had begun is undone, and others go on.
+ */
+const IDLE_TRANSACTION_MS = 6_000;
+const STOPPED_NODES = Object.entries({
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  // For a database elsewhere; on a socket of this machine they mean nothing.
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 10_000,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
 /** Opens a pool. Ids, positions and times are JavaScript numbers; amounts (numeric) stay text. */
 export function openDatabase(connection: Connection, size: number): Database {
   const types = {
@@ -29,8 +45,9 @@ export function openDatabase(connection: Connection, size: number): Database {
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
     // Our statements are few and prepared; planning the large ones anew each time would cost more than running them.
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: `-c plan_cache_mode=force_generic_plan ${STOPPED_NODES}`,
     idleTimeoutMillis: 0,
     application_name: 'swapdesk',
   });

@@ -14,7 +14,7 @@ export async function beginFollowing(engine: Engine): Promise<void> {
   for (const chain of engine.chains) {
     if ((await lastFollowed(engine.database, chain.id)) !== null) continue;
     const { database, holder } = engine;
-    const lease = await takeLease(database, `chain ${chain.id}`, holder, engine.clock(), LEASE_S);
+    const lease = await takeLease(database, `chain ${chain.id}`, holder, null, LEASE_S);
     if (lease !== null) await followBlock(engine, chain, lease);
   }
 }

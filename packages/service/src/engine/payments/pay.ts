@@ -147,8 +147,9 @@ async function signIdle(
 }
 
 /**
- * A payment for each, one number after the other, and all stored together: what a crash leaves on record alone is taken up
- * from there. One that cannot be paid keeps only those of its own asset waiting.
+ * A payment for each, one number after the other, stored together, but every second at least: a chain may be slow to
+ * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that cannot be
+ * paid keeps only those of its own asset waiting.
  */
 async function* signFromAccount(
   engine: PayingEngine,
@@ -158,7 +159,8 @@ async function* signFromAccount(
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
   let nonce = await nextNonce(engine.database, chain, source);
-  const payments: NewPayouts[] = [];
+  let payments: NewPayouts[] = [];
+  let storedAt = engine.clock();
   const short = new Set<number>();
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
@@ -170,6 +172,11 @@ async function* signFromAccount(
     } else if (signed !== 'unpayable') {
       nonce++;
       payments.push({ request, signed, payoutIds: [payout.id] });
+      if (engine.clock() !== storedAt) {
+        yield payments;
+        payments = [];
+        storedAt = engine.clock();
+      }
     }
   }
   if (payments.length > 0) yield payments;

@@ -48,8 +48,18 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
        ORDER BY p.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE, !isStopped],
   });
-  const sent: UnminedPayment[] = [];
+  let sent: UnminedPayment[] = [];
+  let markedAt = engine.clock();
+  const mark = async () => {
+    const given = sent;
+    sent = [];
+    markedAt = engine.clock();
+    if (given.length === 0) return;
+    await underLease(engine.database, lease, (client) => markSent(client, given, engine.clock()));
+  };
   for (const payment of rows) {
+    // Together, but every second at least: whoever has lost the lease stops, and whoever crashes sends the same once more.
+    if (engine.clock() !== markedAt) await mark();
     try {
       if (payment.state === 'signed' && (await isSigningStopped(engine, chain))) continue;
       const refusal = await broadcast(chain, payment);
@@ -61,9 +71,7 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
       await failed(engine, chain, lease, payment, error);
     }
   }
-  // Marked together, afterwards: whoever crashes before this sends the same bytes once more.
-  if (sent.length === 0) return;
-  await underLease(engine.database, lease, (client) => markSent(client, sent, engine.clock()));
+  await mark();
 }
 
 async function isSigningStopped({ database }: Engine, chain: Chain): Promise<boolean> {
