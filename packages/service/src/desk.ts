@@ -23,6 +23,7 @@ import { untilReleased } from './engine/hold/released-addresses.ts';
 import { miningOf } from './engine/mine.ts';
 import { runWorks } from './engine/run.ts';
 import { tellSigning } from './engine/tell-signing.ts';
+import { tellTime } from './engine/tell-time.ts';
 import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
 import type { ConsoleServices } from './http/console/services.ts';
@@ -56,7 +57,7 @@ import { RemoteSigner } from './signer/remote-signer.ts';
 import { StartupError } from './startup-error.ts';
 import type { Database } from './store/database.ts';
 import { openStore, type Store } from './store/open-store.ts';
-import { openStoreClock } from './store/store-clock.ts';
+import { openStoreClock, type StoreClock } from './store/store-clock.ts';
 import { AddressPool } from './wallet/address-pool.ts';
 import { fillPool } from './wallet/fill-pool.ts';
 import { passOverOtherKinds } from './wallet/pass-over.ts';
@@ -108,7 +109,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const hurry = () => rounds.forEach((each) => void each.hurry());
   try {
     await checkStorePurpose(store.database, config.chains);
-    const { clock, work } = await openStoreClock(store.database, failed(log, "read the database's clock"));
+    const time = await openStoreClock(store.database, failed(log, "read the database's clock"));
+    const { clock, work } = time;
     stops.push(work.stop);
     await rotateSealKeys(store.database, clock);
     if (role === 'api') await refuseStrayTreasury(store.database, walletChoicesOf(config.chains));
@@ -125,7 +127,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const { chains, networks } = await openAllChains(store.database, config.chains, surroundings);
     if (role !== 'api') {
       const record = upkeep?.record ?? null;
-      rounds.push(...(await startEngine(store, options, clock, memory, market, chains, networks, record)));
+      rounds.push(...(await startEngine(store, options, time, memory, market, chains, networks, record)));
       stops.push(async () => void (await Promise.all(rounds.map((each) => each.stop()))));
       await fundsBooked(store.database, networks, memory.catalogue());
     }
@@ -243,7 +245,7 @@ async function fundsBooked(database: Database, networks: TestNetworks, { assets 
 async function startEngine(
   { database }: Store,
   { config, log, tell }: DeskOptions,
-  clock: Clock,
+  { clock, isSettled }: StoreClock,
   memory: Memory,
   market: () => Market,
   chains: readonly Chain[],
@@ -256,6 +258,7 @@ async function startEngine(
     holder: randomUUID(),
     chains,
     clock,
+    isTimeSettled: isSettled,
     market: async () => market(),
     screen: openScreen(config),
     watched: new WatchedAddresses(warn),
@@ -267,7 +270,7 @@ async function startEngine(
   await beginFollowing(engine);
   const works = [...worksOf(engine.chains), ...miningOf(networks, memory.catalogue)];
   const onError = failed(log, 'move orders');
-  return [tellSigning(engine, onError), ...runWorks(engine, works, onError)];
+  return [tellSigning(engine, onError), tellTime(engine), ...runWorks(engine, works, onError)];
 }
 
 /** What runs in the background, and who signs: the wallet is open. */

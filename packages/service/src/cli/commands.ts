@@ -3,6 +3,7 @@ import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
 import { backup, restore } from './backup.ts';
 import { chainList, chainSet } from './chains.ts';
+import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
 import { configCheck, configShow } from './configuration.ts';
 import { doctor } from './doctor.ts';
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   signerGo,
   signer,
   doctor,
+  clockAccept,
   backup,
   restore,
   configCheck,

@@ -20,6 +20,8 @@ export interface Engine {
   readonly holder: string;
   readonly chains: readonly Chain[];
   readonly clock: Clock;
+  /** False while clocks disagree: then nothing is judged by the time. Where it is not said, they agree. */
+  readonly isTimeSettled?: () => boolean;
   /** Assets, prices and settings as they are now. */
   market(): Promise<Market>;
   readonly screen: Screen;

@@ -48,12 +48,16 @@ export function worksOf(chains: readonly Chain[]): Work[] {
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
   if ((await readHold(engine.database)) !== null) return heldRound(engine, lease);
+  // After a clock was set, nobody's order expires or is late until it is known what time it is.
+  const isSettled = engine.isTimeSettled?.() ?? true;
   await inTurn([
     () => tellSurplus(engine, lease),
-    () => acceptDeposits(engine, lease),
+    async () => {
+      if (isSettled) await acceptDeposits(engine, lease);
+    },
     () => resolveOrders(engine, lease),
     async () => {
-      while (await expireOrders(engine, lease)) {}
+      while (isSettled && (await expireOrders(engine, lease))) {}
     },
   ]);
 }
@@ -64,8 +68,10 @@ async function heldRound(engine: Engine, lease: Lease): Promise<void> {
   await goOnIfDecided(engine, lease);
 }
 
-/** One step after the other. One that fails stops none of the others; the first failure is thrown at the end.
- * That nothing is signed now is none. */
+/**
+ * One step after the other. One that fails stops none of the others, unless the lease is lost; the first failure is thrown
+ * at the end. That nothing is signed now is none.
+ */
 async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {

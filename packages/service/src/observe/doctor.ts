@@ -25,6 +25,7 @@ import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
 import { priceFindings } from './price-findings.ts';
 import { signing } from './signing.ts';
+import { time } from './time.ts';
 
 /** What was found about one thing. */
 export interface Finding {
@@ -74,6 +75,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await signing(database),
     ...(await held(patient)),
     clock(patient),
+    await time(database),
     ...(await priceFindings(examined)),
   ];
   findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));

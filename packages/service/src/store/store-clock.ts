@@ -1,30 +1,88 @@
+import { uptime } from 'node:os';
 import type { Clock } from '../clock.ts';
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Queryable } from './database.ts';
+import { type Look, SteadyTime } from './steady-time.ts';
 
-const MEASURE_MS = 10_000;
+const MEASURE_MS = 1_000;
+
+/** What time is read from; a test puts its own in their place. */
+export interface Sources {
+  /** Milliseconds that pass whatever anybody sets. Asked for every request. */
+  readonly monotonicMs: () => number;
+  /** The same, but it goes on while the machine is suspended. */
+  readonly uptimeMs: () => number;
+  /** SQL for the database's clock, in milliseconds. */
+  readonly databaseMs: string;
+}
+
+const SOURCES: Sources = {
+  monotonicMs: () => performance.now(),
+  uptimeMs: () => uptime() * 1_000,
+  databaseMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+};
+
+interface Row {
+  readonly now_ms: number;
+  readonly seen_ms: number;
+  readonly database_ms: number;
+  readonly accepted: number;
+}
+
+export interface StoreClock {
+  readonly clock: Clock;
+  /** False while clocks disagree: nothing expires and nothing is judged late. */
+  readonly isSettled: () => boolean;
+  readonly work: Repeating;
+}
 
 /**
- * The database's clock, the one that all nodes share: this machine's, corrected by how far it is from the database's.
- * So quotes, expiries and lists of several nodes agree, whatever their own clocks say.
+ * The clock that all nodes share: the database's, as long as it moves as time does (`steady-time.ts`). So quotes, expiries
+ * and lists of several nodes agree, whatever their own clocks say, and a clock that is set harms nobody.
  */
 export async function openStoreClock(
   database: Queryable,
   onError: (error: unknown) => void,
-): Promise<{ clock: Clock; work: Repeating }> {
-  let aheadMs = 0;
+  sources: Sources = SOURCES,
+): Promise<StoreClock> {
+  const { monotonicMs, uptimeMs } = sources;
+  /** How long the machine was suspended while we ran. */
+  let suspendedMs = 0;
+  const began = uptimeMs() - monotonicMs();
+  const passed = () => monotonicMs() + suspendedMs;
 
-  async function measure(): Promise<void> {
-    const asked = Date.now();
-    const { rows } = await database.query<{ ms: number }>({
-      name: 'store-clock',
-      text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
+  async function look(): Promise<Look> {
+    const suspended = uptimeMs() - monotonicMs() - began;
+    if (suspended - suspendedMs > MEASURE_MS) suspendedMs = suspended;
+    const asked = passed();
+    const { rows } = await database.query<Row>({
+      name: 'look-at-clock',
+      text: `
+        SELECT ${sources.databaseMs} AS now_ms, seen_ms, database_ms, accepted FROM clock_witness`,
     });
-    const answered = Date.now();
-    aheadMs = (rows[0]?.ms ?? answered) - (asked + answered) / 2;
+    const { now_ms, seen_ms, database_ms, accepted } = rows[0] as Row;
+    return {
+      passedMs: (asked + passed()) / 2,
+      databaseMs: now_ms,
+      witness: { ms: seen_ms, databaseMs: database_ms, accepted },
+    };
   }
 
-  await measure();
-  const clock = () => Math.floor((Date.now() + aheadMs) / 1000);
-  return { clock, work: repeat(measure, MEASURE_MS, onError) };
+  const time = new SteadyTime(await look());
+
+  async function measure(): Promise<void> {
+    const seen = await look();
+    time.look(seen);
+    await database.query({
+      name: 'witness-clock',
+      // Whoever sees the later time is believed: a node that knows less does not take it back.
+      text: `
+        UPDATE clock_witness SET seen_ms = $1, database_ms = ${sources.databaseMs}, is_settled = $2
+         WHERE seen_ms < $1 AND accepted = $3`,
+      values: [Math.round(time.at(passed())), time.isSettled, seen.witness.accepted],
+    });
+  }
+
+  const clock = () => Math.floor(time.at(passed()) / 1000);
+  return { clock, isSettled: () => time.isSettled, work: repeat(measure, MEASURE_MS, onError) };
 }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { acceptClock, clockState } from './clock-witness.ts';
+import { openStoreClock, type StoreClock } from './store-clock.ts';
+
+/** The database's clock is off by a setting, as if somebody had set it. */
+const DATABASE_MS = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint
+  + coalesce((SELECT value FROM setting WHERE name = 'test_step_ms'), 0)::bigint`;
+const HOUR = 3_600;
+
+let store: TestDatabase;
+beforeAll(async () => {
+  store = await createTestDatabase();
+});
+afterAll(() => store.drop());
+
+const sources = {
+  monotonicMs: () => performance.now(),
+  uptimeMs: () => performance.now(),
+  databaseMs: DATABASE_MS,
+};
+const open = () =>
+  openStoreClock(
+    store.database,
+    (error) => {
+      throw error;
+    },
+    sources,
+  );
+const step = (seconds: number) =>
+  store.database.query(
+    `INSERT INTO setting (name, value) VALUES ('test_step_ms', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
+    [seconds * 1_000],
+  );
+const real = () => Math.floor(Date.now() / 1_000);
+async function becomes(time: StoreClock, isSettled: boolean): Promise<void> {
+  while (time.isSettled() !== isSettled) {
+    time.work.hurry();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const isNow = (time: StoreClock) => expect(Math.abs(time.clock() - real())).toBeLessThanOrEqual(2);
+
+it.each([HOUR, -HOUR])(
+  'a step of %d s moves no node, also none that begins then, until it is back',
+  async (seconds) => {
+    const first = await open();
+    isNow(first);
+    await step(seconds);
+    await becomes(first, false);
+    isNow(first);
+    while ((await clockState(store.database)).isSettled) first.work.hurry();
+    expect(Math.round((await clockState(store.database)).aheadMs / 1_000)).toBe(seconds);
+    await first.work.stop();
+    const second = await open();
+    isNow(second);
+    expect(second.isSettled()).toBe(false);
+    await step(0);
+    await becomes(second, true);
+    isNow(second);
+    await second.work.stop();
+  },
+);
+
+it('a step that an operator accepts is the time of all', async () => {
+  const time = await open();
+  await step(HOUR);
+  await becomes(time, false);
+  await acceptClock(store.database);
+  await becomes(time, true);
+  expect(Math.abs(time.clock() - real() - HOUR)).toBeLessThanOrEqual(2);
+  await time.work.stop();
+});
