@@ -2,6 +2,7 @@ import type { Database } from '../../../packages/service/src/store/database.ts';
 
 const TABLES = [
   ...[
+    'loss',
     'sim_move',
     'sim_balance',
     'sim_block',
