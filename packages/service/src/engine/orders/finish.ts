@@ -67,7 +67,9 @@ export async function refund(client: Queryable, orderIds: readonly number[], at:
       SELECT o.id FROM orders o
        WHERE o.id = ANY ($1::bigint[]) AND o.resolution = 'refund'
          AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
-         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')`,
+         -- What no block has, and the order could not use, is surplus if it ever comes: nobody waits for it.
+         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone'
+                            AND NOT (d.state = 'seen' AND (d.units < o.dust_units OR d.asset_id <> o.asset_id)))`,
     values: [orderIds],
   });
   const ids = rows.map(({ id }) => id);

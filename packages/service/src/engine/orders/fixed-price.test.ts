@@ -255,6 +255,22 @@ describe('a transfer that nobody mines, beside a float order that is paid,', () 
     expect(await world.status(order)).toBe(4);
   });
 
+  it('does not keep a frozen order from being refunded, if it is dust', async () => {
+    const order = await fixed({ refund_address: REFUND.Bitcoin, on_mismatch: 'refund' });
+    await confirmed(order, '0.04');
+    await judged();
+    await world.round();
+    expect(await world.shown(order)).toMatchObject({ status: 7, refund: [{ status: 1 }] });
+    const dust = await payFrom('passer-by', order, 1_000n);
+    await world.round();
+    await drop(dust);
+    await world.mine(3, 'Bitcoin');
+    expect(await payFrom('passer-by', order, 1_000n)).toBe(dust);
+    await world.round();
+    expect(await world.shown(order)).toMatchObject({ fulls: [{ volume: '0.00001' }] });
+    expect(await world.status(order)).toBe(5);
+  });
+
   it('does not keep a frozen order from being exchanged', async () => {
     const order = await fixed();
     await confirmed(order, '0.04');
