@@ -153,7 +153,8 @@ describe('a key', () => {
 
   test('and another account that order the same quotes in opposite order get answers, not a fault', async () => {
     await target.store.database.query(
-      `INSERT INTO setting VALUES ('rate_limit_per_minute', 100000000), ('unpaid_orders_cap', 1000000)`,
+      `INSERT INTO setting VALUES ('rate_limit_per_minute', 100000000), ('unpaid_orders_cap', 1000000),
+        ('fixed_open_per_caller_usdt', 0), ('fixed_open_per_asset_usdt', 0)`,
     );
     const bob = await insertKey(target.store.database, 'bob');
     await within(SOON_MS, async () =>
