@@ -17,6 +17,8 @@ import { type Reply, Wire } from './support/wire.ts';
 const SEED = Number(process.env.SWAPDESK_ATTACK_SEED ?? 20_261_115);
 const BATCH = 500;
 const BATCHES = volume(6, 40);
+/** Requests that must be good after all: of those to place, one in a hundred is. */
+const LEAST_GOOD = volume(10, 100);
 const CONNECTIONS = 24;
 const FIXED_TABLES = ['account', 'api_key', 'asset', 'chain', 'migration', 'ref_code', 'setting', 'wallet'];
 
@@ -64,7 +66,7 @@ describe(`${BATCH * BATCHES} requests to each endpoint, from seed ${SEED}`, () =
       if (failed) throw new Error(`seed ${SEED}: ${(errorInstance as Error).message}`);
       expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(BATCH * BATCHES);
       // Not all of them may fail at the door.
-      expect(outcomes.get(SUCCESS) ?? outcomes.get('200/1/order not found')).toBeGreaterThan(100);
+      expect(outcomes.get(SUCCESS) ?? outcomes.get('200/1/order not found')).toBeGreaterThan(LEAST_GOOD);
     },
     240_000,
   );
@@ -119,7 +121,7 @@ describe('after all that', () => {
       'SELECT no, (SELECT count(*) FROM order_entry WHERE order_id = orders.id) AS entries FROM orders',
     );
     const stored = new Map(orders.rows.map(({ no, entries }) => [no, entries]));
-    expect(stored.size).toBeGreaterThan(100);
+    expect(stored.size).toBeGreaterThan(LEAST_GOOD);
     expect(stored).toEqual(answered);
     const { rows } = await database.query('SELECT length FROM roll WHERE id = 0');
     expect(rows[0].length).toBe(stored.size);
