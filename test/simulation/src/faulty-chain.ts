@@ -83,6 +83,8 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
     usualCost: (asset, rate) => chain.usualCost(asset, rate),
     transferCost: (asset, rate) => chain.transferCost(asset, rate),
     nextNonce: (address) => call('nonce', () => chain.nextNonce(address)),
+    nextNonceWaiting: (address) => call('nonce', () => chain.nextNonceWaiting(address)),
+    spent: (coins, at) => call('spent', () => chain.spent(coins, at)),
     helper: chain.helper && {
       ...chain.helper,
       price: (coin, rate) => call('help', async () => chain.helper?.price(coin, rate) ?? null),

@@ -54,6 +54,13 @@ export interface Chain {
   transferCost(asset: ChainAsset, rate: bigint): bigint;
   /** On chains of accounts: the number that the address's next transaction takes, as far as blocks tell. */
   nextNonce(address: string): Promise<number>;
+  /** The same, with what waits for a block, as far as the node tells. */
+  nextNonceWaiting(address: string): Promise<number>;
+  /**
+   * On chains of coins: those of some coins that are spent, in a block or by what waits, as of a block. Null if the node
+   * is not at that block. For coins that are in the chain as far as it has been followed.
+   */
+  spent(coins: readonly Coin[], at: BlockRef): Promise<readonly SpentCoin[] | null>;
   /** On chains of coins, if the operator wants it: how deposits that no block takes are helped along. */
   readonly helper?: Helper | undefined;
   /** Looks at each node and token by itself, whatever the others say: for an operator who wants to know. */
@@ -165,6 +172,15 @@ export interface Coin {
   readonly units: bigint;
   /** True if no block has it yet. */
   readonly isWaiting?: boolean;
+}
+
+/** A coin that a transaction uses up. */
+export interface SpentCoin {
+  readonly spend: string;
+  /** By which; null if the node cannot tell. */
+  readonly txid: string | null;
+  /** True if no block has that transaction yet. */
+  readonly isWaiting: boolean;
 }
 
 export interface Payee {

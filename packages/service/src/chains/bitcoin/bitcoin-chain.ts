@@ -4,6 +4,7 @@ import type {
   BlockRef,
   Chain,
   ChainAsset,
+  Coin,
   Examination,
   ExaminedChain,
   Fate,
@@ -13,6 +14,7 @@ import type {
   Mempool,
   PaymentRequest,
   SignedPayment,
+  SpentCoin,
   Transaction,
   Watch,
 } from '../chain.ts';
@@ -31,6 +33,7 @@ import { MempoolWatch } from './mempool-watch.ts';
 import type { CoinParams } from './params.ts';
 import { type Payer, payByCoins, refOf } from './pay-by-coins.ts';
 import { meaningOfRefusal } from './rejection.ts';
+import { spentCoins } from './spent-coins.ts';
 import { ZmqHint } from './zmq-hint.ts';
 
 export interface BitcoinChainOptions {
@@ -188,6 +191,15 @@ export class BitcoinChain implements Chain {
 
   nextNonce(): Promise<number> {
     throw new Error(`${this.name} has coins, not accounts: its transactions have no numbers`);
+  }
+
+  nextNonceWaiting(): Promise<number> {
+    return this.nextNonce();
+  }
+
+  async spent(coins: readonly Coin[], at: BlockRef): Promise<SpentCoin[] | null> {
+    if ((await this.tip()).hash !== at.hash) return null;
+    return spentCoins(this.node, coins, at);
   }
 
   news(wake: () => void): () => void {

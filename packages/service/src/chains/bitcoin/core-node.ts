@@ -9,6 +9,7 @@ import { DECIMALS } from './core-transaction.ts';
 const NO_SUCH_THING = -5;
 const OUT_OF_RANGE = -8;
 const STARTING = -28;
+const NO_SUCH_METHOD = -32601;
 /** With the outputs that each transaction spends, where the node can tell; others give less. */
 const WITH_TRANSACTIONS = 3;
 const WITH_TXIDS = 1;
@@ -115,10 +116,13 @@ export class CoreNode {
   /** The txids of all that waits. Throws while the node still reads what waited before its restart. */
   async mempool(): Promise<string[]> {
     const [info, txids] = await this.all(['getmempoolinfo'], ['getrawmempool']);
-    if (fieldsOf(info).loaded === false) {
-      throw new Error('The node is still loading its mempool: it is asked again until it has');
-    }
+    refuseLoading(info);
     return listOf(txids).map(textOf);
+  }
+
+  /** Throws while the node does not know yet what waits. */
+  async mempoolIsRead(): Promise<void> {
+    refuseLoading(await this.rpc.call('getmempoolinfo'));
   }
 
   async isInMempool(txid: string): Promise<boolean> {
@@ -168,6 +172,27 @@ export class CoreNode {
     });
   }
 
+  /** For each whether nothing spends it, neither a block nor what waits. */
+  async unspentByAll(outputs: readonly OutputRef[]): Promise<boolean[]> {
+    const calls = outputs.map(({ txid, index }) => ({ method: 'gettxout', params: [txid, index, true] }));
+    return (await this.rpc.batch(calls)).map((answer) => {
+      if (answer instanceof RpcError) throw answer;
+      return answer !== null;
+    });
+  }
+
+  /** Which waiting transaction spends each; null for all where the node is too old to tell. */
+  async waitingSpenders(outputs: readonly OutputRef[]): Promise<(string | null)[]> {
+    if (outputs.length === 0) return [];
+    const named = outputs.map(({ txid, index }) => ({ txid, vout: index }));
+    const answer = await this.unless(NO_SUCH_METHOD, 'gettxspendingprevout', named);
+    if (answer === null) return outputs.map(() => null);
+    return listOf(answer).map((each) => {
+      const { spendingtxid } = fieldsOf(each);
+      return spendingtxid === undefined ? null : textOf(spendingtxid);
+    });
+  }
+
   async send(bytes: Uint8Array): Promise<void> {
     await this.rpc.call('sendrawtransaction', Buffer.from(bytes).toString('hex'));
   }
@@ -207,6 +232,11 @@ export class CoreNode {
       throw error;
     }
   }
+}
+
+function refuseLoading(mempoolInfo: Json | undefined): void {
+  if (fieldsOf(mempoolInfo).loaded !== false) return;
+  throw new Error('The node is still loading its mempool: it is asked again until it has');
 }
 
 function orNull(answer: Json | RpcError, code: number): Json | null {

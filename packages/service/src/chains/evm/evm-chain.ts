@@ -226,6 +226,17 @@ export class EvmChain implements Chain {
     );
   }
 
+  /** What waits is not everywhere: enough must know as much, but none is wrong that knows less. */
+  nextNonceWaiting(address: string): Promise<number> {
+    return this.endpoints.reached(`what waits of ${address}`, async (rpc) =>
+      count(await rpc.call('eth_getTransactionCount', [address, 'pending'])),
+    );
+  }
+
+  spent(): Promise<null> {
+    throw new Error(`${this.name} has accounts, not coins`);
+  }
+
   /** What the operator should know of a token before it is traded; null if there is none at this address. */
   checkToken(contract: string): Promise<TokenFacts | null> {
     return this.endpoints.agree(`the token at ${contract}`, (rpc) => checkToken(rpc, contract));

@@ -13,9 +13,11 @@ import {
   NotEnough,
   type PaymentRequest,
   type SignedPayment,
+  type SpentCoin,
 } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
 import { encodeTransaction, type SimMove, type SimNetwork } from './sim-network.ts';
+import { SimSpent } from './sim-spent.ts';
 
 /** A fee never grows beyond so many times the usual one. */
 const MOST_TIMES = 10n;
@@ -53,11 +55,13 @@ export class SimChain implements Chain {
   readonly confirmations: number;
   readonly helper: Helper | undefined;
   private readonly network: SimNetwork;
+  private readonly uses: SimSpent;
   private readonly options: SimChainOptions;
 
   constructor(network: SimNetwork, options: SimChainOptions) {
     const { chain } = options;
     this.network = network;
+    this.uses = new SimSpent(network.database, chain.id);
     this.options = options;
     this.id = chain.id;
     this.name = chain.name;
@@ -126,9 +130,16 @@ export class SimChain implements Chain {
     return null;
   }
 
-  /** The network takes numbers in any order, so it has nothing to say. */
-  async nextNonce(): Promise<number> {
-    return 0;
+  nextNonce(address: string): Promise<number> {
+    return this.uses.nextNumber(address, false);
+  }
+
+  nextNonceWaiting(address: string): Promise<number> {
+    return this.uses.nextNumber(address, true);
+  }
+
+  spent(coins: readonly Coin[]): Promise<SpentCoin[]> {
+    return this.uses.among(coins.map(({ spend }) => spend));
   }
 
   async sign(request: PaymentRequest): Promise<SignedPayment> {

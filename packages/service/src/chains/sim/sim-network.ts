@@ -44,7 +44,7 @@ function txidOf(bytes: Uint8Array): string {
  */
 export class SimNetwork {
   readonly chainId: number;
-  private readonly database: Database;
+  readonly database: Database;
   /** True if every address must have what it pays. Else our wallet is one purse, as on networks where all is a coin. */
   private readonly keepsAccounts: boolean;
 
@@ -206,19 +206,19 @@ export class SimNetwork {
       txid: string;
       sources: string[];
       spends: string[];
+      fee: string;
       moves: [index: number, address: string, assetId: number, units: string][] | null;
     }>({
       name: `sim-transactions-${which}`,
-      text: `SELECT t.txid, t.sources, t.spends,
+      text: `SELECT t.txid, t.sources, t.spends, t.fee_units::text AS fee,
               (SELECT json_agg(json_build_array(m.index, m.address, m.asset_id, m.units::text) ORDER BY m.index)
                  FROM sim_move m WHERE m.chain_id = t.chain_id AND m.txid = t.txid AND m.index IS NOT NULL) AS moves
          FROM sim_tx t WHERE t.chain_id = $1 AND ${where} ORDER BY t.seq`,
       values: [this.chainId, ...values],
     });
-    return rows.map(({ txid, sources, spends, moves }) => ({
-      txid,
-      sources,
-      spends,
+    return rows.map(({ moves, fee, ...row }) => ({
+      ...row,
+      feeUnits: BigInt(fee),
       transfers: (moves ?? []).map(([index, address, assetId, units]) => ({
         index,
         address,
