@@ -8,6 +8,8 @@ const TABLES = [
     'sim_block',
     'sim_tx',
     'halt',
+    'unknown_spend',
+    'chain_gate',
     'screening',
     'ledger_delta',
     'ledger_balance',

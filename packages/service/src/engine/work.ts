@@ -1,5 +1,7 @@
 import type { Chain } from '../chains/chain.ts';
 import { noteAgreement } from './books/agree-at-tip.ts';
+import { ChainGate } from './books/chain-gate.ts';
+import { GateSign, notePayments, noteStep, tryGate } from './books/open-gate.ts';
 import { reconcile } from './books/reconcile.ts';
 import { findSilentDeposits } from './books/silent-deposits.ts';
 import { Surplus } from './books/surplus-coins.ts';
@@ -87,6 +89,8 @@ function chainWork(chain: Chain): Work {
   const catchUp = new CatchUp(chain);
   const knownUntil = new KnownUntil(chain);
   const surplus = new Surplus(chain.confirmations);
+  const gate = new ChainGate();
+  const sign = new GateSign();
   let sweptAt = 0;
   let lookedAt = 0;
   /** Of the orders whose balances are looked at in turn, the last so far. */
@@ -96,41 +100,60 @@ function chainWork(chain: Chain): Work {
     name: `chain ${chain.id}`,
     news: (wake) => chain.news?.(wake) ?? (() => undefined),
     async round(engine, lease) {
+      const compare = () => reconcile(engine, chain, lease, surplus);
+      /** Nothing that signs is even begun while the gate is shut. */
+      const ifOpen = async (step: () => Promise<void>) => {
+        if (gate.shut === null) await step();
+      };
       let blocks = 0;
+      gate.enter(lease.token);
       const began = engine.clock();
       await inTurn([
         async () => {
-          blocks = await catchUp.follow(engine, lease);
+          blocks = await catchUp.follow(engine, lease, (step) => noteStep(engine, chain, gate, step));
         },
         async () => {
-          if (blocks > 0) await reconcile(engine, chain, lease, surplus);
+          if (blocks > 0) await compare();
         },
         async () => {
           await watchMempool(engine, chain, lease);
           if (catchUp.isAtTip) await knownUntil.note(engine, lease, began);
         },
         async () => {
-          if ((await rescan(engine, chain, lease)) > 0) await reconcile(engine, chain, lease, surplus);
+          if ((await rescan(engine, chain, lease)) > 0) await compare();
         },
+        () => notePayments(engine, chain, gate),
+        () => tryGate(engine, chain, lease, gate, compare),
+        () => sign.show(engine, chain, lease, gate.shut),
         async () => {
           if (engine.clock() - lookedAt < LOOK_EVERY_S) return;
           lookedAt = engine.clock();
           await followCosts(engine, chain, lease);
           askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo);
-          await helpDeposits(engine, chain, lease);
+          await ifOpen(() => helpDeposits(engine, chain, lease));
         },
         async () => {
           if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
           sweptAt = engine.clock();
-          await sweep(engine, chain, lease);
+          await ifOpen(() => sweep(engine, chain, lease));
         },
-        () => pay(engine, chain, lease, putOff),
-      ]);
+        () => pay(engine, chain, lease, putOff, ifOpen),
+        () => notePayments(engine, chain, gate),
+      ]).catch((error: unknown) => {
+        if (error instanceof LeaseLost) gate.leave();
+        throw error;
+      });
     },
   };
 }
 
-async function pay(engine: Engine, chain: Chain, lease: Lease, putOff: PutOff): Promise<void> {
+async function pay(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  putOff: PutOff,
+  ifOpen: (step: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
   await inTurn([
     async () => {
@@ -140,16 +163,16 @@ async function pay(engine: Engine, chain: Chain, lease: Lease, putOff: PutOff): 
       if (isHeld) await noteAgreement(engine, chain, lease);
     },
     async () => {
-      if (hasPayouts && !isHeld) await signPayouts(engine, chain, lease, putOff);
+      if (hasPayouts && !isHeld) await ifOpen(() => signPayouts(engine, chain, lease, putOff));
     },
     async () => {
       if (hasPayouts || hasPayments || hasLost) await sendPayments(engine, chain, lease);
     },
     async () => {
-      if (hasPayments && !isHeld) await bumpPayments(engine, chain, lease);
+      if (hasPayments && !isHeld) await ifOpen(() => bumpPayments(engine, chain, lease));
     },
     async () => {
-      if (hasPayments && !isHeld) await fillNumbers(engine, chain, lease);
+      if (hasPayments && !isHeld) await ifOpen(() => fillNumbers(engine, chain, lease));
     },
   ]);
 }

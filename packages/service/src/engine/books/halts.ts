@@ -7,6 +7,10 @@ export interface Halt {
   readonly ledgerUnits: bigint;
   readonly walletUnits: bigint;
   readonly since: number;
+  /** Ledger and wallet differ; something was spent by a transaction that the store does not know; somebody wanted it. */
+  readonly reason: 'books' | 'unknown spend' | 'operator';
+  /** In words, where the figures do not tell. */
+  readonly cause: string;
 }
 
 interface Row {
@@ -14,12 +18,14 @@ interface Row {
   ledger_units: string;
   wallet_units: string;
   since: number;
+  reason: Halt['reason'];
+  cause: string;
 }
 
+const COLUMNS = 'asset_id, ledger_units, wallet_units, since, reason, cause';
+
 export async function loadHalts(client: Queryable): Promise<Halt[]> {
-  const { rows } = await client.query<Row>(
-    'SELECT asset_id, ledger_units, wallet_units, since FROM halt ORDER BY asset_id',
-  );
+  const { rows } = await client.query<Row>(`SELECT ${COLUMNS} FROM halt ORDER BY asset_id`);
   return rows.map(toHalt);
 }
 
@@ -27,7 +33,7 @@ export async function loadHalts(client: Queryable): Promise<Halt[]> {
 export async function setHalt(client: Queryable, assetId: number, at: number): Promise<boolean> {
   const held = (await balancesOf(client, 'wallet')).get(assetId) ?? 0n;
   const { rowCount } = await client.query(
-    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since) VALUES ($1, $2, $2, $3)
+    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason) VALUES ($1, $2, $2, $3, 'operator')
          ON CONFLICT (asset_id) DO NOTHING`,
     [assetId, String(held), at],
   );
@@ -36,13 +42,17 @@ export async function setHalt(client: Queryable, assetId: number, at: number): P
 
 /** Ends a halt; null if there was none. The next comparison begins a new one if it finds a difference. */
 export async function clearHalt(client: Queryable, assetId: number): Promise<Halt | null> {
-  const { rows } = await client.query<Row>(
-    'DELETE FROM halt WHERE asset_id = $1 RETURNING asset_id, ledger_units, wallet_units, since',
-    [assetId],
-  );
+  const { rows } = await client.query<Row>(`DELETE FROM halt WHERE asset_id = $1 RETURNING ${COLUMNS}`, [
+    assetId,
+  ]);
   return rows[0] === undefined ? null : toHalt(rows[0]);
 }
 
-function toHalt({ asset_id, ledger_units, wallet_units, since }: Row): Halt {
-  return { assetId: asset_id, ledgerUnits: BigInt(ledger_units), walletUnits: BigInt(wallet_units), since };
+function toHalt({ asset_id, ledger_units, wallet_units, ...rest }: Row): Halt {
+  return {
+    assetId: asset_id,
+    ledgerUnits: BigInt(ledger_units),
+    walletUnits: BigInt(wallet_units),
+    ...rest,
+  };
 }

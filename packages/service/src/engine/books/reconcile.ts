@@ -1,4 +1,4 @@
-import type { Chain } from '../../chains/chain.ts';
+import type { BlockRef, Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
@@ -23,28 +23,40 @@ export async function reconcile(
   chain: Chain,
   lease: Lease,
   surplus: Surplus,
-): Promise<Difference[]> {
-  let differences = await differencesOn(engine, chain);
+): Promise<Reconciled> {
+  const { id } = nativeAsset(await engine.market(), chain);
+  let reconciled = await compareOn(engine, chain, id);
   if (chain.needsSweeping) {
-    const { id } = nativeAsset(await engine.market(), chain);
     const isMore = ({ assetId, ledgerUnits, walletUnits }: Difference) =>
       assetId === id && walletUnits > ledgerUnits;
-    if (differences.some(isMore)) {
+    if (reconciled.differences.some(isMore)) {
       await findUnbooked(engine, chain, lease, surplus);
-      differences = (await differencesOn(engine, chain)).filter((each) => !isMore(each));
+      const { block, differences } = await compareOn(engine, chain, id);
+      reconciled = { block, differences: differences.filter((each) => !isMore(each)) };
     } else surplus.forget();
   }
+  const { differences } = reconciled;
   // Only this work moves the ledger of this chain's wallet, and it has not moved meanwhile: the lease is still ours.
   if (differences.length > 0) await halt(engine, chain, lease, differences);
-  return differences;
+  return reconciled;
 }
 
-async function differencesOn(engine: Engine, chain: Chain): Promise<Difference[]> {
+/** What a comparison came to. Whatever differs is halted. */
+export interface Reconciled {
+  /** As of which block the chain's own coin was compared; null if the node could not tell. */
+  readonly block: BlockRef | null;
+  readonly differences: readonly Difference[];
+}
+
+async function compareOn(engine: Engine, chain: Chain, nativeId: number): Promise<Reconciled> {
   const { catalogue } = await engine.market();
   const compared = await compareBooks(engine.database, chain, catalogue.assets);
-  return compared
-    .filter(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits)
-    .map(({ asset, ledgerUnits, walletUnits }) => ({ assetId: asset.id, ledgerUnits, walletUnits }));
+  return {
+    block: compared.find(({ asset }) => asset.id === nativeId)?.block ?? null,
+    differences: compared
+      .filter(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits)
+      .map(({ asset, ledgerUnits, walletUnits }) => ({ assetId: asset.id, ledgerUnits, walletUnits })),
+  };
 }
 
 async function halt(
@@ -57,9 +69,11 @@ async function halt(
     client.query({
       name: 'halt-assets',
       text: `
-        INSERT INTO halt (asset_id, ledger_units, wallet_units, since)
-        SELECT asset_id, ledger, wallet, $4 FROM unnest($1::int[], $2::numeric[], $3::numeric[]) AS t (asset_id, ledger, wallet)
-            ON CONFLICT (asset_id) DO UPDATE SET ledger_units = excluded.ledger_units, wallet_units = excluded.wallet_units`,
+        INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason)
+        SELECT asset_id, ledger, wallet, $4, 'books' FROM unnest($1::int[], $2::numeric[], $3::numeric[]) AS t (asset_id, ledger, wallet)
+            ON CONFLICT (asset_id) DO UPDATE
+           SET ledger_units = excluded.ledger_units, wallet_units = excluded.wallet_units,
+               reason = CASE halt.reason WHEN 'operator' THEN 'books' ELSE halt.reason END`,
       values: [
         differences.map(({ assetId }) => assetId),
         differences.map(({ ledgerUnits }) => String(ledgerUnits)),

@@ -35,14 +35,16 @@ export class CatchUp {
     return this.atTip;
   }
 
-  /** Returns how many blocks were followed or undone. */
-  async follow(engine: Engine, lease: Lease): Promise<number> {
+  /** Returns how many blocks were followed or undone; tells of each step as soon as it is committed. */
+  async follow(engine: Engine, lease: Lease, onStep: (step: Followed) => void = () => {}): Promise<number> {
     const began = engine.clock();
     this.atTip = false;
     let blocks = 0;
-    let step: Followed = 'moved';
+    let step: Followed['step'] = 'moved';
     while (blocks < MOST_BLOCKS && engine.clock() - began < MOST_S) {
-      step = await followBlock(engine, this.chain, lease);
+      const followed = await followBlock(engine, this.chain, lease);
+      onStep(followed);
+      step = followed.step;
       if (step !== 'moved') break;
       blocks++;
     }

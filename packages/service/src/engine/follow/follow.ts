@@ -10,15 +10,29 @@ import {
   paymentsMined,
   undoPayments,
 } from '../payments/mined-payments.ts';
+import { tellUnknown } from '../payments/refuse-unknown.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
+import { noteEarlierNumbers, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { refuseAssets } from './refuse-assets.ts';
 
-/** Whether there may be more to do at once, or nothing: at the tip; before a block that has to wait; with a node that is behind, or contradicts itself. */
-export type Followed = 'moved' | 'end' | 'waits' | 'behind' | 'broken';
+/** One step along a chain. */
+export interface Followed {
+  /**
+   * Whether there may be more to do at once, or nothing: at the tip; before a block that has to wait; with a node that is
+   * behind, or contradicts itself.
+   */
+  readonly step: 'moved' | 'end' | 'waits' | 'behind' | 'broken';
+  /** The block that the store had followed last; null if none. */
+  readonly from: BlockRef | null;
+  /** The one that it has followed now. */
+  readonly at: BlockRef;
+  /** The newest of the node. */
+  readonly tip: BlockRef;
+}
 
 /**
  * Follows a chain by one block. Four cases, and nothing else:
@@ -32,34 +46,44 @@ export type Followed = 'moved' | 'end' | 'waits' | 'behind' | 'broken';
  */
 export async function followBlock(engine: Engine, chain: Chain, lease: Lease): Promise<Followed> {
   const last = await lastFollowed(engine.database, chain.id);
-  if (last === null) {
-    await begin(engine, chain, lease);
-    return 'moved';
-  }
+  if (last === null) return begin(engine, chain, lease);
   const link = await readLink(chain, last, () => engine.watched.watch(engine.database, chain));
-  if (link.kind === 'next') return apply(engine, chain, lease, link.block);
-  if (link.kind !== 'gone') return link.kind;
-  await undo(engine, chain, lease, last);
-  return 'moved';
+  const { tip } = link;
+  if (link.kind === 'next') {
+    const { height, hash } = link.block;
+    const isDone = await apply(engine, chain, lease, link.block);
+    return isDone
+      ? { step: 'moved', from: last, at: { height, hash }, tip }
+      : { step: 'waits', from: last, at: last, tip };
+  }
+  if (link.kind === 'gone') {
+    return { step: 'moved', from: last, at: await undo(engine, chain, lease, last), tip };
+  }
+  return { step: link.kind, from: last, at: last, tip };
 }
 
 const nobody = async () => () => false;
 
-/** No address of ours is older than this moment, so there is nothing to miss before it. */
-async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+/** No address of ours is older than this moment, so there is nothing to miss before it; but numbers may have been used. */
+async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<Followed> {
   const tip = await chain.tip();
   const first = (await chain.block(tip.height - chain.confirmations, nobody)) ?? tip;
-  await underLease(engine.database, lease, (client) =>
-    moveTo(client, chain.id, { height: first.height, hash: first.hash, parent: '' }, first.height),
-  );
+  const at = { height: first.height, hash: first.hash };
+  const used = chain.spending === 'account' ? await chain.nextNonce(chain.treasury) : 0;
+  await underLease(engine.database, lease, async (client) => {
+    await moveTo(client, chain.id, { ...at, parent: '' }, first.height);
+    await noteEarlierNumbers(client, chain, chain.treasury, used, engine.clock());
+  });
+  return { step: 'moved', from: null, at, tip };
 }
 
-async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<Followed> {
+/** False if the block has to wait: it has a payment of ours that the store is about to be told of. */
+async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<boolean> {
   const now = engine.clock();
   const settled = Math.min(await chain.settled(block.height), block.height);
-  return underLease(engine.database, lease, async (client) => {
+  const unknown = await underLease(engine.database, lease, async (client) => {
     const lost = await lostTxids(client, chain.id);
-    if (block.transactions.some(({ txid }) => lost.has(txid))) return 'waits';
+    if (block.transactions.some(({ txid }) => lost.has(txid))) return null;
     await moveTo(client, chain.id, block, settled);
     await refuseAssets(client, block.feeTakers ?? []);
     const ours = await engine.watched.among(client, chain, block.transactions);
@@ -72,17 +96,22 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await confirmPayments(client, chain, settled, now);
     await forgetSpentCoins(client, chain, settled);
     await tellLosses(engine, chain, back, 'a deposit that was lost is back');
-    return 'moved';
+    return noteUnknownSpends(client, chain, block.transactions, block.height, now);
   });
+  if (unknown !== null && unknown.length > 0) tellUnknown(engine, chain, unknown);
+  return unknown !== null;
 }
 
-async function undo(engine: Engine, chain: Chain, lease: Lease, last: BlockRef): Promise<void> {
+/** Returns the block before. */
+async function undo(engine: Engine, chain: Chain, lease: Lease, last: BlockRef): Promise<BlockRef> {
   const now = engine.clock();
-  await underLease(engine.database, lease, async (client) => {
+  return underLease(engine.database, lease, async (client) => {
     await moveBack(client, chain.id, last);
     await undoPayments(client, chain, last.height, now);
     const lost = await undoDeposits(client, chain, last.height, now);
     await tellLosses(engine, chain, lost, 'a reorganisation took back a deposit that was used: it is lost');
+    await undoUnknown(client, chain, last.height);
+    return (await lastFollowed(client, chain.id)) as BlockRef;
   });
 }
 

@@ -4,9 +4,10 @@ import type { Block, BlockRef, Chain, Watch } from '../../chains/chain.ts';
  * What a node's chain is to the block that was followed last: it ends there, goes on, has another in its place, does not
  * reach that far, or contradicts itself: it has our block, and a next one that does not continue it.
  */
-export type Link =
+export type Link = { readonly tip: BlockRef } & (
   | { readonly kind: 'end' | 'gone' | 'behind' | 'broken' }
-  | { readonly kind: 'next'; readonly block: Block };
+  | { readonly kind: 'next'; readonly block: Block }
+);
 
 /** What an operator can do about the last of these. */
 export const BROKEN_ADVICE =
@@ -14,14 +15,15 @@ export const BROKEN_ADVICE =
   '(-reindex-chainstate), or name another endpoint';
 
 export async function readLink(chain: Chain, last: BlockRef, watch: () => Promise<Watch>): Promise<Link> {
-  if ((await chain.tip()).hash === last.hash) return { kind: 'end' };
+  const tip = await chain.tip();
+  if (tip.hash === last.hash) return { kind: 'end', tip };
   const next = await chain.block(last.height + 1, watch);
   if (next !== null && next.height === last.height + 1 && next.parent === last.hash) {
-    return { kind: 'next', block: next };
+    return { kind: 'next', block: next, tip };
   }
   const same = await chain.block(last.height, watch);
   // A node that does not have our block is behind; only another block in its place says that ours is gone.
-  if (same === null || same.height !== last.height) return { kind: 'behind' };
-  if (same.hash !== last.hash) return { kind: 'gone' };
-  return { kind: next === null ? 'end' : 'broken' };
+  if (same === null || same.height !== last.height) return { kind: 'behind', tip };
+  if (same.hash !== last.hash) return { kind: 'gone', tip };
+  return { kind: next === null ? 'end' : 'broken', tip };
 }

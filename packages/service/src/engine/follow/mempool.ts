@@ -6,7 +6,9 @@ import type { Engine } from '../context.ts';
 import { lostTxids } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { refund } from '../orders/finish.ts';
+import { tellUnknown } from '../payments/refuse-unknown.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
+import { noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { markPaid } from './deposits.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { isSilent } from './silent-transfers.ts';
@@ -26,7 +28,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
   }
   if (transactions.length === 0 && gone.length === 0) return;
   const at = engine.clock();
-  const isWhole = await underLease(engine.database, lease, async (client) => {
+  const { isWhole, unknown } = await underLease(engine.database, lease, async (client) => {
     const lost = await lostTxids(client, chain.id);
     const known = transactions.filter(({ txid }) => !lost.has(txid));
     const ours = await engine.watched.among(client, chain, known);
@@ -56,8 +58,12 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
       rows.map((row) => row.order_id),
       at,
     );
-    return known.length === transactions.length;
+    return {
+      isWhole: known.length === transactions.length,
+      unknown: await noteUnknownSpends(client, chain, known, null, at),
+    };
   });
+  if (unknown.length > 0) tellUnknown(engine, chain, unknown);
   if (isWhole) mempool.noted();
 }
 

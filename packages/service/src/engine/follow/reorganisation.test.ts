@@ -4,6 +4,7 @@ import { examine } from '../../observe/doctor.ts';
 import { openMetrics } from '../../observe/metrics.ts';
 import { RequestCounts } from '../../observe/request-counts.ts';
 import type { Order } from '../../orders/order.ts';
+import { settleUnknown } from '../payments/unknown-spends.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 import { acknowledgeLosses, loadLosses } from './losses.ts';
@@ -266,9 +267,13 @@ describe('a reorganisation', () => {
     });
     expect(await world.freezeReason(order)).toBe('OPERATOR');
     expect(world.warnings).toContain('the network refuses a payment');
+    // Whoever has our key halts the chain, until an operator has decided.
+    expect(await world.rows('SELECT DISTINCT reason FROM halt')).toEqual([{ reason: 'unknown spend' }]);
     // Should it be mined after all, at whichever fee, it counts.
     await network.reorganize(2, world.now);
     await network.drop(thief.txid);
+    await settleUnknown(world.database, network.chainId, thief.txid, world.now);
+    await world.rows('DELETE FROM halt');
     world.now += 31;
     await world.round();
     await world.settle();

@@ -12,8 +12,8 @@ const MOST_AT_ONCE = 10;
 
 /**
  * Uses up numbers of the treasury that nothing of ours took, before payments that wait: no block takes a later number
- * without them. There are such numbers only if somebody else paid with the treasury's key and a reorganisation undid
- * it, or if a node once said a wrong one.
+ * without them. There are such numbers only if somebody else paid with the treasury's key, an operator noted that, and a
+ * reorganisation undid it.
  */
 export async function fillNumbers(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   if (chain.spending !== 'account') return;

@@ -2,6 +2,7 @@ import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts
 import type { Database, Queryable } from '../../store/database.ts';
 import { lockHold, readHold } from '../hold/hold.ts';
 import { lockSwitch, signingStop } from './signing-switch.ts';
+import { inWords, openUnknown } from './unknown-spends.ts';
 
 /** Nothing is signed now, by somebody's will: what was to be signed waits, and nothing is wrong with it. */
 export class NotSigned extends Error {
@@ -12,11 +13,13 @@ export class NotSigned extends Error {
  * Why nothing is signed on a chain now; null if it is. The one place that says so, whoever holds the keys: it is asked
  * before each payment is signed, in the transaction that stores its bytes, and before they are sent for the first time.
  */
-export async function whyNotSigned(client: Queryable, _chainId: number): Promise<string | null> {
+export async function whyNotSigned(client: Queryable, chainId: number): Promise<string | null> {
   const stop = await signingStop(client);
   if (stop !== null) return `signing is stopped: ${stop.reason}`;
   const hold = await readHold(client);
-  return hold === null ? null : `the desk is held: ${hold.why}`;
+  if (hold !== null) return `the desk is held: ${hold.why}`;
+  const unknown = await openUnknown(client, chainId);
+  return unknown.length === 0 ? null : inWords(unknown);
 }
 
 /** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */

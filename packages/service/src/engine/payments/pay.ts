@@ -17,8 +17,9 @@ import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { signPayment } from './may-sign.ts';
 import { payAnew } from './pay-anew.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
+import { refuseSpent } from './refuse-unknown.ts';
 import { refuseSignedBefore, SignedBefore } from './signed-before.ts';
-import { freeCoins, nextNonce, readCoins } from './spendable.ts';
+import { claimNumber, freeCoins, readCoins } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
 import { noteWaiting } from './why-waiting.ts';
 
@@ -42,7 +43,7 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, pu
   const payouts = await readyPayouts(engine.database, chain.id, putOff.idsAt(engine.clock()));
   if (payouts.length === 0) return;
   const sign = chain.spending === 'coins' ? signFromCoins : signFromAccount;
-  const paying = { ...engine, putOff };
+  const paying = { ...engine, putOff, lease };
   for await (const payments of sign(paying, chain, payouts)) {
     await keepSigned(engine, chain, lease, payments, (client) =>
       store(client, chain, payments, engine.clock()),
@@ -50,9 +51,10 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, pu
   }
 }
 
-/** The engine, and what it has put off. */
+/** The engine, what it has put off, and under which lease it pays. */
 interface PayingEngine extends Engine {
   readonly putOff: PutOff;
+  readonly lease: Lease;
 }
 
 /** A payment with the payouts that it carries. */
@@ -71,6 +73,7 @@ async function* signFromCoins(
   payouts: readonly ReadyPayout[],
 ): AsyncGenerator<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain);
+  await refuseSpent(engine, chain, engine.lease, coins);
   const { now: feeRate } = await chain.feeRate();
   const again = await signAgain(engine, chain, payouts, coins, feeRate);
   if (again !== null) return yield [again];
@@ -120,6 +123,7 @@ async function signAgain(
     chain,
     freed.map(({ mustSpend }) => mustSpend as string),
   );
+  await refuseSpent(engine, chain, engine.lease, own);
   const again = await signIdle(engine, chain, payouts, [...free, ...own], sign);
   if (again !== null) return again;
   return payAnew(freed, own, free, sign);
@@ -158,7 +162,7 @@ async function* signFromAccount(
 ): AsyncGenerator<NewPayouts[]> {
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
-  let nonce = await nextNonce(engine.database, chain, source);
+  let nonce = await claimNumber(engine, chain, engine.lease, source);
   let payments: NewPayouts[] = [];
   let storedAt = engine.clock();
   const short = new Set<number>();

@@ -39,6 +39,8 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
     text: `
       SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at, p.sent_at, p.state FROM payment p
        WHERE p.chain_id = $1 AND (p.state = 'sent' OR p.state = 'signed' AND $4) AND p.sent_at <= $2
+         -- Of what an operator has booked as ours nobody has the bytes.
+         AND p.bytes <> ''
          AND (p.purpose = 'cancel' OR NOT EXISTS (
              SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0))
          AND NOT EXISTS (

@@ -1,5 +1,8 @@
 import type { Chain, Coin, Holdings } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
+import type { Lease } from '../lease.ts';
+import { refuseUsed } from './refuse-unknown.ts';
 
 /** As many as a payment could ever need, largest first. */
 const MOST_COINS = 500;
@@ -56,16 +59,45 @@ export async function coinsOf(client: Queryable, chainId: number, paymentId: num
 }
 
 /**
- * The number that an account's next transaction takes. Numbers are never given back, so they have no gaps. The chain
- * knows of more only if somebody else used the key.
+ * The number that an account's next transaction takes, as far as the store knows. Numbers are never given back, so they
+ * have no gaps. Those that others are known to have used are not given.
  */
-export async function nextNonce(client: Queryable, chain: Chain, source: string): Promise<number> {
+export async function nextNumber(client: Queryable, chain: Chain, source: string): Promise<number> {
   const { rows } = await client.query<{ next: number }>({
-    name: 'next-nonce',
-    text: 'SELECT coalesce(max(nonce) + 1, 0) AS next FROM payment WHERE chain_id = $1 AND source = $2',
+    name: 'next-number',
+    text: `
+      SELECT greatest(
+        (SELECT max(nonce) FROM payment WHERE chain_id = $1 AND source = $2),
+        (SELECT max(number) FROM unknown_spend WHERE chain_id = $1 AND source = $2), -1) + 1 AS next`,
     values: [chain.id, source],
   });
-  return Math.max(rows[0]?.next ?? 0, await chain.nextNonce(source));
+  return rows[0]?.next ?? 0;
+}
+
+/** The same, after the chain was asked: if it knows of more, the store is older than the chain, and this throws. */
+export async function claimNumber(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  source: string,
+): Promise<number> {
+  const next = await nextNumber(engine.database, chain, source);
+  await refuseUsed(engine, chain, lease, source, next);
+  return next;
+}
+
+/** Coins of ours that no payment uses: nothing in the world may spend them. */
+export async function unusedCoins(client: Queryable, chain: Chain): Promise<Coin[]> {
+  const { rows } = await client.query<CoinRow>({
+    name: 'unused-coins',
+    text: `
+      SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
+       WHERE c.chain_id = $1 AND NOT EXISTS (
+             SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)
+       ORDER BY c.spend`,
+    values: [chain.id],
+  });
+  return rows.map(toCoin);
 }
 
 /** All that we know to hold, wherever it lies. */

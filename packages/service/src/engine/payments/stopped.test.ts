@@ -8,6 +8,7 @@ import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { askToCancel } from './cancelled-payments.ts';
 import { resumeSigning, stopSigning } from './signing-switch.ts';
+import { noteEarlierNumbers } from './unknown-spends.ts';
 
 /** The kill switch, where the keys are in this process or the chain signs by itself: nobody else looks at it. */
 
@@ -145,10 +146,10 @@ const WAYS: Record<string, { begin(): Promise<unknown>; come(): Promise<unknown>
   },
   fillers: {
     async begin() {
-      let next = 1_000;
-      change('Ethereum', () => ({ nextNonce: async () => next }));
+      const ethereum = world.chains.find(({ name }) => name === 'Ethereum') as Chain;
+      await noteEarlierNumbers(world.database, ethereum, ethereum.treasury, 1_000, world.now);
+      change('Ethereum', () => ({ nextNonce: async () => 999 }));
       await sent();
-      next = 999;
     },
     come: async () => {
       world.now += 61;

@@ -15,7 +15,7 @@ import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
-import { nextNonce } from './spendable.ts';
+import { claimNumber } from './spendable.ts';
 import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
 import { findGoneSweep, takePlaceOf } from './tie-payments.ts';
 import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps } from './unswept.ts';
@@ -114,7 +114,7 @@ async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): P
 async function send(round: Round, errand: Errand, source: string, payee: Payee): Promise<void> {
   const { engine, chain, lease, feeRate } = round;
   const gone = await findGoneSweep(engine.database, chain, source);
-  const nonce = gone?.nonce ?? (await nextNonce(engine.database, chain, source));
+  const nonce = gone?.nonce ?? (await claimNumber(engine, chain, lease, source));
   const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
   try {
     const signed = await signPayment(engine, chain, request);

@@ -31,7 +31,7 @@ import { AddressPool } from '../../wallet/address-pool.ts';
 import type { Engine } from '../context.ts';
 import { WatchedAddresses } from '../follow/watched-addresses.ts';
 import { takeLease } from '../lease.ts';
-import { worksOf } from '../work.ts';
+import { type Work, worksOf } from '../work.ts';
 
 export const RECEIVER = {
   Bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -85,6 +85,8 @@ export class World {
   screen: Screen = async () => CLEAR;
   /** What this world's engine has signed; none if a signer keeps that, or nobody. */
   record: SigningRecord | undefined;
+  /** True if rounds are done by one process until it is restarted; else each by a new one, which remembers nothing. */
+  isOneProcess = false;
   readonly warnings: string[] = [];
   readonly database: Database;
   /** The chains that the engine works on; a test can put a faulty one in the place of another. */
@@ -94,6 +96,8 @@ export class World {
   private readonly pool: AddressPool;
   private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
   private catalogue: Catalogue;
+  /** What the engine does, and with which chains. */
+  private working: { readonly chains: readonly Chain[]; readonly works: readonly Work[] } | null = null;
 
   constructor(store: TestDatabase, catalogue: Catalogue, networks: TestNetworks) {
     this.store = store;
@@ -198,10 +202,24 @@ export class World {
   /** One round of all the work there is. */
   async round(): Promise<void> {
     await this.refresh();
-    for (const work of worksOf(this.chains)) {
+    for (const work of this.works()) {
       const lease = await takeLease(this.database, work.name, 'world', this.now, 60);
       if (lease !== null) await work.round(this.engine, lease);
     }
+  }
+
+  /** The process that works is ended, and another begins: what it remembered is gone. */
+  restart(): void {
+    this.working = null;
+  }
+
+  private works(): readonly Work[] {
+    if (!this.isOneProcess) return worksOf(this.chains);
+    const isSame = this.working?.chains.every((chain, n) => chain === this.chains[n]) ?? false;
+    if (this.working === null || !isSame || this.working.chains.length !== this.chains.length) {
+      this.working = { chains: [...this.chains], works: worksOf(this.chains) };
+    }
+    return this.working.works;
   }
 
   /** Mines so many blocks everywhere, one by one, and lets the engine do all that there is to do after each. */

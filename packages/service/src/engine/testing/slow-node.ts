@@ -1,0 +1,31 @@
+import type { Chain } from '../../chains/chain.ts';
+import type { World } from './world.ts';
+
+/** What of the port a node is asked for. */
+const CALLS = [
+  ...['tip', 'block', 'settled', 'mempool', 'sign', 'broadcast', 'fate', 'balance', 'feeRate'],
+  ...['accountBalances', 'nextNonce', 'nextNonceWaiting', 'spent'],
+] as const;
+type Call = (typeof CALLS)[number];
+
+/** The same chain behind a node whose every call takes as long as this says, by the clock of the world. */
+export function slowNode(chain: Chain, before: (call: Call) => Promise<void>): Chain {
+  const slowed = CALLS.map((call) => [
+    call,
+    async (...args: never[]) => {
+      await before(call);
+      return (chain[call] as (...given: never[]) => unknown).apply(chain, args);
+    },
+  ]);
+  return Object.assign(Object.create(chain), Object.fromEntries(slowed));
+}
+
+/** Lets the clock of a world go on by parts of a second, and others live meanwhile. */
+export function passing(world: World, each: (now: number) => Promise<void> = async () => {}) {
+  let exact = world.now;
+  return async (seconds: number) => {
+    exact = Math.max(exact, world.now) + seconds;
+    world.now = Math.floor(exact);
+    await each(world.now);
+  };
+}
