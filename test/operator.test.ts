@@ -169,12 +169,21 @@ describe('a difference between ledger and wallet', () => {
     await until(async () => (await metric('swapdesk_halted{chain="Dogecoin",coin="DOGE"}')) === 1);
     expect(await metric('swapdesk_reconcile_difference{chain="Dogecoin",coin="DOGE"}')).toBe(-7);
 
-    expect((await swapdesk('halt', 'clear', 'Dogecoin', 'DOGE')).output).toContain(
-      'the ledger said 50000007',
+    const refused = await swapdesk('halt', 'clear', 'Dogecoin', 'DOGE');
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('the ledger says 50000007 DOGE, the wallet 50000000');
+    expect(refused.output).toContain('books correct Dogecoin DOGE --amount -7 --why');
+    const correct = (amount: string, ...more: string[]) =>
+      swapdesk('books', 'correct', 'Dogecoin', 'DOGE', '--amount', amount, '--why', 'a test', ...more);
+    for (const away of ['-8', '7', '0', 'seven']) expect(await correct(away)).toMatchObject({ code: 1 });
+    expect((await correct('-7', '--dry-run')).output).toContain('Nothing was booked');
+    expect((await swapdesk('halt', 'clear', 'Dogecoin')).code).toBe(1);
+    expect((await correct('-4')).output).toContain(
+      '-7 DOGE more than the ledger (negative: less), now -3 DOGE',
     );
-    await until(isHalted);
-    expect((await swapdesk('halt', 'list')).output).not.toContain('Nothing is halted');
-    await tamper(-700_000_000);
+    expect((await correct('-3')).output).toContain('To pay out again');
+    expect((await correct('-3')).output).toContain('they agree');
+    expect((await swapdesk('audit', 'list')).output).toMatch(/books correct +Dogecoin DOGE/);
     expect(await swapdesk('halt', 'clear', 'dogecoin', 'doge')).toMatchObject({ code: 0 });
     expect(await swapdesk('doctor')).toMatchObject({
       code: 0,

@@ -6,12 +6,24 @@ import { UsageError } from './command.ts';
 /** What the store's columns hold. */
 const BEYOND_ANY_AMOUNT = 10n ** 78n;
 
-/** Reads a command's words and its --options, all of which take a value. */
-export function readArguments<const Names extends readonly string[]>(
+/** Reads a command's words, its --options, which take a value, and its --flags, which take none. */
+export function readArguments<
+  const Names extends readonly string[],
+  const Flags extends readonly string[] = [],
+>(
   args: string[],
-  expected: { words: readonly string[]; options: Names },
-): { words: string[]; options: Partial<Record<Names[number], string>> } {
-  const options = Object.fromEntries(expected.options.map((name) => [name, { type: 'string' as const }]));
+  expected: { words: readonly string[]; options: Names; flags?: Flags },
+): {
+  words: string[];
+  options: Partial<Record<Names[number], string>>;
+  flags: Partial<Record<Flags[number], boolean>>;
+} {
+  const typed = (names: readonly string[], type: 'string' | 'boolean') =>
+    names.map((name) => [name, { type }] as const);
+  const options = Object.fromEntries([
+    ...typed(expected.options, 'string'),
+    ...typed(expected.flags ?? [], 'boolean'),
+  ]);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     if (positionals.length !== expected.words.length) {
@@ -20,7 +32,11 @@ export function readArguments<const Names extends readonly string[]>(
         `Expected ${wanted}, got ${positionals.length === 0 ? 'none' : positionals.join(' ')}.`,
       );
     }
-    return { words: positionals, options: values as Partial<Record<Names[number], string>> };
+    return {
+      words: positionals,
+      options: values as Partial<Record<Names[number], string>>,
+      flags: values as Partial<Record<Flags[number], boolean>>,
+    };
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -42,6 +58,13 @@ export function readAmount(name: string, value: string, decimals: number): bigin
   const units = toExactUnits(amount, decimals);
   if (units === null) throw new UsageError(`--${name} ${value} has more than ${decimals} decimals.`);
   return units;
+}
+
+/** The same, of what came (positive) or went (negative). */
+export function readSigned(name: string, value: string, decimals: number): bigint {
+  const isNegative = value.startsWith('-');
+  const units = readAmount(name, value.replace(/^[+-]/, ''), decimals);
+  return isNegative ? -units : units;
 }
 
 /** A part of one, such as 0.005 or 0.5%, in millionths. */

@@ -2,6 +2,7 @@ import { accountList, accountSet } from './accounts.ts';
 import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
 import { backup, restore } from './backup.ts';
+import { booksCorrect, payoutPaid } from './books.ts';
 import { chainList, chainSet } from './chains.ts';
 import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
@@ -74,6 +75,8 @@ export const COMMANDS: readonly Command[] = [
   lossAcknowledge,
   priceList,
   priceConfirm,
+  payoutPaid,
+  booksCorrect,
   operatorCreate,
   operatorList,
   operatorRole,

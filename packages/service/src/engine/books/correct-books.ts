@@ -1,0 +1,101 @@
+import type { Chain } from '../../chains/chain.ts';
+import { balancesOf } from '../../ledger/balances.ts';
+import { post } from '../../ledger/post.ts';
+import type { Queryable } from '../../store/database.ts';
+import { lastFollowed } from '../followed.ts';
+import { openUnknown, settleUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
+import type { Comparison } from './compare-books.ts';
+import { holdStill, NotBooked } from './decide.ts';
+
+/** What came or went that no order explains, as an operator says. */
+export interface Correction {
+  /** Positive: it came. */
+  readonly units: bigint;
+  readonly why: string;
+  /** By which transaction, if it used up something of ours; `unknown`: by those that nobody could name. */
+  readonly txid: string | null;
+}
+
+/** What was booked. */
+export interface Corrected {
+  /** By how much the chain had more than the books, before and after. */
+  readonly before: bigint;
+  readonly after: bigint;
+  readonly settled: readonly string[];
+}
+
+/** The chain has moved on since the books were compared: compare again. */
+export class MovedOn extends Error {
+  override readonly name = 'MovedOn';
+}
+
+/**
+ * Books what came or went to the treasury's account, never beyond what ledger and chain differ by: afterwards they agree, or
+ * are closer. What the transaction used up is noted as used by others, so that it is not used again.
+ */
+export async function correctBooks(
+  client: Queryable,
+  chain: Chain,
+  { asset, block, ledgerUnits, walletUnits }: Comparison,
+  { units, why, txid }: Correction,
+  at: number,
+): Promise<Corrected> {
+  const before = walletUnits - ledgerUnits;
+  refuseBeyond(units, before, txid);
+  const spends = txid === null ? [] : await undecided(client, chain, txid);
+  await holdStill(client, chain);
+  const held = (await balancesOf(client, 'wallet')).get(asset.id) ?? 0n;
+  if ((await lastFollowed(client, chain.id))?.hash !== block.hash || held !== ledgerUnits)
+    throw new MovedOn();
+  const entries = [
+    { account: 'wallet' as const, assetId: asset.id, units },
+    { account: 'treasury' as const, assetId: asset.id, units: -units },
+  ];
+  await post(client, [{ why: `corrected: ${why}`, entries }], at);
+  if (spends.length > 0) {
+    await settleUnknown(client, chain.id, txid, at);
+    await forgetUsed(client, chain, spends);
+  }
+  return { before, after: before - units, settled: spends.map(({ spend }) => spend) };
+}
+
+function refuseBeyond(units: bigint, difference: bigint, txid: string | null): void {
+  if (units === 0n) {
+    if (txid !== null) return;
+    throw new NotBooked(
+      'An amount of 0 books nothing. With --txid it settles what that transaction used up.',
+    );
+  }
+  const isCloser = units > 0n ? units <= difference : units >= difference;
+  if (isCloser) return;
+  const more = difference === 0n ? 'they agree' : `the chain has ${difference} units more than the books`;
+  throw new NotBooked(`That would lead the books away from the chain: ${more} (negative: less).`);
+}
+
+/** What the transaction used up and nobody has decided about. What waits may still pay somebody: that is waited for. */
+async function undecided(client: Queryable, chain: Chain, txid: string): Promise<UnknownSpend[]> {
+  const open = (await openUnknown(client, chain.id)).filter((each) => (each.txid ?? 'unknown') === txid);
+  if (open.length === 0) {
+    throw new NotBooked(
+      `Nothing of ours was used up by ${txid} that waits to be decided. See: npx swapdesk halt list`,
+    );
+  }
+  const waiting = txid === 'unknown' ? 'unknown' : (await chain.fate(txid)).state;
+  if (waiting === 'waiting') {
+    throw new NotBooked(
+      `Transaction ${txid} waits for a block of ${chain.name}. Decide when a block has it.`,
+    );
+  }
+  return open;
+}
+
+/** Coins that others have spent are not ours any more; nor is what lay on an address of ours from which they paid. */
+async function forgetUsed(client: Queryable, chain: Chain, spends: readonly UnknownSpend[]): Promise<void> {
+  const mined = spends.filter(({ height }) => height !== null);
+  await client.query(
+    `DELETE FROM coin c USING unnest($2::text[], $3::bigint[]) AS t (spend, height)
+      WHERE c.chain_id = $1 AND (c.spend = t.spend
+         OR c.address = split_part(t.spend, '#', 1) AND c.height <= t.height AND t.spend LIKE '%#%')`,
+    [chain.id, mined.map(({ spend }) => spend), mined.map(({ height }) => height)],
+  );
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeTransaction } from '../../chains/sim/sim-network.ts';
+import type { Order } from '../../orders/order.ts';
+import { transaction } from '../../store/transaction.ts';
+import { wrongsOf } from '../testing/books.ts';
+import { openWorld, RECEIVER, type World } from '../testing/world.ts';
+import { compareBooks } from './compare-books.ts';
+import { type Correction, correctBooks, MovedOn } from './correct-books.ts';
+import { clearHalt, loadHalts } from './halts.ts';
+import { findPaying, type MarkedPaid, markPaid } from './mark-paid.ts';
+import { obstaclesTo } from './obstacles.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const chainOf = (name: string) => world.chains.find((chain) => chain.name === name)!;
+const FOR_COIN = {
+  ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 2 },
+  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+};
+
+/** An order whose payout is ready, in a desk that signs nothing. */
+async function ready(wish: object = {}): Promise<{ order: Order; payoutId: number; units: bigint }> {
+  const order = await world.place(wish);
+  await world.pay(order);
+  await world.rows("INSERT INTO halt SELECT id, 0, 0, 0, 'operator' FROM asset ON CONFLICT DO NOTHING");
+  await world.settle();
+  const [payout] = await world.rows<{ id: number; units: string }>(
+    'SELECT id, units::text FROM payout WHERE order_id = $1',
+    [order.id],
+  );
+  return { order, payoutId: payout!.id, units: BigInt(payout!.units) };
+}
+
+/** What somebody with our keys does: pays from the first coin, or with the next number. */
+async function payByHand(
+  chainName: string,
+  gives: [address: string, units: bigint][],
+  fee = 1_000n,
+): Promise<string> {
+  const chain = chainOf(chainName);
+  const assetId = world.asset(chainName === 'Bitcoin' ? 'Bitcoin/BTC' : 'Ethereum/ETH').id;
+  const [coin] = await world.rows<{ spend: string; units: string; address: string }>(
+    'SELECT spend, units::text, address FROM coin WHERE chain_id = $1 ORDER BY units DESC, spend LIMIT 1',
+    [chain.id],
+  );
+  const isCoins = chain.spending === 'coins';
+  const spent = gives.reduce((sum, [, units]) => sum + units, fee);
+  const change = isCoins
+    ? [{ address: chain.treasury, assetId, units: String(BigInt(coin!.units) - spent) }]
+    : [];
+  const { bytes, txid } = encodeTransaction({
+    ...{ chainId: chain.id, sources: [chain.treasury], feeUnits: String(fee), salt: '' },
+    spends: isCoins ? [coin!.spend] : [`${chain.treasury}#${await chain.nextNonce(chain.treasury)}`],
+    takes: [{ address: chain.treasury, assetId, units: isCoins ? coin!.units : String(spent) }],
+    gives: [...gives.map(([address, units]) => ({ address, assetId, units: String(units) })), ...change],
+  });
+  await chain.broadcast(bytes);
+  return txid;
+}
+
+async function mark(
+  chainName: string,
+  payoutId: number,
+  txid: string,
+  mayDiffer = false,
+): Promise<MarkedPaid> {
+  const chain = chainOf(chainName);
+  const claim = { payoutId, txid, mayDiffer };
+  const found = await findPaying(world.database, chain, claim);
+  return transaction(world.database, (client) => markPaid(client, chain, claim, found, world.now));
+}
+
+async function correct(assetName: string, correction: Correction) {
+  const asset = world.asset(assetName);
+  const chain = chainOf(asset.chain.name);
+  const [books] = await compareBooks(world.database, chain, [asset]);
+  return transaction(world.database, (client) => correctBooks(client, chain, books!, correction, world.now));
+}
+
+async function clearAll(): Promise<void> {
+  const { catalogue } = world.market();
+  for (const { assetId } of await loadHalts(world.database)) {
+    const asset = catalogue.get(assetId);
+    const chain = world.chains.find(({ id }) => id === asset.chain.id);
+    if (chain !== undefined) expect(await obstaclesTo(world.database, chain, catalogue, asset)).toEqual([]);
+    await clearHalt(world.database, assetId);
+  }
+}
+
+describe.each([
+  ['Bitcoin', FOR_COIN, RECEIVER.Bitcoin],
+  ['Ethereum', {}, RECEIVER.Ethereum],
+])('a payout on %s that was paid by hand', (chainName, wish, receiver) => {
+  it('is booked as if the payment had been ours from the start', async () => {
+    const { order, payoutId, units } = await ready(wish);
+    const txid = await payByHand(chainName, [[receiver, units]]);
+    await expect(mark(chainName, payoutId, txid)).rejects.toThrow('waits for a block');
+    await world.mine();
+    await world.round();
+    await expect(mark(chainName, payoutId, txid)).rejects.toThrow('does not count yet');
+    await world.mine(3);
+    await world.round();
+    expect(await mark(chainName, payoutId, txid)).toMatchObject({ feeUnits: 1_000n });
+    expect(await world.shown(order)).toMatchObject({ status: 4, output: [{ txid }] });
+    await expect(mark(chainName, payoutId, txid)).rejects.toThrow('is paid already');
+    await clearAll();
+    await world.settle();
+    expect(await wrongsOf(world)).toEqual([]);
+    // It is undone and comes back as any payment of ours.
+    await world.network(chainName).network.reorganize(8, world.now);
+    await world.round();
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('with another amount is booked only if an operator says so, and the treasury bears it', async () => {
+    const { order, payoutId, units } = await ready(wish);
+    const txid = await payByHand(chainName, [[receiver, units + 5n]]);
+    await world.mine(4);
+    await world.round();
+    await expect(mark(chainName, payoutId, txid)).rejects.toThrow(`payout ${payoutId} is of ${units}`);
+    await mark(chainName, payoutId, txid, true);
+    expect(await world.status(order)).toBe(4);
+    await clearAll();
+    await world.settle();
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('is not booked by a transaction that pays somebody else, or is not ours', async () => {
+    const { payoutId, units } = await ready(wish);
+    const other = await payByHand(chainName, [['somebody', units]]);
+    const { network } = world.network(chainName);
+    const assetId = world.asset(chainName === 'Bitcoin' ? 'Bitcoin/BTC' : 'Ethereum/ETH').id;
+    const foreign = encodeTransaction({
+      ...{
+        chainId: network.chainId,
+        sources: ['faucet'],
+        spends: ['faucet:1'],
+        takes: [],
+        feeUnits: '0',
+        salt: '',
+      },
+      gives: [{ address: receiver, assetId, units: String(units) }],
+    });
+    await network.submit(foreign.bytes);
+    await world.mine(4);
+    await world.round();
+    await expect(mark(chainName, payoutId, other)).rejects.toThrow('pays nothing to');
+    await expect(mark(chainName, payoutId, foreign.txid)).rejects.toThrow(
+      /not ours|not sent by the treasury/,
+    );
+    await expect(mark(chainName, payoutId, 'no such thing')).rejects.toThrow('knows no transaction');
+    expect(await world.rows("SELECT 1 FROM payout WHERE state <> 'ready'")).toEqual([]);
+  });
+
+  it('to somebody whom no order explains is booked to the treasury, never beyond what differs', async () => {
+    const assetName = chainName === 'Bitcoin' ? 'Bitcoin/BTC' : 'Ethereum/ETH';
+    const txid = await payByHand(chainName, [['somebody', 500n]]);
+    await world.mine(4);
+    await world.round();
+    expect((await loadHalts(world.database)).map(({ reason }) => reason)).toContain('unknown spend');
+    const [halt] = await loadHalts(world.database);
+    expect(halt?.cause).toContain(txid);
+    const asset = world.asset(assetName);
+    const [books] = await compareBooks(world.database, chainOf(chainName), [asset]);
+    const off = books!.walletUnits - books!.ledgerUnits;
+    expect(off).toBeLessThan(0n);
+    const why = 'a test';
+    await expect(correct(assetName, { units: off - 1n, why, txid })).rejects.toThrow('away from the chain');
+    await expect(correct(assetName, { units: -off, why, txid })).rejects.toThrow('away from the chain');
+    await expect(correct(assetName, { units: off, why, txid: 'another' })).rejects.toThrow(
+      'waits to be decided',
+    );
+    expect(await correct(assetName, { units: off, why, txid })).toMatchObject({ before: off, after: 0n });
+    await clearAll();
+    const { order } = await ready(wish);
+    await world.rows('DELETE FROM halt');
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+});
+
+it('a correction of what has changed meanwhile is not booked', async () => {
+  const asset = world.asset('Bitcoin/BTC');
+  const chain = chainOf('Bitcoin');
+  await world.rows('UPDATE sim_balance SET units = units + 7 WHERE asset_id = $1', [asset.id]);
+  const [books] = await compareBooks(world.database, chain, [asset]);
+  await world.mine(1, 'Bitcoin');
+  await world.round();
+  const correction = { units: 7n, why: 'a test', txid: null };
+  await expect(
+    transaction(world.database, (client) => correctBooks(client, chain, books!, correction, world.now)),
+  ).rejects.toThrow(MovedOn);
+});

@@ -1,0 +1,263 @@
+import type { Chain, Transaction } from '../../chains/chain.ts';
+import type { Posting } from '../../ledger/accounts.ts';
+import { post } from '../../ledger/post.ts';
+import type { Queryable } from '../../store/database.ts';
+import { confirmPayments, paymentsMined } from '../payments/mined-payments.ts';
+import { settleUnknown } from '../payments/unknown-spends.ts';
+import { holdStill, NotBooked } from './decide.ts';
+import { findInBlock, type InBlock, refuseGone } from './find-in-block.ts';
+import { explain, type PaidPayout, type UnpaidPayout } from './paying-transaction.ts';
+
+/** That a payout was paid by a transaction, as an operator says. */
+export interface PaidClaim {
+  readonly payoutId: number;
+  readonly txid: string;
+  /** True if it may have paid another amount than the payout's, and more than payouts explain. */
+  readonly mayDiffer: boolean;
+}
+
+/** What was booked. */
+export interface MarkedPaid {
+  readonly paid: readonly PaidPayout[];
+  /** What no payout explains, by asset: the treasury bears it. */
+  readonly rest: readonly { readonly assetId: number; readonly address: string; readonly units: bigint }[];
+  readonly feeUnits: bigint;
+  readonly height: number;
+}
+
+interface PayoutRow extends UnpaidPayout {
+  readonly state: string;
+  readonly chainId: number;
+  /** The first of those that replace one another. */
+  readonly paymentId: number | null;
+  /** True if a payment of it may still get into a block. */
+  readonly isUnderWay: boolean;
+}
+
+/** Asks the chain for the transaction, before the books are touched. */
+export async function findPaying(
+  client: Queryable,
+  chain: Chain,
+  { txid, payoutId }: PaidClaim,
+): Promise<InBlock> {
+  const { address } = await readPayout(client, payoutId);
+  // The fee of a payment from coins is what all its outputs leave.
+  const isWatched = (each: string) =>
+    chain.spending === 'coins' || each === chain.treasury || each.toLowerCase() === address.toLowerCase();
+  return findInBlock(client, chain, txid, isWatched);
+}
+
+/**
+ * Books a payout that the store believes to be unpaid as paid by a transaction of the chain, exactly as if that had been
+ * our payment from the start: it gets its row with what it spends, is mined, confirmed, and its orders may be done by it.
+ */
+export async function markPaid(
+  client: Queryable,
+  chain: Chain,
+  claim: PaidClaim,
+  found: InBlock,
+  at: number,
+): Promise<MarkedPaid> {
+  await holdStill(client, chain);
+  await refuseGone(client, chain, found.block);
+  const { transaction, block, settled } = found;
+  const payout = await readPayout(client, claim.payoutId, true);
+  await refuseKnown(client, chain, payout, claim.txid);
+  const firstId = await firstOf(client, chain, payout, transaction);
+  const others = await otherPayouts(client, chain, firstId);
+  const { paid, rest } = explain(transaction, payout, others, chain.treasury, claim.mayDiffer);
+  const feeUnits = await feeOf(client, chain, transaction);
+
+  const postings: Posting[] = [
+    ...(await withoutChange(client, chain, claim.txid)),
+    ...paid.flatMap((each) => difference(each, claim.txid)),
+    ...rest.map(
+      ({ address, assetId, units }): Posting => ({
+        why: `paid by ${claim.txid} to ${address}, which no payout explains`,
+        entries: [
+          { account: 'wallet', assetId, units: -units },
+          { account: 'treasury', assetId, units },
+        ],
+      }),
+    ),
+  ];
+  await post(client, postings, at);
+  const paymentId = await insertPayment(client, chain, transaction, firstId, feeUnits, at);
+  if (firstId === null) await attach(client, paymentId, paid);
+  const mined = { ...block, parent: '', minedAt: at, transactions: [transaction] };
+  await paymentsMined(client, chain, mined, at);
+  await settleUnknown(client, chain.id, claim.txid, at);
+  await confirmPayments(client, chain, settled, at);
+  return { paid, rest, feeUnits, height: block.height };
+}
+
+async function readPayout(client: Queryable, id: number, forUpdate = false): Promise<PayoutRow> {
+  const { rows } = await client.query<Omit<PayoutRow, 'units'> & { units: string }>(
+    `SELECT p.id, p.order_id AS "orderId", p.asset_id AS "assetId", p.address, p.units::text, p.state,
+            p.chain_id AS "chainId", p.payment_id AS "paymentId",
+            EXISTS (SELECT 1 FROM payment y WHERE (y.id = p.payment_id OR y.replaces = p.payment_id)
+                       AND y.state IN ('signed', 'sent', 'mined')) AS "isUnderWay"
+       FROM payout p WHERE p.id = $1 ${forUpdate ? 'FOR UPDATE' : ''}`,
+    [id],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new NotBooked(`There is no payout ${id}. See: npx swapdesk order show ORDER`);
+  if (row.state === 'confirmed') throw new NotBooked(`Payout ${id} is paid already.`);
+  return { ...row, units: BigInt(row.units) };
+}
+
+async function refuseKnown(client: Queryable, chain: Chain, payout: PayoutRow, txid: string): Promise<void> {
+  if (payout.chainId !== chain.id) throw new NotBooked(`Payout ${payout.id} is on another chain.`);
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM payment WHERE chain_id = $1 AND txid = $2',
+    [chain.id, txid],
+  );
+  if (rows[0] !== undefined) {
+    throw new NotBooked(
+      `Transaction ${txid} is payment ${rows[0].id}, which the books know: npx swapdesk payment show ${rows[0].id}`,
+    );
+  }
+}
+
+/**
+ * The first of those that replace one another, if the transaction spends what that does and so is one of them; null if it
+ * stands by itself. Whatever else may still pay the payout is refused: then it would be paid twice.
+ */
+async function firstOf(
+  client: Queryable,
+  chain: Chain,
+  payout: PayoutRow,
+  { txid, spends }: Transaction,
+): Promise<number | null> {
+  const { rows } = await client.query<{ payment_id: number; is_all: boolean }>(
+    `SELECT s.payment_id, bool_and(s.spend = ANY ($2::text[])) AND count(*) = cardinality($2::text[]) AS is_all
+       FROM payment_spend s
+      WHERE s.payment_id IN (SELECT payment_id FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($2::text[]))
+      GROUP BY s.payment_id`,
+    [chain.id, spends],
+  );
+  const [user, ...others] = rows;
+  if (user === undefined) {
+    if (payout.isUnderWay) {
+      throw new NotBooked(
+        `Payout ${payout.id} is under way in payment ${payout.paymentId}, which does not exclude ${txid}. ` +
+          `Cancel that first: npx swapdesk payment cancel ${payout.paymentId}`,
+      );
+    }
+    return null;
+  }
+  if (others.length === 0 && user.is_all && user.payment_id === payout.paymentId) return user.payment_id;
+  throw new NotBooked(
+    `Transaction ${txid} spends what payment ${user.payment_id} of ours was to spend for others. ` +
+      `See: npx swapdesk payment show ${user.payment_id}`,
+  );
+}
+
+/** Which other payouts the transaction may have paid: those of the payment that it replaces, or all that are ready. */
+async function otherPayouts(
+  client: Queryable,
+  chain: Chain,
+  firstId: number | null,
+): Promise<UnpaidPayout[]> {
+  const { rows } = await client.query<Omit<UnpaidPayout, 'units'> & { units: string }>(
+    `SELECT id, order_id AS "orderId", asset_id AS "assetId", address, units::text FROM payout
+      WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN state = 'ready' ELSE payment_id = $2 END ORDER BY id`,
+    [chain.id, firstId],
+  );
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
+}
+
+/** What it cost. Throws if it was not paid with what is ours, or came to nothing. */
+async function feeOf(client: Queryable, chain: Chain, transaction: Transaction): Promise<bigint> {
+  const { txid, spends, sources, transfers, isFailed } = transaction;
+  if (isFailed)
+    throw new NotBooked(`Transaction ${txid} is in the chain, but came to nothing: it paid nobody.`);
+  if (chain.spending === 'account') {
+    if (sources[0] !== chain.treasury || spends.length !== 1) {
+      throw new NotBooked(`Transaction ${txid} was not sent by the treasury.`);
+    }
+    return transaction.feeUnits ?? 0n;
+  }
+  const { rows } = await client.query<{ count: number; units: string }>(
+    'SELECT count(*)::int AS count, coalesce(sum(units), 0)::text AS units FROM coin WHERE chain_id = $1 AND spend = ANY ($2::text[])',
+    [chain.id, spends],
+  );
+  if (rows[0]?.count !== spends.length) {
+    throw new NotBooked(`Transaction ${txid} spends coins that are not ours: it is no payment of ours.`);
+  }
+  return BigInt(rows[0].units) - transfers.reduce((sum, { units }) => sum + units, 0n);
+}
+
+/** What came back to the treasury was taken for a deposit, as nobody knew the transaction: it is change. */
+async function withoutChange(client: Queryable, chain: Chain, txid: string): Promise<Posting[]> {
+  const { rows } = await client.query<{ id: number; asset_id: number; units: string; state: string }>(
+    `DELETE FROM deposit WHERE chain_id = $1 AND txid = $2 AND address = $3 AND order_id IS NULL
+        AND state IN ('mined', 'confirmed') RETURNING id, asset_id, units::text, state`,
+    [chain.id, txid, chain.treasury],
+  );
+  return rows.map(({ id, asset_id, units, state }) => ({
+    why: `deposit ${id} is change of a payment of ours`,
+    entries: [
+      { account: 'wallet', assetId: asset_id, units: -BigInt(units) },
+      { account: state === 'confirmed' ? 'treasury' : 'incoming', assetId: asset_id, units: BigInt(units) },
+    ],
+  }));
+}
+
+/** What was paid beyond the payout the treasury bears; what was paid less it keeps. */
+function difference({ payout, paidUnits }: PaidPayout, txid: string): Posting[] {
+  const { id, orderId, assetId, units } = payout;
+  if (units === paidUnits) return [];
+  return [
+    {
+      why: `payout ${id} was paid by ${txid} with another amount`,
+      entries: [
+        { account: 'order', orderId, assetId, units: units - paidUnits },
+        { account: 'treasury', assetId, units: paidUnits - units },
+      ],
+    },
+  ];
+}
+
+async function insertPayment(
+  client: Queryable,
+  chain: Chain,
+  { txid, spends, sources }: Transaction,
+  firstId: number | null,
+  feeUnits: bigint,
+  at: number,
+): Promise<number> {
+  const number = spends[0]?.split('#')[1];
+  const isAccount = chain.spending === 'account';
+  const { rows } = await client.query<{ id: number }>(
+    // Nobody has its bytes: should its block be undone, whoever has them sends it.
+    `INSERT INTO payment (chain_id, state, signed_at, sent_at, txid, bytes, sources, fee_units, fee_rate, source, nonce, replaces)
+     VALUES ($1, 'sent', $2, $2, $3, '', $4, $5, 0, $6, $7, $8) RETURNING id`,
+    [
+      chain.id,
+      at,
+      txid,
+      sources,
+      String(feeUnits),
+      isAccount ? sources[0] : null,
+      isAccount ? number : null,
+      firstId,
+    ],
+  );
+  const { id } = rows[0] as { id: number };
+  if (firstId === null) {
+    await client.query(
+      'INSERT INTO payment_spend (chain_id, spend, payment_id) SELECT $1, spend, $3 FROM unnest($2::text[]) AS spend',
+      [chain.id, spends, id],
+    );
+  }
+  return id;
+}
+
+async function attach(client: Queryable, paymentId: number, paid: readonly PaidPayout[]): Promise<void> {
+  await client.query(
+    `UPDATE payout SET state = 'signed', payment_id = $1, units = t.units
+       FROM unnest($2::bigint[], $3::numeric[]) AS t (id, units) WHERE payout.id = t.id`,
+    [paymentId, paid.map(({ payout }) => payout.id), paid.map(({ paidUnits }) => String(paidUnits))],
+  );
+}
