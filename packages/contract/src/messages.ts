@@ -63,6 +63,7 @@ export const MESSAGE = {
   refCodeExists: 'referral code exists already',
   alreadyHalted: 'the asset is halted already',
   notHalted: 'the asset is not halted',
+  booksDiffer: 'ledger and wallet do not agree: see halt clear on the command line',
   notToGiveBack: 'the deposit was decided about already, or its order can still use it',
   tooLittleToGiveBack: 'giving it back would cost more than it is',
   noSuchLoss: 'the order has no loss that waits',

@@ -22,6 +22,7 @@ export const ChainState = Type.Object({
   tip: Nullable(Integer({ description: "The network's newest block; null: its node cannot be asked" })),
   behind: Nullable(Integer({ description: 'Blocks that are not followed yet' })),
   trouble: Type.String({ description: 'Why the node cannot be asked, or is not believed; empty: it is' }),
+  shut: Type.String({ description: 'Why nothing is signed there; empty: it is' }),
   worker: Nullable(LeaseState),
   payouts_waiting: Integer({ description: 'To be signed' }),
   addresses_ready: Integer({ description: 'Deposit addresses that can be given out' }),
@@ -35,6 +36,8 @@ export const HaltState = Type.Object({
   ledger: Amount({ description: 'What the ledger said' }),
   wallet: Amount({ description: 'What the chain said; the same if an operator halted it' }),
   since: Time('Since when'),
+  reason: Type.Union([Type.Literal('books'), Type.Literal('unknown spend'), Type.Literal('operator')]),
+  cause: Type.String({ description: 'In words, where the figures do not tell' }),
 });
 export type HaltState = Static<typeof HaltState>;
 

@@ -2,7 +2,6 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { loadSettings, type Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/books/compare-books.ts';
-import { loadHalts } from '../engine/books/halts.ts';
 import { BROKEN_ADVICE, type Link, readLink } from '../engine/follow/links.ts';
 import { loadLosses } from '../engine/follow/losses.ts';
 import { lastFollowed } from '../engine/followed.ts';
@@ -20,6 +19,7 @@ import {
   leaseState,
 } from './chain-progress.ts';
 import { depositFinding } from './deposit-finding.ts';
+import { gateFindings, haltFindings } from './halt-findings.ts';
 import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
@@ -85,7 +85,8 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
   findings.push(await treasury(examined), await reservations(examined));
   findings.push(
-    ...(await halts(examined)),
+    ...(await gateFindings(examined)),
+    ...(await haltFindings(examined)),
     ...(await losses(examined)),
     await depositFinding(database, patient.now),
     ...(await payouts(examined)),
@@ -251,21 +252,6 @@ async function reservations({ database, catalogue, now }: Examined): Promise<Fin
         ? 'A fault of ours, or a change by hand. Quotes offer too little or too much until it is put right'
         : 'It is free again once the chains that these orders are paid on have been followed. Are their nodes up?',
   };
-}
-
-async function halts({ database, catalogue }: Examined): Promise<Finding[]> {
-  const found = await loadHalts(database);
-  if (found.length === 0) return [well('halts', 'none')];
-  return found.map(({ assetId, ledgerUnits, walletUnits, since }) => {
-    const asset = catalogue.get(assetId);
-    const when = new Date(since * 1000).toISOString();
-    return {
-      what: `${nameOf(asset)}: halted`,
-      isWell: false,
-      facts: `since ${when}: ledger ${amount(asset, ledgerUnits)}, wallet ${amount(asset, walletUnits)}`,
-      advice: `Nothing is paid out in it. Then: npx swapdesk halt clear ${asset.chain.name} ${asset.abbr}`,
-    };
-  });
 }
 
 /** A loss stays an alarm until somebody has seen it. */

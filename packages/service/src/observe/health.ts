@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { Clock } from '../clock.ts';
 import { type Halt, loadHalts } from '../engine/books/halts.ts';
+import { type ShutChain, shutChains } from '../engine/books/open-gate.ts';
 import type { Database } from '../store/database.ts';
 import { type ChainProgress, chainProgress } from './chain-progress.ts';
 import { examine, type Finding } from './doctor.ts';
@@ -20,6 +21,8 @@ export interface Health {
   readonly progress: readonly ChainProgress[];
   readonly wallet: readonly ChainOverview[];
   readonly halts: readonly Halt[];
+  /** Chains on which nothing is signed. */
+  readonly shut: readonly ShutChain[];
   readonly payouts: readonly WaitingPayouts[];
   readonly leases: readonly Lease[];
   readonly queue: Queue;
@@ -55,6 +58,7 @@ export function openHealth(observed: {
       // What the chains say is compared with it by the doctor.
       wallet: await walletOverview(database, catalogue, async () => new Map()),
       halts: await loadHalts(database),
+      shut: await shutChains(database),
       payouts: await waitingPayouts(database),
       leases: await loadLeases(database),
       queue: await readQueue(database),

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import { type Comparison, compareBooks } from '../engine/books/compare-books.ts';
 import { type Halt, loadHalts } from '../engine/books/halts.ts';
+import { type ShutChain, shutChains } from '../engine/books/open-gate.ts';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
 import { readHold } from '../engine/hold/hold.ts';
 import { signingStop } from '../engine/payments/signing-switch.ts';
@@ -37,6 +38,7 @@ interface Figures {
   readonly progress: readonly ChainProgress[];
   readonly books: readonly Comparison[];
   readonly halts: readonly Halt[];
+  readonly shut: readonly ShutChain[];
   readonly payouts: readonly WaitingPayouts[];
   readonly losses: readonly Loss[];
   readonly prices: readonly WatchedPrice[];
@@ -96,6 +98,7 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
     progress,
     books,
     halts: await loadHalts(database),
+    shut: await shutChains(database),
     payouts: await waitingPayouts(database),
     losses: await loadLosses(database),
     prices: await loadWatched(database),
@@ -112,6 +115,11 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
   const behind = gauge('blocks_behind', 'Blocks of a chain that have not been followed yet', 'chain');
   const believed = gauge('chain_believed', '0: its node cannot be asked, or is not to be believed', 'chain');
   const leased = gauge('lease_until_seconds', 'Until when a node works on a chain, Unix time', 'chain');
+  const shut = gauge(
+    'signing_shut',
+    '1: nothing is signed on a chain before it is followed and the books agree',
+    'chain',
+  );
   const difference = gauge(
     'reconcile_difference',
     'What the wallet holds beyond what the ledger says, as of the followed block; 0 or something is wrong',
@@ -140,6 +148,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
       behind.set({ chain }, blocksBehind(progress) ?? Number.NaN);
       leased.set({ chain }, progress.lease?.until ?? 0);
       payouts.set({ chain }, waiting.get(id) ?? 0);
+      shut.set({ chain }, figures.shut.some(({ chainId }) => chainId === id) ? 1 : 0);
     }
     const stopped = new Set(figures.halts.map(({ assetId }) => assetId));
     for (const { id, chain, abbr } of assets) {

@@ -19,6 +19,7 @@ export function chainStates({ market, testNetworks }: ConsoleServices, health: H
       is_simulated: testNetworks.has(id),
       treasury: asset?.chain.treasury ?? '',
       ...progressOf(progress),
+      shut: health.shut.find(({ chainId }) => chainId === id)?.why ?? '',
       worker: workerOf(progress, health),
       payouts_waiting: health.payouts.find(({ chain_id }) => chain_id === id)?.payouts ?? 0,
       addresses_ready: pool === undefined ? 0 : pool.derived - pool.given,
@@ -45,14 +46,14 @@ function leaseState({ name, holder, until }: Lease, now: number): LeaseState {
 }
 
 export function haltStates({ halts }: Health, catalogue: Catalogue): HaltState[] {
-  return halts.map(({ assetId, ledgerUnits, walletUnits, since }) => {
+  return halts.map(({ assetId, ledgerUnits, walletUnits, since, reason, cause }) => {
     const { chain, abbr, decimals } = catalogue.get(assetId);
     return {
       chain: chain.name,
       abbr,
       ledger: fromUnits(ledgerUnits, decimals),
       wallet: fromUnits(walletUnits, decimals),
-      since,
+      ...{ since, reason, cause },
     };
   });
 }

@@ -12,6 +12,7 @@ import {
 } from '@swapdesk/contract';
 import { changeConfirmations } from '../../catalog/change-chain.ts';
 import { clearHalt, loadHalts, setHalt } from '../../engine/books/halts.ts';
+import { obstaclesTo } from '../../engine/books/obstacles.ts';
 import { resumeSigning, signingStop, stopSigning } from '../../engine/payments/signing-switch.ts';
 import { audited } from '../../operators/audit.ts';
 import { Refusal } from '../../refusal.ts';
@@ -80,8 +81,16 @@ const clear = consoleEndpoint({
   request: HaltRequest,
   response: DoneResponse,
   changes: true,
-  async handle({ database, market }, { params, actor, now }) {
-    const { id, chain, abbr } = findAsset(market().catalogue, params);
+  async handle({ database, market, chains }, { params, actor, now }) {
+    const { catalogue } = market();
+    const asset = findAsset(catalogue, params);
+    const { id, chain, abbr } = asset;
+    const followed = chains.find((each) => each.id === chain.id);
+    const isHalted = (await loadHalts(database)).some(({ assetId }) => assetId === id);
+    if (isHalted && followed !== undefined) {
+      const obstacles = await obstaclesTo(database, followed, catalogue, asset);
+      if (obstacles.length > 0) throw new Refusal(MESSAGE.booksDiffer);
+    }
     await audited(database, actor, now, async (client) => {
       if ((await clearHalt(client, id)) === null) throw new Refusal(MESSAGE.notHalted);
       const changes = [{ what: 'halt', before: 'halted', after: null }];

@@ -37,6 +37,13 @@ export function ChainsPage() {
                   {words.trouble(chain, trouble)}
                 </Notice>
               ))}
+            {value.chains
+              .filter(({ shut }) => shut !== '')
+              .map(({ chain, shut }) => (
+                <Notice key={chain} tone="danger">
+                  {words.shut(chain, shut)}
+                </Notice>
+              ))}
             <div class="card">
               <ChainTable chains={value.chains} onChanged={chains.again} />
             </div>

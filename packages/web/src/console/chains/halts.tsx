@@ -42,6 +42,7 @@ export function Halts({ halts, onChanged }: Props) {
           { title: words.coin, cell: (halt) => <Coin {...halt} /> },
           { title: words.ledger, align: 'end', cell: ({ ledger }) => grouped(ledger) },
           { title: words.wallet, align: 'end', cell: ({ wallet }) => grouped(wallet) },
+          { title: words.why, cell: ({ reason, cause }) => cause || words.reasons[reason] },
           { title: words.since, cell: ({ since }) => <Moment at={since} /> },
           ...(mayAct ? [clearColumn(setClearing)] : []),
         ]}

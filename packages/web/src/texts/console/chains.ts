@@ -16,6 +16,7 @@ export const chains = {
   never: 'never',
   unknown: 'unknown',
   trouble: (chain: string, why: string) => `${chain}: ${why}`,
+  shut: (chain: string, why: string) => `${chain}: nothing is signed. ${why}`,
   none: 'No chain is followed.',
 
   leases: 'Leases',
@@ -35,6 +36,12 @@ export const chains = {
   ledger: 'Ledger',
   wallet: 'Wallet',
   since: 'Since',
+  why: 'Why',
+  reasons: {
+    books: 'Ledger and wallet differ.',
+    'unknown spend': 'Something was spent by a transaction that the store does not know.',
+    operator: 'An operator wanted it.',
+  },
   halt: 'Halt an asset',
   haltAct: 'Halt payouts',
   haltLead: 'Nothing more is signed in this asset until it is cleared. Orders in it wait; nothing is lost.',
@@ -42,7 +49,8 @@ export const chains = {
   halted: 'Payouts are halted.',
   clear: 'Clear',
   clearTitle: (name: string) => `Pay out in ${name} again`,
-  clearLead: 'Payouts go on. If ledger and wallet still differ, the next block halts it again.',
+  clearLead:
+    'Ledger and wallet are compared first. If they differ, it stays halted: npx swapdesk halt clear says what would settle it.',
   clearAct: 'Pay out again',
   cleared: 'Payouts go on.',
 
