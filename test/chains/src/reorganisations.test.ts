@@ -1,6 +1,6 @@
 import { coinReorganisations } from './coin-reorganisations.ts';
 import { ethereumReorganisations } from './ethereum-reorganisations.ts';
-import { numbers } from './numbers.ts';
+import { olderStore } from './older-store.ts';
 import { describeSuites } from './real-nodes.ts';
 
-describeSuites('reorganisations', [coinReorganisations, ethereumReorganisations, numbers]);
+describeSuites('reorganisations', [coinReorganisations, ethereumReorganisations, olderStore]);
