@@ -46,8 +46,8 @@ describe('the signing record', () => {
     await before.note([A, B]);
     await before.noteAddresses(new Map([['evm', 100]]));
     await before.noteHeld('h1', 'restored', 7);
-    before.nextTick();
-    before.nextTick();
+    await before.nextTick();
+    await before.nextTick();
     const record = await reopened();
     expect(record.id).toBe(before.id);
     expect(await record.between(0, record.count)).toEqual([A, B]);
@@ -86,7 +86,7 @@ describe('the signing record', () => {
     const record = await openRecord();
     const begun = (await stat(log())).size;
     await record.note([A]);
-    record.nextTick();
+    await record.nextTick();
     await open.pop()?.close();
     await truncate(log(), begun);
     expect((await openRecord()).count).toBe(0);
@@ -95,7 +95,7 @@ describe('the signing record', () => {
 
   it('keeps a tick through a write that was cut off', async () => {
     const record = await openRecord();
-    for (let n = 0; n < 9; n++) record.nextTick();
+    for (let n = 0; n < 9; n++) await record.nextTick();
     await open.pop()?.close();
     const ticks = Buffer.from(await readFile(join(folder, 'tick')));
     await writeFile(join(folder, 'tick'), ticks.subarray(0, 25));

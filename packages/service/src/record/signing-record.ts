@@ -77,8 +77,8 @@ export class SigningRecord {
   }
 
   /** The next tick, on the disk when this returns. */
-  nextTick(): number {
-    this.ticks.write(this.ticks.value + 1);
+  async nextTick(): Promise<number> {
+    await this.ticks.write(this.ticks.value + 1);
     return this.ticks.value;
   }
 

@@ -1,4 +1,5 @@
-import { closeSync, constants, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fdatasync, openSync, readSync, write } from 'node:fs';
+import { promisify } from 'node:util';
 
 const WIDTH = 20;
 
@@ -24,10 +25,10 @@ export class TickFile {
     return this.current;
   }
 
-  write(value: number): void {
-    const text = `${String(value).padEnd(WIDTH - 1)}\n`;
-    writeSync(this.fd, text, (value % 2) * WIDTH, 'latin1');
-    fsyncSync(this.fd);
+  async write(value: number): Promise<void> {
+    const text = Buffer.from(`${String(value).padEnd(WIDTH - 1)}\n`, 'latin1');
+    await promisify(write)(this.fd, text, 0, WIDTH, (value % 2) * WIDTH);
+    await promisify(fdatasync)(this.fd);
     this.current = value;
   }
 

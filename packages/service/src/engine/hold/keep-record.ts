@@ -84,7 +84,7 @@ export class RecordKeeper {
       const isCalm = isFirst || (await readHold(client)) !== null;
       const known = await compareRecord(client, record, marked?.known ?? 0, isCalm, now);
       // First here, then there, and never two ahead: a store that lacks more than one is older.
-      const tick = record.tick > (marked?.tick ?? 0) ? record.tick : record.nextTick();
+      const tick = record.tick > (marked?.tick ?? 0) ? record.tick : await record.nextTick();
       await writeMark(client, { id: record.id, folder: record.folder, tick, known, timeline, now });
       return tick;
     });
