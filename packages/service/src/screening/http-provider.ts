@@ -1,7 +1,7 @@
 import { CLEAR, type Screen } from './screen.ts';
 
 /** Shorter than a lease: whoever asks must still hold theirs when it gives up. */
-const TIMEOUT_MS = 3_000;
+export const TIMEOUT_S = 3;
 
 /**
  * Asks a provider over HTTP: POST {"chain": …, "address": …}, answered by {"hit": true or false, "detail": …}. Anything
@@ -13,7 +13,7 @@ export function httpProvider(url: string): Screen {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ chain, address }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_S * 1_000),
     });
     if (!response.ok) throw new Error(`the screening provider answered ${response.status}`);
     const { hit, detail = '' } = (await response.json()) as { hit?: unknown; detail?: unknown };

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { denyList } from './deny-list.ts';
-import { httpProvider } from './http-provider.ts';
+import { httpProvider, TIMEOUT_S } from './http-provider.ts';
 import { openScreen } from './open-screen.ts';
 import { CLEAR, type Subject } from './screen.ts';
 
@@ -33,6 +33,11 @@ afterAll(async () => {
 });
 
 describe('a provider', () => {
+  it('has as long to answer as the guide says', async () => {
+    const guide = await readFile(new URL('../../../../docs/operators.md', import.meta.url), 'utf8');
+    expect(guide).toContain(`within ${TIMEOUT_S} seconds. Anything else is no`);
+  });
+
   it('is asked by chain and address, and answers with a hit or none', async () => {
     answer = { status: 200, body: '{"hit": false}' };
     expect(await httpProvider(url)(about('somebody'))).toEqual(CLEAR);
