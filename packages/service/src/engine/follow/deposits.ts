@@ -5,6 +5,7 @@ import type { Entry, Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Queryable } from '../../store/database.ts';
+import { refund } from '../orders/finish.ts';
 import { endLosses, type Loss, noteLosses } from './losses.ts';
 import type { RecordedDeposit } from './record-transfers.ts';
 
@@ -52,16 +53,47 @@ export async function transfersMissing(
   block: Block,
   at: number,
 ): Promise<void> {
-  await client.query({
-    name: 'transfers-missing',
+  await transfersGone(
+    client,
+    chain,
+    block.transactions.map(({ txid }) => txid),
+    at,
+  );
+}
+
+/**
+ * Transfers that were seen and came to nothing. An order that was paid by nothing else waits again, or its time is over;
+ * a refund may have waited only for this one.
+ */
+export async function transfersGone(
+  client: Queryable,
+  chain: Chain,
+  txids: readonly string[],
+  at: number,
+): Promise<void> {
+  const { rows } = await client.query<{ order_id: number; has_expired: boolean }>({
+    name: 'transfers-gone',
     text: `
       WITH vanished AS (
-        UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND state = 'seen' AND txid = ANY ($2::text[])
+        UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'seen'
         RETURNING id, order_id, asset_id, units, txid
       ), ${tellTransfers('vanished', eventType('deposit.vanished'), '$3::bigint')}
-      SELECT FROM vanished`,
-    values: [chain.id, block.transactions.map(({ txid }) => txid), at],
+      SELECT DISTINCT o.id AS order_id, o.expires_at < $3 AS has_expired
+        FROM vanished v JOIN orders o ON o.id = v.order_id AND o.asset_id = v.asset_id AND v.units >= o.dust_units
+       WHERE NOT EXISTS (
+             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.state <> 'gone'
+                AND d.units >= o.dust_units AND d.id NOT IN (SELECT id FROM vanished))`,
+    values: [chain.id, txids, at],
   });
+  for (const to of [waiting, expired]) {
+    const orderIds = rows.filter((row) => row.has_expired === (to === expired)).map((row) => row.order_id);
+    await changeStatus(client, { orderIds, from: sent, to, cause: 'vanished', at });
+  }
+  await refund(
+    client,
+    rows.map((row) => row.order_id),
+    at,
+  );
 }
 
 interface DepositRow {

@@ -1,30 +1,31 @@
-import { ORDER_STATUS } from '@swapdesk/contract';
-import type { Chain } from '../../chains/chain.ts';
-import { eventType, tellTransfers } from '../../events/tell.ts';
-import { changeStatus } from '../../orders/change-status.ts';
+import type { BlockRef, Chain } from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { lostTxids } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { refund } from '../orders/finish.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
 import { noteUnknownSpends } from '../payments/unknown-spends.ts';
-import { markPaid } from './deposits.ts';
+import { markPaid, transfersGone } from './deposits.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { isSilent } from './silent-transfers.ts';
 
-const { waiting, sent, expired } = ORDER_STATUS;
-
-/** Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone. */
+/**
+ * Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone, and those
+ * whose transaction is in a block that did not bring them: it came to nothing there.
+ */
 export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   const mempool = await chain.mempool(() => engine.watched.watch(engine.database, chain));
   const { transactions } = mempool;
   const missing = (await seenTransactions(engine, chain)).filter((txid) => !mempool.has(txid));
   const gone: string[] = [];
-  // It may be in a block by now, which will be followed; only what the node does not know at all has vanished.
   for (const txid of missing) {
     // What a balance showed waits for nothing: the next balance tells whether it is still there.
-    if (isSilent(txid) || (await chain.fate(txid)).state === 'unknown') gone.push(txid);
+    const fate = isSilent(txid) ? ({ state: 'unknown' } as const) : await chain.fate(txid);
+    if (fate.state === 'unknown') gone.push(txid);
+    // A block that is still to be followed may bring it.
+    else if (fate.state === 'mined' && (await wasFollowed(engine.database, chain, fate.block)))
+      gone.push(txid);
   }
   if (transactions.length === 0 && gone.length === 0) return;
   const at = engine.clock();
@@ -33,31 +34,8 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
     const known = transactions.filter(({ txid }) => !lost.has(txid));
     const ours = await engine.watched.among(client, chain, known);
     await markPaid(client, await recordTransfers(client, chain, ours, null, at), at);
-    const { rows } = await client.query<{ order_id: number; has_expired: boolean }>({
-      name: 'transfers-gone',
-      text: `
-        WITH vanished AS (
-          UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'seen'
-          RETURNING id, order_id, asset_id, units, txid
-        ), ${tellTransfers('vanished', eventType('deposit.vanished'), '$3::bigint')}
-        SELECT DISTINCT o.id AS order_id, o.expires_at < $3 AS has_expired
-          FROM vanished v JOIN orders o ON o.id = v.order_id AND o.asset_id = v.asset_id AND v.units >= o.dust_units
-         WHERE NOT EXISTS (
-               SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.state <> 'gone'
-                  AND d.units >= o.dust_units AND d.id NOT IN (SELECT id FROM vanished))`,
-      values: [chain.id, gone, at],
-    });
+    await transfersGone(client, chain, gone, at);
     await tieToDeposits(client, chain);
-    for (const to of [waiting, expired]) {
-      const orderIds = rows.filter((row) => row.has_expired === (to === expired)).map((row) => row.order_id);
-      await changeStatus(client, { orderIds, from: sent, to, cause: 'vanished', at });
-    }
-    // A refund may have waited only for this one.
-    await refund(
-      client,
-      rows.map((row) => row.order_id),
-      at,
-    );
     return {
       isWhole: known.length === transactions.length,
       unknown: await noteUnknownSpends(client, chain, known, null, at),
@@ -65,6 +43,16 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
   });
   if (unknown.length > 0) tellUnknown(engine, chain, unknown);
   if (isWhole) mempool.noted();
+}
+
+/** Whoever has the lease of the chain follows it, so this stays so until the end of the round. */
+async function wasFollowed(client: Queryable, chain: Chain, { height, hash }: BlockRef): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'was-followed',
+    text: 'SELECT 1 FROM followed_block WHERE chain_id = $1 AND height = $2 AND hash = $3',
+    values: [chain.id, height, hash],
+  });
+  return rowCount !== 0;
 }
 
 async function seenTransactions({ database }: Engine, chain: Chain): Promise<string[]> {
