@@ -19,8 +19,11 @@ export interface GasLimits {
   readonly token: bigint;
 }
 
-/** A payment that needs more than this many times the usual gas is no plain payment. */
-const MOST_GAS_RATIO = 10n;
+/**
+ * Receivers are charged for the usual gas. One whose contract needs more is paid as long as it is no more than this many
+ * times as much: that is all that anybody's contract can make us pay beyond what it was charged.
+ */
+const MOST_GAS_RATIO = 3n;
 
 export interface PaymentRules {
   readonly chainId: number;
@@ -149,8 +152,8 @@ async function gasFor(rpc: Rpc, transfer: AccountTransfer, { gas }: PaymentRules
   const enough = (estimate * 5n) / 4n;
   if (enough > usual * MOST_GAS_RATIO) {
     throw new Unpayable(
-      `a payment of ${asset.abbr} to ${payee} would use ${estimate} gas, where ${usual} is usual: not paid. ` +
-        'If that is right, raise the gas limit of the chain',
+      `its receiver needs ${estimate} gas: ${asset.abbr} to ${payee} was charged for ${usual}, and no more than ` +
+        `${MOST_GAS_RATIO} times that is paid. Redirect it, or refund its entry`,
     );
   }
   return enough;
