@@ -151,7 +151,7 @@ describe('every change', () => {
     const missing = CONSOLE_ENDPOINTS.filter(({ changes, path }) => changes && !shown.has(path));
     // Signing in and out is shown in sessions.test.ts, what another has to confirm in proposals.test.ts, what came wrongly in
     // queue.test.ts; nothing fails on the way here, so there is nothing to retry.
-    const confirmed = ['/order/redirect', '/proposals/confirm', '/proposals/withdraw'];
+    const confirmed = ['/order/redirect', '/order/refund-entry', '/proposals/confirm', '/proposals/withdraw'];
     expect(missing.map(({ path }) => path).sort()).toEqual(
       ['/order/retry', '/queue/give-back', '/losses/acknowledge', ...confirmed, ...session].sort(),
     );

@@ -44,12 +44,16 @@ export const FileDeposit = Type.Object({
 
 export const FilePayout = Type.Object({
   id: Integer(),
-  purpose: OneOf(['output', 'refund']),
-  part: Integer({ description: 'The entry of an output, the deposit that a refund gives back' }),
+  purpose: OneOf(['output', 'refund', 'entry_refund'], {
+    description: 'entry_refund: what is given back instead of an output that could not be paid',
+  }),
+  part: Integer({ description: 'The entry; of a refund, the deposit that it gives back' }),
   ...AssetAmount.properties,
   address: Type.String(),
   memo: Type.String(),
-  state: OneOf(['ready', 'signed', 'confirmed', 'failed']),
+  state: OneOf(['ready', 'signed', 'confirmed', 'failed', 'refunded'], {
+    description: 'refunded: not paid, its part is given back instead',
+  }),
   payment: Nullable(Integer({ description: 'id of the payment that carries it' })),
   created_at: Time('Decided'),
   finish_at: Time('Arrived'),

@@ -62,3 +62,4 @@ export type RefundEntryRequest = Static<typeof RefundEntryRequest>;
 export const ProposalPreviewResponse = Envelope({
   data: Type.Object({ why_not: Type.String(), consequences: Type.Array(Consequence) }),
 });
+export type ProposalPreviewData = Static<typeof ProposalPreviewResponse>['data'];

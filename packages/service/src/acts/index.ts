@@ -1,6 +1,9 @@
 import type { Acts } from '../operators/proposals.ts';
 import type { ActContext } from './context.ts';
 import { redirectPayout } from './redirect-payout.ts';
+import { refundEntry } from './refund-entry.ts';
 
 /** Every act that needs a second confirmation, by its name. */
-export const ACTS: Acts<ActContext> = Object.fromEntries([redirectPayout].map((act) => [act.name, act]));
+export const ACTS: Acts<ActContext> = Object.fromEntries(
+  [redirectPayout, refundEntry].map((act) => [act.name, act]),
+);

@@ -24,7 +24,7 @@ import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { paymentCancel, paymentList, paymentShow } from './payments.ts';
 import { priceConfirm, priceList } from './prices.ts';
 import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from './proposals.ts';
-import { orderRedirect } from './redirect.ts';
+import { orderRedirect, orderRefundEntry } from './redirect.ts';
 import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
@@ -54,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   orderResolve,
   orderFreeze,
   orderRedirect,
+  orderRefundEntry,
   proposalList,
   proposalShow,
   proposalConfirm,

@@ -1,5 +1,7 @@
+import { MESSAGE } from '@swapdesk/contract';
 import type { ActContext } from '../acts/context.ts';
 import { redirectPayout } from '../acts/redirect-payout.ts';
+import { refundEntry } from '../acts/refund-entry.ts';
 import type { Environment } from '../config.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
 import { propose } from '../operators/proposals.ts';
@@ -25,6 +27,21 @@ export const orderRedirect: Command = {
     }),
 };
 
+export const orderRefundEntry: Command = {
+  name: 'order refund-entry',
+  usage: 'ORDER PAYOUT [--refund-address ADDRESS]',
+  summary: 'Propose that an output which cannot be paid is not made: its part of what was sent is given back',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words, options } = readArguments(args, {
+        words: ['ORDER', 'PAYOUT'],
+        options: ['refund-address'],
+      });
+      const payout = await payoutOf(database, words[0] as string, words[1] as string);
+      await ask(database, env, refundEntry, { payout, address: options['refund-address'] ?? '' });
+    }),
+};
+
 /** The number of a payout, which must be the order's. */
 export async function payoutOf(database: Database, name: string, text: string): Promise<string> {
   const order: Dossier = await find(database, name);
@@ -47,6 +64,6 @@ export async function ask(
   const context = await actContext(database, env);
   const id = await act(database, (client, now) =>
     propose(client, proposed, args, whoeverTypes(), context, now),
-  ).catch(inWords({}));
+  ).catch(inWords({ [MESSAGE.refundAddressNeeded]: 'It has no refund address. Add --refund-address.' }));
   await printProposal(database, context, id);
 }

@@ -68,29 +68,32 @@ export async function whyNotResolved(
     has_refunds: boolean;
   }>(
     `SELECT o.status, o.refund_address IS NULL AS lacks_address,
-            EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
+            EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output'
+                       AND p.state <> 'refunded') AS has_outputs,
             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
-                       AND d.units >= o.dust_units AND d.fate = 'refund') AS has_refunds
+                       AND d.units >= o.dust_units AND d.fate = 'refund')
+         OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund') AS has_refunds
        FROM orders o WHERE o.id = $1`,
     [orderId],
   );
   const order = rows[0];
   if (order?.status !== frozen) return 'not frozen';
   if (action === 'refund' && order.has_outputs) return 'already exchanged';
-  if (action === 'exchange' && order.has_refunds) return 'already refunded';
+  // What is given back beside its outputs keeps nothing else from going on.
+  if (action === 'exchange' && order.has_refunds && !order.has_outputs) return 'already refunded';
   if (action === 'refund' && order.lacks_address && refundAddress === null) return 'no refund address';
   return null;
 }
 
 /** What an order's failed payouts are for, if they can be made anew; null if none has failed for good. */
 export async function retryDirection(client: Queryable, orderId: number): Promise<Resolution | null> {
-  const { rows } = await client.query<{ purpose: 'output' | 'refund' }>(
+  const { rows } = await client.query<{ purpose: string }>(
     `SELECT f.purpose FROM payout f WHERE f.order_id = $1 AND ${FAILED_FOR_GOOD} ORDER BY f.purpose LIMIT 1`,
     [orderId],
   );
   const purpose = rows[0]?.purpose;
   if (purpose === undefined) return null;
-  return purpose === 'output' ? 'exchange' : 'refund';
+  return purpose === 'refund' ? 'refund' : 'exchange';
 }
 
 /**

@@ -65,8 +65,8 @@ export interface Arrival {
 /** A payout that the network has been given. */
 export interface Departure {
   readonly id: number;
-  readonly purpose: 'output' | 'refund';
-  /** Of an output: the entry that it pays; of a refund: the deposit that it gives back. */
+  readonly purpose: 'output' | 'refund' | 'entry_refund';
+  /** The entry that it pays, or gives back; of a refund: the deposit that it gives back. */
   readonly entry: number;
   readonly assetId: number;
   readonly txid: string;

@@ -56,13 +56,13 @@ export interface DepositRow {
 
 export interface PayoutRow {
   id: number;
-  purpose: 'output' | 'refund';
+  purpose: 'output' | 'refund' | 'entry_refund';
   part: number;
   asset_id: number;
   units: string;
   address: string;
   memo: string | null;
-  state: 'ready' | 'signed' | 'confirmed' | 'failed';
+  state: 'ready' | 'signed' | 'confirmed' | 'failed' | 'refunded';
   payment_id: number | null;
   created_at: number;
   finished_at: number;

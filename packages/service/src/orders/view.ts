@@ -120,7 +120,7 @@ function outputs({ no, departures }: Order, catalogue: Catalogue, ofEntry?: numb
 
 function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder['refund'] {
   return departures
-    .filter(({ purpose }) => purpose === 'refund')
+    .filter(({ purpose }) => purpose !== 'output')
     .map((departure) => ({
       order_no: no,
       child_order_id: String(departure.id),

@@ -1,3 +1,4 @@
+import type { Asset } from '../catalog/catalogue.ts';
 import { transferCostUnits } from './network-fee.ts';
 import type { Market } from './terms.ts';
 
@@ -9,4 +10,9 @@ export function refundFee(assetId: number, { catalogue, rates, settings, now }: 
   const [price, fuelPrice] = [priceOf(asset.abbr), priceOf(native.abbr)];
   if (price === null || fuelPrice === null) return null;
   return transferCostUnits(asset, price, { asset: native, price: fuelPrice });
+}
+
+/** The least that is given back: less could not be paid. */
+export function leastRefund(_asset: Asset): bigint {
+  return 1n;
 }

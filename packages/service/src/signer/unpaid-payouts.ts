@@ -10,10 +10,33 @@ const IS_REDIRECTED = `
            WHERE x.id = p.proposal_id AND x.state = 'confirmed' AND x.act = 'order redirect'
              AND x.arguments = jsonb_build_object('payout', p.id::text, 'address', p.address))`;
 
+/** What an order `o` was exchanged for is there. */
+const HAS_ARRIVED = `
+       o.received_units > 0
+   AND o.received_units <= (
+       SELECT sum(d.units) FROM deposit d
+        WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state = 'confirmed'
+          AND d.asset_id = o.asset_id AND d.address = o.address)`;
+
+/**
+ * Instead of an output its part of the source is given back: that was proposed and confirmed, and the output is not made.
+ * No more than the part, to the address of the proposal.
+ */
+const INSTEAD_OF_OUTPUT = `
+  p.asset_id = o.asset_id AND EXISTS (
+       SELECT 1 FROM payout unmade JOIN proposal x ON x.id = unmade.proposal_id
+         JOIN order_entry e ON e.order_id = o.id AND e.entry = p.part
+        WHERE unmade.order_id = o.id AND unmade.purpose = 'output' AND unmade.part = p.part AND unmade.state = 'refunded'
+          AND x.state = 'confirmed' AND x.act = 'order refund-entry' AND x.arguments->>'payout' = unmade.id::text
+          AND (x.arguments->>'address' = p.address OR ${IS_REDIRECTED})
+          AND p.units <= ceil(o.received_units * e.share) AND e.units = 0)
+   AND ${HAS_ARRIVED}`;
+
 /**
  * Whether a payout `p` is what its order `o` promised. An output: the entry's asset, address and amount, for deposits
  * that are confirmed, and all outputs together worth no more than those at the order's own prices. A refund: no more
- * than its deposit had, to the order's refund address. Another address only if that was proposed and confirmed.
+ * than its deposit had, to the order's refund address. Another address, and a refund in place of an output, only if that
+ * was proposed and confirmed.
  */
 const KEEPS_PROMISE = `
   CASE p.purpose
@@ -21,15 +44,12 @@ const KEEPS_PROMISE = `
        SELECT 1 FROM deposit d
         WHERE d.id = p.part AND d.order_id = o.id AND d.state = 'confirmed' AND d.fate = 'refund'
           AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units)
+  WHEN 'entry_refund' THEN ${INSTEAD_OF_OUTPUT}
   ELSE EXISTS (
        SELECT 1 FROM order_entry e JOIN asset a ON a.id = e.asset_id
         WHERE e.order_id = o.id AND e.entry = p.part AND a.chain_id = p.chain_id
           AND e.asset_id = p.asset_id AND e.units = p.units AND (e.address = p.address OR ${IS_REDIRECTED}))
-   AND o.received_units > 0
-   AND o.received_units <= (
-       SELECT sum(d.units) FROM deposit d
-        WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state = 'confirmed'
-          AND d.asset_id = o.asset_id AND d.address = o.address)
+   AND ${HAS_ARRIVED}
    AND (SELECT sum(e.units * e.price * ('1e-' || a.decimals)::numeric)
           FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = o.id)
     <= (SELECT (o.received_units + o.tolerance_units) * o.price * ('1e-' || a.decimals)::numeric
@@ -45,6 +65,8 @@ interface Row {
   is_due: boolean;
   is_signed: boolean;
   stored: string[] | null;
+  /** The name of the output in whose place it is given back. */
+  unmade: string | null;
 }
 
 /**
@@ -65,7 +87,10 @@ export async function readUnpaid(
              coalesce((${MAY_BE_SIGNED}) AND (${KEEPS_PROMISE}), false) AS is_due,
              p.state <> 'ready' AS is_signed,
              (SELECT json_agg(used.spend) FROM payment_spend used
-               WHERE used.payment_id = p.payment_id AND p.state <> 'ready') AS stored
+               WHERE used.payment_id = p.payment_id AND p.state <> 'ready') AS stored,
+             (SELECT payout_name(unmade) FROM payout unmade
+               WHERE p.purpose = 'entry_refund' AND unmade.order_id = p.order_id AND unmade.purpose = 'output'
+                 AND unmade.part = p.part) AS unmade
         FROM payout p JOIN orders o ON o.id = p.order_id
        WHERE p.chain_id = $1 AND p.address = ANY ($2::text[]) AND p.state IN ('ready', 'signed', 'failed')
        ORDER BY p.id FOR SHARE OF p`,
@@ -74,6 +99,9 @@ export async function readUnpaid(
   const unpaid: UnpaidPayout[] = [];
   for (const row of rows) {
     const signed = await stillPossible(client, await record.signedFor(row.name));
+    // What is given back must not be paid as well.
+    const outputs =
+      row.unmade === null ? [] : await stillPossible(client, await record.signedFor(row.unmade));
     unpaid.push({
       ...{
         id: row.id,
@@ -82,7 +110,7 @@ export async function readUnpaid(
         address: row.address,
         units: BigInt(row.units),
       },
-      ...{ isDue: row.is_due, isSigned: row.is_signed },
+      ...{ isDue: row.is_due && outputs.length === 0, isSigned: row.is_signed },
       earlier: [...signed.map(({ spends }) => spends), ...(row.stored === null ? [] : [row.stored])],
     });
   }

@@ -12,7 +12,7 @@ export async function finishOrders(
   paymentIds: readonly number[],
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ order_id: number; purpose: 'output' | 'refund' }>({
+  const { rows } = await client.query<{ order_id: number; purpose: 'output' | 'refund' | 'entry_refund' }>({
     name: 'finish-payouts',
     text: `
       WITH arrived AS (
@@ -24,20 +24,20 @@ export async function finishOrders(
           SELECT t.txid FROM payment t WHERE t.replaces = payment_id AND t.state = 'confirmed' LIMIT 1) AS txid
       ), entries AS (
         UPDATE order_entry e SET status = 3, finished_at = $2 FROM arrived a
-         WHERE a.purpose = 'output' AND e.order_id = a.order_id AND e.entry = a.part
+         WHERE a.purpose <> 'refund' AND e.order_id = a.order_id AND e.entry = a.part
       ), ${tellTransfers('arrived', payoutEventType('confirmed'), '$2')}
       SELECT DISTINCT order_id, purpose FROM arrived`,
     values: [paymentIds, at],
   });
   // Two chains may bring the last two outputs of an order at the same moment; each sees what the other did, because the
   // orders were locked to be told.
-  const ordersFor = (purpose: string) =>
-    rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id);
-  await complete(client, ordersFor('output'), at);
-  await refund(client, ordersFor('refund'), at);
+  const ordersFor = (...purposes: string[]) =>
+    rows.filter(({ purpose }) => purposes.includes(purpose)).map(({ order_id }) => order_id);
+  await complete(client, ordersFor('output', 'entry_refund'), at);
+  await refund(client, ordersFor('refund', 'entry_refund'), at);
 }
 
-/** Completed, if every output has arrived. */
+/** Completed, if every output has arrived, or what is given back instead of it. */
 export async function complete(client: Queryable, orderIds: readonly number[], at: number): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: number }>({
@@ -45,7 +45,8 @@ export async function complete(client: Queryable, orderIds: readonly number[], a
     text: `
       SELECT o.id FROM orders o
        WHERE o.id = ANY ($1::bigint[]) AND NOT EXISTS (
-             SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state <> 'confirmed')`,
+             SELECT 1 FROM payout p
+              WHERE p.order_id = o.id AND p.purpose <> 'refund' AND p.state NOT IN ('confirmed', 'refunded'))`,
     values: [orderIds],
   });
   const done = await changeStatus(client, {
@@ -66,7 +67,8 @@ export async function refund(client: Queryable, orderIds: readonly number[], at:
     text: `
       SELECT o.id FROM orders o
        WHERE o.id = ANY ($1::bigint[]) AND o.resolution = 'refund'
-         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
+         AND NOT EXISTS (
+             SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))
          -- What no block has, and the order could not use, is surplus if it ever comes: nobody waits for it.
          AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone'
                             AND NOT (d.state = 'seen' AND (d.units < o.dust_units OR d.asset_id <> o.asset_id)))`,

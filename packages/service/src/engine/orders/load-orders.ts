@@ -78,7 +78,7 @@ export async function loadOrders(
       SELECT ${orderColumns('o')}, o.min_units, o.max_units, o.tolerance_units, o.on_mismatch, o.refund_address,
              o.refund_memo, o.resolution,
              coalesce((SELECT k.until FROM asset a JOIN chain_known k USING (chain_id) WHERE a.id = o.asset_id), 0) AS known_until,
-             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output') AS has_outputs,
+             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state <> 'refunded') AS has_outputs,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
                                                d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources) ORDER BY d.id)
                 FROM deposit d WHERE d.order_id = o.id) AS deposits,

@@ -37,9 +37,10 @@ async function resolvedOrders(client: Queryable, after: number, most: number): P
              ELSE o.refund_address IS NOT NULL AND EXISTS (
                   SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
                   -- Or all has been given back, and a transfer for which it waited has vanished since.
-                  OR EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
+                  OR (EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
+                      OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund'))
                  AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
-                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed') END
+                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded')) END
        ORDER BY o.id LIMIT $2`,
     values: [after, most],
   });
@@ -101,7 +102,7 @@ async function lacksDeposit(client: Queryable, { id }: OpenOrder): Promise<boole
     name: 'lacks-deposit',
     text: `
       SELECT 1 FROM payout p JOIN deposit d ON d.order_id = p.order_id AND d.fate = 'exchange' AND d.state <> 'confirmed'
-       WHERE p.order_id = $1 AND p.purpose = 'output' AND p.state = 'ready' LIMIT 1`,
+       WHERE p.order_id = $1 AND p.purpose <> 'refund' AND p.state = 'ready' LIMIT 1`,
     values: [id],
   });
   return rowCount !== 0;

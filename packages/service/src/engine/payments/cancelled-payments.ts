@@ -38,7 +38,7 @@ export async function freePayouts(
     name: 'entries-not-sent',
     text: `
       UPDATE order_entry e SET status = 1 FROM payout p
-       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose = 'output' AND e.order_id = p.order_id AND e.entry = p.part
+       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose <> 'refund' AND e.order_id = p.order_id AND e.entry = p.part
          AND e.status = 2`,
     values: [cancels.map(({ first_id }) => first_id)],
   });

@@ -17,16 +17,16 @@ export async function holdPayment(
   reason: string,
   at: number,
 ): Promise<number[]> {
-  const { rows } = await client.query<{ order_id: number; purpose: 'output' | 'refund' }>({
+  const { rows } = await client.query<{ order_id: number; purpose: string }>({
     name: 'fail-payouts',
     text: `
       UPDATE payout SET state = 'failed' WHERE payment_id = $1 AND state IN ('signed', 'failed') RETURNING order_id, purpose`,
     values: [paymentId],
   });
-  const ordersOf = (purpose: string) => [
-    ...new Set(rows.filter((row) => row.purpose === purpose).map(({ order_id }) => order_id)),
+  const ordersOf = (...purposes: string[]) => [
+    ...new Set(rows.filter(({ purpose }) => purposes.includes(purpose)).map(({ order_id }) => order_id)),
   ];
-  const [outputs, refunds] = [ordersOf('output'), ordersOf('refund')];
+  const [outputs, refunds] = [ordersOf('output', 'entry_refund'), ordersOf('refund', 'entry_refund')];
   const freeze = { to: frozen, reason, at };
   const all = [...new Set([...outputs, ...refunds])];
   const held = await changeStatus(client, { ...freeze, orderIds: all, from: exchanging, cause: 'held' });

@@ -9,5 +9,5 @@ export const MAY_BE_SIGNED = `
   AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = p.freed_by AND c.state <> 'confirmed')
   AND CASE p.purpose
       WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
-      ELSE o.status = 3 AND NOT EXISTS (
+      ELSE (o.status = 3 OR p.purpose = 'entry_refund' AND o.status = 7 AND o.resolution = 'refund') AND NOT EXISTS (
            SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed') END`;

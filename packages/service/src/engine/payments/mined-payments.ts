@@ -201,7 +201,7 @@ export async function undoPayments(
   });
   await client.query(
     `UPDATE order_entry e SET status = 2, finished_at = 0 FROM payout p
-      WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose = 'output' AND e.order_id = p.order_id AND e.entry = p.part`,
+      WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose <> 'refund' AND e.order_id = p.order_id AND e.entry = p.part`,
     [undone],
   );
 }

@@ -155,7 +155,7 @@ async function markSent(client: Queryable, payments: readonly UnminedPayment[], 
     name: 'entries-sent',
     text: `
       UPDATE order_entry e SET status = 2 FROM payout p
-       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose = 'output'
+       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose <> 'refund'
          AND e.order_id = p.order_id AND e.entry = p.part AND e.status = 1`,
     values: [payments.map(({ first_id }) => first_id)],
   });

@@ -12,7 +12,7 @@ export async function wrongsOf(world: World): Promise<unknown[]> {
         JOIN orders o ON o.id = l.order_id
        WHERE o.status IN (4, 5) AND NOT EXISTS (
              SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state <> 'gone' AND (d.fate IS NULL OR d.state <> 'confirmed'))
-         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
+         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))
        GROUP BY l.order_id, l.asset_id HAVING sum(l.units) <> 0`)),
     ...(await world.rows(`
       SELECT p.order_id, p.purpose, p.part, count(*) AS paid_times

@@ -8,10 +8,12 @@ import {
   ProposalsResponse,
   ProposedResponse,
   RedirectPayoutRequest,
+  RefundEntryRequest,
 } from '@swapdesk/contract';
 import { type ActContext, aloneS } from '../../acts/context.ts';
 import { ACTS } from '../../acts/index.ts';
 import { redirectPayout } from '../../acts/redirect-payout.ts';
+import { refundEntry } from '../../acts/refund-entry.ts';
 import { type Actor, audited } from '../../operators/audit.ts';
 import {
   type Arguments,
@@ -97,8 +99,34 @@ const previewRedirect = consoleEndpoint({
   handle: (services, { params }) => preview(services, redirectPayout, redirection(params)),
 });
 
+const giveBack = consoleEndpoint({
+  method: 'POST',
+  path: '/order/refund-entry',
+  request: RefundEntryRequest,
+  response: ProposedResponse,
+  changes: true,
+  handle: (services, call) => ask(services, call, refundEntry, refundOf(call.params)),
+});
+
+const previewRefund = consoleEndpoint({
+  method: 'POST',
+  path: '/order/refund-entry/preview',
+  request: RefundEntryRequest,
+  response: ProposalPreviewResponse,
+  changes: false,
+  handle: (services, { params }) => preview(services, refundEntry, refundOf(params)),
+});
+
 /** What needs a second confirmation: asking for it, and the list of what waits for one. */
-export const PROPOSAL_ENDPOINTS = [list, confirm, withdraw, redirect, previewRedirect];
+export const PROPOSAL_ENDPOINTS = [
+  list,
+  confirm,
+  withdraw,
+  redirect,
+  previewRedirect,
+  giveBack,
+  previewRefund,
+];
 
 /** Asks for an act. */
 export async function ask<Request>(
@@ -121,6 +149,10 @@ export async function preview(services: ConsoleServices, act: ProposedAct<ActCon
 
 function redirection({ payout, address }: RedirectPayoutRequest): Arguments {
   return { payout: String(payout.toInteger()), address };
+}
+
+function refundOf({ payout, refund_address = '' }: RefundEntryRequest): Arguments {
+  return { payout: String(payout.toInteger()), address: refund_address };
 }
 
 /** A proposal with what it would do now, and from when whoever looks may confirm it. */

@@ -34,6 +34,8 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /order/note': 'support',
   'POST /order/redirect': 'support',
   'POST /order/redirect/preview': 'support',
+  'POST /order/refund-entry': 'support',
+  'POST /order/refund-entry/preview': 'support',
 
   'GET /proposals': 'viewer',
   'POST /proposals/confirm': 'support',

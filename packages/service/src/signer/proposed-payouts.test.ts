@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTS } from '../acts/index.ts';
+import { redirectPayout } from '../acts/redirect-payout.ts';
+import { refundEntry } from '../acts/refund-entry.ts';
+import { type Chain, Unpayable } from '../chains/chain.ts';
+import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
+import { confirmProposal, type ProposedAct, propose } from '../operators/proposals.ts';
+import { transaction } from '../store/transaction.ts';
+import { readUnpaid } from './unpaid-payouts.ts';
+
+/** Where a payout goes elsewhere than its order says, the signer goes by what was confirmed, and by nothing else. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  world.chains = world.chains.map((chain) =>
+    Object.assign(Object.create(chain), {
+      async sign() {
+        throw new Unpayable('nothing is paid here');
+      },
+    } satisfies Partial<Chain>),
+  );
+});
+afterAll(() => world.close());
+
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const THIRD = '0xde709f2102306220921060314715629080e2fb77';
+const ROOT = { name: 'root', via: 'command line', address: '', role: null } as const;
+type Act = typeof redirectPayout extends ProposedAct<infer Context> ? ProposedAct<Context> : never;
+
+async function confirmed(act: Act, payout: number, address: string): Promise<void> {
+  const context = { market: world.market(), network: 'test' as const, screen: world.screen };
+  await transaction(world.database, async (client) => {
+    const args = { payout: String(payout), address };
+    const { result } = await propose(client, act, args, ROOT, context, world.now);
+    await confirmProposal(client, ACTS, result, ROOT, context, 0, world.now);
+  });
+}
+
+/** A payout that waits to be signed. */
+async function ready(): Promise<number> {
+  const order = await world.place({ refund_address: REFUND.Bitcoin });
+  await world.pay(order);
+  await world.settle();
+  const [payout] = await world.rows<{ id: number }>('SELECT id FROM payout WHERE order_id = $1', [order.id]);
+  return payout?.id as number;
+}
+
+async function isDue(payout: number): Promise<boolean | undefined> {
+  const [row] = await world.rows<{ chain_id: number; address: string }>(
+    'SELECT chain_id, address FROM payout WHERE id = $1',
+    [payout],
+  );
+  const { chain_id, address } = row as { chain_id: number; address: string };
+  const unpaid = await readUnpaid(world.database, chain_id, [address]);
+  return unpaid.find(({ id }) => id === payout)?.isDue;
+}
+
+const change = (payout: number, columns: string) =>
+  world.rows(`UPDATE payout SET ${columns} WHERE id = ${payout}`);
+
+describe('an output', () => {
+  it('that goes to another address is due only if that was proposed for it and confirmed', async () => {
+    const payout = await ready();
+    expect(await isDue(payout)).toBe(true);
+    await change(payout, `address = '${OTHER}'`);
+    expect(await isDue(payout)).toBe(false);
+    await change(payout, `address = '${RECEIVER.Ethereum}'`);
+    await confirmed(redirectPayout, payout, OTHER);
+    expect(await isDue(payout)).toBe(true);
+    await change(payout, `address = '${THIRD}'`);
+    expect(await isDue(payout)).toBe(false);
+  });
+
+  it('is not sent elsewhere by the proposal about another, nor by one that nobody confirmed', async () => {
+    const [payout, other] = [await ready(), await ready()];
+    await confirmed(redirectPayout, other, OTHER);
+    await change(
+      payout,
+      `address = '${OTHER}', proposal_id = (SELECT proposal_id FROM payout WHERE id = ${other})`,
+    );
+    expect(await isDue(payout)).toBe(false);
+    const [open] = await world.rows<{ id: number }>(
+      `INSERT INTO proposal (act, subject, arguments, preview, asked_by, asked_via, asked_at)
+       VALUES ('order redirect', 'x', jsonb_build_object('payout', $1::text, 'address', $2::text), '[]', 'x', 'console', 0)
+       RETURNING id`,
+      [String(payout), OTHER],
+    );
+    await change(payout, `proposal_id = ${open?.id}`);
+    expect(await isDue(payout)).toBe(false);
+  });
+});
+
+describe('what is given back instead of an output', () => {
+  it('is due up to its part, to the address that was confirmed, while the output is not made', async () => {
+    const output = await ready();
+    await confirmed(refundEntry, output, REFUND.Bitcoin);
+    const [refund] = await world.rows<{ id: number; units: string }>(
+      "SELECT r.id, r.units::text FROM payout r JOIN payout p USING (order_id) WHERE p.id = $1 AND r.purpose = 'entry_refund'",
+      [output],
+    );
+    const { id, units } = refund as { id: number; units: string };
+    expect(await isDue(id)).toBe(true);
+    await change(id, 'units = 5000001');
+    expect(await isDue(id)).toBe(false);
+    await change(id, `units = ${units}, address = '${RECEIVER.Bitcoin}'`);
+    expect(await isDue(id)).toBe(false);
+    await change(id, `address = '${REFUND.Bitcoin}'`);
+    await change(output, "state = 'ready'");
+    expect(await isDue(id)).toBe(false);
+    await change(output, "state = 'refunded'");
+    expect(await isDue(id)).toBe(true);
+  });
+});
