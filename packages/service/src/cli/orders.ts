@@ -9,6 +9,7 @@ import { fromUnits } from '../money/units.ts';
 import { type Dossier, findDossier } from '../orders/dossier.ts';
 import { freezeOrder, type NotResolved, type Resolution, resolveByOperator } from '../orders/operate.ts';
 import type { Database } from '../store/database.ts';
+import { isOurAddress } from '../wallet/our-addresses.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
@@ -50,7 +51,7 @@ export const orderResolve: Command = {
       const order = await find(database, name);
       const { network } = readConfig(env);
       const catalogue = await loadCatalogue(database);
-      const address = given === undefined ? null : checked(catalogue, order, given, network);
+      const address = given === undefined ? null : await checked(database, catalogue, order, given, network);
       await act(database, async (client) => {
         const outcome = await resolveByOperator(client, order.id, action, address);
         if (outcome !== 'resolved') throw new UsageError(`${order.no} ${WHY_NOT[outcome]}`);
@@ -115,10 +116,18 @@ export async function find(database: Database, name: string): Promise<Dossier> {
   return order;
 }
 
-function checked(catalogue: Catalogue, order: Dossier, text: string, network: Network): string {
+async function checked(
+  database: Database,
+  catalogue: Catalogue,
+  order: Dossier,
+  text: string,
+  network: Network,
+): Promise<string> {
   const { chain } = catalogue.get(order.asset_id);
   const verdict = receiverCheck(catalogue, network)(chain, text);
   if (!verdict.valid) throw new UsageError(`${text} is no address on ${chain.name}: ${verdict.reason}.`);
+  if (await isOurAddress(database, chain.space, verdict.address))
+    throw new UsageError(`${text} is an address of our own: what is sent there comes back.`);
   return verdict.address;
 }
 

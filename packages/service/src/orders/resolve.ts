@@ -3,7 +3,8 @@ import { receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
 import type { Market } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { isOurAddress } from '../wallet/our-addresses.ts';
 import type { Order } from './order.ts';
 import { IS_SURPLUS } from './surplus.ts';
 
@@ -21,7 +22,8 @@ export async function resolveOrder(
   network: Network,
 ): Promise<void> {
   const address = refund_address === '' ? undefined : refund_address;
-  const checked = address === undefined ? null : refundAddress(order, address, market, network);
+  const checked =
+    address === undefined ? null : await refundAddress(database, order, address, market, network);
   const { rows } = await database.query<{ refund_address: string | null }>({
     name: 'resolve-order',
     text: `
@@ -47,8 +49,17 @@ export async function resolveOrder(
   throw new Refusal(lacksAddress ? MESSAGE.refundAddressNeeded : MESSAGE.cannotResolve);
 }
 
-function refundAddress(order: Order, text: string, { catalogue }: Market, network: Network): string {
-  const verdict = receiverCheck(catalogue, network)(catalogue.get(order.assetId).chain, text);
-  if (!verdict.valid) throw new Refusal(MESSAGE.invalidRefundAddress);
+/** A refund address in the chain's own form; throws a Refusal for one that cannot be paid, and for our own. */
+export async function refundAddress(
+  client: Queryable,
+  { assetId }: Pick<Order, 'assetId'>,
+  text: string,
+  { catalogue }: Market,
+  network: Network,
+): Promise<string> {
+  const { chain } = catalogue.get(assetId);
+  const verdict = receiverCheck(catalogue, network)(chain, text);
+  if (!verdict.valid || (await isOurAddress(client, chain.space, verdict.address)))
+    throw new Refusal(MESSAGE.invalidRefundAddress);
   return verdict.address;
 }

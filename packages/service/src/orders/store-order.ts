@@ -1,5 +1,6 @@
-import { ORDER_STATUS } from '@swapdesk/contract';
+import { MESSAGE, type Message, ORDER_STATUS } from '@swapdesk/contract';
 import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
 import { Batcher } from '../store/batcher.ts';
 import type { Database } from '../store/database.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
@@ -60,6 +61,8 @@ async function insertAlone(database: Database, order: NewOrder, clock: Clock): P
   } catch (error) {
     if ((error as { constraint?: string } | null)?.constraint === 'reservation_fits')
       return { error: new DoesNotFit() };
+    const refused = refusalOf(error);
+    if (refused !== null) return { error: new Refusal(refused) };
     if (!isUniqueViolation(error)) return { error };
     if (error.constraint === 'order_claim_pkey') return { error: new ClaimTaken() };
     if (error.constraint !== 'orders_no_key' && error.constraint !== 'orders_query_code_key')
@@ -67,6 +70,13 @@ async function insertAlone(database: Database, order: NewOrder, clock: Clock): P
     // A number that was drawn before: draw again. Among ten million orders this happens once in 280,000.
     return insertAlone(database, { ...order, no: newOrderNo(), queryCode: newQueryCode() }, clock);
   }
+}
+
+/** What only the store can tell of an order: whom it pays. */
+function refusalOf(error: unknown): Message | null {
+  const { constraint } = (error ?? {}) as { constraint?: string };
+  if (constraint === 'receiver_not_ours') return MESSAGE.invalidToAddress;
+  return constraint === 'refund_not_ours' ? MESSAGE.invalidRefundAddress : null;
 }
 
 function isUniqueViolation(error: unknown): error is { code: string; constraint: string } {

@@ -2,6 +2,7 @@ import { post } from '../../ledger/post.ts';
 import { refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
+import { isOurAddress } from '../../wallet/our-addresses.ts';
 import { type OpenOrder, useDeposits } from './load-orders.ts';
 
 /**
@@ -17,6 +18,13 @@ export async function refundDeposits(
 ): Promise<void> {
   const { refundAddress } = order;
   if (refundAddress === null) return;
+  // An address that was given to an order since: what is paid there comes back. Another has to be said.
+  if (await isOurAddress(client, market.catalogue.get(order.assetId).chain.space, refundAddress)) {
+    await client.query('UPDATE orders SET refund_address = NULL, refund_memo = NULL WHERE id = $1', [
+      order.id,
+    ]);
+    return;
+  }
   for (const deposit of order.deposits.filter(({ id }) => depositIds.includes(id))) {
     const feeUnits = refundFee(deposit.assetId, market);
     if (feeUnits === null) continue;

@@ -13,7 +13,6 @@ import {
   PreviewActionResponse,
   RefundOrderRequest,
 } from '@swapdesk/contract';
-import { receiverCheck } from '../../catalog/receiver.ts';
 import { changeOf } from '../../change-of.ts';
 import { previewAction, WHY_NOT } from '../../engine/orders/preview-action.ts';
 import { formatFixed } from '../../money/fixed.ts';
@@ -22,6 +21,7 @@ import { freezeOrder, type Resolution, resolveByOperator, retryDirection } from 
 import { orderFileView, orderHeadView } from '../../orders/order-file-view.ts';
 import { assetAmount, orderLines } from '../../orders/order-line.ts';
 import { type OrderHead, readOrderFile, writeNote } from '../../orders/read-order-file.ts';
+import { refundAddress } from '../../orders/resolve.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type ConsoleCall, consoleEndpoint } from './endpoint.ts';
@@ -59,7 +59,7 @@ const preview = consoleEndpoint({
   async handle(services, { params }) {
     const { database, market } = services;
     const order = await findOrder(database, params.no);
-    const address = refundAddress(services, order, params.refund_address);
+    const address = await givenAddress(services, order, params.refund_address);
     const { whyNot, statusAfter, effects, price } = await previewAction(
       database,
       order.id,
@@ -124,7 +124,7 @@ const refund = consoleEndpoint({
   changes: true,
   async handle(services, call) {
     const order = await findOrder(services.database, call.params.no);
-    const address = refundAddress(services, order, call.params.refund_address);
+    const address = await givenAddress(services, order, call.params.refund_address);
     await resolve(services, call, 'order refund', async () => 'refund', address);
     return {};
   },
@@ -207,16 +207,13 @@ async function findOrder(client: Queryable, no: string): Promise<KnownOrder> {
 }
 
 /** A refund address that was given, in the chain's own form; null if none was. */
-function refundAddress(
-  { market, network }: ConsoleServices,
-  { asset_id }: KnownOrder,
+async function givenAddress(
+  { database, market, network }: ConsoleServices,
+  { asset_id: assetId }: KnownOrder,
   given: string | undefined,
-): string | null {
+): Promise<string | null> {
   if (given === undefined || given === '') return null;
-  const { catalogue } = market();
-  const verdict = receiverCheck(catalogue, network)(catalogue.get(asset_id).chain, given);
-  if (!verdict.valid) throw new Refusal(MESSAGE.invalidRefundAddress);
-  return verdict.address;
+  return refundAddress(database, { assetId }, given, market(), network);
 }
 
 /** What can be done with an order now. A refund counts even if it still lacks an address: that can be given. */
