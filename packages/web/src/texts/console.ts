@@ -9,6 +9,7 @@ import { orders } from './console/orders.ts';
 import { overview } from './console/overview.ts';
 import { prices } from './console/prices.ts';
 import { queue } from './console/queue.ts';
+import { proposals } from './console/proposals.ts';
 import { session } from './console/session.ts';
 import { settings } from './console/settings.ts';
 import { shell } from './shell.ts';
@@ -74,6 +75,7 @@ const console = {
   order,
   assets,
   prices,
+  proposals,
   chains,
   access,
   operators,

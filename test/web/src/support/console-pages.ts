@@ -10,6 +10,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '', picture: 'console-overview', shows: 'Treasury against targets' },
   { path: '/queue', picture: 'console-queue', shows: 'Nothing waits.' },
   { path: '/orders', picture: 'console-orders', shows: 'shown' },
+  { path: '/proposals', picture: 'console-proposals', shows: 'To be confirmed' },
   { path: '/assets', picture: 'console-assets', shows: 'Transfer costs' },
   { path: '/prices', picture: 'console-prices', shows: 'fresh' },
   { path: '/chains', picture: 'console-chains', shows: 'Leases' },

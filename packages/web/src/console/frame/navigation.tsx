@@ -12,6 +12,7 @@ import { OrdersPage } from '../orders/orders-page.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 import { PricesPage } from '../prices/prices-page.tsx';
 import { QueuePage } from '../queue/queue-page.tsx';
+import { ProposalsPage } from '../proposals/proposals-page.tsx';
 import { YouPage } from '../session/you-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 
@@ -35,6 +36,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       { path: '/', title: pages.overview, show: () => <OverviewPage /> },
       { path: '/queue', title: pages.queue, show: () => <QueuePage /> },
       { path: '/orders', title: pages.orders, show: () => <OrdersPage /> },
+      { path: '/proposals', title: pages.proposals, show: () => <ProposalsPage /> },
     ],
   },
   {

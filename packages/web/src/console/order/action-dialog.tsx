@@ -8,9 +8,9 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
-import { Amount } from '../parts/amount.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { grouped, shortened } from '../parts/format.ts';
+import { Consequences } from '../parts/consequences.tsx';
+import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { statusText } from '../parts/status.tsx';
 import { useSettled } from '../parts/use-settled.ts';
@@ -93,17 +93,7 @@ function Consequence({ preview }: { readonly preview: Read<PreviewActionData> })
     <section class="consequence" aria-label={words.consequence}>
       <h3>{words.consequence}</h3>
       <p>{words.leadsTo(statusText(preview.status_after))}</p>
-      {preview.consequences.length === 0 && <p class="soft">{words.noConsequence}</p>}
-      <ul>
-        {preview.consequences.map(({ what, address, ...coins }, n) => (
-          <li key={n}>
-            <b>
-              <Amount {...coins} />
-            </b>{' '}
-            {what} {address !== '' && <span class="mono">{words.toAddress(shortened(address, 12, 8))}</span>}
-          </li>
-        ))}
-      </ul>
+      <Consequences of={preview.consequences} />
       {preview.at_price !== '0' && <p class="soft small">{words.atPrice(grouped(preview.at_price))}</p>}
     </section>
   );

@@ -1,14 +1,18 @@
+import { useState } from 'preact/hooks';
 import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
 import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
+import { useDesk } from '../api/desk.ts';
 import { Amount } from '../parts/amount.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
 import type { File } from './order-page.tsx';
 import { Payments } from './payments.tsx';
+import { WayOutDialog } from './way-out-dialog.tsx';
 
 /** What arrived, what is to be paid, and the transactions that pay it. */
-export function Money({ file }: { readonly file: File }) {
+export function Money({ file, onChanged }: { readonly file: File; readonly onChanged: () => void }) {
   const words = texts.console.order;
   return (
     <div class="stack">
@@ -18,7 +22,7 @@ export function Money({ file }: { readonly file: File }) {
       </section>
       <section class="stack-tight">
         <h3>{words.payouts}</h3>
-        <Payouts payouts={file.payouts} />
+        <Payouts file={file} onChanged={onChanged} />
       </section>
       <section class="stack-tight">
         <h3>{words.payments}</h3>
@@ -64,28 +68,54 @@ function Deposits({ deposits }: Pick<File, 'deposits'>) {
   );
 }
 
-function Payouts({ payouts }: Pick<File, 'payouts'>) {
+function Payouts({ file, onChanged }: { readonly file: File; readonly onChanged: () => void }) {
   const words = texts.console.order;
+  const desk = useDesk();
+  const [unpaid, setUnpaid] = useState<File['payouts'][number] | null>(null);
+  const isOpen = ({ state }: File['payouts'][number]) => state === 'ready' || state === 'failed';
   return (
-    <Table
-      caption={words.payouts}
-      rows={payouts}
-      keyOf={({ id }) => id}
-      empty={words.noPayouts}
-      columns={[
-        { title: words.purpose, cell: ({ purpose }) => words.purposes[purpose] ?? purpose },
-        { title: words.amount, cell: (payout) => <Amount {...payout} /> },
-        {
-          title: words.state,
-          cell: ({ state }) => (
-            <Badge tone={state === 'confirmed' ? 'good' : state === 'failed' ? 'danger' : 'neutral'}>
-              {words.payoutStates[state] ?? state}
-            </Badge>
-          ),
-        },
-        { title: words.to, cell: ({ address }) => <LongText text={address} label={words.copy.address} /> },
-        { title: words.arrived, cell: ({ finish_at }) => <Moment at={finish_at} /> },
-      ]}
-    />
+    <>
+      <Table
+        caption={words.payouts}
+        rows={file.payouts}
+        keyOf={({ id }) => id}
+        empty={words.noPayouts}
+        columns={[
+          { title: words.purpose, cell: ({ purpose }) => words.purposes[purpose] ?? purpose },
+          { title: words.amount, cell: (payout) => <Amount {...payout} /> },
+          {
+            title: words.state,
+            cell: ({ state }) => (
+              <Badge tone={state === 'confirmed' ? 'good' : state === 'failed' ? 'danger' : 'neutral'}>
+                {words.payoutStates[state] ?? state}
+              </Badge>
+            ),
+          },
+          { title: words.to, cell: ({ address }) => <LongText text={address} label={words.copy.address} /> },
+          { title: words.arrived, cell: ({ finish_at }) => <Moment at={finish_at} /> },
+          ...(desk.may('support') && file.payouts.some(isOpen)
+            ? [
+                {
+                  title: texts.console.change,
+                  cell: (payout: File['payouts'][number]) =>
+                    isOpen(payout) && (
+                      <Button size="small" onClick={() => setUnpaid(payout)}>
+                        {words.wayOut.open}
+                      </Button>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {unpaid !== null && (
+        <WayOutDialog
+          payout={unpaid}
+          refundAddress={file.order.refund_address}
+          onDone={onChanged}
+          onClose={() => setUnpaid(null)}
+        />
+      )}
+    </>
   );
 }

@@ -67,7 +67,7 @@ function Shown({ file, onChanged }: { readonly file: File; readonly onChanged: (
           chosen={tab}
           onChoose={setTab}
         >
-          {tab === 'money' && <Money file={file} />}
+          {tab === 'money' && <Money file={file} onChanged={onChanged} />}
           {tab === 'history' && <History file={file} onChanged={onChanged} />}
           {tab === 'ledger' && <Ledger entries={file.ledger} />}
           {tab === 'screening' && <Screening screening={file.screening} />}

@@ -14,6 +14,7 @@ export const frame = {
     queue: 'To decide',
     orders: 'Orders',
     order: (no: string) => `Order ${no}`,
+    proposals: 'Proposals',
     assets: 'Assets',
     prices: 'Prices',
     chains: 'Chains',

@@ -1,6 +1,6 @@
 type Words = Readonly<Record<string, string>>;
 
-const purposes: Words = { output: 'Payout', refund: 'Refund' };
+const purposes: Words = { output: 'Payout', refund: 'Refund', entry_refund: 'Refund of a payout’s part' };
 const depositStates: Words = { seen: 'seen', mined: 'in a block', confirmed: 'confirmed', gone: 'gone' };
 const fates: Words = { exchange: 'exchanged', refund: 'given back' };
 const payoutStates: Words = {
@@ -8,6 +8,7 @@ const payoutStates: Words = {
   signed: 'signed',
   confirmed: 'arrived',
   failed: 'failed',
+  refunded: 'not paid, its part is given back',
 };
 const paymentStates: Words = {
   signed: 'signed',
@@ -170,5 +171,19 @@ export const order = {
     `Reckoned at a price of ${price} USDT. Prices move: what is exchanged later is exchanged at the rate of then.`,
   noConsequence: 'No money moves.',
   toAddress: (address: string) => `to ${address}`,
+  wayOut: {
+    open: 'Cannot be paid?',
+    title: 'A payout that cannot be paid',
+    lead: 'Only one that surely is not paid can be changed. It is done once another operator has confirmed it.',
+    way: 'What becomes of it',
+    ways: {
+      redirect: 'Pay it to another address',
+      'refund-entry': 'Give its part of what was sent back',
+    },
+    address: { redirect: 'Pay to', 'refund-entry': 'Give back to' },
+    addressHint: 'Said by whoever is owed it; never an address of our own.',
+    act: 'Propose it',
+    done: 'It is proposed: another operator confirms it.',
+  },
   viewerOnly: 'Your role sees orders and does not act on them.',
 };

@@ -1,0 +1,23 @@
+import type { Consequence } from '@swapdesk/contract';
+import { texts } from '../../texts/console.ts';
+import type { Read } from '../api/read.ts';
+import { Amount } from './amount.tsx';
+import { shortened } from './format.ts';
+
+/** What an act leads to, as the service reckons it. */
+export function Consequences({ of }: { readonly of: readonly Read<Consequence>[] }) {
+  const words = texts.console.order;
+  if (of.length === 0) return <p class="soft">{words.noConsequence}</p>;
+  return (
+    <ul>
+      {of.map(({ what, address, ...coins }, n) => (
+        <li key={n}>
+          <b>
+            <Amount {...coins} />
+          </b>{' '}
+          {what} {address !== '' && <span class="mono">{words.toAddress(shortened(address, 12, 8))}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
