@@ -124,6 +124,8 @@ function drawCatalogue(all: Catalogue, names: readonly string[], random: Random)
 }
 
 async function addAddresses(database: Database, spaces: readonly string[]): Promise<void> {
+  // Nobody can name an address of ours when placing; but what they named may become ours later, and is paid all the same.
+  await database.query('ALTER TABLE order_entry DISABLE TRIGGER receivers_not_ours');
   await database.query(
     `INSERT INTO address_space (name, treasury) SELECT name, 'treasury-' || name FROM unnest($1::text[]) AS name`,
     [spaces],

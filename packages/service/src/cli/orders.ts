@@ -98,7 +98,9 @@ export const orderFreeze: Command = {
         }
         return { act: 'order freeze', subject: order.no, changes: FROZEN, result: undefined };
       });
-      const signed = order.payouts.filter(({ purpose, state }) => purpose === 'output' && state !== 'ready');
+      const signed = order.payouts.filter(
+        ({ purpose, state }) => purpose !== 'refund' && state !== 'ready' && state !== 'refunded',
+      );
       const rest =
         signed.length === 0
           ? 'Nothing has been paid out.'

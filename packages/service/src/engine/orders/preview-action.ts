@@ -136,11 +136,11 @@ interface PayoutRow {
   state: string;
 }
 
-/** Outputs that have not arrived. */
+/** Outputs that have not arrived, and what is given back instead of them. */
 async function openPayouts(client: Queryable, orderId: number) {
   const { rows } = await client.query<PayoutRow>(
     `SELECT asset_id, units, address, state FROM payout
-      WHERE order_id = $1 AND purpose = 'output' AND state <> 'confirmed' ORDER BY id`,
+      WHERE order_id = $1 AND purpose <> 'refund' AND state NOT IN ('confirmed', 'refunded') ORDER BY id`,
     [orderId],
   );
   return rows.map((row) => ({ ...toPayout(row), state: row.state }));
