@@ -14,6 +14,7 @@ import { agree, fixedRoom, type Market, refuseOutside, type Terms } from '../pri
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { AddressPool } from '../wallet/address-pool.ts';
+import { isOurAddress } from '../wallet/our-addresses.ts';
 import { claimsOf, fingerprintOf } from './claims.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
 import type { NewOrder, Referral } from './insert-orders.ts';
@@ -73,7 +74,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     if (terms.mode === 'fixed') refuseBeyond(terms, catalogue, room, false);
     const check = receiverCheck(catalogue, context.network);
     const receivers = checkReceivers(terms, request, check);
-    const refundAddress = checkRefundAddress(terms, request, check);
+    const refundAddress = await checkRefundAddress(context, terms, request, check);
 
     const order: NewOrder = {
       no: newOrderNo(),
@@ -169,14 +170,17 @@ function checkReceivers(terms: Terms, request: PlaceRequest, check: CheckAddress
   });
 }
 
-function checkRefundAddress(
-  terms: Terms,
+/** A refund to an address of our own would come back as a deposit, and be refunded. Of receivers the store tells. */
+async function checkRefundAddress(
+  { database }: PlaceContext,
+  { from: { chain } }: Terms,
   { refund_address }: PlaceRequest,
   check: CheckAddress,
-): string | null {
+): Promise<string | null> {
   if (refund_address === undefined || refund_address === '') return null;
-  const verdict = check(terms.from.chain, refund_address);
-  if (!verdict.valid) throw new Refusal(MESSAGE.invalidRefundAddress);
+  const verdict = check(chain, refund_address);
+  if (!verdict.valid || (await isOurAddress(database, chain.space, verdict.address)))
+    throw new Refusal(MESSAGE.invalidRefundAddress);
   return verdict.address;
 }
 

@@ -1,4 +1,4 @@
-import { MESSAGE, type Message, ORDER_STATUS } from '@swapdesk/contract';
+import { MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { Batcher } from '../store/batcher.ts';
@@ -59,10 +59,10 @@ async function insertAlone(database: Database, order: NewOrder, clock: Clock): P
     const [stored] = await insertOrders(database, [order], clock());
     return { order, stored: stored as Stored };
   } catch (error) {
-    if ((error as { constraint?: string } | null)?.constraint === 'reservation_fits')
-      return { error: new DoesNotFit() };
-    const refused = refusalOf(error);
-    if (refused !== null) return { error: new Refusal(refused) };
+    const constraint = (error as { constraint?: string } | null)?.constraint;
+    if (constraint === 'reservation_fits') return { error: new DoesNotFit() };
+    // What only the store can tell of an order: whom it pays.
+    if (constraint === 'receiver_not_ours') return { error: new Refusal(MESSAGE.invalidToAddress) };
     if (!isUniqueViolation(error)) return { error };
     if (error.constraint === 'order_claim_pkey') return { error: new ClaimTaken() };
     if (error.constraint !== 'orders_no_key' && error.constraint !== 'orders_query_code_key')
@@ -70,13 +70,6 @@ async function insertAlone(database: Database, order: NewOrder, clock: Clock): P
     // A number that was drawn before: draw again. Among ten million orders this happens once in 280,000.
     return insertAlone(database, { ...order, no: newOrderNo(), queryCode: newQueryCode() }, clock);
   }
-}
-
-/** What only the store can tell of an order: whom it pays. */
-function refusalOf(error: unknown): Message | null {
-  const { constraint } = (error ?? {}) as { constraint?: string };
-  if (constraint === 'receiver_not_ours') return MESSAGE.invalidToAddress;
-  return constraint === 'refund_not_ours' ? MESSAGE.invalidRefundAddress : null;
 }
 
 function isUniqueViolation(error: unknown): error is { code: string; constraint: string } {
