@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS } from '../acts/index.ts';
 import { redirectPayout } from '../acts/redirect-payout.ts';
@@ -5,13 +8,18 @@ import { refundEntry } from '../acts/refund-entry.ts';
 import { type Chain, Unpayable } from '../chains/chain.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import { confirmProposal, type ProposedAct, propose } from '../operators/proposals.ts';
+import { SigningRecord } from '../record/signing-record.ts';
 import { transaction } from '../store/transaction.ts';
 import { readUnpaid } from './unpaid-payouts.ts';
 
 /** Where a payout goes elsewhere than its order says, the signer goes by what was confirmed, and by nothing else. */
 
 let world: World;
+let folder: string;
+let record: SigningRecord;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-proposed-'));
+  record = await SigningRecord.open(folder);
   world = await openWorld();
   world.chains = world.chains.map((chain) =>
     Object.assign(Object.create(chain), {
@@ -21,7 +29,11 @@ beforeAll(async () => {
     } satisfies Partial<Chain>),
   );
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await record.close();
+  await rm(folder, { recursive: true });
+});
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const THIRD = '0xde709f2102306220921060314715629080e2fb77';
@@ -52,7 +64,7 @@ async function isDue(payout: number): Promise<boolean | undefined> {
     [payout],
   );
   const { chain_id, address } = row as { chain_id: number; address: string };
-  const unpaid = await readUnpaid(world.database, chain_id, [address]);
+  const unpaid = await readUnpaid(world.database, record, chain_id, [address]);
   return unpaid.find(({ id }) => id === payout)?.isDue;
 }
 

@@ -11,8 +11,8 @@ import { OrderPage } from '../order/order-page.tsx';
 import { OrdersPage } from '../orders/orders-page.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 import { PricesPage } from '../prices/prices-page.tsx';
-import { QueuePage } from '../queue/queue-page.tsx';
 import { ProposalsPage } from '../proposals/proposals-page.tsx';
+import { QueuePage } from '../queue/queue-page.tsx';
 import { YouPage } from '../session/you-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 

@@ -100,7 +100,9 @@ export function ProposalsPage() {
           act={words[deciding.how]}
           done={words.done[deciding.how]}
           isDangerous={deciding.how === 'confirm'}
-          onConfirm={() => desk.act(`/proposals/${deciding.how}`, { id: Decimal.parse(deciding.proposal.id) })}
+          onConfirm={() =>
+            desk.act(`/proposals/${deciding.how}`, { id: Decimal.parse(deciding.proposal.id) })
+          }
           onDone={() => void proposals.again()}
           onClose={() => setDeciding(null)}
         >
