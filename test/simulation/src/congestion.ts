@@ -2,6 +2,7 @@ import { Rejected } from '../../../packages/service/src/chains/chain.ts';
 import type { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
 import { mineOn } from './nature.ts';
 import { cancelPayment } from './people.ts';
+import { type Sending, send } from './senders.ts';
 import type { SimulatedChain, World } from './world.ts';
 
 /** A payment of ours that the network knows. */
@@ -48,15 +49,25 @@ export async function mineReplaced(world: World): Promise<void> {
   await mineOn(world, simulated);
 }
 
-/** Takes payments of ours away from a congested chain before it mines. Returns their bytes: miners still know them. */
-export async function holdBack(
-  world: World,
-  { chain, network, congestion }: SimulatedChain,
-): Promise<Buffer[]> {
-  if (world.clock.now() >= congestion.until) return [];
-  const held = (await waitingPayments(world)).filter(({ chain_id }) => chain_id === chain.id);
-  for (const { txid } of held) await network.drop(txid);
-  return held.map(({ bytes }) => bytes);
+/** Takes what pays too little away from a chain before it mines. Returns how to give it back: miners still know it. */
+export async function holdBack(world: World, simulated: SimulatedChain): Promise<() => Promise<void>> {
+  const { chain, network, congestion } = simulated;
+  const now = world.clock.now();
+  const payments = now < congestion.until ? await waitingPayments(world) : [];
+  const ours = payments.filter(({ chain_id }) => chain_id === chain.id);
+  for (const { txid } of ours) await network.drop(txid);
+  const stuck: Sending[] = [];
+  for (const sending of world.sendings) {
+    if (sending.chain !== simulated || sending.txid === null || now >= sending.stuckUntil) continue;
+    if (await network.drop(sending.txid)) stuck.push(sending);
+  }
+  return async () => {
+    await takeBack(
+      network,
+      ours.map(({ bytes }) => bytes),
+    );
+    for (const sending of stuck) await send(sending);
+  };
 }
 
 /** Gives bytes to the network; what is spent by now is refused. */

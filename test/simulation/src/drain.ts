@@ -3,15 +3,20 @@ import { clearHalts } from './halts.ts';
 import { mineOn } from './nature.ts';
 import { release } from './people.ts';
 import { sendDue } from './senders.ts';
+import { watchPromises } from './watch-promises.ts';
 import type { World } from './world.ts';
 
 /** More than the slowest order needs: a resent payment, its confirmations, a refund on top. */
 const MOST_ROUNDS = 60;
 const ROUND_S = 31;
+/** The longest life of an order and the grace for a block behind it. */
+const GRACE_S = 2 * 3_600 + 1;
 
 /** Lets everything come to rest: blocks, time and rounds without any misfortune, until nothing is under way. */
 export async function drain(world: World, node: EngineNode): Promise<void> {
   await sendAll(world);
+  // Whoever waits for a transfer that no block takes waits no longer than the grace.
+  if (stuckTransfers(world).length > 0) world.clock.advance(GRACE_S);
   // Leases of the dead and of the other node run out: one node is enough.
   world.clock.advance(ROUND_S);
   for (const work of node.works) await node.round(work);
@@ -24,6 +29,7 @@ export async function drain(world: World, node: EngineNode): Promise<void> {
     await clearHalts(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
+    await watchPromises(world);
     for (const work of node.works) {
       if (work.name === 'orders' || busy.has(Number(work.name.split(' ')[1]))) await node.round(work);
     }
@@ -38,7 +44,8 @@ async function sendAll(world: World): Promise<void> {
 }
 
 /** Chains on which something waits for a block, for its confirmations, or to be signed. */
-async function busyChains({ database, chains }: World): Promise<Set<number>> {
+async function busyChains(world: World): Promise<Set<number>> {
+  const { database, chains } = world;
   const { rows } = await database.query<{ chain_id: number }>({
     name: 'simulation-busy-chains',
     text: `
@@ -46,17 +53,24 @@ async function busyChains({ database, chains }: World): Promise<Set<number>> {
        WHERE p.state = 'signed' OR p.state = 'ready' AND CASE p.purpose WHEN 'output' THEN o.status = 3 ELSE NOT EXISTS (
              SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'gone') END
        UNION SELECT chain_id FROM payment WHERE state = 'mined' OR state IN ('signed', 'sent') AND replaces IS NULL
-       UNION SELECT chain_id FROM deposit WHERE state IN ('seen', 'mined')
+       UNION SELECT chain_id FROM deposit WHERE state = 'mined' OR state = 'seen' AND txid <> ALL ($2::text[])
        -- What spends something that was dropped waits in vain; where it is ours and matters, it is counted above.
-       UNION SELECT chain_id FROM sim_tx w WHERE state = 'waiting' AND NOT EXISTS (
+       UNION SELECT chain_id FROM sim_tx w WHERE state = 'waiting' AND txid <> ALL ($2::text[]) AND NOT EXISTS (
              SELECT 1 FROM unnest(w.spends) AS spend JOIN sim_tx p ON p.txid = split_part(spend, ':', 1)
               WHERE p.chain_id = w.chain_id AND p.state = 'dropped')
        UNION SELECT chain_id FROM unnest($1::int[]) AS t (chain_id)
               WHERE (SELECT max(height) FROM sim_block b WHERE b.chain_id = t.chain_id) IS DISTINCT FROM
                     (SELECT max(height) FROM followed_block f WHERE f.chain_id = t.chain_id)`,
-    values: [chains.map(({ chain }) => chain.id)],
+    values: [chains.map(({ chain }) => chain.id), stuckTransfers(world)],
   });
   return new Set(rows.map(({ chain_id }) => chain_id));
+}
+
+/** What clients sent and no block will take. */
+function stuckTransfers({ sendings, clock }: World): string[] {
+  return sendings.flatMap(({ txid, stuckUntil }) =>
+    txid !== null && stuckUntil > clock.now() ? [txid] : [],
+  );
 }
 
 async function hasOpenOrders({ database }: World): Promise<boolean> {

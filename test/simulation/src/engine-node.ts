@@ -5,7 +5,7 @@ import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts
 import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
 import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
 import { faultyChain } from './faulty-chain.ts';
-import { faultyDatabase } from './faulty-database.ts';
+import { faultyDatabase, SURVIVED } from './faulty-database.ts';
 import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
 import { type DecidedNow, interfere } from './people.ts';
 import type { Weather } from './weather.ts';
@@ -35,8 +35,8 @@ export class EngineNode {
     this.world = world;
     this.process = new NodeProcess(name, world.random, weather, world.log);
     const { process } = this;
-    const chains = world.chains.map(({ chain, lying }) =>
-      faultyChain(chain, lying, process, world.clock.now),
+    const chains = world.chains.map(({ chain, lying, spike }) =>
+      faultyChain(chain, { lying, spike, process, now: world.clock.now, pass: (s) => this.pass(s) }),
     );
     const warn: Engine['warn'] = (_facts, message) => world.log.say(`${name} warns: ${message}`);
     this.engine = {
@@ -87,6 +87,18 @@ export class EngineNode {
     }
   }
 
+  /** Time passes for everybody. Leases are renewed on a timer, whatever else the node is at. */
+  private async pass(seconds: number): Promise<void> {
+    if (seconds === 0) return;
+    const { clock, database } = this.world;
+    clock.advance(seconds);
+    for (const [name, held] of this.held) {
+      if (held.lease === null || clock.now() < held.renewAt) continue;
+      await takeLease(database, name, this.engine.holder, clock.now(), LEASE_S);
+      held.renewAt = clock.now() + LEASE_S / 3;
+    }
+  }
+
   /** When a node has read the orders that it decides about, somebody may decide about one of them as well. */
   private async interrupt(statement: string, rows: readonly unknown[]): Promise<void> {
     const { random } = this.world;
@@ -104,7 +116,7 @@ export class EngineNode {
       error instanceof Unreachable ||
       error instanceof LeaseLost ||
       message === HELD_MEANWHILE ||
-      WAITED_IN_VAIN.includes(code ?? '');
+      [...WAITED_IN_VAIN, ...SURVIVED].includes(code ?? '');
     if (!isExpected) this.world.findings.push(`${what}: ${(error as Error).stack}`);
   }
 }

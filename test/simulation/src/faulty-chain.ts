@@ -22,8 +22,24 @@ export interface Lying {
 const NOTHING: Mempool = { has: () => false, transactions: [], noted() {} };
 const watchAll = async () => () => true;
 
-/** A chain as a node reaches it: calls and answers get lost or come twice, and for a while its answers are false. */
-export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, now: () => number): Chain {
+/** What a network asks for a transfer, as a multiple of the usual, and until when. Shared by all who ask it. */
+export interface FeeSpike {
+  times: bigint;
+  until: number;
+}
+
+/** What goes wrong with a chain as a node reaches it. */
+export interface ChainFaults {
+  readonly lying: Lying;
+  readonly spike: FeeSpike;
+  readonly process: NodeProcess;
+  readonly now: () => number;
+  /** Time passes while a call is under way. */
+  pass(seconds: number): Promise<void>;
+}
+
+/** A chain as a node reaches it: calls and answers get lost, come late or twice, and for a while its answers are false. */
+export function faultyChain(chain: Chain, { lying, spike, process, now, pass }: ChainFaults): Chain {
   const { random } = process;
   const lies = (...names: Lie[]) => lying.lie !== null && names.includes(lying.lie) && now() < lying.until;
   const call = <T>(what: string, perform: () => Promise<T>): Promise<T> =>
@@ -32,6 +48,7 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
         lying.lie = random.pick(LIES);
         lying.until = now() + random.between(1, 90);
       }
+      await pass(process.weather.callS);
       if (!random.chance(process.weather.call)) return perform();
       const fault = random.pick(['request lost', 'answer lost', 'repeated'] as const);
       if (fault === 'request lost') throw new Unreachable(`${what}: no connection`);
@@ -77,7 +94,12 @@ export function faultyChain(chain: Chain, lying: Lying, process: NodeProcess, no
         lying.falseBalances.set(asset.id, [...(lying.falseBalances.get(asset.id) ?? []), told]);
         return told;
       }),
-    feeRate: () => call('fee', () => chain.feeRate()),
+    feeRate: () =>
+      call('fee', async () => {
+        const rate = await chain.feeRate();
+        const asked = now() < spike.until ? rate.now * spike.times : rate.now;
+        return { ...rate, now: asked < rate.most ? asked : rate.most };
+      }),
     accountBalances: (addresses, asset, at) =>
       call('balances', () => chain.accountBalances(addresses, asset, at)),
     usualCost: (asset, rate) => chain.usualCost(asset, rate),

@@ -4,6 +4,15 @@ import type { NodeProcess } from './node-process.ts';
 
 type Statement = string | pg.QueryConfig;
 
+/** What a server answers that goes on serving: a cancelled statement, a full disk. */
+const REFUSALS = [
+  ['57014', 'canceling statement due to user request'],
+  ['53100', 'could not extend file: No space left on device'],
+] as const;
+const CONNECTION_LOST = ['08006', 'connection lost: nobody knows whether it was committed'] as const;
+/** The codes of all these. */
+export const SURVIVED: readonly string[] = [...REFUSALS, CONNECTION_LOST].map(([code]) => code);
+
 /** What others do at the very moment after a statement inside a transaction. */
 export type Interruption = (statement: string, rows: readonly unknown[]) => Promise<void>;
 
@@ -25,7 +34,11 @@ function faultyClient(client: pg.PoolClient, process: NodeProcess, interrupt: In
   const faulty = {
     query: (statement: Statement, values?: unknown[]) =>
       process.effect(nameOf(statement), statement !== 'BEGIN', async () => {
+        const isRefused = statement !== 'BEGIN' && process.random.chance(process.weather.statement);
+        const isEnd = statement === 'COMMIT' || statement === 'ROLLBACK';
+        if (isRefused && !isEnd) throw failure(process.random.pick(REFUSALS));
         const result = await run(client, statement, values);
+        if (isRefused && statement === 'COMMIT') throw failure(CONNECTION_LOST);
         await interrupt(nameOf(statement), result.rows);
         return result;
       }),
@@ -37,6 +50,10 @@ function faultyClient(client: pg.PoolClient, process: NodeProcess, interrupt: In
     },
   };
   return faulty as unknown as pg.PoolClient;
+}
+
+function failure([code, message]: readonly [string, string]): Error {
+  return Object.assign(new Error(message), { code });
 }
 
 function run(

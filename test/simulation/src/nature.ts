@@ -1,4 +1,4 @@
-import { holdBack, takeBack } from './congestion.ts';
+import { holdBack } from './congestion.ts';
 import { isFunding } from './reorganisation.ts';
 import { doubleSpend, send } from './senders.ts';
 import type { SimulatedChain, World } from './world.ts';
@@ -9,13 +9,30 @@ export async function mine(world: World): Promise<void> {
 }
 
 /** A block is mined on this chain. */
-export async function mineOn(world: World, simulated: SimulatedChain): Promise<void> {
+export async function mineOn(world: World, simulated: SimulatedChain, isTold = true): Promise<void> {
   const { chain, network, record } = simulated;
-  const held = await holdBack(world, simulated);
+  const giveBack = await holdBack(world, simulated);
   const { height } = await network.mine(world.clock.now());
-  await takeBack(network, held);
+  await giveBack();
   record.highest = Math.max(record.highest, height);
-  world.log.say(`${chain.name} mines ${height}`);
+  if (isTold) world.log.say(`${chain.name} mines ${height}`);
+}
+
+/** A chain goes far ahead of whoever follows it. */
+export async function mineMany(world: World): Promise<void> {
+  const { random, log } = world;
+  const simulated = random.pick(world.chains);
+  const blocks = random.between(20, 70);
+  for (let n = 0; n < blocks; n++) await mineOn(world, simulated, false);
+  log.say(`${simulated.chain.name} mines ${blocks} more`);
+}
+
+/** A network asks for more than was charged, for a while. */
+export async function spike({ random, chains, clock, log }: World): Promise<void> {
+  const { chain, spike: fees } = random.pick(chains);
+  fees.times = BigInt(random.between(2, 9));
+  fees.until = clock.now() + random.between(30, 900);
+  log.say(`${chain.name} asks for ${fees.times} times the usual fee`);
 }
 
 /** Something that waits for a block is dropped: a client's transfer or one of our payments. */

@@ -7,6 +7,7 @@ const TABLES = [
     'sim_balance',
     'sim_block',
     'sim_tx',
+    'loss',
     'halt',
     'unknown_spend',
     'chain_gate',

@@ -2,12 +2,13 @@ import { changeCommissions } from './affiliates.ts';
 import { congest, mineReplaced } from './congestion.ts';
 import { EngineNode } from './engine-node.ts';
 import { clearHalts } from './halts.ts';
-import { drop, meddle, mine, mineOn } from './nature.ts';
+import { drop, meddle, mine, mineMany, mineOn, spike } from './nature.ts';
 import { anOrder, cancel, decide, hold, release, resolve } from './people.ts';
 import { placeOrder } from './place-order.ts';
 import { reorganize } from './reorganisation.ts';
 import { sendDue } from './senders.ts';
 import { watchDepth } from './watch-depth.ts';
+import { watchPromises } from './watch-promises.ts';
 import { CALM, drawWeather, type Weather } from './weather.ts';
 import type { World } from './world.ts';
 
@@ -21,6 +22,8 @@ const STEPS = {
   wait: 14,
   mine: 22,
   'wait long': 1,
+  'mine many': 0.5,
+  spike: 1,
   reorganize: 2,
   congest: 6,
   'mine replaced': 2,
@@ -68,6 +71,7 @@ export class Scheduler {
       await sendDue(world);
       await this.step();
       if (world.random.chance(0.2)) await watchDepth(world);
+      await watchPromises(world);
     }
   }
 
@@ -77,9 +81,10 @@ export class Scheduler {
     world.log.say('the weather clears');
     world.board.isSilent = false;
     world.screening.isDown = false;
-    for (const { lying, congestion } of world.chains) {
+    for (const { lying, congestion, spike: fees } of world.chains) {
       lying.until = 0;
       congestion.until = 0;
+      fees.until = 0;
     }
     for (const { process } of this.nodes) process.calmDown();
     for (const { process } of this.nodes) while (process.isPaused) await process.resume();
@@ -93,6 +98,8 @@ export class Scheduler {
       work: () => this.work(),
       wait: () => clock.advance(random.between(1, 20)),
       mine: () => mine(world),
+      'mine many': () => mineMany(world),
+      spike: () => spike(world),
       'wait long': () => clock.advance(random.pick([400, 700, 700, 4_000, 8 * 86_400])),
       reorganize: () => reorganize(world),
       congest: () => congest(world),

@@ -15,6 +15,8 @@ export interface Sending {
   readonly salt: string;
   /** Null until it has been sent. */
   txid: string | null;
+  /** No block takes it before this: it pays too little. */
+  readonly stuckUntil: number;
 }
 
 const PLANS = {
@@ -29,7 +31,13 @@ const PLANS = {
   'pays in another asset as well': 2,
   'never pays': 1,
   'pays after a week': 1,
+  'pays exactly, and a little that no block takes': 2,
+  'pays exactly, and as much again that no block takes': 1,
+  'pays so little to the miners that no block takes it': 1,
 } as const;
+
+/** For ever, as far as an order is concerned; or until its time and its grace have passed. */
+const STUCK_S = [Number.POSITIVE_INFINITY, 300, 3_000, 4_500, 9_000];
 
 /** Draws what an order's client will do about paying, and says so. */
 export function planSendings(world: World, order: PlacedOrder): keyof typeof PLANS {
@@ -37,7 +45,10 @@ export function planSendings(world: World, order: PlacedOrder): keyof typeof PLA
   const { units, from } = order.terms;
   const plan = random.weighted(PLANS);
   const soon = () => clock.now() + random.between(0, 30);
-  const send = (part: bigint, dueAt: number): void => add(world, order, order.chain, from, part, dueAt);
+  const send = (part: bigint, dueAt: number, stuckS = 0): void => {
+    const stuckUntil = dueAt + stuckS;
+    add(world, order, order.chain, from, part, { dueAt, stuckUntil });
+  };
   const repeat = (parts: bigint[]) => {
     for (const part of parts) send(part, soon());
   };
@@ -47,7 +58,9 @@ export function planSendings(world: World, order: PlacedOrder): keyof typeof PLA
     const other = others.filter(({ asset }) => asset.id !== from.id);
     if (other.length === 0) return;
     const { chain, asset } = random.pick(other);
-    add(world, order, chain, asset, 10n ** BigInt(asset.decimals) / BigInt(random.pick([1, 50])), soon());
+    const dueAt = soon();
+    const some = 10n ** BigInt(asset.decimals) / BigInt(random.pick([1, 50]));
+    add(world, order, chain, asset, some, { dueAt, stuckUntil: dueAt });
   };
   const share = (percent: number) => (units * BigInt(percent)) / 100n;
   const plans: Record<keyof typeof PLANS, () => void> = {
@@ -65,6 +78,15 @@ export function planSendings(world: World, order: PlacedOrder): keyof typeof PLA
     },
     'never pays': () => {},
     'pays after a week': () => send(units, order.expiresAt + 7 * 86_400 + random.between(-60, 600)),
+    'pays exactly, and a little that no block takes': () => {
+      send(units, soon());
+      send(share(random.between(1, 5)), soon(), random.pick(STUCK_S));
+    },
+    'pays exactly, and as much again that no block takes': () => {
+      send(units, soon());
+      send(units, soon(), random.pick(STUCK_S));
+    },
+    'pays so little to the miners that no block takes it': () => send(units, soon(), random.pick(STUCK_S)),
   };
   plans[plan]();
   return plan;
@@ -76,10 +98,10 @@ function add(
   chain: SimulatedChain,
   asset: Asset,
   units: bigint,
-  dueAt: number,
+  when: Pick<Sending, 'dueAt' | 'stuckUntil'>,
 ): void {
   const salt = `order ${id} sending ${world.sendings.length}`;
-  world.sendings.push({ chain, address, assetId: asset.id, units, dueAt, salt, txid: null });
+  world.sendings.push({ chain, address, assetId: asset.id, units, ...when, salt, txid: null });
 }
 
 /** Sends what is due. */

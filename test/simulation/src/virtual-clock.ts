@@ -1,4 +1,4 @@
-/** A clock that moves only when it is told to. */
+/** A clock that moves only when it is told to. It tells whole seconds, as every clock here does. */
 export class VirtualClock {
   private seconds: number;
 
@@ -6,7 +6,7 @@ export class VirtualClock {
     this.seconds = seconds;
   }
 
-  readonly now = (): number => this.seconds;
+  readonly now = (): number => Math.floor(this.seconds);
 
   advance(seconds: number): void {
     this.seconds += seconds;

@@ -14,9 +14,15 @@ export interface Weather {
   readonly lie: number;
   /** Somebody decides about an order at the very moment when a node does. */
   readonly interrupt: number;
+  /** The database refuses a statement, or loses the answer to a commit: the node goes on. */
+  readonly statement: number;
+  /** How long a call of a chain takes, in seconds: rounds may outlast a lease. */
+  readonly callS: number;
 }
 
-export const CALM: Weather = { crash: 0, pause: 0, pauseInTransaction: 0, call: 0, lie: 0, interrupt: 0 };
+export const CALM: Weather = {
+  ...{ crash: 0, pause: 0, pauseInTransaction: 0, call: 0, lie: 0, interrupt: 0, statement: 0, callS: 0 },
+};
 
 /** The weather of a run. */
 export function drawWeather(random: Random): Weather {
@@ -28,5 +34,7 @@ export function drawWeather(random: Random): Weather {
     call: draw(0, 0.02, 0.1),
     lie: draw(0, 0.02, 0.08),
     interrupt: draw(0, 0.2, 0.5),
+    statement: draw(0, 0, 0.002, 0.01),
+    callS: draw(0, 0, 0, 0.1, 1.5),
   };
 }

@@ -7,7 +7,7 @@ import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { addAffiliates } from './affiliates.ts';
 import { EventLog } from './event-log.ts';
-import type { Lying } from './faulty-chain.ts';
+import type { FeeSpike, Lying } from './faulty-chain.ts';
 import type { EndedHalt } from './halts.ts';
 import { MarketBoard } from './market-board.ts';
 import type { Decided } from './people.ts';
@@ -40,6 +40,7 @@ export interface SimulatedChain {
   readonly assets: readonly Asset[];
   readonly lying: Lying;
   readonly congestion: Congestion;
+  readonly spike: FeeSpike;
   readonly record: ChainRecord;
 }
 
@@ -68,6 +69,8 @@ export interface World {
   readonly sendings: Sending[];
   readonly decisions: Decided[];
   readonly halts: EndedHalt[];
+  /** How far events have been looked at as they happened. */
+  readonly watched: { promisesUpTo: number };
   /** What must not happen and did. */
   readonly findings: string[];
   market(): Market;
@@ -99,7 +102,8 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
     });
     const record = { highest: 0, deepest: 0 };
     const congestion = { until: 0 };
-    return { chain: sim, network, space: chain.space, treasury, assets, lying, congestion, record };
+    const spike = { times: 1n, until: 0 };
+    return { chain: sim, network, space: chain.space, treasury, assets, lying, congestion, spike, record };
   });
   await addAffiliates(database);
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
@@ -107,6 +111,7 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
   const world: World = {
     ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
     ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], halts: [], findings: [] },
+    watched: { promisesUpTo: 0 },
     market: () => board.market(catalogue, clock.now()),
   };
   for (const chain of chains) await fundTreasury(world, chain);
