@@ -9,17 +9,19 @@ import type { World } from './world.ts';
 /** More than the slowest order needs: a resent payment, its confirmations, a refund on top. */
 const MOST_ROUNDS = 60;
 const ROUND_S = 31;
+/** As many blocks as a chain can be ahead. */
+const MOST_BEHIND = 300;
 /** The longest life of an order and the grace for a block behind it. */
 const GRACE_S = 2 * 3_600 + 1;
 
 /** Lets everything come to rest: blocks, time and rounds without any misfortune, until nothing is under way. */
-export async function drain(world: World, node: EngineNode): Promise<void> {
+export async function drain(world: World, nodes: readonly EngineNode[]): Promise<void> {
   await sendAll(world);
   // Whoever waits for a transfer that no block takes waits no longer than the grace.
   if (stuckTransfers(world).length > 0) world.clock.advance(GRACE_S);
-  // Leases of the dead and of the other node run out: one node is enough.
+  // Leases of the dead run out.
   world.clock.advance(ROUND_S);
-  for (const work of node.works) await node.round(work);
+  await catchUp(world, nodes);
   let isReleased = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const busy = await busyChains(world);
@@ -30,10 +32,32 @@ export async function drain(world: World, node: EngineNode): Promise<void> {
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     await watchPromises(world);
-    for (const work of node.works) {
-      if (work.name === 'orders' || busy.has(Number(work.name.split(' ')[1]))) await node.round(work);
+    for (const node of nodes) {
+      for (const work of node.works) {
+        if (work.name === 'orders' || busy.has(Number(work.name.split(' ')[1]))) await node.round(work);
+      }
     }
   }
+}
+
+/** A round follows some blocks, and where answers are slow one at least: so many are enough, whoever has the lease. */
+async function catchUp(world: World, nodes: readonly EngineNode[]): Promise<void> {
+  for (let round = 0; round < MOST_BEHIND; round++) {
+    for (const node of nodes) for (const work of node.works) await node.round(work);
+    if ((await chainsBehind(world)) === 0) return;
+  }
+}
+
+async function chainsBehind({ database, chains }: World): Promise<number> {
+  const { rowCount } = await database.query({
+    name: 'simulation-behind',
+    text: `
+      SELECT 1 FROM unnest($1::int[]) AS t (chain_id)
+       WHERE (SELECT max(height) FROM sim_block b WHERE b.chain_id = t.chain_id) IS DISTINCT FROM
+             (SELECT max(height) FROM followed_block f WHERE f.chain_id = t.chain_id)`,
+    values: [chains.map(({ chain }) => chain.id)],
+  });
+  return rowCount ?? 0;
 }
 
 /** Whatever clients still meant to send is sent now. */

@@ -33,6 +33,7 @@ export class EngineNode {
 
   constructor(world: World, name: string, weather: Weather) {
     this.world = world;
+    world.nodes.push(this);
     this.process = new NodeProcess(name, world.random, weather, world.log);
     const { process } = this;
     const chains = world.chains.map(({ chain, lying, spike }) =>
@@ -87,11 +88,18 @@ export class EngineNode {
     }
   }
 
-  /** Time passes for everybody. Leases are renewed on a timer, whatever else the node is at. */
+  /** Time passes for everybody while this node waits for an answer. */
   private async pass(seconds: number): Promise<void> {
     if (seconds === 0) return;
-    const { clock, database } = this.world;
+    const { clock, nodes } = this.world;
     clock.advance(seconds);
+    for (const node of nodes) await node.renewLeases();
+  }
+
+  /** Leases are renewed on a timer, whatever else the node is at. */
+  async renewLeases(): Promise<void> {
+    const { clock, database } = this.world;
+    if (this.process.isDead || this.process.isPaused) return;
     for (const [name, held] of this.held) {
       if (held.lease === null || clock.now() < held.renewAt) continue;
       await takeLease(database, name, this.engine.holder, clock.now(), LEASE_S);

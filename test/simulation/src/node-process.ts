@@ -1,6 +1,6 @@
 import type { EventLog } from './event-log.ts';
 import type { Random } from './random.ts';
-import { CALM, type Weather } from './weather.ts';
+import type { Weather } from './weather.ts';
 
 /** What a dead node throws, whatever it is asked. */
 export class Crashed extends Error {
@@ -37,10 +37,6 @@ export class NodeProcess {
 
   get isPaused(): boolean {
     return this.wake !== null;
-  }
-
-  calmDown(): void {
-    this.weather = CALM;
   }
 
   /** Runs work until it is done or stops for a while. The work must not throw. */

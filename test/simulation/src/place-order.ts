@@ -107,7 +107,8 @@ function drawTerms(world: World): Terms | null {
   const ratios = random.pick(RATIOS);
   // A chain first, then an asset: chains of one coin are paid on as often as those of many.
   const to = ratios.map(() => {
-    const others = world.chains.map(({ assets }) => assets.filter(({ id }) => id !== from.id));
+    const isSame = random.chance(0.05);
+    const others = world.chains.map(({ assets }) => assets.filter(({ id }) => isSame || id !== from.id));
     return random.pick(random.pick(others.filter(({ length }) => length > 0)));
   });
   const worth = BigInt(random.between(60, 900));

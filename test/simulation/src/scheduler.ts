@@ -75,8 +75,11 @@ export class Scheduler {
     }
   }
 
-  /** Ends all misfortune; every node finishes what it is at. Returns one that lives. */
-  async calmDown(): Promise<EngineNode> {
+  /**
+   * Ends all misfortune but slow answers; every node finishes what it is at. Returns those that live: one, or two where
+   * answers are slow, since two nodes must get the work done as well.
+   */
+  async calmDown(): Promise<EngineNode[]> {
     const { world } = this;
     world.log.say('the weather clears');
     world.board.isSilent = false;
@@ -86,9 +89,11 @@ export class Scheduler {
       congestion.until = 0;
       fees.until = 0;
     }
-    for (const { process } of this.nodes) process.calmDown();
+    const { callS } = this.weather;
+    const weather = { ...CALM, callS };
+    for (const { process } of this.nodes) process.weather = weather;
     for (const { process } of this.nodes) while (process.isPaused) await process.resume();
-    return this.alive(0, CALM);
+    return (callS > 0 ? [0, 1] : [0]).map((place) => this.alive(place, weather));
   }
 
   private async step(): Promise<void> {

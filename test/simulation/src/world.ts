@@ -6,6 +6,7 @@ import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-net
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { addAffiliates } from './affiliates.ts';
+import type { EngineNode } from './engine-node.ts';
 import { EventLog } from './event-log.ts';
 import type { FeeSpike, Lying } from './faulty-chain.ts';
 import type { EndedHalt } from './halts.ts';
@@ -64,6 +65,8 @@ export interface World {
   readonly catalogue: Catalogue;
   readonly chains: readonly SimulatedChain[];
   readonly board: MarketBoard;
+  /** All that ever lived, the dead among them. */
+  readonly nodes: EngineNode[];
   readonly screening: ScreeningDesk;
   readonly orders: PlacedOrder[];
   readonly sendings: Sending[];
@@ -111,7 +114,7 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
   const world: World = {
     ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
     ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], halts: [], findings: [] },
-    watched: { promisesUpTo: 0 },
+    ...{ watched: { promisesUpTo: 0 }, nodes: [] },
     market: () => board.market(catalogue, clock.now()),
   };
   for (const chain of chains) await fundTreasury(world, chain);
