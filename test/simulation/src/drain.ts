@@ -3,6 +3,7 @@ import { clearHalts } from './halts.ts';
 import { mineOn } from './nature.ts';
 import { release } from './people.ts';
 import { sendDue } from './senders.ts';
+import { watchPrices } from './watch-prices.ts';
 import { watchPromises } from './watch-promises.ts';
 import type { World } from './world.ts';
 
@@ -32,6 +33,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     await watchPromises(world);
+    await watchPrices(world);
     for (const node of nodes) {
       for (const work of node.works) {
         if (work.name === 'orders' || busy.has(Number(work.name.split(' ')[1]))) await node.round(work);

@@ -21,11 +21,27 @@ export class MarketBoard {
     Object.entries(FIRST_PRICES).map(([abbr, text]) => [abbr, parseFixed(text)] as const),
   );
 
+  /** Each price that there was, and from when on. */
+  private readonly past: { readonly abbr: string; readonly value: bigint; readonly from: number }[] = [];
+
+  /** Whether a coin had this price at some moment between two. */
+  had(abbr: string, value: bigint, from: number, until: number): boolean {
+    const prices = this.past.filter((each) => each.abbr === abbr);
+    const before =
+      prices.findLast((each) => each.from <= from)?.value ?? parseFixed(FIRST_PRICES[abbr] as string);
+    const since = prices.filter((each) => each.from > from && each.from <= until).map((each) => each.value);
+    // Prices that change within a second were all of that second.
+    const same = prices.filter((each) => each.from === from).map((each) => each.value);
+    return [before, ...same, ...since].includes(value);
+  }
+
   /** Moves a coin's price by up to a half; stable coins stay. */
-  jump(random: Random): string {
+  jump(random: Random, now: number): string {
     const abbr = random.pick(['BTC', 'LTC', 'ETH', 'BNB']);
     const percent = BigInt(random.between(60, 150));
-    this.values.set(abbr, ((this.values.get(abbr) as bigint) * percent) / 100n);
+    const value = ((this.values.get(abbr) as bigint) * percent) / 100n;
+    this.values.set(abbr, value);
+    this.past.push({ abbr, value, from: now });
     return `${abbr} is at ${percent} %`;
   }
 

@@ -8,6 +8,7 @@ import { placeOrder } from './place-order.ts';
 import { reorganize } from './reorganisation.ts';
 import { sendDue } from './senders.ts';
 import { watchDepth } from './watch-depth.ts';
+import { watchPrices } from './watch-prices.ts';
 import { watchPromises } from './watch-promises.ts';
 import { CALM, drawWeather, type Weather } from './weather.ts';
 import type { World } from './world.ts';
@@ -72,6 +73,7 @@ export class Scheduler {
       await this.step();
       if (world.random.chance(0.2)) await watchDepth(world);
       await watchPromises(world);
+      await watchPrices(world);
     }
   }
 
@@ -118,7 +120,7 @@ export class Scheduler {
       'commissions change': () => changeCommissions(world),
       decide: () => anOrder(world).then((order) => decide(world, order)),
       hold: () => hold(world, random.pick(world.orders)),
-      'prices jump': () => log.say(board.jump(random)),
+      'prices jump': () => log.say(board.jump(random, clock.now())),
       'prices stop': () => {
         board.isSilent = true;
       },

@@ -73,7 +73,7 @@ export interface World {
   readonly decisions: Decided[];
   readonly halts: EndedHalt[];
   /** How far events have been looked at as they happened. */
-  readonly watched: { promisesUpTo: number };
+  readonly watched: { promisesUpTo: number; pricesUpTo: number };
   /** What must not happen and did. */
   readonly findings: string[];
   market(): Market;
@@ -114,7 +114,7 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
   const world: World = {
     ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
     ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], halts: [], findings: [] },
-    ...{ watched: { promisesUpTo: 0 }, nodes: [] },
+    ...{ watched: { promisesUpTo: 0, pricesUpTo: 0 }, nodes: [] },
     market: () => board.market(catalogue, clock.now()),
   };
   for (const chain of chains) await fundTreasury(world, chain);
