@@ -1,7 +1,7 @@
 import type { EngineNode } from './engine-node.ts';
 import { clearHalts } from './halts.ts';
 import { mineOn } from './nature.ts';
-import { release } from './people.ts';
+import { redirect, release } from './people.ts';
 import { sendDue } from './senders.ts';
 import { watchPrices } from './watch-prices.ts';
 import { watchPromises } from './watch-promises.ts';
@@ -30,6 +30,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     // Those who were held because of what has passed go on.
     isReleased = busy.size === 0 && !(await release(world));
     await clearHalts(world);
+    await redirect(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     await watchPromises(world);

@@ -3,6 +3,7 @@ import {
   type Chain,
   type Mempool,
   Rejected,
+  Unpayable,
 } from '../../../packages/service/src/chains/chain.ts';
 import { type NodeProcess, Unreachable } from './node-process.ts';
 
@@ -18,6 +19,9 @@ export interface Lying {
   /** What it told falsely of our balances, by asset. */
   readonly falseBalances: Map<number, bigint[]>;
 }
+
+/** How addresses begin that no payment reaches. */
+export const UNPAYABLE = 'unpayable-';
 
 const NOTHING: Mempool = { has: () => false, transactions: [], noted() {} };
 const watchAll = async () => () => true;
@@ -77,7 +81,12 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass }: 
       }),
     settled: (height) => call('settled', () => chain.settled(height)),
     mempool: (watch) => call('mempool', async () => (lies('empty mempool') ? NOTHING : chain.mempool(watch))),
-    sign: (request) => call('sign', () => chain.sign(request)),
+    sign: (request) =>
+      call('sign', async () => {
+        if (request.payees.some(({ address }) => address.startsWith(UNPAYABLE)))
+          throw new Unpayable('its receiver takes nothing');
+        return chain.sign(request);
+      }),
     broadcast: (bytes) =>
       call('broadcast', async () => {
         if (lies('rejected')) throw new Rejected('a lie');

@@ -1,13 +1,18 @@
+import { ACTS } from '../../../packages/service/src/acts/index.ts';
+import { redirectPayout } from '../../../packages/service/src/acts/redirect-payout.ts';
 import { addressForm } from '../../../packages/service/src/chains/address-forms.ts';
 import { askToCancel } from '../../../packages/service/src/engine/payments/cancelled-payments.ts';
+import { confirmProposal, propose } from '../../../packages/service/src/operators/proposals.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
 import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
 import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
+import type { Subject } from '../../../packages/service/src/screening/screen.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
+import { UNPAYABLE } from './faulty-chain.ts';
 import type { PlacedOrder } from './place-order.ts';
-import type { World } from './world.ts';
+import type { SimulatedChain, World } from './world.ts';
 
 /** What somebody decided about a frozen order, and after which event of its history. */
 export interface Decided {
@@ -103,6 +108,33 @@ export async function release(world: World): Promise<boolean> {
   return hasDecided;
 }
 
+const OPERATOR = { name: 'operator', via: 'command line', address: '', role: null } as const;
+
+/** What no payment reaches is sent elsewhere: one operator asks for it, and confirms it when the time for that has come. */
+export async function redirect(world: World): Promise<void> {
+  const { database, chains, clock, screening, log } = world;
+  const { rows } = await database.query<{ id: number; chain_id: number }>(
+    `SELECT p.id, p.chain_id FROM payout p JOIN orders o ON o.id = p.order_id
+      WHERE p.state = 'ready' AND o.status = 3 AND starts_with(p.address, '${UNPAYABLE}') ORDER BY p.id`,
+  );
+  for (const { id, chain_id } of rows) {
+    const chain = chains.find((each) => each.chain.id === chain_id) as SimulatedChain;
+    const context = {
+      ...{ market: world.market(), network: 'test' as const },
+      screen: async (subject: Subject) => screening.ask(subject),
+    };
+    const args = { payout: String(id), address: validAddress(chain, 100 + id) };
+    const outcome = await tried(() =>
+      transaction(database, async (client) => {
+        const { result } = await propose(client, redirectPayout, args, OPERATOR, context, clock.now());
+        await confirmProposal(client, ACTS, result, OPERATOR, context, 0, clock.now());
+        return 'done';
+      }),
+    );
+    log.say(`an operator sends payout ${id} elsewhere: ${outcome}`);
+  }
+}
+
 async function decideAs(
   world: World,
   orderId: number,
@@ -133,11 +165,12 @@ async function note(
 
 /** An address that the service will take, another for each order. */
 function addressOf({ id, chain }: PlacedOrder): string {
-  if (chain.space === 'evm') return `0x${id.toString(16).padStart(40, 'c1')}`;
-  return addressForm(chain.chain.spending === 'coins' ? (chain.space as 'bitcoin') : 'bitcoin').encode(
-    new Uint8Array(33).fill(id),
-    'test',
-  );
+  return validAddress(chain, id);
+}
+
+function validAddress({ space }: SimulatedChain, n: number): string {
+  if (space === 'evm') return `0x${n.toString(16).padStart(40, 'c1')}`;
+  return addressForm(space as 'bitcoin').encode(new Uint8Array(33).fill(n), 'test');
 }
 
 /** What people do is refused, or comes at a moment when the order is being worked on: both are allowed. */

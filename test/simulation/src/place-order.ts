@@ -8,6 +8,7 @@ import { dustOf, referralOf } from '../../../packages/service/src/orders/place.t
 import { agree, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import { REF_CODES } from './affiliates.ts';
+import { UNPAYABLE } from './faulty-chain.ts';
 import { planSendings } from './senders.ts';
 import { deriveAddresses, FIRST_ADDRESSES, type SimulatedChain, type World } from './world.ts';
 
@@ -39,7 +40,7 @@ export async function placeOrder(world: World): Promise<void> {
   );
   const deposit = rows[0] as { id: number; address: string };
   const receivers = terms.entries.map(({ asset }, n) => ({
-    address: drawReceiver(world, asset) ?? `receiver-${nth}-${n}`,
+    address: drawReceiver(world, asset, `${nth}-${n}`) ?? `receiver-${nth}-${n}`,
     memo: null,
   }));
   const refundAddress = random.chance(0.6) ? `refund-${nth}` : null;
@@ -92,8 +93,9 @@ async function tryInsert(...given: Parameters<typeof insertOrders>): Promise<Sto
   }
 }
 
-/** Somebody names an address of ours as their own; null for all others. */
-function drawReceiver({ random }: World, { chain }: Asset): string | null {
+/** Somebody names an address of ours as their own, or one that takes nothing; null for all others. */
+function drawReceiver({ random }: World, { chain }: Asset, name: string): string | null {
+  if (random.chance(0.04)) return `${UNPAYABLE}${name}`;
   if (!random.chance(0.06)) return null;
   return random.pick([
     `treasury-${chain.space}`,

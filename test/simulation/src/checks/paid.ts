@@ -24,10 +24,13 @@ export const PAID_CHECKS: readonly Check[] = [
   statementCheck(
     'output',
     `SELECT format('order %s is %s, and entry %s of %s units got %s', o.id, o.status, e.entry, e.units, got.units) AS problem
-       FROM orders o JOIN order_entry e ON e.order_id = o.id, LATERAL (
+       FROM orders o JOIN order_entry e ON e.order_id = o.id
+       -- It may have been sent elsewhere than the order says.
+       LEFT JOIN payout p ON p.order_id = o.id AND p.purpose = 'output' AND p.part = e.entry, LATERAL (
             SELECT coalesce(sum(m.units), 0) AS units
               FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
-             WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = e.address AND m.asset_id = e.asset_id) AS got
+             WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = coalesce(p.address, e.address)
+               AND m.asset_id = e.asset_id) AS got
       WHERE NOT ${OURS.replace('address', 'e.address')} AND CASE WHEN o.status = 4 THEN got.units <> e.units
                  WHEN o.status = 7 AND o.freeze_reason = 'OPERATOR' THEN got.units NOT IN (0, e.units)
                  ELSE got.units <> 0 END`,
