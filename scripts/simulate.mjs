@@ -10,7 +10,7 @@ const HELP = `Runs the engine in a simulated world where everything fails, and c
 
   --seed N      the first seed (default 1)
   --runs K      how many seeds, one after the other (default 1)
-  --orders M    orders in each run (default 4)
+  --orders M    orders in each run (default 4); several, as in 4,4,30, are taken in turn
   --minutes N   as many seeds as fit into so many minutes, instead of --runs
   --log         print all that happens
   --help        this text
@@ -34,13 +34,13 @@ if (values.help) {
 }
 const seed = whole('seed', 0);
 const runs = whole('runs', 1);
-const orders = whole('orders', 1);
+const orders = values.orders.split(',').map((part) => whole('orders', 1, part));
 const minutes = values.minutes === undefined ? null : whole('minutes', 1);
 await ready({ dev: true });
 process.exitCode = (await main()) ? 0 : 1;
 
-function whole(name, least) {
-  const number = Number(values[name]);
+function whole(name, least, text = values[name]) {
+  const number = Number(text);
   if (Number.isSafeInteger(number) && number >= least) return number;
   console.error(`--${name} must be a whole number, at least ${least}.`);
   process.exit(2);
@@ -71,26 +71,27 @@ async function runAll(simulate, database) {
   let failed = 0;
   let done = 0;
   while (endsAt === null ? done < runs : Date.now() < endsAt) {
-    const { log, problems } = await simulate(database, seed + done, orders);
+    const many = orders[done % orders.length];
+    const { log, problems } = await simulate(database, seed + done, many);
     if (values.log) console.log(log.join('\n'));
     if (problems.length > 0) {
       failed++;
-      report(seed + done, problems);
+      report(seed + done, many, problems);
     }
     done++;
     progress(done, began, endsAt, failed);
   }
   const seconds = Math.round((Date.now() - began) / 1000);
   console.log(
-    `\n${done} runs of ${orders} orders in ${seconds} s: ${failed === 0 ? 'all good' : `${failed} failed`}.`,
+    `\n${done} runs of ${orders.join(', ')} orders in ${seconds} s: ${failed === 0 ? 'all good' : `${failed} failed`}.`,
   );
   return failed === 0;
 }
 
-function report(failedSeed, problems) {
+function report(failedSeed, many, problems) {
   console.log(`\nSeed ${failedSeed} failed:`);
   for (const problem of problems) console.log(`  ${problem}`);
-  console.log(`  Replay: npm run simulate -- --seed ${failedSeed} --orders ${orders} --log`);
+  console.log(`  Replay: npm run simulate -- --seed ${failedSeed} --orders ${many} --log`);
 }
 
 /** On a terminal a bar that moves; elsewhere a line now and then. */

@@ -1,2 +1,14 @@
-/** Seeds that showed a fault once. They stay, whatever the simulation has become since. */
-export const FAILED_SEEDS: readonly number[] = [14, 18, 21, 31, 110, 177, 180, 197, 294];
+/** A world that showed a fault once. */
+export interface FailedSeed {
+  readonly seed: number;
+  readonly orders: number;
+}
+
+const of = (orders: number, seeds: readonly number[]): FailedSeed[] =>
+  seeds.map((seed) => ({ seed, orders }));
+
+/** They stay, whatever the simulation has become since. */
+export const FAILED_SEEDS: readonly FailedSeed[] = [
+  ...of(4, [14, 18, 21, 31, 110, 177, 180, 197, 270, 294, 775, 867]),
+  ...of(30, [90_031, 90_043, 90_046, 90_068, 90_075, 90_086]),
+];

@@ -14,9 +14,10 @@ const FIRST_PRICES: Readonly<Record<string, string>> = {
   USDC: '1',
 };
 
-/** The prices of the simulated world. They jump, and now and then there are none. */
+/** The prices of the simulated world. They jump; and now and then nobody hears of it, and the last ones get old. */
 export class MarketBoard {
-  isSilent = false;
+  /** What was heard last, and when; null: all is heard at once. */
+  private heard: { readonly at: number; readonly values: ReadonlyMap<string, bigint> } | null = null;
   private readonly values = new Map(
     Object.entries(FIRST_PRICES).map(([abbr, text]) => [abbr, parseFixed(text)] as const),
   );
@@ -45,13 +46,22 @@ export class MarketBoard {
     return `${abbr} is at ${percent} %`;
   }
 
+  /** From now on nobody hears of prices. */
+  stop(now: number): void {
+    this.heard ??= { at: now, values: new Map(this.values) };
+  }
+
+  goOn(): void {
+    this.heard = null;
+  }
+
   priceOf(abbr: string): bigint {
     return this.values.get(abbr) as bigint;
   }
 
   market(catalogue: Catalogue, now: number): Market {
-    const at = this.isSilent ? 0 : now;
-    const prices = [...this.values].map(([abbr, value]) => ({ abbr, value, at, source: 'simulation' }));
+    const { at, values } = this.heard ?? { at: now, values: this.values };
+    const prices = [...values].map(([abbr, value]) => ({ abbr, value, at, source: 'simulation' }));
     return { catalogue, rates: new Rates(prices), settings: DEFAULT_SETTINGS, now };
   }
 }

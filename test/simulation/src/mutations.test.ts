@@ -24,7 +24,13 @@ describe('the simulation notices when', () => {
 });
 
 /** Breaks the rule and runs seeds until one of them shows it. */
-async function seedThatShows({ edits, dropped, checks, seed }: Mutation): Promise<number | null> {
+async function seedThatShows({
+  edits,
+  dropped,
+  checks,
+  seed,
+  orders = ORDERS,
+}: Mutation): Promise<number | null> {
   const simulation = await loadSimulation(edits);
   const database = await simulation.openSimulationDatabase({ connectionString: test.url });
   const keep: string[] = [];
@@ -38,7 +44,7 @@ async function seedThatShows({ edits, dropped, checks, seed }: Mutation): Promis
       await database.query(`ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`);
     }
     for (const each of [seed, ...Array.from({ length: OTHER_SEEDS }, (_, n) => n + 1)]) {
-      const { problems } = await simulation.simulate(database, each, ORDERS);
+      const { problems } = await simulation.simulate(database, each, orders);
       if (process.env.SWAPDESK_SIMULATION_VERBOSE) console.log(each, problems.slice(0, 3));
       if (problems.some((problem) => isNoticed(problem, checks))) return each;
     }

@@ -16,6 +16,8 @@ export interface Mutation {
   readonly checks?: readonly string[];
   /** A seed that is known to show it; others are tried if it does not any more. */
   readonly seed: number;
+  /** Orders in that world; as many as usual, if it does not say. */
+  readonly orders?: number;
 }
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -337,5 +339,42 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     checks: ['balance'],
     seed: 69,
+  },
+  {
+    rule: 'an order whose output is taken back for good is not completed any more',
+    edits: [
+      {
+        file: 'engine/payments/hold-payment.ts',
+        from: 'const unpaid = await changeStatus(client, ended);',
+        to: 'const unpaid: number[] = [];',
+      },
+    ],
+    checks: ['output', 'done', 'unpaid'],
+    seed: 775,
+    orders: 30,
+  },
+  {
+    rule: 'what is promised leaves room for its fee',
+    edits: [
+      {
+        file: 'engine/orders/exchange-orders.ts',
+        from: 'need(catalogue.native(chain).id, transferCost);',
+        to: '',
+      },
+    ],
+    checks: ['stuck', 'unpaid'],
+    seed: 867,
+  },
+  {
+    rule: 'a price that is too old is none',
+    edits: [
+      {
+        file: 'pricing/rates.ts',
+        from: 'return now < from || now > until ? null : price.value;',
+        to: 'return price.value;',
+      },
+    ],
+    checks: ['price'],
+    seed: 1,
   },
 ];

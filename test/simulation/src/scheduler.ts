@@ -84,7 +84,7 @@ export class Scheduler {
   async calmDown(): Promise<EngineNode[]> {
     const { world } = this;
     world.log.say('the weather clears');
-    world.board.isSilent = false;
+    world.board.goOn();
     world.screening.isDown = false;
     for (const { lying, congestion, spike: fees } of world.chains) {
       lying.until = 0;
@@ -121,14 +121,12 @@ export class Scheduler {
       decide: () => anOrder(world).then((order) => decide(world, order)),
       hold: () => hold(world, random.pick(world.orders)),
       'prices jump': () => log.say(board.jump(random, clock.now())),
-      'prices stop': () => {
-        board.isSilent = true;
-      },
+      'prices stop': () => board.stop(clock.now()),
       'screening stops': () => {
         screening.isDown = true;
       },
       'all comes back': () => {
-        board.isSilent = false;
+        board.goOn();
         screening.isDown = false;
       },
     };
