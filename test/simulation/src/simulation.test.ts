@@ -10,7 +10,7 @@ import { simulate } from './simulate.ts';
 const SEEDS = volume(40, 400);
 const ORDERS = 4;
 /** Worlds in which much happens at once show other faults than small ones. */
-const LARGE = { seeds: 6, orders: 30 };
+const LARGE = { seeds: volume(3, 60), orders: 30 };
 const TIMEOUT_MS = 600_000;
 
 let test: TestDatabase;
