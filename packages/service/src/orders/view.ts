@@ -10,7 +10,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { paymentUri } from '../chains/payment-uri.ts';
 import { FIXED_DECIMALS, formatFixed } from '../money/fixed.ts';
 import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
-import { refundFee } from '../pricing/refund-fee.ts';
+import { isWorthRefunding, refundFee } from '../pricing/refund-fee.ts';
 import type { Market } from '../pricing/terms.ts';
 import { atMarket } from './at-market.ts';
 import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
@@ -84,9 +84,11 @@ function surplus(order: Order, market: Market): QueriedOrder['surplus'] {
   return order.arrivals.flatMap((arrival) => {
     const reason = surplusReason(order, arrival);
     if (reason === null) return [];
-    const { decimals } = market.catalogue.get(arrival.assetId);
+    const asset = market.catalogue.get(arrival.assetId);
+    const { decimals } = asset;
     const fee = refundFee(arrival.assetId, market);
-    const left = fee === null || fee >= arrival.units ? 0n : arrival.units - fee;
+    const isWorthIt = fee !== null && isWorthRefunding(asset, arrival.units, fee);
+    const left = isWorthIt ? arrival.units - fee : 0n;
     return [
       {
         ...transfer(arrival, market.catalogue),

@@ -13,6 +13,11 @@ export function refundFee(assetId: number, { catalogue, rates, settings, now }: 
 }
 
 /** The least that is given back: less could not be paid. */
-export function leastRefund(_asset: Asset): bigint {
-  return 1n;
+export function leastRefund({ dustUnits }: Asset): bigint {
+  return dustUnits;
+}
+
+/** Whether something is worth its network fee: enough is left of it to be paid. */
+export function isWorthRefunding(asset: Asset, units: bigint, feeUnits: bigint): boolean {
+  return units - feeUnits >= leastRefund(asset);
 }

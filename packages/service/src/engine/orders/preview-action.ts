@@ -2,7 +2,7 @@ import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction
 import { readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
-import { refundFee } from '../../pricing/refund-fee.ts';
+import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { planExchange } from './exchange-orders.ts';
@@ -116,7 +116,8 @@ function refunding(order: OpenOrder, address: string, market: Market): Preview {
   for (const { assetId, units } of open) {
     const fee = refundFee(assetId, market);
     if (fee === null) return impossible(MESSAGE.busy, order.status);
-    if (units <= fee) effects.push({ what: 'stays with the treasury', assetId, units, address: '' });
+    if (!isWorthRefunding(market.catalogue.get(assetId), units, fee))
+      effects.push({ what: 'stays with the treasury', assetId, units, address: '' });
     else {
       effects.push({ what: 'is given back', assetId, units: units - fee, address });
       effects.push({ what: 'is the network fee', assetId, units: fee, address: '' });

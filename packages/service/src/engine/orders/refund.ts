@@ -1,5 +1,5 @@
 import { post } from '../../ledger/post.ts';
-import { refundFee } from '../../pricing/refund-fee.ts';
+import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
@@ -7,7 +7,8 @@ import { type OpenOrder, useDeposits } from './load-orders.ts';
 
 /**
  * Writes the refunds of confirmed deposits: each for itself, in its own asset, less the network fee. One that is not
- * worth its fee stays with the treasury. Without a refund address nothing is done: never to the sender by assumption.
+ * worth its fee, or of which less is left than the chain carries, stays with the treasury. Without a refund address
+ * nothing is done: never to the sender by assumption.
  */
 export async function refundDeposits(
   client: Queryable,
@@ -28,18 +29,26 @@ export async function refundDeposits(
   for (const deposit of order.deposits.filter(({ id }) => depositIds.includes(id))) {
     const feeUnits = refundFee(deposit.assetId, market);
     if (feeUnits === null) continue;
-    await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits }, at);
+    const isWorthIt = isWorthRefunding(market.catalogue.get(deposit.assetId), deposit.units, feeUnits);
+    await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits, isWorthIt }, at);
   }
 }
 
 async function writeRefund(
   client: Queryable,
   order: OpenOrder,
-  deposit: { id: number; chainId: number; assetId: number; units: bigint; address: string; feeUnits: bigint },
+  deposit: {
+    id: number;
+    chainId: number;
+    assetId: number;
+    units: bigint;
+    address: string;
+    feeUnits: bigint;
+    isWorthIt: boolean;
+  },
   at: number,
 ): Promise<void> {
-  const { id, assetId, units, feeUnits } = deposit;
-  const isWorthIt = units > feeUnits;
+  const { id, assetId, units, feeUnits, isWorthIt } = deposit;
   await useDeposits(client, [id], 'refund');
   const charged = isWorthIt ? feeUnits : units;
   const posting = {
