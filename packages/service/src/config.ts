@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { Network } from './chains/family.ts';
-import type { ChainsConfig, SignerConfig, SweepConfig } from './configuration/chains-config.ts';
+import type { ChainsConfig, SignerConfig, SweepConfig, Withdrawals } from './configuration/chains-config.ts';
 import {
   CONFIG_FILE_NAME,
   type ConfigFile,
@@ -36,6 +36,8 @@ export interface Config {
   readonly sweep: SweepConfig;
   /** Who holds the keys; null: this service. */
   readonly signer: SignerConfig | null;
+  /** Where the treasury may be withdrawn to, by chain. */
+  readonly withdrawals: Withdrawals;
   /** What works, but the operator should know of. */
   readonly warnings: readonly string[];
   readonly feed: 'static' | 'test';
@@ -80,6 +82,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     chains: configured?.chains ?? null,
     sweep: configured?.sweep ?? DEFAULT_SWEEP,
     signer: configured?.signer ?? null,
+    withdrawals: configured?.withdrawals ?? {},
     warnings: configured?.warnings ?? [],
     feed,
     pricesFile,

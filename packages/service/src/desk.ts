@@ -193,6 +193,7 @@ function openServices(
     clock,
     chains,
     screen: openScreen(config),
+    withdrawals: config.withdrawals,
     health: openHealth({ database, chains, clock, catalogue: memory.catalogue }),
     network: config.network,
     publicUrl,

@@ -120,7 +120,7 @@ export async function redirect(world: World): Promise<void> {
   for (const { id, chain_id } of rows) {
     const chain = chains.find((each) => each.chain.id === chain_id) as SimulatedChain;
     const context = {
-      ...{ market: world.market(), network: 'test' as const },
+      ...{ market: world.market(), network: 'test' as const, withdrawals: {} },
       screen: async (subject: Subject) => screening.ask(subject),
     };
     const args = { payout: String(id), address: validAddress(chain, 100 + id) };

@@ -165,6 +165,9 @@ export const Consequence = Type.Object({
     'stays with the treasury', // refund: a deposit that is not worth its fee
     'is tried again', // retry: a payout that failed
     'is not paid there', // redirect: where it should have gone
+    'is free now', // withdrawal: before it
+    'is withdrawn', // withdrawal: out of the treasury
+    'stays free', // withdrawal: after it
   ]),
   ...AssetAmount.properties,
   address: Type.String({ description: 'To whom; empty: nobody' }),

@@ -1,5 +1,6 @@
 import type { Settings } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
+import type { Withdrawals } from '../configuration/chains-config.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Screen } from '../screening/screen.ts';
 
@@ -8,6 +9,8 @@ export interface ActContext {
   readonly market: Market;
   readonly network: Network;
   readonly screen: Screen;
+  /** Where the treasury may be withdrawn to, by chain. */
+  readonly withdrawals: Withdrawals;
 }
 
 /** Where money is real, whoever is alone has so much time to think again. */

@@ -19,7 +19,12 @@ afterEach(async () => expect(await wrongsOf(world)).toEqual([]));
 afterAll(() => world.close());
 
 const ROOT = { name: 'root', via: 'command line', address: '', role: null } as const;
-const context = () => ({ market: world.market(), network: 'test' as const, screen: world.screen });
+const context = () => ({
+  market: world.market(),
+  network: 'test' as const,
+  withdrawals: {},
+  screen: world.screen,
+});
 
 const ask = (payout: number, address = '') =>
   transaction(world.database, async (client) => {

@@ -23,6 +23,7 @@ export async function actContext(
     market: { catalogue, rates: await loadRates(database), settings, now: systemClock() },
     network: config.network,
     screen: openScreen(config),
+    withdrawals: config.withdrawals,
     waitS: aloneS(settings, config.network),
   };
 }

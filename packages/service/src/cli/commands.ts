@@ -30,6 +30,7 @@ import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
 import { signer, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
+import { depositReturn, treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
 import { walletAddresses } from './wallet-addresses.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
 import { walletImport } from './wallet-import.ts';
@@ -62,6 +63,11 @@ export const COMMANDS: readonly Command[] = [
   paymentList,
   paymentShow,
   paymentCancel,
+  treasuryShow,
+  treasuryWithdraw,
+  treasuryDrop,
+  treasuryRetry,
+  depositReturn,
   walletShow,
   walletAddresses,
   walletDescriptors,

@@ -113,7 +113,7 @@ export async function printProposal(
   );
 }
 
-function effects(title: string, consequences: readonly Consequence[]): string {
+export function effects(title: string, consequences: readonly Consequence[]): string {
   const rows = consequences.map(({ chain, abbr, amount, what, address }) =>
     `  ${amount} ${abbr} (${chain}) ${what} ${address}`.trimEnd(),
   );

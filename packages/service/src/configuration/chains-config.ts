@@ -90,6 +90,9 @@ export interface SweepConfig {
   readonly intervalS: number;
 }
 
+/** Addresses of the operator's own, by the name of the chain. */
+export type Withdrawals = Readonly<Record<string, readonly string[]>>;
+
 /** Who holds the keys, if not this service. The paths are absolute. */
 export type SignerConfig =
   | { readonly kind: 'socket'; readonly path: string }

@@ -274,6 +274,7 @@ describe('the rest of the file', () => {
     expect(config).toEqual({
       file,
       network: 'test',
+      withdrawals: {},
       chains: null,
       sweep: DEFAULT_SWEEP,
       signer: null,

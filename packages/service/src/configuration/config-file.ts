@@ -4,7 +4,7 @@ import { toJsonSchema } from '@swapdesk/contract';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import { readChains } from './chains.ts';
-import type { ChainsConfig, SignerConfig, SweepConfig } from './chains-config.ts';
+import type { ChainsConfig, SignerConfig, SweepConfig, Withdrawals } from './chains-config.ts';
 import { type FileName, faultsIn, findFile, readJsonFile } from './json-file.ts';
 import { problemsOf, type SchemaNode } from './problems.ts';
 import { Reading } from './reading.ts';
@@ -26,6 +26,8 @@ export interface ConfigFile {
   readonly signer: SignerConfig | null;
   /** Where the signing record is; null: beside the data folder. */
   readonly record: string | null;
+  /** Where the treasury may be withdrawn to, by chain. */
+  readonly withdrawals: Withdrawals;
   /** What works, but should not stay so. */
   readonly warnings: readonly string[];
 }
@@ -65,7 +67,10 @@ function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigF
   if (network === 'main' && chains === null && reading.isSound('chains'))
     reading.report('chains', 'must name the chains to follow on the main network');
   const record = given.record === undefined ? null : reading.absolute(given.record);
-  return reading.problems.length > 0 ? null : { file, network, chains, sweep, signer, record, warnings: [] };
+  const withdrawals = reading.isSound('withdrawals') ? (given.withdrawals ?? {}) : {};
+  return reading.problems.length > 0
+    ? null
+    : { file, network, chains, sweep, signer, record, withdrawals, warnings: [] };
 }
 
 function readSweep(reading: Reading, given: NonNullable<ConfigInFile['sweep']>): SweepConfig {

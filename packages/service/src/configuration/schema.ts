@@ -267,6 +267,15 @@ const signer = Type.Union(
   { description: 'Who holds the keys: null (this service), or a signer apart from it.' },
 );
 
+export const withdrawals = Type.Record(
+  Type.String(),
+  Type.Array(text('^\\S+$', 'an address', "An address of the operator's own.")),
+  {
+    description:
+      'Where `treasury withdraw` may send to, by chain: {"Bitcoin": ["bc1…"]}. On the main network nowhere else.',
+  },
+);
+
 /** The whole file. */
 export const CONFIG_FILE = Type.Object(
   {
@@ -283,6 +292,7 @@ export const CONFIG_FILE = Type.Object(
         'The folder of the record of all that was signed, apart from the data folder. Default: the data folder with ".record" added.',
       ),
     ),
+    withdrawals: Type.Optional(withdrawals),
   },
   {
     ...closed,

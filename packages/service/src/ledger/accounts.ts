@@ -9,6 +9,7 @@
  * `fee`       the service fee earned.
  * `network`   what receivers were charged for network fees, less what the networks took.
  * `rounding`  what is left over when an amount is rounded down to what can be promised.
+ * `withdrawal` the operator's own that is on its way out of the treasury.
  * `outgoing`  paid, in the chain, but not yet deep enough to be forgotten.
  * `loss`      what a reorganisation deeper than the confirmations took back after it was exchanged.
  */
@@ -21,6 +22,7 @@ export const ACCOUNTS = [
   'fee',
   'network',
   'rounding',
+  'withdrawal',
   'outgoing',
   'loss',
 ] as const;

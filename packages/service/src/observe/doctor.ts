@@ -20,7 +20,7 @@ import {
 } from './chain-progress.ts';
 import { depositFinding } from './deposit-finding.ts';
 import { gateFindings, haltFindings } from './halt-findings.ts';
-import { unbalancedAssets, unclosedOrders, type WrongSum } from './ledger-sums.ts';
+import { ledgerFindings } from './ledger-findings.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
 import { priceFindings } from './price-findings.ts';
@@ -92,7 +92,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await payouts(examined)),
     ...(await orders(examined)),
   );
-  findings.push(...(await ledger(examined)));
+  findings.push(...(await ledgerFindings(examined)));
   return findings;
 }
 
@@ -341,26 +341,6 @@ async function orders({ database, now }: Examined): Promise<Finding[]> {
       isWell: undecided.length === 0,
       facts: frozen.map(({ reason, orders: many }) => `${many} ${reason}`).join(', ') || 'none',
       advice: `SCREENING and OPERATOR wait for you: npx swapdesk order show ${undecided[0]?.example}`,
-    },
-  ];
-}
-
-async function ledger({ database, catalogue }: Examined): Promise<Finding[]> {
-  const say = ({ assetId, units }: WrongSum) => amount(catalogue.get(assetId), units);
-  const unbalanced = await unbalancedAssets(database);
-  const unclosed = await unclosedOrders(database);
-  return [
-    {
-      what: 'ledger: adds up',
-      isWell: unbalanced.length === 0,
-      facts: unbalanced.length === 0 ? 'to zero in every asset' : `off by ${unbalanced.map(say).join(', ')}`,
-      advice: 'The database itself refuses such postings: somebody has changed it by hand. Restore a backup',
-    },
-    {
-      what: 'ledger: orders that are done',
-      isWell: unclosed.length === 0,
-      facts: unclosed.length === 0 ? 'are owed nothing' : `have ${unclosed.map(say).join(', ')} left`,
-      advice: 'A fault of ours, or a change by hand. docs/operators.md says how to find the orders',
     },
   ];
 }

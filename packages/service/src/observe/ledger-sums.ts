@@ -45,6 +45,21 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
   );
 }
 
+/** Assets in which the ledger owes something else for withdrawals than those that are not paid come to. */
+export function wrongWithdrawals(client: Queryable): Promise<WrongSum[]> {
+  return wrongSums(
+    client,
+    'wrong-withdrawals',
+    `
+      SELECT asset_id, sum(units)::text AS units FROM (
+        SELECT asset_id, units FROM ledger_balance WHERE account = 'withdrawal'
+        UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = 'withdrawal'
+        UNION ALL SELECT asset_id, units FROM payout
+                   WHERE order_id IS NULL AND purpose = 'withdrawal' AND state NOT IN ('confirmed', 'dropped')
+      ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
+  );
+}
+
 async function wrongSums(client: Queryable, name: string, text: string): Promise<WrongSum[]> {
   const { rows } = await client.query<{ asset_id: number; units: string }>({ name, text });
   return rows.map(({ asset_id, units }) => ({ assetId: asset_id, units: BigInt(units) }));

@@ -72,8 +72,8 @@ export async function paymentVersions(client: Queryable, firstId: number): Promi
 
 export async function carriedPayouts(client: Queryable, firstId: number): Promise<CarriedPayout[]> {
   const { rows } = await client.query<CarriedPayout>(
-    `SELECT p.id, o.no AS order, p.purpose, p.asset_id, p.units::text, p.address, p.state
-       FROM payout p JOIN orders o ON o.id = p.order_id WHERE p.payment_id = $1 ORDER BY p.id`,
+    `SELECT p.id, coalesce(o.no, '-') AS order, p.purpose, p.asset_id, p.units::text, p.address, p.state
+       FROM payout p LEFT JOIN orders o ON o.id = p.order_id WHERE p.payment_id = $1 ORDER BY p.id`,
     [firstId],
   );
   return rows;

@@ -24,13 +24,25 @@ export interface AssetOverview {
   readonly owedToOrders: bigint;
   readonly arriving: bigint;
   readonly unclaimed: bigint;
+  /** On its way out of the treasury, to the operator. */
+  readonly withdrawing: bigint;
+  /** Service fees, what was charged for networks beyond what they took, and what rounding left. */
+  readonly earned: bigint;
   readonly free: bigint;
 }
 
 /** What a chain says that we hold, by asset. What it does not know is left out. */
 export type AskChain = (chain: Chain) => Promise<ReadonlyMap<number, bigint>>;
 
-const OWED = ['order', 'incoming', 'unclaimed'] as const satisfies readonly Account[];
+const OWED = [
+  'order',
+  'incoming',
+  'unclaimed',
+  'withdrawal',
+  'fee',
+  'network',
+  'rounding',
+] as const satisfies readonly Account[];
 
 /**
  * The wallet, chain by chain, without assets that this network does not have. A chain that cannot be asked is left to
@@ -58,12 +70,20 @@ export async function walletOverview(
         owedToOrders: -units('order', asset),
         arriving: -units('incoming', asset),
         unclaimed: -units('unclaimed', asset),
+        withdrawing: -units('withdrawal', asset),
+        earned: earnings(units, asset),
         free: free.get(asset.id) ?? 0n,
       });
       const space = spaces.get(chain.space) ?? { derived: 0, given: 0, treasuryPath: null };
       return { chain, ...space, assets: assets.filter((each) => each.chain === chain).map(overview) };
     }),
   );
+}
+
+/** What networks took beyond what was charged is less that is free, not less that was earned. */
+function earnings(units: (account: Account, asset: Asset) => bigint, asset: Asset): bigint {
+  const network = units('network', asset);
+  return -units('fee', asset) - units('rounding', asset) - (network < 0n ? network : 0n);
 }
 
 type SpaceOverview = Pick<ChainOverview, 'derived' | 'given' | 'treasuryPath'>;

@@ -67,7 +67,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     stops.push(work.stop);
     const catalogue = async () => adaptation(config.chains)(await loadCatalogue(database));
     const known = await catalogue();
-    const rules = rulesOf(file, known);
+    const rules = rulesOf(file, known, config.network);
     if (config.network === 'main') warnUnlimited(rules, known, log);
     await publishLimits(database, rules.limits);
 

@@ -41,7 +41,7 @@ const ROOT = { name: 'root', via: 'command line', address: '', role: null } as c
 type Act = typeof redirectPayout extends ProposedAct<infer Context> ? ProposedAct<Context> : never;
 
 async function confirmed(act: Act, payout: number, address: string): Promise<void> {
-  const context = { market: world.market(), network: 'test' as const, screen: world.screen };
+  const context = { market: world.market(), network: 'test' as const, withdrawals: {}, screen: world.screen };
   await transaction(world.database, async (client) => {
     const args = { payout: String(payout), address };
     const { result } = await propose(client, act, args, ROOT, context, world.now);
@@ -64,7 +64,11 @@ async function isDue(payout: number): Promise<boolean | undefined> {
     [payout],
   );
   const { chain_id, address } = row as { chain_id: number; address: string };
-  const unpaid = await readUnpaid(world.database, record, chain_id, [address]);
+  const unpaid = await readUnpaid(world.database, record, {
+    chainId: chain_id,
+    addresses: [address],
+    withdrawals: [],
+  });
   return unpaid.find(({ id }) => id === payout)?.isDue;
 }
 

@@ -14,6 +14,8 @@ export interface Sources {
   readonly catalogue: Catalogue;
   readonly treasuries: Treasuries;
   readonly keyOf: KeyOf;
+  /** By chain, the addresses to which withdrawals are signed. */
+  readonly withdrawals: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Gathers what the signer knows of the things that a plan names. */
@@ -35,7 +37,10 @@ export async function readFacts(client: Queryable, plan: SigningPlan, sources: S
     holders: await holdersOf(client, chain.id, ours),
     coins: await coinsOf(client, plan),
     waiting: await waitingOf(client, plan),
-    payouts: await readUnpaid(client, sources.record, chain.id, payeesOf(plan)),
+    payouts: await readUnpaid(client, sources.record, {
+      ...{ chainId: chain.id, addresses: payeesOf(plan) },
+      withdrawals: sources.withdrawals.get(chain.id) ?? [],
+    }),
   };
 }
 

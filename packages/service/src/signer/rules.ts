@@ -1,5 +1,8 @@
 import { Decimal } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
+import { receiverCheck } from '../catalog/receiver.ts';
+import type { Network } from '../chains/family.ts';
+import type { Withdrawals } from '../configuration/chains-config.ts';
 import { faultsIn } from '../configuration/json-file.ts';
 import { below } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
@@ -13,14 +16,21 @@ export interface Rules {
   readonly limits: Limits;
   /** By chain, in units of its native coin. A chain without one is not signed for. */
   readonly feeCaps: ReadonlyMap<number, bigint>;
+  /** By chain, the addresses to which withdrawals are signed. */
+  readonly withdrawals: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Turns the file's amounts into units; throws a StartupError for assets, chains and decimals that do not exist. */
-export function rulesOf({ file, limits, fees }: SignerFile, catalogue: Catalogue): Rules {
+export function rulesOf(
+  { file, limits, fees, withdrawals }: SignerFile,
+  catalogue: Catalogue,
+  network: Network,
+): Rules {
   const reading = new Reading('', {});
   const rules = {
     limits: readLimits(reading, limits, catalogue),
     feeCaps: readFeeCaps(reading, fees, catalogue),
+    withdrawals: readWithdrawals(reading, withdrawals, catalogue, network),
   };
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
   return rules;
@@ -73,4 +83,32 @@ function readFeeCaps(reading: Reading, given: SignerFile['fees'], catalogue: Cat
     else caps.set(chain.id, reading.units(path, value, catalogue.native(chain).decimals));
   }
   return caps;
+}
+
+function readWithdrawals(
+  reading: Reading,
+  given: Withdrawals,
+  catalogue: Catalogue,
+  network: Network,
+): Map<number, string[]> {
+  const chains = new Map(catalogue.assets.map(({ chain }) => [chain.name, chain]));
+  const check = receiverCheck(catalogue, network);
+  const allowed = new Map<number, string[]>();
+  for (const [name, addresses] of Object.entries(given)) {
+    const path = below('withdrawals', name);
+    const chain = chains.get(name);
+    if (chain === undefined) {
+      reading.report(path, 'is no chain. See: npx swapdesk chain list');
+      continue;
+    }
+    const verdicts = addresses.map((text) => ({ text, verdict: check(chain, text) }));
+    for (const { text, verdict } of verdicts) {
+      if (!verdict.valid) reading.report(path, `${text} cannot be paid to: ${verdict.reason}`);
+    }
+    allowed.set(
+      chain.id,
+      verdicts.flatMap(({ verdict }) => (verdict.valid ? [verdict.address] : [])),
+    );
+  }
+  return allowed;
 }

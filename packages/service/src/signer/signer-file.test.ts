@@ -39,7 +39,15 @@ async function read(content: object, expected: typeof EXPECTED | typeof HTTPS | 
 describe("the signer's file", () => {
   it('may be missing: then it listens where engines expect it, without limits', () => {
     expect(readSignerFile({}, [folder], EXPECTED)).toEqual({
-      ...{ file: null, listen: EXPECTED, stopFile: null, record: null, limits: {}, fees: {} },
+      ...{
+        file: null,
+        listen: EXPECTED,
+        stopFile: null,
+        record: null,
+        limits: {},
+        fees: {},
+        withdrawals: {},
+      },
     });
   });
 
@@ -82,7 +90,7 @@ describe("the signer's file", () => {
       'ethereum:usdt': { perHour: '20000.5' },
       'Bitcoin:BTC': { perTransaction: 1.5, perHour: 2 },
     };
-    const rules = rulesOf(await read({ limits, fees: { Litecoin: '0.3' } }), catalogue);
+    const rules = rulesOf(await read({ limits, fees: { Litecoin: '0.3' } }), catalogue, 'test');
     const idOf = (chain: string, coin: string) => catalogue.find(chain, coin)!.id;
     expect(rules.limits).toEqual(
       new Map([
@@ -108,7 +116,7 @@ describe("the signer's file", () => {
       limits: { 'Bitcoin:XYZ': {}, 'Bitcoin:BTC': { perHour: '0.123456789' } },
       fees: { X: 1 },
     });
-    expect(() => rulesOf(file, catalogue)).toThrow(
+    expect(() => rulesOf(file, catalogue, 'test')).toThrow(
       /limits\.Bitcoin:XYZ: is no asset.*\n.*perHour: 0\.123456789 has more than 8 decimals.*\n.*fees\.X: is no chain/,
     );
   });

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { toJsonSchema } from '@swapdesk/contract';
-import type { SignerConfig } from '../configuration/chains-config.ts';
+import type { SignerConfig, Withdrawals } from '../configuration/chains-config.ts';
 import { type FileName, faultsIn, findFile, readJsonFile } from '../configuration/json-file.ts';
 import { problemsOf, type SchemaNode } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
@@ -24,6 +24,8 @@ export interface SignerFile {
   /** As in the file: what they are in units only the catalogue can tell. */
   readonly limits: NonNullable<SignerInFile['limits']>;
   readonly fees: NonNullable<SignerInFile['fees']>;
+  /** Where it signs withdrawals to, by chain; nowhere else. */
+  readonly withdrawals: Withdrawals;
 }
 
 /**
@@ -40,7 +42,7 @@ export function readSignerFile(
   const given = file === null ? {} : check(file);
   const place = given.listen === undefined ? expectedPlace(expected) : readPlace(reading, given.listen);
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
-  const { stopFile, record, limits = {}, fees = {} } = given;
+  const { stopFile, record, limits = {}, fees = {}, withdrawals = {} } = given;
   return {
     file,
     listen: place,
@@ -48,6 +50,7 @@ export function readSignerFile(
     record: record === undefined ? null : reading.absolute(record),
     limits,
     fees,
+    withdrawals,
   };
 }
 

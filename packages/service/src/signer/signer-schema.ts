@@ -1,6 +1,6 @@
 import { Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
-import { closed, exact, path, text } from '../configuration/schema.ts';
+import { closed, exact, path, text, withdrawals } from '../configuration/schema.ts';
 
 /** What may stand in swapdesk.signer.json. */
 
@@ -41,6 +41,7 @@ export const SIGNER_FILE = Type.Object(
         description: 'By chain: {"Bitcoin": "0.02"}.',
       }),
     ),
+    withdrawals: Type.Optional(withdrawals),
   },
   closed,
 );

@@ -101,6 +101,7 @@ async function openSigningDesk(limits: Limits): Promise<SigningDesk> {
     catalogue: () => loadCatalogue(world.database),
     limits,
     feeCaps: new Map(assets.map(({ chain }) => [chain.id, 10n ** 17n])),
+    withdrawals: new Map(),
     stopFile: join(folder, 'stop'),
     clock: () => world.now,
     log: pino({ level: 'silent' }),

@@ -33,6 +33,8 @@ export interface SigningDeskOptions {
   readonly limits: Limits;
   /** The most that a transaction may cost, by chain, in units of its native coin. */
   readonly feeCaps: ReadonlyMap<number, bigint>;
+  /** By chain, the addresses to which withdrawals are signed. */
+  readonly withdrawals: ReadonlyMap<number, readonly string[]>;
   /** A file whose presence stops signing; null: there is none. */
   readonly stopFile: string | null;
   readonly clock: Clock;
@@ -124,8 +126,8 @@ export class SigningDesk {
   }
 
   private async facts(client: Queryable, plan: SigningPlan): Promise<PlanFacts> {
-    const { catalogue, wallet, record } = this.options;
-    return readFacts(client, plan, { ...wallet, record, catalogue: await catalogue() });
+    const { catalogue, wallet, record, withdrawals } = this.options;
+    return readFacts(client, plan, { ...wallet, record, catalogue: await catalogue(), withdrawals });
   }
 
   private judge(plan: SigningPlan, facts: PlanFacts): Approval {

@@ -36,10 +36,23 @@ const INSTEAD_OF_OUTPUT = `
  * Whether a payout `p` is what its order `o` promised. An output: the entry's asset, address and amount, for deposits
  * that are confirmed, and all outputs together worth no more than those at the order's own prices. A refund: no more
  * than its deposit had, to the order's refund address. Another address, and a refund in place of an output, only if that
- * was proposed and confirmed.
+ * was proposed and confirmed. A withdrawal: what was proposed and confirmed, to an address that the signer's own file
+ * names ($3). What nobody claimed: no more than came, where that was proposed and confirmed to go.
  */
 const KEEPS_PROMISE = `
   CASE p.purpose
+  WHEN 'withdrawal' THEN p.address = ANY ($3::text[]) AND EXISTS (
+       SELECT 1 FROM proposal x JOIN asset a ON a.id = p.asset_id JOIN chain c ON c.id = a.chain_id
+        WHERE x.id = p.part AND x.state = 'confirmed' AND x.act = 'treasury withdraw'
+          AND x.arguments @> jsonb_build_object('chain', c.name, 'coin', a.abbr, 'address', p.address, 'units', p.units::text))
+  WHEN 'unclaimed' THEN EXISTS (
+       SELECT 1 FROM proposal x
+        WHERE x.id = p.proposal_id AND x.state = 'confirmed' AND x.act = 'deposit return'
+          AND x.arguments = jsonb_build_object('deposit', p.part::text, 'address', p.address))
+   AND EXISTS (
+       SELECT 1 FROM deposit d
+        WHERE d.id = p.part AND d.order_id IS NULL AND d.state = 'confirmed' AND d.fate = 'refund'
+          AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units)
   WHEN 'refund' THEN (p.address = o.refund_address OR ${IS_REDIRECTED}) AND EXISTS (
        SELECT 1 FROM deposit d
         WHERE d.id = p.part AND d.order_id = o.id AND d.state = 'confirmed' AND d.fate = 'refund'
@@ -69,6 +82,13 @@ interface Row {
   unmade: string | null;
 }
 
+interface Asked {
+  readonly chainId: number;
+  readonly addresses: readonly string[];
+  /** Those of the operator's own that the signer's file names. */
+  readonly withdrawals: readonly string[];
+}
+
 /**
  * What is still to be paid to some addresses. A transaction signed earlier is out of the question once another payment
  * of ours that spends the same is confirmed. Where the engine has stored a payment that we know nothing of, from a time
@@ -77,8 +97,7 @@ interface Row {
 export async function readUnpaid(
   client: Queryable,
   record: SigningRecord,
-  chainId: number,
-  addresses: readonly string[],
+  { chainId, addresses, withdrawals }: Asked,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Row>({
     name: 'signer-unpaid',
@@ -91,10 +110,10 @@ export async function readUnpaid(
              (SELECT payout_name(unmade) FROM payout unmade
                WHERE p.purpose = 'entry_refund' AND unmade.order_id = p.order_id AND unmade.purpose = 'output'
                  AND unmade.part = p.part) AS unmade
-        FROM payout p JOIN orders o ON o.id = p.order_id
+        FROM payout p LEFT JOIN orders o ON o.id = p.order_id
        WHERE p.chain_id = $1 AND p.address = ANY ($2::text[]) AND p.state IN ('ready', 'signed', 'failed')
        ORDER BY p.id FOR SHARE OF p`,
-    values: [chainId, addresses],
+    values: [chainId, addresses, withdrawals],
   });
   const unpaid: UnpaidPayout[] = [];
   for (const row of rows) {

@@ -1,5 +1,6 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
 import type { Posting } from '../../ledger/accounts.ts';
+import { payoutOwner } from '../../ledger/payout-owner.ts';
 import { post } from '../../ledger/post.ts';
 import type { Queryable } from '../../store/database.ts';
 import { confirmPayments, paymentsMined } from '../payments/mined-payments.ts';
@@ -93,7 +94,7 @@ export async function markPaid(
 
 async function readPayout(client: Queryable, id: number, forUpdate = false): Promise<PayoutRow> {
   const { rows } = await client.query<Omit<PayoutRow, 'units'> & { units: string }>(
-    `SELECT p.id, p.order_id AS "orderId", p.asset_id AS "assetId", p.address, p.units::text, p.state,
+    `SELECT p.id, p.order_id AS "orderId", p.purpose, p.asset_id AS "assetId", p.address, p.units::text, p.state,
             p.chain_id AS "chainId", p.payment_id AS "paymentId",
             EXISTS (SELECT 1 FROM payment y WHERE (y.id = p.payment_id OR y.replaces = p.payment_id)
                        AND y.state IN ('signed', 'sent', 'mined')) AS "isUnderWay"
@@ -103,6 +104,11 @@ async function readPayout(client: Queryable, id: number, forUpdate = false): Pro
   const row = rows[0];
   if (row === undefined) throw new NotBooked(`There is no payout ${id}. See: npx swapdesk order show ORDER`);
   if (row.state === 'confirmed') throw new NotBooked(`Payout ${id} is paid already.`);
+  if (row.state === 'dropped') {
+    throw new NotBooked(
+      `Withdrawal ${id} was dropped, and is the treasury's again. Book what went from there: npx swapdesk books correct`,
+    );
+  }
   return { ...row, units: BigInt(row.units) };
 }
 
@@ -160,7 +166,7 @@ async function otherPayouts(
   firstId: number | null,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Omit<UnpaidPayout, 'units'> & { units: string }>(
-    `SELECT id, order_id AS "orderId", asset_id AS "assetId", address, units::text FROM payout
+    `SELECT id, order_id AS "orderId", purpose, asset_id AS "assetId", address, units::text FROM payout
       WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN state = 'ready' ELSE payment_id = $2 END ORDER BY id`,
     [chain.id, firstId],
   );
@@ -206,13 +212,13 @@ async function withoutChange(client: Queryable, chain: Chain, txid: string): Pro
 
 /** What was paid beyond the payout the treasury bears; what was paid less it keeps. */
 function difference({ payout, paidUnits }: PaidPayout, txid: string): Posting[] {
-  const { id, orderId, assetId, units } = payout;
+  const { id, orderId, purpose, assetId, units } = payout;
   if (units === paidUnits) return [];
   return [
     {
       why: `payout ${id} was paid by ${txid} with another amount`,
       entries: [
-        { account: 'order', orderId, assetId, units: units - paidUnits },
+        { ...payoutOwner(orderId, purpose), assetId, units: units - paidUnits },
         { account: 'treasury', assetId, units: paidUnits - units },
       ],
     },

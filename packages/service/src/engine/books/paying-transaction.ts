@@ -4,7 +4,9 @@ import { NotBooked } from './decide.ts';
 /** A payout that the store believes to be unpaid. */
 export interface UnpaidPayout {
   readonly id: number;
-  readonly orderId: number;
+  /** Null: it is of no order. */
+  readonly orderId: number | null;
+  readonly purpose: string;
   readonly assetId: number;
   readonly address: string;
   readonly units: bigint;

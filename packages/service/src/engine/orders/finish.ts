@@ -12,7 +12,7 @@ export async function finishOrders(
   paymentIds: readonly number[],
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ order_id: number; purpose: 'output' | 'refund' | 'entry_refund' }>({
+  const { rows } = await client.query<{ order_id: number; purpose: string }>({
     name: 'finish-payouts',
     text: `
       WITH arrived AS (

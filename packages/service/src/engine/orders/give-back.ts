@@ -7,14 +7,18 @@ import type { Queryable } from '../../store/database.ts';
 import { loadOrders, type OpenOrder } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 
-/** A surplus deposit, and what giving it back would come to now. */
-export interface Return {
-  readonly orderId: number;
-  readonly no: string;
-  readonly depositId: number;
+/** What giving a deposit back would come to now. */
+export interface Cost {
   readonly assetId: number;
   readonly units: bigint;
   readonly feeUnits: bigint;
+}
+
+/** The same of a surplus deposit, with its order. */
+export interface Return extends Cost {
+  readonly orderId: number;
+  readonly no: string;
+  readonly depositId: number;
 }
 
 /** What giving a surplus deposit back would come to. Throws a Refusal if it cannot be. */
@@ -26,11 +30,28 @@ export async function planReturn(client: Queryable, depositId: number, market: M
   );
   const found = rows[0];
   if (found === undefined) throw new Refusal(MESSAGE.notToGiveBack);
-  const feeUnits = refundFee(found.asset_id, market);
+  return { orderId: found.order_id, no: found.no, depositId, ...costOf(found, market) };
+}
+
+/** What giving back would come to of a deposit that came to an address of no order; null if it is none such. */
+export async function planUnclaimed(
+  client: Queryable,
+  depositId: number,
+  market: Market,
+): Promise<Cost | null> {
+  const { rows } = await client.query<{ asset_id: number; units: string }>(
+    "SELECT asset_id, units::text FROM deposit WHERE id = $1 AND order_id IS NULL AND state = 'confirmed' AND fate = 'exchange'",
+    [depositId],
+  );
+  return rows[0] === undefined ? null : costOf(rows[0], market);
+}
+
+function costOf(deposit: { readonly asset_id: number; readonly units: string }, market: Market): Cost {
+  const feeUnits = refundFee(deposit.asset_id, market);
   if (feeUnits === null) throw new Refusal(MESSAGE.busy);
-  const units = BigInt(found.units);
+  const units = BigInt(deposit.units);
   if (feeUnits >= units) throw new Refusal(MESSAGE.tooLittleToGiveBack);
-  return { orderId: found.order_id, no: found.no, depositId, assetId: found.asset_id, units, feeUnits };
+  return { assetId: deposit.asset_id, units, feeUnits };
 }
 
 /**

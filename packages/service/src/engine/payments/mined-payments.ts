@@ -1,11 +1,13 @@
 import type { Block, Chain } from '../../chains/chain.ts';
 import { payoutEventType, tellTransfers } from '../../events/tell.ts';
 import type { Entry, Posting } from '../../ledger/accounts.ts';
+import { payoutOwner } from '../../ledger/payout-owner.ts';
 import { post } from '../../ledger/post.ts';
 import type { Queryable } from '../../store/database.ts';
 import { finishOrders } from '../orders/finish.ts';
 import { freePayouts, keepUncancelled } from './cancelled-payments.ts';
 import { holdPayment } from './hold-payment.ts';
+import { retakeDropped } from './withdrawals.ts';
 
 /** What a payment moves: the payouts it carries and its own fee. */
 interface PaymentRow {
@@ -18,13 +20,13 @@ interface PaymentRow {
   /** In the chain in place of one whose payouts are not made now. */
   is_cancel: boolean;
   native_id: number;
-  payouts: [orderId: number, assetId: number, units: string][];
+  payouts: [orderId: number | null, assetId: number, units: string, purpose: string][];
 }
 
 const MOVES = `
   coalesce(p.replaces, p.id) AS first_id, p.fee_units::text, p.is_failed, p.purpose = 'cancel' AS is_cancel,
   (SELECT a.id FROM asset a JOIN chain c ON c.id = a.chain_id AND a.abbr = c.native_abbr WHERE c.id = p.chain_id) AS native_id,
-  coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text) ORDER BY o.id)
+  coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text, o.purpose) ORDER BY o.id)
               FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.purpose = 'payouts'), '[]') AS payouts`;
 
 /** Payments of ours in a block: the wallet holds less. What they cost may be known only now. */
@@ -124,11 +126,9 @@ export async function confirmPayments(
        WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
     values: [failed.map(({ first_id }) => first_id)],
   });
-  await finishOrders(
-    client,
-    made.map(({ first_id }) => first_id),
-    at,
-  );
+  const arrivedBy = made.map(({ first_id }) => first_id);
+  await retakeDropped(client, arrivedBy, at);
+  await finishOrders(client, arrivedBy, at);
   for (const { first_id } of failed) {
     await holdPayment(client, first_id, 'its payment is in the chain, but came to nothing', at);
   }
@@ -206,18 +206,19 @@ export async function undoPayments(
   );
 }
 
-type Move = (orderId: number | null, assetId: number, units: bigint) => Entry[];
+type Owner = Pick<Entry, 'account' | 'orderId'>;
+type Move = (owner: Owner, assetId: number, units: bigint) => Entry[];
 
 /** In the chain: out of the wallet, but not for good yet. */
-const left: Move = (_orderId, assetId, units) => [
+const left: Move = (_owner, assetId, units) => [
   { account: 'wallet', assetId, units: -units },
   { account: 'outgoing', assetId, units },
 ];
 
-/** For good: the order has had it, or the network its fee. */
-const arrived: Move = (orderId, assetId, units) => [
+/** For good: whoever was owed it has had it, or the network its fee. */
+const arrived: Move = (owner, assetId, units) => [
   { account: 'outgoing', assetId, units: -units },
-  orderId === null ? { account: 'network', assetId, units } : { account: 'order', orderId, assetId, units },
+  { ...owner, assetId, units },
 ];
 
 function booking(what: string, payment: PaymentRow, move: Move): Posting {
@@ -225,10 +226,10 @@ function booking(what: string, payment: PaymentRow, move: Move): Posting {
   return {
     why: `payment ${id} ${what}`,
     entries: [
-      ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units]) =>
-        move(orderId, assetId, BigInt(units)),
+      ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units, purpose]) =>
+        move(payoutOwner(orderId, purpose), assetId, BigInt(units)),
       ),
-      ...move(null, native_id, BigInt(fee_units)),
+      ...move({ account: 'network' }, native_id, BigInt(fee_units)),
     ],
   };
 }

@@ -258,9 +258,11 @@ async function store(
   const { rowCount } = await client.query({
     name: 'payouts-signed',
     text: `
-      WITH may AS (
-        SELECT p.id FROM payout p JOIN orders o ON o.id = p.order_id
-         WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED} ORDER BY o.id FOR SHARE OF o
+      WITH o AS MATERIALIZED (
+        SELECT id, status, resolution FROM orders
+         WHERE id IN (SELECT order_id FROM payout WHERE id = ANY ($2::bigint[])) ORDER BY id FOR SHARE
+      ), may AS (
+        SELECT p.id FROM payout p LEFT JOIN o ON o.id = p.order_id WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED}
       )
       UPDATE payout SET state = 'signed', payment_id = payment.id, waits_why = NULL, waits_since = NULL
         FROM may, unnest($2::bigint[], $3::text[], $4::text[]) AS t (id, txid, address), payment
@@ -296,7 +298,7 @@ async function readyPayouts(
     text: `
       SELECT due.* FROM asset a, LATERAL (
              SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, payout_name(p) AS name
-               FROM payout p JOIN orders o ON o.id = p.order_id
+               FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.
                 AND (p.id <> ALL ($3::bigint[]) OR p.waits_since IS NULL)

@@ -2,18 +2,19 @@ import { post } from '../../ledger/post.ts';
 import type { RecordedPayment, RecordedPayout } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 
-/** A payout of an order that a recorded payment names. */
+/** A payout that a recorded payment names. */
 export interface PromisedPayout {
   readonly name: string;
   readonly id: number;
-  readonly orderId: number;
+  /** Null: it is of no order. */
+  readonly orderId: number | null;
   readonly purpose: string;
   readonly part: number;
   readonly state: string;
   readonly assetId: number;
   readonly address: string;
   readonly units: bigint;
-  /** True if its order stands for it: it is being served, or the deposit that is given back is there. */
+  /** True if it is wanted now: its order is being served, the deposit is there that it gives back, or it was confirmed. */
   readonly isServed: boolean;
 }
 
@@ -29,10 +30,16 @@ export async function readPromised(
       SELECT payout_name(p) AS name, p.id, p.order_id AS "orderId", p.purpose, p.part, p.state, p.asset_id AS "assetId",
              p.address, p.units::text,
              CASE p.purpose
+             WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM proposal x WHERE x.id = p.part AND x.state = 'confirmed')
              WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
+             WHEN 'unclaimed' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
              ELSE o.status = 3 END AS "isServed"
-        FROM orders o JOIN payout p ON p.order_id = o.id WHERE o.no = ANY ($1::text[]) ORDER BY p.id FOR UPDATE OF p`,
-    values: [names.map((name) => name.split('/')[0])],
+        FROM payout p LEFT JOIN orders o ON o.id = p.order_id
+       WHERE p.id IN (SELECT y.id FROM orders x JOIN payout y ON y.order_id = x.id WHERE x.no = ANY ($1::text[])
+                      UNION ALL
+                      SELECT y.id FROM payout y WHERE y.order_id IS NULL AND payout_name(y) = ANY ($2::text[]))
+       ORDER BY p.id FOR UPDATE OF p`,
+    values: [names.map((name) => name.split('/')[0]), names],
   });
   return rows.filter(({ name }) => names.includes(name)).map((row) => ({ ...row, units: BigInt(row.units) }));
 }
@@ -80,7 +87,7 @@ export async function payAsSigned(
     const units = BigInt((payouts.find(({ name }) => name === payout.name) as RecordedPayout).units);
     const { orderId, assetId } = payout;
     const less = payout.units - units;
-    if (less === 0n) continue;
+    if (less === 0n || orderId === null) continue;
     await client.query('UPDATE payout SET units = $2 WHERE id = $1', [payout.id, String(units)]);
     await client.query('UPDATE order_entry SET units = $3 WHERE order_id = $1 AND entry = $2', [
       ...[orderId, payout.part, String(units)],

@@ -170,8 +170,8 @@ async function asNow(services: ConsoleServices, proposal: Proposal, actor: Actor
   };
 }
 
-function contextOf({ market, network, screen }: ConsoleServices): ActContext {
-  return { market: market(), network, screen };
+function contextOf({ market, network, screen, withdrawals }: ConsoleServices): ActContext {
+  return { market: market(), network, screen, withdrawals };
 }
 
 function idOf({ params }: ConsoleCall<DecideProposalRequest>): number {

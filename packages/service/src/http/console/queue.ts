@@ -9,17 +9,19 @@ import {
   QueueRequest,
   QueueResponse,
 } from '@swapdesk/contract';
+import { returnDeposit } from '../../acts/return-deposit.ts';
 import type { Catalogue } from '../../catalog/catalogue.ts';
 import { receiverCheck } from '../../catalog/receiver.ts';
 import { changeOf } from '../../change-of.ts';
 import { acknowledgeLosses } from '../../engine/follow/losses.ts';
-import { giveBack, planReturn } from '../../engine/orders/give-back.ts';
+import { giveBack, planReturn, planUnclaimed } from '../../engine/orders/give-back.ts';
 import { fromUnits } from '../../money/units.ts';
 import { type OpenDeposit, readQueue } from '../../observe/queue.ts';
 import { audited } from '../../operators/audit.ts';
 import { assetAmount } from '../../orders/order-line.ts';
 import { Refusal } from '../../refusal.ts';
 import { consoleEndpoint } from './endpoint.ts';
+import { ask } from './proposals.ts';
 import type { ConsoleServices } from './services.ts';
 
 const list = consoleEndpoint({
@@ -53,7 +55,9 @@ const preview = consoleEndpoint({
   async handle(services, { params }) {
     const { database, market } = services;
     const { catalogue } = market();
-    const planned = await planReturn(database, params.deposit.toInteger() as number, market());
+    const id = params.deposit.toInteger() as number;
+    const planned =
+      (await planUnclaimed(database, id, market())) ?? (await planReturn(database, id, market()));
     const { assetId, units, feeUnits } = planned;
     return {
       data: {
@@ -72,9 +76,14 @@ const give = consoleEndpoint({
   request: GiveBackRequest,
   response: DoneResponse,
   changes: true,
-  async handle(services, { params, actor, now }) {
+  async handle(services, call) {
+    const { params, actor, now } = call;
     const { database, market } = services;
     const depositId = params.deposit.toInteger() as number;
+    if ((await planUnclaimed(database, depositId, market())) !== null) {
+      await ask(services, call, returnDeposit, { deposit: String(depositId), address: params.address });
+      return {};
+    }
     await audited(database, actor, now, async (client) => {
       const { assetId } = await planReturn(client, depositId, market());
       const address = payable(services, assetId, params.address);

@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import type { Clock } from '../../clock.ts';
+import type { Withdrawals } from '../../configuration/chains-config.ts';
 import type { Health } from '../../observe/health.ts';
 import type { Screen } from '../../screening/screen.ts';
 import type { Services } from '../services.ts';
@@ -9,6 +10,8 @@ export interface ConsoleServices extends Services {
   readonly clock: Clock;
   readonly chains: readonly Chain[];
   readonly screen: Screen;
+  /** Where the treasury may be withdrawn to, by chain. */
+  readonly withdrawals: Withdrawals;
   /** How everything is; some seconds old at most. */
   health(): Promise<Health>;
 }

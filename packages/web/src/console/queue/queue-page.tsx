@@ -89,11 +89,10 @@ function giveColumn(onGive: (deposit: Waiting) => void): Column<Waiting> {
   const words = texts.console.queue;
   return {
     title: texts.console.change,
-    cell: (deposit) =>
-      deposit.order === '' ? null : (
-        <Button size="small" onClick={() => onGive(deposit)}>
-          {words.giveBack}
-        </Button>
-      ),
+    cell: (deposit) => (
+      <Button size="small" onClick={() => onGive(deposit)}>
+        {words.giveBack}
+      </Button>
+    ),
   };
 }

@@ -22,6 +22,7 @@ export const queue = {
   giveBackTitle: (amount: string) => `Give ${amount} back`,
   giveBackAct: 'Give it back',
   givenBack: 'It is being given back.',
+  proposed: 'It is proposed: another operator has to confirm it.',
   held: (detail: string) => `Screening found: ${detail}. Giving it back overrules that.`,
   to: 'Address',
   toHint: (chain: string) => `On ${chain}. Be sure that it is theirs who paid.`,

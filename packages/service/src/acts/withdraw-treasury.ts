@@ -1,0 +1,68 @@
+import { MESSAGE } from '@swapdesk/contract';
+import { post } from '../ledger/post.ts';
+import { freeTreasury, lockTreasury } from '../ledger/treasury.ts';
+import { takeFromTreasury } from '../ledger/withdrawals.ts';
+import { fromUnits } from '../money/units.ts';
+import type { ProposedAct } from '../operators/proposals.ts';
+import { assetAmount } from '../orders/order-line.ts';
+import { Refusal } from '../refusal.ts';
+import type { ActContext } from './context.ts';
+import { payableAddress } from './payable-address.ts';
+
+/**
+ * The operator takes out of the treasury what is free of it, to an address of their own. It leaves the treasury when it is
+ * confirmed, and is paid as any other payout.
+ */
+export const withdrawTreasury: ProposedAct<ActContext> = {
+  name: 'treasury withdraw',
+  least: 'admin',
+  async plan(client, { chain = '', coin = '', units: text = '', address: to = '', why = '' }, context) {
+    const { catalogue } = context.market;
+    const asset = catalogue.find(chain, coin);
+    if (asset === undefined || asset.isAbsent) throw new Refusal(MESSAGE.assetNotFound);
+    const units = /^[1-9]\d{0,77}$/.test(text) ? BigInt(text) : 0n;
+    if (units === 0n || why === '') throw new Refusal(MESSAGE.incorrectParameters);
+    const address = await payableAddress(client, asset.chain, to, context, MESSAGE.invalidToAddress);
+    if (!isAllowed(asset.chain.name, address, context)) throw new Refusal(MESSAGE.notNamedAddress);
+    if (asset.payoutLimitUnits !== undefined && units > asset.payoutLimitUnits)
+      throw new Refusal(MESSAGE.aboveSignerLimit);
+
+    await lockTreasury(client, [asset.id]);
+    const free = (await freeTreasury(client)).get(asset.id) ?? 0n;
+    const native = catalogue.native(asset.chain);
+    const fee = asset.transferCost;
+    const left = free - units - (native.id === asset.id ? fee : 0n);
+    if (left < 0n) throw new Refusal(MESSAGE.notFree, { free: fromUnits(free, asset.decimals) });
+    const subject = `${asset.chain.name} ${asset.abbr}`;
+    const amount = (assetId: number, of: bigint) => assetAmount(catalogue, assetId, of);
+    return {
+      subject,
+      arguments: { chain: asset.chain.name, coin: asset.abbr, units: String(units), address, why },
+      consequences: [
+        { what: 'is free now', ...amount(asset.id, free), address: '' },
+        { what: 'is withdrawn', ...amount(asset.id, units), address },
+        { what: 'is the network fee', ...amount(native.id, fee), address: '' },
+        { what: 'stays free', ...amount(asset.id, left), address: '' },
+      ],
+      changes: [
+        { what: 'withdrawn', before: null, after: `${fromUnits(units, asset.decimals)} to ${address}` },
+        { what: 'why', before: null, after: why },
+      ],
+      async perform(proposalId, at) {
+        const { rows } = await client.query<{ id: number }>(
+          `INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, created_at, proposal_id)
+           VALUES (NULL, 'withdrawal', $1, $2, $3, $4, $5, 'ready', $6, $1) RETURNING id`,
+          [proposalId, asset.chain.id, asset.id, address, String(units), at],
+        );
+        await post(client, [takeFromTreasury(rows[0]?.id as number, asset.id, units)], at);
+      },
+    };
+  },
+};
+
+/** Where the configuration names addresses only those; on the main network it has to. */
+function isAllowed(chain: string, address: string, { withdrawals, network }: ActContext): boolean {
+  const named = withdrawals[chain];
+  if (named === undefined) return network !== 'main';
+  return named.some((each) => each === address || each.toLowerCase() === address.toLowerCase());
+}

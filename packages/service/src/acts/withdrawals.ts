@@ -1,0 +1,77 @@
+import { MESSAGE } from '@swapdesk/contract';
+import { IS_LOST } from '../engine/hold/lost-payments.ts';
+import { post } from '../ledger/post.ts';
+import { backToTreasury } from '../ledger/withdrawals.ts';
+import { FAILED_FOR_GOOD } from '../orders/operate.ts';
+import { Refusal } from '../refusal.ts';
+import type { Queryable } from '../store/database.ts';
+
+/** A withdrawal from the treasury. */
+export interface Withdrawal {
+  readonly id: number;
+  readonly asset_id: number;
+  readonly units: string;
+  readonly address: string;
+  readonly state: string;
+  readonly why: string;
+  readonly created_at: number;
+  /** What carries it; null while nothing does. */
+  readonly txid: string | null;
+  readonly waits_why: string | null;
+}
+
+const COLUMNS = `
+  p.id, p.asset_id, p.units::text, p.address, p.state, x.arguments ->> 'why' AS why, p.created_at, p.waits_why,
+  (SELECT t.txid FROM payment t WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.purpose = 'payouts'
+    ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS txid`;
+const MOST_SHOWN = 50;
+
+/** Those under way first, then the newest. */
+export async function loadWithdrawals(client: Queryable): Promise<Withdrawal[]> {
+  const { rows } = await client.query<Withdrawal>(
+    `SELECT ${COLUMNS} FROM payout p JOIN proposal x ON x.id = p.part WHERE p.purpose = 'withdrawal'
+      ORDER BY p.state IN ('confirmed', 'dropped'), p.id DESC LIMIT ${MOST_SHOWN}`,
+  );
+  return rows;
+}
+
+/**
+ * A withdrawal that is surely not paid and will not be as it is: it waits to be signed, or has failed for good, and nothing
+ * was signed for it that the store lacks. Locked; throws a Refusal for any other.
+ */
+async function lockUnpaid(client: Queryable, id: number): Promise<Withdrawal> {
+  await client.query("SELECT 1 FROM payout WHERE id = $1 AND purpose = 'withdrawal' FOR UPDATE", [id]);
+  const { rows } = await client.query<Withdrawal & { is_unpaid: boolean }>(
+    `SELECT ${COLUMNS}, EXISTS (
+            SELECT 1 FROM payout f WHERE f.id = p.id AND (f.state = 'ready' OR ${FAILED_FOR_GOOD})
+               AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
+               AND NOT (${IS_LOST})) AS is_unpaid
+       FROM payout p JOIN proposal x ON x.id = p.part WHERE p.id = $1 AND p.purpose = 'withdrawal'`,
+    [id],
+  );
+  const found = rows[0];
+  if (found === undefined) throw new Refusal(MESSAGE.payoutNotFound);
+  if (!found.is_unpaid) throw new Refusal(MESSAGE.mayBePaid);
+  return found;
+}
+
+/** Does not pay a withdrawal: what it took is the treasury's again. */
+export async function dropWithdrawal(client: Queryable, id: number, at: number): Promise<Withdrawal> {
+  const found = await lockUnpaid(client, id);
+  // Should a reorganisation undo a cancel, and the payment be mined after all, it is known by this.
+  await client.query(
+    `UPDATE payout p SET state = 'dropped', waits_why = NULL, waits_since = NULL,
+            payment_id = coalesce(p.payment_id, (SELECT c.replaces FROM payment c WHERE c.id = p.freed_by))
+      WHERE p.id = $1`,
+    [id],
+  );
+  await post(client, [backToTreasury(id, found.asset_id, BigInt(found.units))], at);
+  return found;
+}
+
+/** Pays one anew whose payment was cancelled or came to nothing. */
+export async function retryWithdrawal(client: Queryable, id: number): Promise<Withdrawal> {
+  const found = await lockUnpaid(client, id);
+  await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE id = $1", [id]);
+  return found;
+}

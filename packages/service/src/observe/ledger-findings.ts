@@ -1,0 +1,42 @@
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { fromUnits } from '../money/units.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Finding } from './doctor.ts';
+import { unbalancedAssets, unclosedOrders, type WrongSum, wrongWithdrawals } from './ledger-sums.ts';
+
+interface Examined {
+  readonly database: Queryable;
+  readonly catalogue: Catalogue;
+}
+
+/** Whether the ledger says what orders and withdrawals say. */
+export async function ledgerFindings({ database, catalogue }: Examined): Promise<Finding[]> {
+  const say = ({ assetId, units }: WrongSum) => {
+    const { decimals, abbr } = catalogue.get(assetId);
+    return `${fromUnits(units, decimals)} ${abbr}`;
+  };
+  const unbalanced = await unbalancedAssets(database);
+  const unclosed = await unclosedOrders(database);
+  const withdrawn = await wrongWithdrawals(database);
+  return [
+    {
+      what: 'ledger: adds up',
+      isWell: unbalanced.length === 0,
+      facts: unbalanced.length === 0 ? 'to zero in every asset' : `off by ${unbalanced.map(say).join(', ')}`,
+      advice: 'The database itself refuses such postings: somebody has changed it by hand. Restore a backup',
+    },
+    {
+      what: 'ledger: orders that are done',
+      isWell: unclosed.length === 0,
+      facts: unclosed.length === 0 ? 'are owed nothing' : `have ${unclosed.map(say).join(', ')} left`,
+      advice: 'A fault of ours, or a change by hand. docs/operators.md says how to find the orders',
+    },
+    {
+      what: 'ledger: withdrawals',
+      isWell: withdrawn.length === 0,
+      facts:
+        withdrawn.length === 0 ? 'are what is owed for them' : `differ by ${withdrawn.map(say).join(', ')}`,
+      advice: 'A fault of ours, or a change by hand. See: npx swapdesk treasury show',
+    },
+  ];
+}
