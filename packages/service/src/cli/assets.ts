@@ -2,8 +2,10 @@ import { MESSAGE } from '@swapdesk/contract';
 import type { Asset } from '../catalog/catalogue.ts';
 import { type AssetChange, changeAsset } from '../catalog/change-asset.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { readConfig } from '../config.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
+import { adaptation } from '../networks/all-chains.ts';
 import { feeText, readFee } from './accounts.ts';
 import { act, inWords, unless } from './act.ts';
 import { readAmount, readArguments, readSwitch } from './arguments.ts';
@@ -17,8 +19,9 @@ export const assetList: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      // What is free is the ledger's word, as soon as it has one.
-      const { assets } = (await loadCatalogue(database)).withTreasury(await freeTreasury(database));
+      // As they are on the networks that are configured. What is free is the ledger's word, as soon as it has one.
+      const listed = adaptation(readConfig(env).chains)(await loadCatalogue(database));
+      const { assets } = listed.withTreasury(await freeTreasury(database));
       const head = [
         'chain',
         'coin',

@@ -63,7 +63,17 @@ async function askChains(
 function asText({ chain, derived, given, assets, ...overview }: ChainOverview, network: Network): string {
   const path = overview.treasuryPath;
   const where = path === null ? '' : ` at ${treasuryPath(chain.space, network, path)}`;
-  const head = ['coin', 'held', 'on the chain', 'owed to orders', 'arriving', 'unclaimed', 'free'];
+  const head = [
+    'coin',
+    'held',
+    'on the chain',
+    'owed to orders',
+    'arriving',
+    'unclaimed',
+    'withdrawn',
+    'earned',
+    'free',
+  ];
   return [
     chain.name,
     `treasury   ${chain.treasury ?? 'none yet: the first start of an engine makes it'}${where}`,
@@ -72,12 +82,14 @@ function asText({ chain, derived, given, assets, ...overview }: ChainOverview, n
   ].join('\n');
 }
 
-function cells({ asset, held, onChain, owedToOrders, arriving, unclaimed, free }: AssetOverview): string[] {
+function cells({ asset, held, onChain, ...owed }: AssetOverview): string[] {
   const amount = (units: bigint) => fromUnits(units, asset.decimals);
   return [
     asset.abbr,
     amount(held),
     onChain === null ? 'not known' : amount(onChain),
-    ...[owedToOrders, arriving, unclaimed, free].map(amount),
+    ...[owed.owedToOrders, owed.arriving, owed.unclaimed, owed.withdrawing, owed.earned, owed.free].map(
+      amount,
+    ),
   ];
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import type { Account } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { transaction } from '../store/transaction.ts';
 import { type AskChain, walletOverview } from './wallet-overview.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
     `INSERT INTO address_space (name, derived, given, treasury) VALUES ('bitcoin', 30, 10, 'the treasury')`,
   );
   catalogue = await loadCatalogue(database);
-  const entry = (account: 'wallet' | 'incoming' | 'unclaimed' | 'treasury', units: bigint) => ({
+  const entry = (account: Exclude<Account, 'order'>, units: bigint) => ({
     account,
     assetId: BTC,
     units,
@@ -28,7 +29,10 @@ beforeAll(async () => {
     entry('wallet', 100n),
     entry('incoming', -5n),
     entry('unclaimed', -7n),
-    entry('treasury', -58n),
+    entry('treasury', -43n),
+    entry('withdrawal', -6n),
+    entry('fee', -8n),
+    entry('rounding', -1n),
   ];
   const owed = { account: 'order' as const, orderId: 1, assetId: BTC, units: -30n };
   await transaction(database, (client) => post(client, [{ why: 'test', entries: [...entries, owed] }], 0));
@@ -48,14 +52,25 @@ describe('the wallet of a chain', () => {
       chain: { treasury: 'the treasury' },
       derived: 30,
       given: 10,
-      assets: [{ held: 100n, owedToOrders: 30n, arriving: 5n, unclaimed: 7n, free: 58n, onChain: null }],
+      assets: [
+        {
+          held: 100n,
+          owedToOrders: 30n,
+          arriving: 5n,
+          unclaimed: 7n,
+          withdrawing: 6n,
+          earned: 9n,
+          free: 43n,
+          onChain: null,
+        },
+      ],
     });
   });
 
   it('adds up: all that is held is somebody’s', async () => {
     for (const { assets } of await walletOverview(store.database, catalogue, silent)) {
-      for (const { held, owedToOrders, arriving, unclaimed, free } of assets)
-        expect(owedToOrders + arriving + unclaimed + free).toBe(held);
+      for (const { held, owedToOrders, arriving, unclaimed, withdrawing, earned, free } of assets)
+        expect(owedToOrders + arriving + unclaimed + withdrawing + earned + free).toBe(held);
     }
   });
 
