@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CopiedStore } from '../../../packages/service/src/engine/testing/copied-store.ts';
+import { copyStore } from '../../../packages/service/src/engine/testing/copy-store.ts';
 import { describeRealNodes } from './real-nodes.ts';
 
 /** The store goes back to a copy while real nodes have moved on: what was paid is not paid again, and it goes on. */
@@ -14,7 +14,7 @@ describeRealNodes('a restored copy', (the) => {
     const toEther = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
     const toCoins = await world.place('Ethereum:ETH', 1, [{ to: world.coin, address: coinReceiver }]);
     await world.service.kill();
-    const copy = await CopiedStore.of(world.store.database);
+    const copy = await copyStore(world.store.database);
     await world.restart();
 
     await world.core.pay({ [toEther.address]: '2' });

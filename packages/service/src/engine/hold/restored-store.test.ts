@@ -9,7 +9,7 @@ import { transaction } from '../../store/transaction.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
 import { fillPool } from '../../wallet/fill-pool.ts';
 import { wrongsOf } from '../testing/books.ts';
-import { CopiedStore } from '../testing/copied-store.ts';
+import { copyStore } from '../testing/copy-store.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { readHold } from './hold.ts';
 import { RecordKeeper } from './keep-record.ts';
@@ -76,7 +76,7 @@ describe('a store that has gone back', () => {
     'to before a payout from %s: nobody is paid twice, and the order completes',
     async (_, wish, receiver, asset) => {
       const order = await paid(wish);
-      const copy = await CopiedStore.of(world.database);
+      const copy = await copyStore(world.database);
       await goOn();
       expect(await world.status(order)).toBe(4);
       const once = await world.received(receiver, asset);
@@ -96,7 +96,7 @@ describe('a store that has gone back', () => {
   );
 
   it('of which an order is unknown: it is held until somebody decides, and the address is not given again', async () => {
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     const order = await paid(TO_BITCOIN);
     await goOn();
     expect(await world.status(order)).toBe(4);
@@ -111,7 +111,7 @@ describe('a store that has gone back', () => {
   });
 
   it('and again while it is held: the hold does not end by that', async () => {
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     await paid(TO_BITCOIN);
     await goOn();
     await copy.restore();
@@ -128,7 +128,7 @@ describe('a store that has gone back', () => {
     await world.mine(3);
     await world.round();
     await keeper.keep();
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     await world.round();
     await world.round();
     await keeper.keep();
@@ -166,7 +166,7 @@ describe('deposit addresses', () => {
   };
 
   it('are not given again by a store that has gone back: 600 of 600 were', async () => {
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     await startAnew();
     const before = await take(600);
     await copy.restore();
@@ -185,7 +185,7 @@ describe('deposit addresses', () => {
     await world.database.query(
       "UPDATE address_space SET derived = 500, released = 500 WHERE name = 'bitcoin'",
     );
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     await startAnew();
     await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 900);
     await keeper.keep();
