@@ -10,7 +10,7 @@ import { simulate } from './simulate.ts';
 const SEEDS = volume(40, 400);
 const ORDERS = 4;
 /** Worlds in which much happens at once show other faults than small ones. */
-const LARGE = { seeds: volume(3, 60), orders: 30 };
+const LARGE = { seeds: volume(1, 60), orders: 30 };
 const TIMEOUT_MS = 600_000;
 
 let test: TestDatabase;
@@ -49,9 +49,9 @@ describe('the engine, whatever fails', () => {
   });
 
   it('keeps them where it once did not', { timeout: TIMEOUT_MS }, async () => {
-    expect(
-      await problemsOf(FAILED_SEEDS.filter(({ seed, orders }) => orders !== ORDERS || seed > SEEDS)),
-    ).toEqual([]);
+    const small = FAILED_SEEDS.filter(({ seed, orders }) => orders === ORDERS && seed > SEEDS);
+    const large = FAILED_SEEDS.filter(({ orders }) => orders !== ORDERS).slice(0, volume(1, 1_000));
+    expect(await problemsOf([...small, ...large])).toEqual([]);
   });
 });
 

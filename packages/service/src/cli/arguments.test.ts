@@ -116,7 +116,7 @@ describe('arguments', () => {
   const expected = { words: ['CHAIN', 'COIN'], options: ['min', 'max'] } as const;
 
   it('are words and options in any order', () => {
-    const read = { words: ['Bitcoin', 'BTC'], options: { min: '1' } };
+    const read = { words: ['Bitcoin', 'BTC'], options: { min: '1' }, flags: {} };
     expect(readArguments(['Bitcoin', 'BTC', '--min', '1'], expected)).toEqual(read);
     expect(readArguments(['--min=1', 'Bitcoin', 'BTC'], expected)).toEqual(read);
   });

@@ -32,10 +32,12 @@ export function readArguments<
         `Expected ${wanted}, got ${positionals.length === 0 ? 'none' : positionals.join(' ')}.`,
       );
     }
+    const only = (names: readonly string[]) =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
     return {
       words: positionals,
-      options: values as Partial<Record<Names[number], string>>,
-      flags: values as Partial<Record<Flags[number], boolean>>,
+      options: only(expected.options) as Partial<Record<Names[number], string>>,
+      flags: only(expected.flags ?? []) as Partial<Record<Flags[number], boolean>>,
     };
   } catch (error) {
     throw new UsageError((error as Error).message);

@@ -13,7 +13,8 @@ const CALL_MS = 100;
 /** Calls of a real node for a signature from an account: what it costs, whether it succeeds, what there is. */
 const CALLS_TO_SIGN = 2.5;
 const PAYOUTS = 40;
-const MOST_MS = 15_000;
+/** About 11 s on a quiet machine; a busy one must not fail it. Before leases were renewed on a timer, none was ever signed. */
+const MOST_MS = 60_000;
 
 let world: World;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { confirmProposal, type ProposedAct, propose } from '../../operators/prop
 import { SigningRecord } from '../../record/signing-record.ts';
 import { transaction } from '../../store/transaction.ts';
 import { wrongsOf } from '../testing/books.ts';
-import { CopiedStore } from '../testing/copied-store.ts';
+import { copyStore } from '../testing/copy-store.ts';
 import { openWorld, REFUND, type World } from '../testing/world.ts';
 import { readHold } from './hold.ts';
 import { RecordKeeper } from './keep-record.ts';
@@ -83,7 +83,7 @@ async function booksAgree(): Promise<void> {
 describe('a store that has gone back', () => {
   it('to before a withdrawal was signed: it is taken up as it was paid', async () => {
     await confirm(await askToWithdraw());
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     await goOn();
     expect(await atCold()).toBe(MILLION);
     await copy.restore();
@@ -98,7 +98,7 @@ describe('a store that has gone back', () => {
 
   it('to before it was confirmed: it is held, and who confirms it again does not pay it again', async () => {
     const id = await askToWithdraw();
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     await confirm(id);
     await goOn();
     await copy.restore();
@@ -121,7 +121,7 @@ describe('a store that has gone back', () => {
   });
 
   it('to before it was asked for: another one under its number is not taken for it', async () => {
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     const id = await askToWithdraw();
     await confirm(id);
     await goOn();
@@ -145,7 +145,7 @@ describe('a store that has gone back', () => {
     await goOn();
     const [unclaimed] = await openDeposits(world.database);
     const args = { deposit: String(unclaimed?.id), address: REFUND.Ethereum };
-    const copy = await CopiedStore.of(world.database);
+    const copy = await copyStore(world.database);
     await confirm(await ask(returnDeposit, args));
     await goOn();
     const once = await world.received(REFUND.Ethereum, 'Ethereum/USDT');

@@ -176,7 +176,8 @@ async function* signFromAccount(
     } else if (signed !== 'unpayable') {
       nonce++;
       payments.push({ request, signed, payoutIds: [payout.id] });
-      if (engine.clock() !== storedAt) {
+      // What is signed elsewhere is stored at once, so that no more than one can be lost on its way.
+      if (engine.record === undefined || engine.clock() !== storedAt) {
         yield payments;
         payments = [];
         storedAt = engine.clock();
