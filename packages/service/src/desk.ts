@@ -364,6 +364,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
       EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with SWAPDESK_PORT.`,
       EADDRNOTAVAIL: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
       ENOTFOUND: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
+      EAI_AGAIN: `${host} cannot be looked up. Check SWAPDESK_HOST.`,
     };
     throw new StartupError(why[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}`);
   }
