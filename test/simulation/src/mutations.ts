@@ -112,8 +112,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/mined-payments.ts',
-        from: '...move(null, native_id, BigInt(fee_units)),',
-        to: '...(payouts.length > 0 ? move(null, native_id, BigInt(fee_units)) : []),',
+        from: "...move({ account: 'network' }, native_id, BigInt(fee_units)),",
+        to: "...(payouts.length > 0 ? move({ account: 'network' }, native_id, BigInt(fee_units)) : []),",
       },
     ],
     checks: ['wallet', 'halt'],
@@ -124,8 +124,13 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/follow/follow.ts',
-        from: 'async (client) => {\n    await moveTo(client, chain.id, block, settled);',
-        to: '(first) => moveTo(first, chain.id, block, settled));\n  await underLease(engine.database, lease, async (client) => {',
+        from: 'const unknown = await underLease(engine.database, lease, async (client) => {',
+        to: 'await underLease(engine.database, lease, (first) => moveTo(first, chain.id, block, settled));\n  const unknown = await underLease(engine.database, lease, async (client) => {',
+      },
+      {
+        file: 'engine/follow/follow.ts',
+        from: 'await moveTo(client, chain.id, block, settled);',
+        to: '',
       },
     ],
     checks: ['deposit', 'wallet'],
@@ -280,7 +285,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/mined-payments.ts',
-        from: '...move(null, native_id, BigInt(fee_units)),',
+        from: "...move({ account: 'network' }, native_id, BigInt(fee_units)),",
         to: '',
       },
     ],
@@ -354,24 +359,12 @@ export const MUTATIONS: readonly Mutation[] = [
     orders: 30,
   },
   {
-    rule: 'what is promised leaves room for its fee',
-    edits: [
-      {
-        file: 'engine/orders/exchange-orders.ts',
-        from: 'need(catalogue.native(chain).id, transferCost);',
-        to: '',
-      },
-    ],
-    checks: ['stuck', 'unpaid'],
-    seed: 867,
-  },
-  {
     rule: 'a price that is too old is none',
     edits: [
       {
         file: 'pricing/rates.ts',
-        from: 'return now < from || now > until ? null : price.value;',
-        to: 'return price.value;',
+        from: 'price === undefined || whyNoQuote(price, freshness) !== null ? null',
+        to: 'price === undefined ? null',
       },
     ],
     checks: ['price'],

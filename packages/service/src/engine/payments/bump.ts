@@ -42,7 +42,9 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   // Only what spends the very same excludes the other; after a reorganisation a coin may be unknown for a while.
   if (coins === null) return 'a coin that it spends is not in a block';
   if (await isBuiltUpon(engine.database, chain, stuck.id)) return 'another payment spends what it gives back';
-  const feeRate = higherRate(BigInt(stuck.fee_rate), await chain.feeRate());
+  const rate = BigInt(stuck.fee_rate);
+  const isFree = stuck.is_cancelled && stuck.is_unsent;
+  const feeRate = higherRate(rate, await chain.feeRate()) ?? (isFree ? rate : null);
   if (feeRate === null) return 'its fee is as high as the configuration allows';
   const { source, nonce } = stuck;
   const payees = await (stuck.is_cancelled ? payingOurselves : payingTheSame)(engine, chain, stuck, feeRate);

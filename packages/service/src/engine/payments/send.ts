@@ -28,8 +28,9 @@ export interface UnminedPayment {
 /**
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
- * Of those that replace one another only the newest is sent, and none if one is in a block, or if it is to be cancelled. After a reorganisation it is
- * the one that was in the block: the others had been given up for it.
+ * Of those that replace one another only the newest is sent, and none if one is in a block, or if a cancel is signed in their
+ * place. One that is to be cancelled but cannot be goes on being sent: its number would block all behind it. After a
+ * reorganisation it is the one that was in the block: the others had been given up for it.
  * While nothing is signed, what the network was never given is not sent either: it waits as if it were not signed.
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
@@ -42,7 +43,9 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
          -- Of what an operator has booked as ours nobody has the bytes.
          AND p.bytes <> ''
          AND (p.purpose = 'cancel' OR NOT EXISTS (
-             SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0))
+             SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0
+                AND (p.state = 'signed' OR EXISTS (
+                    SELECT 1 FROM payment c WHERE c.replaces = first.id AND c.purpose = 'cancel' AND c.state <> 'replaced'))))
          AND NOT EXISTS (
              SELECT 1 FROM payment f
               WHERE (f.id = coalesce(p.replaces, p.id) OR f.replaces = coalesce(p.replaces, p.id))

@@ -20,6 +20,8 @@ export interface StuckPayment {
   readonly nonce: number | null;
   readonly purpose: string;
   readonly is_cancelled: boolean;
+  /** True if the network was given none of them: what replaces them need not be dearer. */
+  readonly is_unsent: boolean;
   /** How often in a row it could not be replaced. */
   readonly tries: number;
 }
@@ -37,10 +39,11 @@ export async function stuckPayments(
     name: 'stuck-payments',
     text: `
       SELECT p.id, newest.fee_rate::text, p.fee_rate::text AS first_rate, p.source, p.nonce, p.purpose, p.tries,
-             newest.is_cancelled
+             newest.is_cancelled, newest.is_unsent
         FROM payment p, LATERAL (
              SELECT max(f.signed_at) AS signed_at, max(f.fee_rate) AS fee_rate, count(*) - 1 AS bumps,
                     bool_or(f.state IN ('mined', 'confirmed')) AS is_mined,
+                    bool_and(f.state = 'signed' AND f.sent_at = 0) AS is_unsent,
                     p.cancel_at > 0 OR bool_or(f.purpose = 'cancel' AND f.state <> 'replaced') AS is_cancelled,
                     count(*) FILTER (WHERE f.purpose = 'cancel') AS cancels
                FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
