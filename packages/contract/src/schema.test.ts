@@ -90,20 +90,21 @@ const SCHEMAS = Object.entries(contract as Record<string, unknown>).filter(
 );
 
 const KEYWORDS = new Set(
-  'type format minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum pattern items properties required anyOf description default'.split(
+  'type format minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum const pattern items properties patternProperties required anyOf description default'.split(
     ' ',
   ),
 );
 
 function expectPlain(schema: Record<string, unknown>): void {
   for (const keyword of Object.keys(schema)) expect(KEYWORDS).toContain(keyword);
-  const { properties, items, anyOf } = schema as {
+  const { properties, patternProperties, items, anyOf } = schema as {
     properties?: Record<string, Record<string, unknown>>;
+    patternProperties?: Record<string, Record<string, unknown>>;
     items?: Record<string, unknown>;
     anyOf?: Record<string, unknown>[];
   };
-  for (const each of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])])
-    expectPlain(each);
+  const named = Object.values({ ...properties, ...patternProperties });
+  for (const each of [...named, ...(items ? [items] : []), ...(anyOf ?? [])]) expectPlain(each);
 }
 
 describe('a schema as JSON Schema', () => {

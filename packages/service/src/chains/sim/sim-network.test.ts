@@ -53,6 +53,7 @@ describe('a transaction', () => {
         sources: ['faucet'],
         spends: [expect.stringMatching(/^faucet:/)],
         transfers: [{ index: 0, address: OURS, assetId: COIN, units: 50n }],
+        feeUnits: 0n,
       },
     ]);
     expect(await fate(txid)).toBe('waiting');

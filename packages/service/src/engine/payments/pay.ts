@@ -176,8 +176,7 @@ async function* signFromAccount(
     } else if (signed !== 'unpayable') {
       nonce++;
       payments.push({ request, signed, payoutIds: [payout.id] });
-      // What is signed elsewhere is stored at once, so that no more than one can be lost on its way.
-      if (engine.record === undefined || engine.clock() !== storedAt) {
+      if (engine.clock() !== storedAt) {
         yield payments;
         payments = [];
         storedAt = engine.clock();
