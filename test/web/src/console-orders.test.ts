@@ -114,8 +114,7 @@ describePages('an operator and the orders', (world) => {
     const operator = await operatorInside(world(), 'kim', 'viewer');
     for (const name of [short.no, short.code, short.address]) {
       await operator.page.keyboard.press('/');
-      await operator.page.getByRole('combobox').waitFor();
-      await operator.page.keyboard.insertText(name);
+      await operator.page.locator('[role=combobox]:focus').fill(name);
       await operator.page.getByRole('option', { name: short.no }).waitFor();
       await operator.page.keyboard.press('Enter');
       await operator.seesTheTitle(new RegExp(`Order ${short.no}`));

@@ -8,6 +8,9 @@ import { type Ended, type RunningService, runCommand, startService } from '../..
 import { launchChromium, whyNoChromium } from './chromium.ts';
 import { arrive, type Visitor, type VisitorKind, type VisitorOptions } from './visitor.ts';
 
+/** A page that cannot be read within this is not worth the wait. */
+const SEEN_MS = 5_000;
+
 /** A service as an operator runs it, and a browser in which people visit it. */
 export class WebWorld {
   readonly env: Readonly<Record<string, string>>;
@@ -54,6 +57,17 @@ export class WebWorld {
     this.service = await startService({ ...this.env, SWAPDESK_PORT: port });
   }
 
+  /** What each visitor has before their eyes: where a test fails, the reason often stands there. */
+  async whatIsSeen(): Promise<string> {
+    const seen = [...this.visitors].map(async ({ page }) => {
+      const text = await page.locator('body').innerText({ timeout: SEEN_MS });
+      return `${page.url()}\n${text}`;
+    });
+    return (await Promise.allSettled(seen))
+      .map((each) => String(each.status === 'fulfilled' ? each.value : each.reason))
+      .join('\n\n');
+  }
+
   /** Everybody goes; fails if one of them met something that no visitor may meet. */
   async leave(): Promise<void> {
     const leaving = [...this.visitors];
@@ -78,7 +92,10 @@ export function describePages(title: string, tests: (world: () => WebWorld) => v
     beforeAll(async () => {
       world = await WebWorld.open();
     });
-    afterEach(() => world.leave());
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') console.error(await world.whatIsSeen());
+      await world.leave();
+    });
     afterAll(() => world?.close());
     tests(() => world);
   });
