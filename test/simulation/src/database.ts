@@ -12,6 +12,8 @@ const CONNECTIONS = 4;
 export async function openSimulationDatabase(connection: Connection): Promise<Database> {
   const database = openDatabase(connection, CONNECTIONS);
   database.options.options += ` -c lock_timeout=${LOCK_TIMEOUT_MS} -c synchronous_commit=off -c jit=off`;
+  // A node that has stopped in a transaction stands as long as the seed says, not as the wall clock does.
+  database.options.options += ' -c idle_in_transaction_session_timeout=0';
   await keepTablesLong(database);
   return database;
 }

@@ -1,6 +1,9 @@
+import { PARTS_S } from '../../../packages/service/src/orders/decide.ts';
 import type { EngineNode } from './engine-node.ts';
 import { clearHalts } from './halts.ts';
+import { coverLosses } from './losses.ts';
 import { mineOn } from './nature.ts';
+import { openOrders, stuckTransfers } from './open-orders.ts';
 import { redirect, release } from './people.ts';
 import { sendDue } from './senders.ts';
 import { watchPrices } from './watch-prices.ts';
@@ -24,13 +27,21 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
   world.clock.advance(ROUND_S);
   await catchUp(world, nodes);
   let isReleased = false;
+  /** Frozen ones too wait a while for a transfer that no block takes. */
+  let awaitsParts = stuckTransfers(world).length > 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const busy = await busyChains(world);
-    if (busy.size === 0 && isReleased && !(await hasOpenOrders(world))) return;
+    if (busy.size === 0 && isReleased && (await openOrders(world)).length === 0) {
+      if (!awaitsParts) return;
+      awaitsParts = false;
+      world.clock.advance(PARTS_S);
+      await eachRound(nodes);
+    }
     // Those who were held because of what has passed go on.
     isReleased = busy.size === 0 && !(await release(world));
     await clearHalts(world);
     await redirect(world);
+    await coverLosses(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     await watchPromises(world);
@@ -46,9 +57,13 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
 /** A round follows some blocks, and where answers are slow one at least: so many are enough, whoever has the lease. */
 async function catchUp(world: World, nodes: readonly EngineNode[]): Promise<void> {
   for (let round = 0; round < MOST_BEHIND; round++) {
-    for (const node of nodes) for (const work of node.works) await node.round(work);
+    await eachRound(nodes);
     if ((await chainsBehind(world)) === 0) return;
   }
+}
+
+async function eachRound(nodes: readonly EngineNode[]): Promise<void> {
+  for (const node of nodes) for (const work of node.works) await node.round(work);
 }
 
 async function chainsBehind({ database, chains }: World): Promise<number> {
@@ -93,16 +108,4 @@ async function busyChains(world: World): Promise<Set<number>> {
     values: [chains.map(({ chain }) => chain.id), stuckTransfers(world)],
   });
   return new Set(rows.map(({ chain_id }) => chain_id));
-}
-
-/** What clients sent and no block will take. */
-function stuckTransfers({ sendings, clock }: World): string[] {
-  return sendings.flatMap(({ txid, stuckUntil }) =>
-    txid !== null && stuckUntil > clock.now() ? [txid] : [],
-  );
-}
-
-async function hasOpenOrders({ database }: World): Promise<boolean> {
-  const { rows } = await database.query('SELECT 1 FROM orders WHERE status IN (2, 3) LIMIT 1');
-  return rows.length > 0;
 }

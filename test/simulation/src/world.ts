@@ -72,6 +72,8 @@ export interface World {
   readonly sendings: Sending[];
   readonly decisions: Decided[];
   readonly halts: EndedHalt[];
+  /** Lost deposits that an operator has made good. */
+  readonly covered: Set<number>;
   /** How far events have been looked at as they happened. */
   readonly watched: { promisesUpTo: number; pricesUpTo: number };
   /** What must not happen and did. */
@@ -114,7 +116,7 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
   const world: World = {
     ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
     ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], halts: [], findings: [] },
-    ...{ watched: { promisesUpTo: 0, pricesUpTo: 0 }, nodes: [] },
+    ...{ watched: { promisesUpTo: 0, pricesUpTo: 0 }, nodes: [], covered: new Set() },
     market: () => board.market(catalogue, clock.now()),
   };
   for (const chain of chains) await fundTreasury(world, chain);

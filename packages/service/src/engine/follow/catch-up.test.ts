@@ -71,3 +71,24 @@ it('the doctor sees a node that has fallen behind what was followed', async () =
     facts: `followed to ${height}, but the node has no such block; it ends at ${height - 2}`,
   });
 });
+
+it('is at the tip where each round finds a new block and has time for one only', async () => {
+  await world.round();
+  const chain = real();
+  const slow: Partial<Chain> = {
+    async tip() {
+      world.now += 3;
+      return chain.tip();
+    },
+  };
+  const catchUp = new CatchUp(Object.assign(Object.create(chain), slow));
+  const follow = async () => {
+    const lease = (await takeLease(world.database, 'chain 1', 'world', world.now, 60)) as Lease;
+    return { blocks: await catchUp.follow(world.engine, lease), isAtTip: catchUp.isAtTip };
+  };
+  await world.mine(2, 'Bitcoin');
+  expect(await follow()).toEqual({ blocks: 1, isAtTip: false });
+  expect(await follow()).toEqual({ blocks: 1, isAtTip: true });
+  await world.mine(1, 'Bitcoin');
+  expect(await follow()).toEqual({ blocks: 1, isAtTip: true });
+});

@@ -30,7 +30,7 @@ export class CatchUp {
     this.chain = chain;
   }
 
-  /** True if there was nothing more to follow. */
+  /** True if all that the node had when it was last asked has been followed. */
   get isAtTip(): boolean {
     return this.atTip;
   }
@@ -45,10 +45,11 @@ export class CatchUp {
       const followed = await followBlock(engine, this.chain, lease);
       onStep(followed);
       step = followed.step;
+      // Where every round finds a new block and has no time to look again, this is the tip all the same.
+      this.atTip = step === 'end' || followed.at.hash === followed.tip.hash;
       if (step !== 'moved') break;
       blocks++;
     }
-    this.atTip = step === 'end';
     this.tellBroken(engine, step === 'broken');
     if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= MOST_S) await this.tell(engine);
     return blocks;
