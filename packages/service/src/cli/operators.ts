@@ -10,6 +10,7 @@ import {
   resetOperator,
   setRole,
 } from '../operators/operators.ts';
+import { newOneTimePassword } from '../operators/password.ts';
 import type { Queryable } from '../store/database.ts';
 import { act, inWords } from './act.ts';
 import { readArguments } from './arguments.ts';
@@ -30,9 +31,10 @@ export const operatorCreate: Command = {
       if (!NAME.test(name))
         throw new UsageError('A name has 1 to 64 small letters, digits, dots, dashes, underscores.');
       const role = readRole(options.role);
-      const password = await act(database, (client, now) => createOperator(client, name, role, now)).catch(
-        explained(name),
-      );
+      const oneTime = await newOneTimePassword();
+      const password = await act(database, (client, now) =>
+        createOperator(client, name, role, oneTime, now),
+      ).catch(explained(name));
       tellPassword(name, password);
     }),
 };
@@ -79,7 +81,8 @@ export const operatorReset: Command = {
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['NAME'], options: [] });
       const name = words[0] as string;
-      const password = await act(database, (client, now) => resetOperator(client, name, now)).catch(
+      const oneTime = await newOneTimePassword();
+      const password = await act(database, (client, now) => resetOperator(client, name, oneTime, now)).catch(
         explained(name),
       );
       tellPassword(name, password);

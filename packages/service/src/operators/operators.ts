@@ -3,7 +3,7 @@ import { changeOf } from '../change-of.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Done } from './audit.ts';
-import { hashPassword, newOneTimePassword } from './password.ts';
+import type { OneTimePassword } from './password.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
 import { endSessions, IDLE_S, LONGEST_S } from './sessions.ts';
 
@@ -34,21 +34,26 @@ export async function listOperators(client: Queryable, now: number): Promise<Ope
   return rows;
 }
 
-/** Makes an operator; the result is the one-time password, which is told only now. */
+/** Makes an operator; the result is the text of the one-time password, which is told only now. */
 export async function createOperator(
   client: Queryable,
   name: string,
   role: OperatorRole,
+  password: OneTimePassword,
   now: number,
 ): Promise<Done<string>> {
-  const password = newOneTimePassword();
   const { rowCount } = await client.query(
     `INSERT INTO operator (name, role, password, one_time_until, created_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (name) DO NOTHING`,
-    [name, role, JSON.stringify(await hashPassword(password)), now + ONE_TIME_S, now],
+    [name, role, JSON.stringify(password.record), now + ONE_TIME_S, now],
   );
   if (rowCount === 0) throw new Refusal(MESSAGE.operatorExists);
-  return { act: 'operator create', subject: name, changes: changeOf('role', null, role), result: password };
+  return {
+    act: 'operator create',
+    subject: name,
+    changes: changeOf('role', null, role),
+    result: password.text,
+  };
 }
 
 /** Changes what an operator may do, and ends their sessions. */
@@ -66,13 +71,17 @@ export async function setRole(client: Queryable, name: string, role: OperatorRol
   };
 }
 
-/** Takes password, authenticator and recovery codes away; the result is a new one-time password. */
-export async function resetOperator(client: Queryable, name: string, now: number): Promise<Done<string>> {
+/** Takes password, authenticator and recovery codes away; the result is the text of a new one-time password. */
+export async function resetOperator(
+  client: Queryable,
+  name: string,
+  password: OneTimePassword,
+  now: number,
+): Promise<Done<string>> {
   const operator = await lockOperator(client, name);
-  const password = newOneTimePassword();
   await client.query(
     `UPDATE operator SET password = $2, one_time_until = $3, totp_secret = NULL, is_enrolled = false WHERE id = $1`,
-    [operator.id, JSON.stringify(await hashPassword(password)), now + ONE_TIME_S],
+    [operator.id, JSON.stringify(password.record), now + ONE_TIME_S],
   );
   await dropRecoveryCodes(client, operator.id);
   await endSessions(client, operator.id);
@@ -81,7 +90,7 @@ export async function resetOperator(client: Queryable, name: string, now: number
     operator.is_enrolled ? 'enrolled' : 'one-time password',
     'new one-time password',
   );
-  return { act: 'operator reset', subject: name, changes, result: password };
+  return { act: 'operator reset', subject: name, changes, result: password.text };
 }
 
 /** Lets an operator in no more, and ends their sessions. */

@@ -47,8 +47,15 @@ const NOBODY: PasswordRecord = {
 };
 
 /** A password that an admin hands over, for the first sign-in. */
-export function newOneTimePassword(): string {
-  return base32(randomBytes(ONE_TIME_BYTES))
+export interface OneTimePassword {
+  readonly text: string;
+  readonly record: PasswordRecord;
+}
+
+/** Derived before the transaction that stores it: on a busy machine that takes longer than a session may stand idle. */
+export async function newOneTimePassword(): Promise<OneTimePassword> {
+  const text = base32(randomBytes(ONE_TIME_BYTES))
     .toLowerCase()
     .replace(/(.{6})(?=.)/g, '$1-');
+  return { text, record: await hashPassword(text) };
 }

@@ -98,10 +98,14 @@ export async function confirm(
 }
 
 /** Changes the operator's own password. All other sessions end. */
-export async function changePassword(client: Queryable, session: Session, password: string): Promise<void> {
+export async function changePassword(
+  client: Queryable,
+  session: Session,
+  password: PasswordRecord,
+): Promise<void> {
   await client.query('UPDATE operator SET password = $2 WHERE id = $1', [
     session.operatorId,
-    JSON.stringify(await hashPassword(password)),
+    JSON.stringify(password),
   ]);
   await endSessions(client, session.operatorId, session.token);
 }

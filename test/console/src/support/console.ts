@@ -2,6 +2,7 @@ import { CONSOLE_TOKEN_HEADER, type OperatorRole, parseJson } from '@swapdesk/co
 import { cookieOf } from '../../../../packages/service/src/http/console/cookie.ts';
 import { audited } from '../../../../packages/service/src/operators/audit.ts';
 import { createOperator } from '../../../../packages/service/src/operators/operators.ts';
+import { newOneTimePassword } from '../../../../packages/service/src/operators/password.ts';
 import { openSession, pageToken } from '../../../../packages/service/src/operators/sessions.ts';
 import { totpCode } from '../../../../packages/service/src/operators/totp.ts';
 import type { Database } from '../../../../packages/service/src/store/database.ts';
@@ -121,10 +122,11 @@ export async function signInAs(browser: ConsoleBrowser, person: Person): Promise
 }
 
 /** Makes an operator, as the command line does; gives the one-time password. */
-export function makeOperator(database: Database, name: string, role: OperatorRole): Promise<string> {
+export async function makeOperator(database: Database, name: string, role: OperatorRole): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const actor = { name: 'tester', via: 'command line', address: '' } as const;
-  return audited(database, actor, now, (client) => createOperator(client, name, role, now));
+  const oneTime = await newOneTimePassword();
+  return audited(database, actor, now, (client) => createOperator(client, name, role, oneTime, now));
 }
 
 export function passwordIn(output: string): string {

@@ -2,6 +2,7 @@ import type { OperatorRole } from '@swapdesk/contract';
 import { cookieOf } from '../../../../packages/service/src/http/console/cookie.ts';
 import { audited } from '../../../../packages/service/src/operators/audit.ts';
 import { createOperator } from '../../../../packages/service/src/operators/operators.ts';
+import { newOneTimePassword } from '../../../../packages/service/src/operators/password.ts';
 import { enrol, signIn } from '../../../../packages/service/src/operators/sign-in.ts';
 import { runCommand } from '../../../support/service.ts';
 import { Authenticator } from './authenticator.ts';
@@ -228,8 +229,9 @@ export async function operatorInside(
     agent: await operator.page.evaluate<string>('navigator.userAgent'),
   };
   const actor = { name: 'tester', via: 'command line', address: '' } as const;
+  const oneTime = await newOneTimePassword();
   const password = await audited(database, actor, now(), (client) =>
-    createOperator(client, name, role, now()),
+    createOperator(client, name, role, oneTime, now()),
   );
   const first = await signIn(database, { name, password, code: '' }, place, now());
   if (!('enrolment' in first)) throw new Error('the first sign-in needs no enrolment');

@@ -16,6 +16,7 @@ import {
   resetOperator,
   setRole,
 } from '../../operators/operators.ts';
+import { newOneTimePassword } from '../../operators/password.ts';
 import { consoleEndpoint } from './endpoint.ts';
 
 const list = consoleEndpoint({
@@ -47,7 +48,10 @@ const create = consoleEndpoint({
   response: OneTimePasswordResponse,
   changes: true,
   async handle({ database }, { params: { name, role }, actor, now }) {
-    const password = await audited(database, actor, now, (client) => createOperator(client, name, role, now));
+    const oneTime = await newOneTimePassword();
+    const password = await audited(database, actor, now, (client) =>
+      createOperator(client, name, role, oneTime, now),
+    );
     return { data: { name, password } };
   },
 });
@@ -71,7 +75,10 @@ const reset = consoleEndpoint({
   response: OneTimePasswordResponse,
   changes: true,
   async handle({ database }, { params: { name }, actor, now }) {
-    const password = await audited(database, actor, now, (client) => resetOperator(client, name, now));
+    const oneTime = await newOneTimePassword();
+    const password = await audited(database, actor, now, (client) =>
+      resetOperator(client, name, oneTime, now),
+    );
     return { data: { name, password } };
   },
 });

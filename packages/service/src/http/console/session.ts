@@ -15,6 +15,7 @@ import {
   SessionResponse,
 } from '@swapdesk/contract';
 import { audited, readAudit } from '../../operators/audit.ts';
+import { hashPassword } from '../../operators/password.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../../operators/recovery-codes.ts';
 import {
   endSession,
@@ -122,8 +123,9 @@ const password = consoleEndpoint({
   async handle({ database }, { params, session: own, actor, place, now }) {
     if (params.new_password === params.password) throw new Refusal(MESSAGE.passwordReused);
     await confirm(database, own, params, place.address, now);
+    const record = await hashPassword(params.new_password);
     await audited(database, actor, now, async (client) => {
-      await changePassword(client, own, params.new_password);
+      await changePassword(client, own, record);
       return { act: 'password', subject: own.name, changes: [], result: undefined };
     });
     return {};
