@@ -1,5 +1,5 @@
 import { type PlaceRequest, parseJson, type QueriedOrder } from '@swapdesk/contract';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { createTestDatabase } from '../../../../../test/support/database.ts';
 import type { Caller } from '../../access/caller.ts';
 import { findRefCode } from '../../affiliates/ref-code.ts';
 import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
@@ -91,7 +91,7 @@ export class World {
   readonly database: Database;
   /** The chains that the engine works on; a test can put a faulty one in the place of another. */
   chains: Chain[];
-  private readonly store: TestDatabase;
+  readonly close: () => Promise<void>;
   private readonly networks: TestNetworks;
   private readonly pool: AddressPool;
   private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
@@ -99,19 +99,15 @@ export class World {
   /** What the engine does, and with which chains. */
   private working: { readonly chains: readonly Chain[]; readonly works: readonly Work[] } | null = null;
 
-  constructor(store: TestDatabase, catalogue: Catalogue, networks: TestNetworks) {
-    this.store = store;
-    this.database = store.database;
+  constructor(database: Database, catalogue: Catalogue, networks: TestNetworks, close: () => Promise<void>) {
+    this.database = database;
+    this.close = close;
     this.catalogue = catalogue;
     this.networks = networks;
     this.chains = [...networks.values()]
       .map(({ chain }) => chain)
       .filter(({ name }) => CHAINS.includes(name));
-    this.pool = new AddressPool(store.database, () => this.now);
-  }
-
-  close(): Promise<void> {
-    return this.store.drop();
+    this.pool = new AddressPool(database, () => this.now);
   }
 
   get engine(): Engine {
@@ -237,6 +233,15 @@ export class World {
     await this.pass(6);
   }
 
+  /** Gives the treasuries their first coins. */
+  async fund(): Promise<void> {
+    for (const { id, name } of this.chains) {
+      const { network, chain, treasury } = this.network(name);
+      const assets = this.catalogue.assets.filter((asset) => asset.chain.id === id);
+      await fundTreasury(network, chain, treasury, assets);
+    }
+  }
+
   /** The order as it is stored now. */
   order({ id }: Order): Promise<Order> {
     return orderById(this.database, id);
@@ -284,28 +289,27 @@ export class World {
 
 /** A world whose treasuries are filled, followed and confirmed. */
 export async function openWorld(): Promise<World> {
-  const store = await createTestDatabase();
-  await store.database.query(
+  const { database, drop } = await createTestDatabase(5, { name: 'swapdesk_world', fill });
+  return inhabit(database, drop);
+}
+
+async function inhabit(database: Database, close: () => Promise<void>): Promise<World> {
+  const catalogue = await loadCatalogue(database);
+  return new World(database, catalogue, await openTestNetworks(database, catalogue.assets), close);
+}
+
+async function fill(database: Database): Promise<void> {
+  await database.query(
     `INSERT INTO address_space (name, derived, treasury) SELECT name, 1000, 'treasury-' || name FROM unnest($1::text[]) AS name`,
     [SPACES],
   );
-  await store.database.query(
+  await database.query(
     `INSERT INTO deposit_address (space, index, address)
      SELECT name, n, name || '-' || n FROM unnest($1::text[]) AS name, generate_series(0, 999) AS n`,
     [SPACES],
   );
-  const catalogue = await loadCatalogue(store.database);
-  const world = new World(store, catalogue, await openTestNetworks(store.database, catalogue.assets));
+  const world = await inhabit(database, () => database.end());
   await world.round();
-  for (const { id, name } of world.chains) {
-    const { network, chain, treasury } = world.network(name);
-    await fundTreasury(
-      network,
-      chain,
-      treasury,
-      catalogue.assets.filter((asset) => asset.chain.id === id),
-    );
-  }
+  await world.fund();
   await world.pass(3);
-  return world;
 }
