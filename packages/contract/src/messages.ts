@@ -68,6 +68,8 @@ export const MESSAGE = {
   tooLittleToGiveBack: 'giving it back would cost more than it is',
   noSuchLoss: 'the order has no loss that waits',
   notFree: 'the treasury has not that much free',
+  noFuelFree: 'the treasury has nothing free for the network fee',
+  tooSmallToPay: 'that is too small: the chain would not carry it',
   notNamedAddress: 'the configuration names no such address for withdrawals',
   aboveSignerLimit: 'the signer lets go no more than its limit in one payment',
   signingGoesOn: 'signing was not stopped',

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, Unpayable } from '../chains/chain.ts';
+import { encodeTransaction } from '../chains/sim/sim-network.ts';
+import { compareBooks } from '../engine/books/compare-books.ts';
+import { correctBooks } from '../engine/books/correct-books.ts';
+import { clearHalt, loadHalts } from '../engine/books/halts.ts';
+import { findPaying, markPaid } from '../engine/books/mark-paid.ts';
 import { askToCancel } from '../engine/payments/cancelled-payments.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
+import { post } from '../ledger/post.ts';
+import { freeTreasury } from '../ledger/treasury.ts';
 import { confirmProposal, propose } from '../operators/proposals.ts';
 import type { Order } from '../orders/order.ts';
 import { transaction } from '../store/transaction.ts';
@@ -222,5 +229,76 @@ describe('an output that cannot be paid', () => {
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 4, refund: [{ volume: '0.02498', status: 2 }] });
     expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(before);
+  });
+
+  it('that was given back is not booked as paid as well', async () => {
+    const order = await halfPaid();
+    const [unpaid] = await payoutsOf(order);
+    const units = unpaid?.units as string;
+    await confirm(await ask(unpaid?.id as number));
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    const chain = chains.find(({ name }) => name === 'Ethereum') as Chain;
+    const { id: assetId } = world.asset('Ethereum/ETH');
+    // Somebody with our keys pays the receiver all the same.
+    const { bytes, txid } = encodeTransaction({
+      ...{ chainId: chain.id, sources: [chain.treasury], feeUnits: '1', salt: '' },
+      spends: [`${chain.treasury}#${await chain.nextNonce(chain.treasury)}`],
+      takes: [{ address: chain.treasury, assetId, units: String(BigInt(units) + 1n) }],
+      gives: [{ address: RECEIVER.Ethereum, assetId, units }],
+    });
+    await chain.broadcast(bytes);
+    await world.settle();
+    const claim = { payoutId: unpaid?.id as number, txid, mayDiffer: false };
+    const mark = async () => {
+      const found = await findPaying(world.database, chain, claim);
+      await transaction(world.database, (client) => markPaid(client, chain, claim, found, world.now));
+    };
+    await expect(mark()).rejects.toThrow('was given back');
+    const asset = world.asset('Ethereum/ETH');
+    const [books] = await compareBooks(world.database, chain, [asset]);
+    const correction = { units: -BigInt(units) - 1n, why: 'paid by hand', txid };
+    await transaction(world.database, (client) =>
+      correctBooks(client, chain, books as NonNullable<typeof books>, correction, world.now),
+    );
+    for (const { assetId: halted } of await loadHalts(world.database))
+      await clearHalt(world.database, halted);
+    await world.settle();
+  });
+
+  it('is given back once out of a treasury that has enough for one of two, whoever confirms them at the same moment', async () => {
+    const orders = [await halfPaid(), await halfPaid()];
+    const ids = [];
+    for (const order of orders) ids.push(await ask((await payoutsOf(order))[0]?.id as number));
+    const { id: bitcoin } = world.asset('Bitcoin/BTC');
+    const free = (await freeTreasury(world.database)).get(bitcoin) as bigint;
+    // Each part is 0.02 BTC.
+    const left = 3_000_000n;
+    const move = (units: bigint) =>
+      transaction(world.database, (client) =>
+        post(
+          client,
+          [
+            {
+              why: 'test',
+              entries: [
+                { account: 'treasury', assetId: bitcoin, units },
+                { account: 'unclaimed', assetId: bitcoin, units: -units },
+              ],
+            },
+          ],
+          world.now,
+        ),
+      );
+    await move(free - left);
+    const outcomes = await Promise.allSettled(ids.map(confirm));
+    const now = (await freeTreasury(world.database)).get(bitcoin) as bigint;
+    await move(left - free);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(now).toBe(left - 2_000_000n);
+    await world.settle();
+    for (const id of ids) await confirm(id).catch(() => {});
+    await world.settle();
+    for (const order of orders) expect(await world.status(order)).toBe(4);
   });
 });

@@ -2,7 +2,7 @@ import { type Consequence, MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
 import { changeOf } from '../change-of.ts';
 import { complete, refund } from '../engine/orders/finish.ts';
 import { post } from '../ledger/post.ts';
-import { freeTreasury } from '../ledger/treasury.ts';
+import { freeTreasury, lockTreasury } from '../ledger/treasury.ts';
 import { parseFixed } from '../money/fixed.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
 import { changeStatus } from '../orders/change-status.ts';
@@ -37,6 +37,7 @@ export const refundEntry: ProposedAct<ActContext> = {
     const fee = refundFee(assetId, context.market);
     if (fee === null) throw new Refusal(MESSAGE.busy);
     const back = entryRefund(unpaid, fee, leastRefund(catalogue.get(assetId)));
+    await lockTreasury(client, [assetId]);
     const free = (await freeTreasury(client)).get(assetId) ?? 0n;
     if (free < back.partUnits) throw new Refusal(MESSAGE.treasuryTooSmall);
     const amount = (asset: number, units: bigint) => assetAmount(catalogue, asset, units);

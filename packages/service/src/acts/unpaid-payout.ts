@@ -37,20 +37,24 @@ export async function readPayout(client: Queryable, text: string | undefined): P
 }
 
 /**
- * Locks a payout and reads it again, if it is surely not paid and never will be as it is: it waits to be signed, or has
- * failed for good; nothing was signed for it that the store lacks. What else was signed is on record, and excluded. Throws a Refusal else. Whoever signs holds
- * the payout or its order while deciding, so nothing is signed for it from here until the transaction ends.
+ * SQL about a payout `f`: it is surely not paid and never will be as it is. It waits to be signed, or has failed for good;
+ * nothing was signed for it that the store lacks. What else was signed is on record, and excluded.
+ */
+export const SURELY_UNPAID = `
+  ((f.state = 'ready' OR ${FAILED_FOR_GOOD})
+   AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
+   AND NOT (${IS_LOST}))`;
+
+/**
+ * Locks a payout that is surely unpaid and reads it again; throws a Refusal for any other. Whoever signs holds the payout or
+ * its order while deciding, so nothing is signed for it from here until the transaction ends.
  */
 export async function lockUnpaid(client: Queryable, { id, order_id }: OpenPayout): Promise<OpenPayout> {
   await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order_id]);
   await client.query('SELECT 1 FROM payout WHERE id = $1 FOR UPDATE', [id]);
-  const { rowCount } = await client.query(
-    `SELECT 1 FROM payout f
-      WHERE f.id = $1 AND (f.state = 'ready' OR ${FAILED_FOR_GOOD})
-        AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
-        AND NOT (${IS_LOST})`,
-    [id],
-  );
+  const { rowCount } = await client.query(`SELECT 1 FROM payout f WHERE f.id = $1 AND ${SURELY_UNPAID}`, [
+    id,
+  ]);
   if (rowCount === 0) throw new Refusal(MESSAGE.mayBePaid);
   const payout = await readPayout(client, String(id));
   const isServed = payout.status === 3 || payout.status === 7;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askToCancel } from '../engine/payments/cancelled-payments.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, type World } from '../engine/testing/world.ts';
+import { post } from '../ledger/post.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { wrongWithdrawals } from '../observe/ledger-sums.ts';
 import { confirmProposal, propose } from '../operators/proposals.ts';
@@ -113,6 +114,34 @@ describe('a withdrawal from the treasury', () => {
       to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
     });
     await expect(confirm(proposal)).rejects.toThrow('not that much');
+  });
+
+  it('of a token is refused where nothing is free for its fee', async () => {
+    const { id: ether } = world.asset('Ethereum/ETH');
+    const move = (units: bigint) =>
+      transaction(world.database, (client) =>
+        post(
+          client,
+          [
+            {
+              why: 'test',
+              entries: [
+                { account: 'treasury', assetId: ether, units },
+                { account: 'unclaimed', assetId: ether, units: -units },
+              ],
+            },
+          ],
+          world.now,
+        ),
+      );
+    const all = await free('Ethereum/ETH');
+    await move(all);
+    await expect(ask(wish('Ethereum', 'USDT', 700n * MILLION))).rejects.toThrow('for the network fee');
+    await move(-all);
+  });
+
+  it('of less than a chain carries is refused: it could never be paid', async () => {
+    await expect(ask(wish('Bitcoin', 'BTC', 100n))).rejects.toThrow('too small');
   });
 
   it('goes only where the configuration names, and never to ourselves', async () => {

@@ -27,12 +27,16 @@ export const withdrawTreasury: ProposedAct<ActContext> = {
     if (asset.payoutLimitUnits !== undefined && units > asset.payoutLimitUnits)
       throw new Refusal(MESSAGE.aboveSignerLimit);
 
-    await lockTreasury(client, [asset.id]);
-    const free = (await freeTreasury(client)).get(asset.id) ?? 0n;
+    if (units < asset.dustUnits) throw new Refusal(MESSAGE.tooSmallToPay);
     const native = catalogue.native(asset.chain);
+    await lockTreasury(client, [asset.id, native.id]);
+    const treasury = await freeTreasury(client);
+    const free = treasury.get(asset.id) ?? 0n;
     const fee = asset.transferCost;
     const left = free - units - (native.id === asset.id ? fee : 0n);
     if (left < 0n) throw new Refusal(MESSAGE.notFree, { free: fromUnits(free, asset.decimals) });
+    if (native.id !== asset.id && (treasury.get(native.id) ?? 0n) < fee)
+      throw new Refusal(MESSAGE.noFuelFree);
     const subject = `${asset.chain.name} ${asset.abbr}`;
     const amount = (assetId: number, of: bigint) => assetAmount(catalogue, assetId, of);
     return {

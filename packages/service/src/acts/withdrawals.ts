@@ -1,10 +1,9 @@
 import { MESSAGE } from '@swapdesk/contract';
-import { IS_LOST } from '../engine/hold/lost-payments.ts';
 import { post } from '../ledger/post.ts';
 import { backToTreasury } from '../ledger/withdrawals.ts';
-import { FAILED_FOR_GOOD } from '../orders/operate.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
+import { SURELY_UNPAID } from './unpaid-payout.ts';
 
 /** A withdrawal from the treasury. */
 export interface Withdrawal {
@@ -35,17 +34,12 @@ export async function loadWithdrawals(client: Queryable): Promise<Withdrawal[]> 
   return rows;
 }
 
-/**
- * A withdrawal that is surely not paid and will not be as it is: it waits to be signed, or has failed for good, and nothing
- * was signed for it that the store lacks. Locked; throws a Refusal for any other.
- */
+/** A withdrawal that is surely unpaid, locked; throws a Refusal for any other. */
 async function lockUnpaid(client: Queryable, id: number): Promise<Withdrawal> {
   await client.query("SELECT 1 FROM payout WHERE id = $1 AND purpose = 'withdrawal' FOR UPDATE", [id]);
   const { rows } = await client.query<Withdrawal & { is_unpaid: boolean }>(
     `SELECT ${COLUMNS}, EXISTS (
-            SELECT 1 FROM payout f WHERE f.id = p.id AND (f.state = 'ready' OR ${FAILED_FOR_GOOD})
-               AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
-               AND NOT (${IS_LOST})) AS is_unpaid
+            SELECT 1 FROM payout f WHERE f.id = p.id AND ${SURELY_UNPAID}) AS is_unpaid
        FROM payout p JOIN proposal x ON x.id = p.part WHERE p.id = $1 AND p.purpose = 'withdrawal'`,
     [id],
   );

@@ -72,6 +72,8 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['giving it back would cost more than it is', 200, 1],
   ['the order has no loss that waits', 200, 1],
   ['the treasury has not that much free', 200, 1],
+  ['the treasury has nothing free for the network fee', 200, 1],
+  ['that is too small: the chain would not carry it', 200, 1],
   ['the configuration names no such address for withdrawals', 200, 1],
   ['the signer lets go no more than its limit in one payment', 200, 1],
   ['proposal not found', 200, 1],

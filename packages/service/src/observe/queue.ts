@@ -1,5 +1,6 @@
 import type { QueueDeposit } from '@swapdesk/contract';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
+import { IS_UNCLAIMED } from '../engine/orders/give-back.ts';
 import { IS_SURPLUS, SURPLUS_REASON } from '../orders/surplus.ts';
 import type { Queryable } from '../store/database.ts';
 
@@ -41,7 +42,7 @@ export async function openDeposits(client: Queryable): Promise<OpenDeposit[]> {
         UNION ALL
         SELECT d.id, 'unclaimed', '', NULL, d.asset_id, d.units::text, d.txid, d.address, '', d.confirmed_at
           FROM deposit d
-         WHERE d.order_id IS NULL AND d.state = 'confirmed' AND d.fate = 'exchange'
+         WHERE d.order_id IS NULL AND d.state = 'confirmed' AND ${IS_UNCLAIMED}
            AND NOT EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = d.address)
       ) AS waiting ORDER BY since, id LIMIT ${MOST_SHOWN}`,
   });

@@ -104,6 +104,11 @@ async function readPayout(client: Queryable, id: number, forUpdate = false): Pro
   const row = rows[0];
   if (row === undefined) throw new NotBooked(`There is no payout ${id}. See: npx swapdesk order show ORDER`);
   if (row.state === 'confirmed') throw new NotBooked(`Payout ${id} is paid already.`);
+  if (row.state === 'refunded') {
+    throw new NotBooked(
+      `Payout ${id} was given back instead: its order does not owe it. What went all the same the treasury bears: npx swapdesk books correct`,
+    );
+  }
   if (row.state === 'dropped') {
     throw new NotBooked(
       `Withdrawal ${id} was dropped, and is the treasury's again. Book what went from there: npx swapdesk books correct`,

@@ -33,6 +33,11 @@ export async function planReturn(client: Queryable, depositId: number, market: M
   return { orderId: found.order_id, no: found.no, depositId, ...costOf(found, market) };
 }
 
+/** A deposit `d` of no order: nothing was decided about it, or what was to give it back was cancelled or failed. SQL. */
+export const IS_UNCLAIMED = `
+  (d.fate = 'exchange' OR EXISTS (
+     SELECT 1 FROM payout p WHERE p.order_id IS NULL AND p.purpose = 'unclaimed' AND p.part = d.id AND p.state = 'failed'))`;
+
 /** What giving back would come to of a deposit that came to an address of no order; null if it is none such. */
 export async function planUnclaimed(
   client: Queryable,
@@ -40,7 +45,8 @@ export async function planUnclaimed(
   market: Market,
 ): Promise<Cost | null> {
   const { rows } = await client.query<{ asset_id: number; units: string }>(
-    "SELECT asset_id, units::text FROM deposit WHERE id = $1 AND order_id IS NULL AND state = 'confirmed' AND fate = 'exchange'",
+    `SELECT d.asset_id, d.units::text FROM deposit d
+      WHERE d.id = $1 AND d.order_id IS NULL AND d.state = 'confirmed' AND ${IS_UNCLAIMED}`,
     [depositId],
   );
   return rows[0] === undefined ? null : costOf(rows[0], market);
