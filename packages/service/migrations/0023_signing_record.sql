@@ -38,7 +38,8 @@ CREATE TABLE lost_payment (
   payment    jsonb    NOT NULL,               -- as in record/recorded-payment.ts
   noted_at   bigint   NOT NULL,
   obstacle   text     NOT NULL DEFAULT '',    -- why it cannot be taken up as it is; empty: nobody has tried yet
-  is_idle    boolean  NOT NULL DEFAULT false, -- nobody has seen it, and its order does not want it now
+  is_idle    boolean  NOT NULL DEFAULT false, -- nobody has seen it, and its order does not want it now: it is not sent
+  is_seen    boolean  NOT NULL DEFAULT false, -- a block or the mempool has it
   PRIMARY KEY (chain_id, txid)
 );
 

@@ -3,10 +3,11 @@ import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import { systemClock } from '../clock.ts';
 import { type Environment, readConfig } from '../config.ts';
-import { isDecided, readUndecided, type Undecided } from '../engine/hold/go-on.ts';
-import { endHold, type Hold, readHold } from '../engine/hold/hold.ts';
+import { readUndecided, undecidedLines } from '../engine/hold/go-on.ts';
+import { type Hold, readHold } from '../engine/hold/hold.ts';
 import { type LostPayment, lostPayment, lostPayments } from '../engine/hold/lost-payments.ts';
-import { settleLost } from '../engine/payments/adopt.ts';
+import { NotReleased, releaseHold } from '../engine/hold/release.ts';
+import { type Settled, settleLost } from '../engine/payments/adopt.ts';
 import { fromUnits } from '../money/units.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import type { Database } from '../store/database.ts';
@@ -41,7 +42,7 @@ export const holdSettle: Command = {
   name: 'hold settle',
   usage: 'TXID [--why TEXT]',
   summary:
-    'Decide that a signed payment which the store does not know was rightly made; without --why it shows what that means',
+    'Decide about a signed payment which the store cannot explain; without --why it shows what that means',
   run: (args, env) =>
     withChains(env, async (database, chains, catalogue) => {
       const { words, options } = readArguments(args, { words: ['TXID'], options: ['why'] });
@@ -54,19 +55,19 @@ export const holdSettle: Command = {
       console.log(lostTable([found], catalogue));
       if (options.why === undefined) {
         return console.log(
-          'Nothing is changed yet. With --why TEXT its bytes are kept as a payment of ours, so that blocks which have it are understood. ' +
-            'What it paid then shows as a difference of the books: see docs/operators.md, "Backup and restore".',
+          'Nothing is changed yet. With --why TEXT: if the chain has it, its bytes are kept as a payment of ours, so that blocks which have it are understood, ' +
+            'and what it paid shows as a difference of the books (docs/operators.md, "Backup and restore"). If nobody has seen it, it is set aside and never sent.',
         );
       }
       const why = neededReason(options.why);
-      await act(database, async (client, now) => {
+      const settled = await act(database, async (client, now) => {
         const lost = await lostPayment(client, txid);
         if (lost === null) throw new UsageError('It was taken up meanwhile.');
-        await settleLost(client, chain, lost.payment, now);
-        const changes = [{ what: 'lost payment', before: lost.obstacle, after: `settled: ${why}` }];
-        return { act: 'hold settle', subject: txid, changes, result: undefined };
+        const outcome = await settleLost(client, chain, lost.payment, now);
+        const changes = [{ what: 'lost payment', before: lost.obstacle, after: `${outcome}: ${why}` }];
+        return { act: 'hold settle', subject: txid, changes, result: outcome };
       });
-      console.log(`Settled ${txid}.`);
+      console.log(SETTLED[settled](txid));
     }),
 };
 
@@ -79,26 +80,25 @@ export const holdRelease: Command = {
       const { options } = readArguments(args, { words: [], options: ['why'] });
       const why = neededReason(options.why);
       const hold = await act(database, async (client) => {
-        const held = await readHold(client);
-        if (held === null) throw new UsageError('The desk is not held.');
-        await client.query('SELECT 1 FROM hold FOR UPDATE');
-        const left = await readUndecided(
+        const held = await releaseHold(
           client,
           chains.map(({ id }) => id),
-        );
-        // A record that is lost cannot be compared: that is for an operator to say.
-        if (!isDecided({ ...left, records: [] })) {
-          throw new UsageError(
-            `The desk stays held:\n${undecidedLines({ ...left, records: [] }).join('\n')}`,
-          );
-        }
-        await endHold(client);
-        await client.query('UPDATE signing_record SET is_waited_for = false');
+        ).catch((error: unknown) => {
+          throw error instanceof NotReleased ? new UsageError(error.message) : error;
+        });
         const changes = [{ what: 'hold', before: held.why, after: `released: ${why}` }];
         return { act: 'hold release', subject: 'desk', changes, result: held };
       });
       console.log(`The desk goes on. It was held since ${timeText(hold.since)}: ${hold.why}.`);
     }),
+};
+
+const SETTLED: Record<Settled, (txid: string) => string> = {
+  kept: (txid) => `Kept ${txid} as a payment of ours. What it paid shows as a difference of the books.`,
+  'set aside': (txid) =>
+    `Set ${txid} aside: the chain does not know it, so it is not sent, and whatever is signed for its payouts excludes it.`,
+  excluded: (txid) =>
+    `Dropped ${txid}: the store has a payment that spends the same, so it cannot be mined beside it.`,
 };
 
 function neededReason(why: string | undefined): string {
@@ -125,22 +125,6 @@ function heldLines({ since, why }: Hold): string {
     `The desk is held since ${timeText(since)}: ${why}.\n` +
     'Nothing is signed, no order is placed, accepted, resolved or expired. Deposits are followed. It goes on by itself when nothing of this is left:'
   );
-}
-
-function undecidedLines({ lost, chains, records, spaces }: Undecided): string[] {
-  return [
-    ...(lost === 0
-      ? []
-      : [`  ${lost} signed payments that the store does not know: npx swapdesk hold settle TXID --why …`]),
-    ...chains.map(
-      (name) => `  ${name}: not followed to its tip yet, or its books differ: npx swapdesk halt list`,
-    ),
-    ...records.map(
-      (folder) =>
-        `  the record in ${folder} was not compared: start what keeps it, or, if it is lost: npx swapdesk hold release --why …`,
-    ),
-    ...spaces.map((name) => `  ${name}: addresses that may have been given are being derived`),
-  ];
 }
 
 function lostTable(lost: readonly LostPayment[], catalogue: Catalogue): string {

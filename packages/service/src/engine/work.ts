@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts';
-import { noteAgreement } from './books/agree-at-tip.ts';
+import { AgreementAtTip } from './books/agree-at-tip.ts';
 import { ChainGate } from './books/chain-gate.ts';
 import { GateSign, notePayments, noteStep, tryGate } from './books/open-gate.ts';
 import { reconcile } from './books/reconcile.ts';
@@ -96,6 +96,7 @@ function chainWork(chain: Chain): Work {
   /** Of the orders whose balances are looked at in turn, the last so far. */
   let askedUpTo = 0;
   const putOff = new PutOff();
+  const agreement = new AgreementAtTip(chain);
   return {
     name: `chain ${chain.id}`,
     news: (wake) => chain.news?.(wake) ?? (() => undefined),
@@ -137,7 +138,7 @@ function chainWork(chain: Chain): Work {
           sweptAt = engine.clock();
           await ifOpen(() => sweep(engine, chain, lease));
         },
-        () => pay(engine, chain, lease, putOff, ifOpen),
+        () => pay(engine, chain, lease, { putOff, agreement, ifOpen }),
         () => notePayments(engine, chain, gate),
       ]).catch((error: unknown) => {
         if (error instanceof LeaseLost) gate.leave();
@@ -147,12 +148,18 @@ function chainWork(chain: Chain): Work {
   };
 }
 
+/** What a chain's work remembers from round to round, for whatever pays. */
+interface Paying {
+  readonly putOff: PutOff;
+  readonly agreement: AgreementAtTip;
+  ifOpen(step: () => Promise<void>): Promise<void>;
+}
+
 async function pay(
   engine: Engine,
   chain: Chain,
   lease: Lease,
-  putOff: PutOff,
-  ifOpen: (step: () => Promise<void>) => Promise<void>,
+  { putOff, agreement, ifOpen }: Paying,
 ): Promise<void> {
   const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
   await inTurn([
@@ -160,7 +167,7 @@ async function pay(
       if (hasLost) await adoptLost(engine, chain, lease);
     },
     async () => {
-      if (isHeld) await noteAgreement(engine, chain, lease);
+      if (isHeld) await agreement.note(engine, lease);
     },
     async () => {
       if (hasPayouts && !isHeld) await ifOpen(() => signPayouts(engine, chain, lease, putOff));

@@ -2,7 +2,7 @@ import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
 import { fromUnits } from '../../money/units.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
-import { lostTxids } from '../hold/lost-payments.ts';
+import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import {
   confirmPayments,
@@ -83,7 +83,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
   const settled = Math.min(await chain.settled(block.height), block.height);
   const unknown = await underLease(engine.database, lease, async (client) => {
     const lost = await lostTxids(client, chain.id);
-    if (block.transactions.some(({ txid }) => lost.has(txid))) return null;
+    if (await noteSeen(client, chain.id, among(lost, block.transactions))) return null;
     await moveTo(client, chain.id, block, settled);
     await refuseAssets(client, block.feeTakers ?? []);
     const ours = await engine.watched.among(client, chain, block.transactions);

@@ -1,7 +1,7 @@
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
-import { lostTxids } from '../hold/lost-payments.ts';
+import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
@@ -32,6 +32,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
   const { isWhole, unknown } = await underLease(engine.database, lease, async (client) => {
     const lost = await lostTxids(client, chain.id);
     const known = transactions.filter(({ txid }) => !lost.has(txid));
+    await noteSeen(client, chain.id, among(lost, transactions));
     const ours = await engine.watched.among(client, chain, known);
     await markPaid(client, await recordTransfers(client, chain, ours, null, at), at);
     await transfersGone(client, chain, gone, at);

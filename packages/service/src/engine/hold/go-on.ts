@@ -32,6 +32,23 @@ export function isDecided({ lost, chains, records, spaces }: Undecided): boolean
   return lost === 0 && chains.length === 0 && records.length === 0 && spaces.length === 0;
 }
 
+/** The same for an operator, a line for each with what to do. */
+export function undecidedLines({ lost, chains, records, spaces }: Undecided): string[] {
+  return [
+    ...(lost === 0
+      ? []
+      : [`  ${lost} signed payments that the store does not know: npx swapdesk hold settle TXID --why …`]),
+    ...chains.map(
+      (name) => `  ${name}: not followed to its tip yet, or its books differ: npx swapdesk halt list`,
+    ),
+    ...records.map(
+      (folder) =>
+        `  the record in ${folder} was not compared: start what keeps it, or, if it is lost: npx swapdesk hold release --why …`,
+    ),
+    ...spaces.map((name) => `  ${name}: addresses that may have been given are being derived`),
+  ];
+}
+
 /** Ends the hold when nothing is undecided any more. */
 export async function goOnIfDecided(engine: Engine, lease: Lease): Promise<void> {
   const ids = engine.chains.map(({ id }) => id);

@@ -114,6 +114,31 @@ export async function lostTxids(client: Queryable, chainId: number): Promise<Rea
   return new Set(rows.map(({ txid }) => txid));
 }
 
+/** Those of some transactions that are lost. */
+export function among(
+  lost: ReadonlySet<string>,
+  transactions: readonly { readonly txid: string }[],
+): string[] {
+  return transactions.map(({ txid }) => txid).filter((txid) => lost.has(txid));
+}
+
+/** A block or the mempool has these: what was set aside because nobody had seen it has to be taken up. False if there are none. */
+export async function noteSeen(
+  client: Queryable,
+  chainId: number,
+  txids: readonly string[],
+): Promise<boolean> {
+  if (txids.length === 0) return false;
+  await client.query({
+    name: 'note-seen',
+    text: `
+      UPDATE lost_payment SET is_seen = true, is_idle = false
+       WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND NOT (is_seen AND NOT is_idle)`,
+    values: [chainId, txids],
+  });
+  return true;
+}
+
 /** The numbers of the orders that lost payments pay: these are accepted also while the desk is held. */
 export async function ordersOfLost(client: Queryable): Promise<string[]> {
   const { rows } = await client.query<{ no: string }>(

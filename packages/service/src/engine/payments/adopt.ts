@@ -35,15 +35,8 @@ async function adopt(
   const at = engine.clock();
   const isHeld = (await readHold(client)) !== null;
   const family = await familyOf(client, lost);
-  if (family === 'known' || (family !== null && !family.isOpen)) return done(client, lost);
   if (family !== null) {
-    // It spends what a payment in the store spends: one of those that replace one another, or excluded by them.
-    const isForThese = lost.payouts.every(({ name }) => family.names.includes(name));
-    const purpose = lost.payouts.length === 0 && family.purpose === 'payouts' ? 'cancel' : family.purpose;
-    if (isForThese) {
-      const replaced = { firstId: family.firstId, purpose };
-      await storeReplacement(client, chain, asNew(lost, purpose), replaced, at);
-    }
+    if (family !== 'known') await takePlace(client, chain, lost, family, at);
     return done(client, lost);
   }
   const promised = await readPromised(client, lost);
@@ -80,25 +73,63 @@ async function refuse(client: Queryable, lost: RecordedPayment, why: string, at:
   return why;
 }
 
+/** What became of a lost payment: its bytes are kept; it is not to be sent; the store has what excludes it. */
+export type Settled = 'kept' | 'set aside' | 'excluded';
+
 /**
- * An operator says that a lost payment was rightly made, for whom the store does not know: its bytes are kept like any
- * other payment's, so that blocks which have it are understood. What it paid is booked apart.
+ * An operator decides about a lost payment that the store cannot explain. If the chain has it, its bytes are kept like any
+ * other payment's, so that blocks which have it are understood; what it paid is booked apart. If nobody has seen it, it is
+ * set aside: nobody sends it, and whatever is signed for its payouts excludes it.
  */
 export async function settleLost(
   client: Queryable,
   chain: Chain,
   lost: RecordedPayment,
   at: number,
-): Promise<void> {
+): Promise<Settled> {
   const family = await familyOf(client, lost);
   if (family === null) {
+    if (!(await isSeen(client, chain, lost))) {
+      await setIdle(client, lost);
+      return 'set aside';
+    }
     const errand = errandOf(lost, await freeOf(client, lost));
     await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], at);
   } else if (family !== 'known') {
-    const replaced = { firstId: family.firstId, purpose: family.purpose };
-    await storeReplacement(client, chain, asNew(lost, family.purpose), replaced, at);
+    const isTakenUp = await takePlace(client, chain, lost, family, at);
+    await notLost(client, lost);
+    return isTakenUp ? 'kept' : 'excluded';
   }
   await notLost(client, lost);
+  return 'kept';
+}
+
+/** Whether the chain has it, in a block or waiting, or had it when it was looked at last. */
+async function isSeen(client: Queryable, chain: Chain, { chainId, txid }: RecordedPayment): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM lost_payment WHERE chain_id = $1 AND txid = $2 AND is_seen
+      UNION ALL SELECT 1 FROM unknown_spend WHERE chain_id = $1 AND txid = $2`,
+    [chainId, txid],
+  );
+  return rowCount !== 0 || (await chain.fate(txid)).state !== 'unknown';
+}
+
+/**
+ * It spends what a payment in the store spends. If it pays the same payouts it is one more of those that replace one another;
+ * false if it pays others, or a block has one of them: then those exclude it.
+ */
+async function takePlace(
+  client: Queryable,
+  chain: Chain,
+  lost: RecordedPayment,
+  family: Family,
+  at: number,
+): Promise<boolean> {
+  if (!family.isOpen || !lost.payouts.every(({ name }) => family.names.includes(name))) return false;
+  const purpose = lost.payouts.length === 0 && family.purpose === 'payouts' ? 'cancel' : family.purpose;
+  const replaced = { firstId: family.firstId, purpose };
+  await storeReplacement(client, chain, asNew(lost, purpose), replaced, at);
+  return true;
 }
 
 interface Family {

@@ -1,0 +1,248 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Chain } from '../../chains/chain.ts';
+import type { Order } from '../../orders/order.ts';
+import { SigningRecord } from '../../record/signing-record.ts';
+import { transaction } from '../../store/transaction.ts';
+import { compareBooks } from '../books/compare-books.ts';
+import { correctBooks } from '../books/correct-books.ts';
+import { clearHalt, loadHalts } from '../books/halts.ts';
+import { settleLost } from '../payments/adopt.ts';
+import { wrongsOf } from '../testing/books.ts';
+import { copyStore } from '../testing/copy-store.ts';
+import { openWorld, RECEIVER, type World } from '../testing/world.ts';
+import { beginHold, readHold } from './hold.ts';
+import { RecordKeeper } from './keep-record.ts';
+import { type LostPayment, lostPayment, lostPayments } from './lost-payments.ts';
+import { releaseHold } from './release.ts';
+
+/** What ends a hold, and what must not; what operators decide about it. */
+
+const TO_BITCOIN = {
+  from_chain: 'Ethereum',
+  from_abbr: 'ETH',
+  from_quantity: 2,
+  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+};
+
+let world: World;
+let chains: Chain[];
+let folder: string;
+let keeper: RecordKeeper;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-held-'));
+  world = await openWorld();
+  chains = world.chains;
+  await startAnew();
+});
+afterEach(async () => {
+  await world.record?.close();
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+async function startAnew(): Promise<void> {
+  await world.record?.close();
+  world.record = await SigningRecord.open(folder);
+  keeper = new RecordKeeper({
+    ...{ database: world.database, record: world.record, clock: () => world.now },
+    warn: (_facts, message) => void world.warnings.push(message),
+  });
+  await keeper.start();
+}
+
+async function goOn(rounds = 10): Promise<void> {
+  for (let n = 0; n < rounds; n++) {
+    await world.pass(1);
+    world.now += 20;
+    await keeper.keep();
+  }
+}
+
+async function paid(wish: object = {}): Promise<Order> {
+  const order = await world.place(wish);
+  await world.pay(order);
+  return order;
+}
+
+/** Every chain, with some of its port replaced. */
+function withNode(change: (chain: Chain) => Partial<Chain>): void {
+  world.chains = chains.map((chain) => Object.assign(Object.create(chain), change(chain)));
+}
+
+const isHeld = async () => (await readHold(world.database)) !== null;
+const hold = () =>
+  transaction(world.database, (client) => beginHold(client, { id: 'h', since: world.now, why: 'a test' }));
+const chainOf = ({ chainId }: { chainId: number }) => chains.find(({ id }) => id === chainId) as Chain;
+
+/** As `hold settle` does. */
+const settle = (txid: string) =>
+  transaction(world.database, async (client) => {
+    const found = await lostPayment(client, txid);
+    if (found === null) return 'gone';
+    return settleLost(client, chainOf(found.payment), found.payment, world.now);
+  });
+
+describe('a hold', () => {
+  it('does not end while a node cannot tell what we hold', async () => {
+    withNode(() => ({ balance: async () => null }));
+    await hold();
+    await goOn(3);
+    expect(await isHeld()).toBe(true);
+    world.chains = chains;
+    await goOn(3);
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('does not end while a node hangs or fails, and ends when it answers', async () => {
+    await hold();
+    withNode(() => ({
+      tip: async () => {
+        throw new Error('no answer within 10 s');
+      },
+    }));
+    for (let n = 0; n < 3; n++) await world.round().catch(() => {});
+    expect(await isHeld()).toBe(true);
+    world.chains = chains;
+    await goOn(3);
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('ends on chains that have a new block whenever they are asked', async () => {
+    const order = await paid();
+    world.isOneProcess = true;
+    withNode((chain) => ({
+      async tip() {
+        await world.mine(1, chain.name);
+        return chain.tip();
+      },
+    }));
+    await hold();
+    for (let n = 0; n < 6; n++) {
+      await world.round();
+      await keeper.keep();
+    }
+    expect(await isHeld()).toBe(false);
+    world.chains = chains;
+    await goOn();
+    expect(await world.status(order)).toBe(4);
+  });
+});
+
+describe('a payment that the store does not know', () => {
+  it('and its order neither: settled, booked, and the desk goes on; nobody is paid twice', async () => {
+    const copy = await copyStore(world.database);
+    const order = await paid(TO_BITCOIN);
+    await goOn();
+    const once = await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC');
+    await copy.restore();
+    await startAnew();
+    await goOn();
+    const [lost] = await lostPayments(world.database, null);
+    const txid = lost?.payment.txid as string;
+    expect(await Promise.all([settle(txid), settle(txid)])).toEqual(expect.arrayContaining(['kept', 'gone']));
+    await goOn();
+    // What it paid is no longer in the wallet, and no order says why.
+    expect(await isHeld()).toBe(true);
+    const bitcoin = world.asset('Bitcoin/BTC');
+    const [books] = await compareBooks(world.database, chains[0] as Chain, [bitcoin]);
+    const units = (books?.walletUnits as bigint) - (books?.ledgerUnits as bigint);
+    expect(units).toBe(-once);
+    const correction = { units, why: 'paid to a client before the restore', txid: null };
+    await transaction(world.database, (client) =>
+      correctBooks(client, chains[0] as Chain, books as NonNullable<typeof books>, correction, world.now),
+    );
+    for (const { assetId } of await loadHalts(world.database)) await clearHalt(world.database, assetId);
+    await goOn();
+    expect(await isHeld()).toBe(false);
+    expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(once);
+    expect(await wrongsOf(world)).toEqual([]);
+    expect(await world.rows('SELECT 1 FROM orders WHERE no = $1', [order.no])).toEqual([]);
+  });
+
+  /** Signed and on record, but neither in the store nor given to anybody. */
+  async function cutOff(wish: object): Promise<Order> {
+    const order = await paid(wish);
+    await world.round();
+    await world.mine(3);
+    await world.round();
+    await world.database.query('ALTER TABLE payment ADD CONSTRAINT crash CHECK (false) NOT VALID');
+    await world.round().catch(() => {});
+    await world.database.query('ALTER TABLE payment DROP CONSTRAINT crash');
+    expect(world.record?.count).toBe(1);
+    return order;
+  }
+
+  it.each([
+    ['an account', {}, 'Ethereum/ETH', RECEIVER.Ethereum, '0x8617E340B3D01FA5F11F306F4090FD50E238070D'],
+    ['coins', TO_BITCOIN, 'Bitcoin/BTC', RECEIVER.Bitcoin, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+  ])(
+    'nor anybody else: from %s, it is set aside and not sent when its payout was sent elsewhere meanwhile',
+    async (_, wish, asset, old, other) => {
+      const order = await cutOff(wish);
+      await world.rows('UPDATE payout SET address = $2 WHERE order_id = $1', [order.id, other]);
+      await startAnew();
+      await goOn(2);
+      expect(await isHeld()).toBe(true);
+      const [lost] = await lostPayments(world.database, null);
+      const outcome = await settle(lost?.payment.txid as string);
+      await goOn();
+      expect(await world.received(old, asset)).toBe(0n);
+      expect(outcome).toBe('set aside');
+      expect(await isHeld()).toBe(false);
+      expect((await world.received(other, asset)) > 0n).toBe(true);
+      expect(await world.status(order)).toBe(4);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
+
+  it('is not lost sight of when it was set aside and a block takes it all the same', async () => {
+    const order = await cutOff({});
+    await world.rows('UPDATE payout SET address = $2 WHERE order_id = $1', [order.id, 'elsewhere']);
+    await startAnew();
+    await goOn(2);
+    const [lost] = await lostPayments(world.database, null);
+    const { txid, bytes, chainId } = (lost as LostPayment).payment;
+    expect(await settle(txid)).toBe('set aside');
+    await chainOf({ chainId }).broadcast(Buffer.from(bytes, 'hex'));
+    await world.mine(1, 'Ethereum');
+    await goOn(3);
+    expect(await isHeld()).toBe(true);
+    expect((await lostPayments(world.database, null)).map(({ payment }) => payment.txid)).toEqual([txid]);
+    expect(await settle(txid)).toBe('kept');
+    await goOn(3);
+    const [followed] = await world.rows<{ behind: number }>(
+      `SELECT (SELECT max(height) FROM sim_block WHERE chain_id = $1) - (SELECT max(height) FROM followed_block WHERE chain_id = $1) AS behind`,
+      [chainId],
+    );
+    expect(followed?.behind).toBe(0);
+    expect(await world.received('elsewhere', 'Ethereum/ETH')).toBe(0n);
+  });
+});
+
+describe('hold release', () => {
+  const release = () =>
+    transaction(world.database, (client) =>
+      releaseHold(
+        client,
+        chains.map(({ id }) => id),
+      ),
+    );
+
+  it('ends a hold in which nothing but a record is missing, and no other', async () => {
+    await world.rows(
+      `INSERT INTO signing_record (id, folder, tick, known, timeline, seen_at) VALUES ('other', '/gone', 9, 0, '', $1)`,
+      [world.now],
+    );
+    await hold();
+    await expect(release()).rejects.toThrow('not followed to its tip');
+    await goOn(3);
+    expect(await isHeld()).toBe(true);
+    expect((await release()).why).toBe('a test');
+    expect(await isHeld()).toBe(false);
+    await expect(release()).rejects.toThrow('not held');
+  });
+});
