@@ -94,24 +94,46 @@ export class LogFile {
       at += part.length;
       hash = next.hash;
     }
+    await this.refuseOthers();
+    await this.put(Buffer.concat(parts));
+    this.hash = hash;
+    this.size = at;
+    return places;
+  }
+
+  /** A lock may not reach who shares the folder, as containers do. What they wrote is not written over. */
+  private async refuseOthers(): Promise<void> {
+    const { size } = await this.handle.stat();
+    if (size === this.size) return;
+    this.broken = new Error(
+      `the record ${this.path} was written by another process. Each that signs needs a folder of its own: ` +
+        'stop one of them, then start this one again.',
+    );
+    throw this.broken;
+  }
+
+  private async put(bytes: Buffer): Promise<void> {
+    let isWritten = false;
     try {
-      const bytes = Buffer.concat(parts);
       let done = 0;
       while (done < bytes.length) {
         done += (await this.handle.write(bytes, done, bytes.length - done, this.size + done)).bytesWritten;
       }
+      isWritten = true;
       await this.handle.datasync();
     } catch (error) {
-      // Half a line must not stand before the next one. After a failed sync nobody knows what is on the disk.
-      this.broken = new Error(`the record ${this.path} cannot be written: ${(error as Error).message}`, {
+      const failed = new Error(`the record ${this.path} cannot be written: ${(error as Error).message}`, {
         cause: error,
       });
-      await this.handle.truncate(this.size).catch(() => undefined);
-      throw this.broken;
+      // Half a line must not stand before the next one.
+      const isCut = await this.handle.truncate(this.size).then(
+        () => true,
+        () => false,
+      );
+      // A full disk may have room again. After a failed sync nobody knows what is on the disk.
+      if (isWritten || !isCut) this.broken = failed;
+      throw failed;
     }
-    this.hash = hash;
-    this.size = at;
-    return places;
   }
 }
 
@@ -129,9 +151,10 @@ function readLines(path: string, read: (text: string, place: Place) => void): { 
       rest = Buffer.concat([rest, chunk]);
       for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE)) {
         const line = fromLine(hash, rest.toString('utf8', 0, end));
-        // What a power cut leaves of a line that was never finished.
-        if (line === null && rest.includes(0)) break;
-        if (line === null) throw damaged(path, number);
+        if (line === null) {
+          if (isNothing(rest)) break;
+          throw damaged(path, number);
+        }
         read(line.text, { at: size, length: end + 1 });
         hash = line.hash;
         size += end + 1;
@@ -146,6 +169,12 @@ function readLines(path: string, read: (text: string, place: Place) => void): { 
   } finally {
     closeSync(fd);
   }
+}
+
+/** What a power cut leaves of lines that were never finished: zeros, up to the end. Whole lines behind them were finished. */
+function isNothing(rest: Buffer): boolean {
+  const zero = rest.indexOf(0);
+  return zero >= 0 && !/^[0-9a-f]{32} .*$/m.test(rest.toString('latin1', zero));
 }
 
 function syncFolder(folder: string): void {
