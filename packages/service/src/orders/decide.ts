@@ -6,6 +6,8 @@ export type FreezeReason = 'LESS' | 'MORE' | 'LIMIT' | 'LATE' | 'SCREENING' | 'O
 /** What of an order decides about its deposits. All of it was agreed when it was placed. */
 export interface Agreement {
   readonly status: OrderStatus;
+  /** True if it was frozen because less came than was agreed, and nobody has decided what then. */
+  readonly isShort?: boolean;
   readonly mode: Mode;
   readonly assetId: number;
   readonly units: bigint;
@@ -79,12 +81,15 @@ const WAIT: OwnDecision = { what: 'wait' };
  *    most until the grace is over. What does not count freezes the order as late only if nothing counts.
  * 3. Float: all that is confirmed counts. Others are awaited for a short while after the first was confirmed.
  * 4. Whatever is left when an order has been accepted is surplus.
+ * 5. A fixed order that is frozen for less is still accepted if a transfer that counts is the agreed amount by itself: what a
+ *    stranger sends first takes nobody's price away.
  */
 export function decide(order: Agreement, deposits: readonly ArrivedDeposit[], time: number): Decision {
   const open = deposits.filter(isOpen);
   const paying = open.filter((deposit) => canPay(order, deposit));
   const useless = SERVED.includes(order.status) ? open : open.filter((deposit) => !canPay(order, deposit));
   const giveBack = useless.filter(isConfirmed).map(({ id }) => id);
+  if (order.isShort === true) return { own: decideShort(order, paying, time), giveBack };
   return { own: UNDECIDED.includes(order.status) ? decideOwn(order, paying, time) : WAIT, giveBack };
 }
 
@@ -127,6 +132,14 @@ function decideFixed(order: Agreement, paying: readonly ArrivedDeposit[], time: 
     if (unitsOf(soFar) > order.units) return freeze('MORE', confirmed);
   }
   return confirmed.length < counting.length ? WAIT : freeze('LESS', confirmed);
+}
+
+function decideShort(order: Agreement, paying: readonly ArrivedDeposit[], time: number): OwnDecision {
+  const exact = paying
+    .filter((deposit) => isConfirmed(deposit) && isInTime(order, deposit, time))
+    .toSorted(byBlock)
+    .find(({ units }) => isAsAgreed(order, units));
+  return exact === undefined ? WAIT : accept([exact]);
 }
 
 function isInTime({ expiresAt }: Agreement, deposit: ArrivedDeposit, time: number): boolean {

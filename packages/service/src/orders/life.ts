@@ -45,7 +45,13 @@ export const TRANSITIONS: readonly Transition[] = [
   on(sent, frozen, 'mismatch', 'confirmed but not as agreed', ['frozen_at']),
   on(exchanging, completed, 'completed', 'every output is confirmed', ['finished_at']),
   on(exchanging, frozen, 'held', 'an operator, or an output that cannot be sent', ['frozen_at']),
-  on(frozen, exchanging, 'exchange', 'resolved: exchange what arrived at the rate of now', ['accepted_at']),
+  on(
+    frozen,
+    exchanging,
+    'exchange',
+    'resolved: exchange what arrived at the rate of now; or paid as agreed in time, after less had come',
+    ['accepted_at'],
+  ),
   on(frozen, refunded, 'refunded', 'resolved: every refund is confirmed', ['finished_at']),
   on(
     completed,

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
-import { decide, type FreezeReason } from '../../orders/decide.ts';
+import { decide, type FreezeReason, MINED_GRACE_S } from '../../orders/decide.ts';
 import { endReservations } from '../../orders/reservations.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -41,6 +41,10 @@ async function undecidedOrders(
          AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE
              -- What the order can use, and what has to be given back to somebody who said where to.
              WHEN d.asset_id = o.asset_id AND d.units >= o.dust_units AND o.status IN (1, 2, 8, 9) THEN true
+             -- What was agreed, after less had come.
+             WHEN o.status = 7 AND o.freeze_reason = 'LESS' AND o.resolution IS NULL AND o.mode = 'fixed' AND d.asset_id = o.asset_id
+                  AND abs(d.units - o.units) <= o.tolerance_units AND d.seen_at <= o.expires_at
+                  AND d.mined_at <= o.expires_at + ${MINED_GRACE_S} THEN true
              WHEN d.asset_id <> o.asset_id OR d.units < o.dust_units OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
              ELSE false END
        ORDER BY d.order_id LIMIT $2`,
@@ -123,9 +127,26 @@ async function accept(client: Queryable, exchanges: readonly PlannedExchange[], 
     client,
     orders.map(({ id }) => id),
   );
-  const orderIds = orders.map(({ id }) => id);
-  const done = await changeStatus(client, { orderIds, from: sent, to: exchanging, cause: 'accepted', at });
-  if (done.length !== orderIds.length) throw new Error('orders have changed while they were being accepted');
+  const [short, others] = [orders.filter(isFrozen), orders.filter((order) => !isFrozen(order))].map((some) =>
+    some.map(({ id }) => id),
+  ) as [number[], number[]];
+  const done = [
+    ...(await changeStatus(client, { orderIds: others, from: sent, to: exchanging, cause: 'accepted', at })),
+    ...(await changeStatus(client, {
+      orderIds: short,
+      from: frozen,
+      to: exchanging,
+      cause: 'exchange',
+      at,
+    })),
+  ];
+  if (done.length !== orders.length) throw new Error('orders have changed while they were being accepted');
+  if (short.length > 0)
+    await client.query('UPDATE orders SET freeze_reason = NULL WHERE id = ANY ($1::bigint[])', [short]);
+}
+
+function isFrozen({ status }: OpenOrder): boolean {
+  return status === frozen;
 }
 
 async function freezeOrder(client: Queryable, { order, reason, units }: Freeze, at: number): Promise<void> {

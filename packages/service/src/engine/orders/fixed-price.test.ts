@@ -6,7 +6,7 @@ import type { Order } from '../../orders/order.ts';
 import { resolveOrder } from '../../orders/resolve.ts';
 import { CLEAR } from '../../screening/screen.ts';
 import { wrongsOf } from '../testing/books.ts';
-import { openWorld, REFUND, type World } from '../testing/world.ts';
+import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -288,5 +288,48 @@ describe('a transfer that nobody mines, beside a float order that is paid,', () 
     await judged();
     expect(await world.shown(order)).toMatchObject({ status: 3, rel_volume: '0.04' });
     await world.settle();
+  });
+});
+
+describe('a stranger who pays a thousandth of a fixed order before its client does', () => {
+  async function griefed(wish: object = {}): Promise<Order> {
+    const order = await fixed({ refund_address: REFUND.Bitcoin, ...wish });
+    await payFrom('passer-by', order, 5_000n);
+    await world.round();
+    await world.mine(2, 'Bitcoin');
+    await judged();
+    expect(await outcome(order)).toEqual([7, 'LESS']);
+    return order;
+  }
+
+  it('does not take its price away: who pays what was agreed in time gets what was agreed', async () => {
+    const order = await griefed();
+    const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
+    await confirmed(order);
+    world.prices = { ...world.prices, BTC: '50000' };
+    await judged();
+    expect(await outcome(order)).toEqual([3, null]);
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 4, rel_volume: '0.05' });
+    expect((await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')) - before).toBe(order.entries[0]?.units);
+  });
+
+  it('gives nobody more time for it', async () => {
+    const order = await griefed();
+    world.now = order.expiresAt + 1;
+    await confirmed(order);
+    await judged();
+    expect(await outcome(order)).toEqual([7, 'LESS']);
+  });
+
+  it('changes nothing about what was decided since', async () => {
+    const order = await griefed();
+    const wanted = { action: 'refund' } as const;
+    await resolveOrder(world.database, await world.order(order), wanted, world.market(), 'test');
+    await confirmed(order);
+    await judged();
+    await world.settle();
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 5, children: [{ output: null }] });
   });
 });

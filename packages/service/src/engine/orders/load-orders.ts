@@ -88,6 +88,8 @@ export async function loadOrders(
   });
   return rows.map((row) => ({
     ...toOrder(row),
+    isShort:
+      row.status === 7 && row.freeze_reason === 'LESS' && row.resolution === null && row.mode === 'fixed',
     minUnits: BigInt(row.min_units),
     maxUnits: BigInt(row.max_units),
     toleranceUnits: BigInt(row.tolerance_units),
