@@ -111,24 +111,24 @@ describe('a hold', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('ends on chains that have a new block whenever they are asked', async () => {
-    const order = await paid();
+  it('ends on a chain that has a new block whenever it is asked', async () => {
     world.isOneProcess = true;
-    withNode((chain) => ({
-      async tip() {
-        await world.mine(1, chain.name);
-        return chain.tip();
-      },
-    }));
+    withNode((chain) =>
+      chain.name === 'Ethereum'
+        ? {
+            async tip() {
+              await world.mine(1, chain.name);
+              return chain.tip();
+            },
+          }
+        : {},
+    );
     await hold();
-    for (let n = 0; n < 6; n++) {
+    for (let n = 0; n < 3; n++) {
       await world.round();
       await keeper.keep();
     }
     expect(await isHeld()).toBe(false);
-    world.chains = chains;
-    await goOn();
-    expect(await world.status(order)).toBe(4);
   });
 });
 

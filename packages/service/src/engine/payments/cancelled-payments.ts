@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
+import { madeAfterAll } from './made-after-all.ts';
 
 /** A cancel that is in the chain for good. */
 interface FinalCancel {
@@ -48,8 +49,13 @@ export async function freePayouts(
  * Payments in a block are not cancelled, whoever wanted it. Should a reorganisation have undone a cancel, what was to be
  * paid anew and is not signed yet is paid by them after all. Returns how many payouts that are.
  */
-export async function keepUncancelled(client: Queryable, firstIds: readonly number[]): Promise<number> {
+export async function keepUncancelled(
+  client: Queryable,
+  firstIds: readonly number[],
+  at: number,
+): Promise<number> {
   if (firstIds.length === 0) return 0;
+  const made = await madeAfterAll(client, firstIds, at);
   const { rowCount } = await client.query({
     name: 'keep-uncancelled',
     text: `
@@ -59,7 +65,7 @@ export async function keepUncancelled(client: Queryable, firstIds: readonly numb
        WHERE c.replaces = ANY ($1::bigint[]) AND c.purpose = 'cancel' AND o.freed_by = c.id AND o.state = 'ready'`,
     values: [firstIds],
   });
-  return rowCount ?? 0;
+  return (rowCount ?? 0) + made;
 }
 
 /** Why a payment is not cancelled. */

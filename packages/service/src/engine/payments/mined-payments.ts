@@ -56,7 +56,7 @@ export async function paymentsMined(
       told.map(({ isFailed }) => isFailed ?? false),
     ],
   });
-  const mined = await withKept(client, rows);
+  const mined = await withKept(client, rows, at);
   await post(
     client,
     mined.map((row) => booking('mined', row, left)),
@@ -65,9 +65,13 @@ export async function paymentsMined(
 }
 
 /** The same payments, with what they pay after all although they had been cancelled once. */
-async function withKept(client: Queryable, mined: readonly PaymentRow[]): Promise<readonly PaymentRow[]> {
+async function withKept(
+  client: Queryable,
+  mined: readonly PaymentRow[],
+  at: number,
+): Promise<readonly PaymentRow[]> {
   const made = mined.filter(({ is_cancel }) => !is_cancel).map(({ first_id }) => first_id);
-  if ((await keepUncancelled(client, made)) === 0) return mined;
+  if ((await keepUncancelled(client, made, at)) === 0) return mined;
   const { rows } = await client.query<PaymentRow>(
     `SELECT p.id, ${MOVES} FROM payment p WHERE p.id = ANY ($1::bigint[])`,
     [mined.map(({ id }) => id)],
