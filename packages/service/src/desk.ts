@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { MESSAGE } from '@swapdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
@@ -44,11 +43,11 @@ import { orderStore } from './orders/store-order.ts';
 import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
 import { testFeed } from './pricing/feeds/test-feed.ts';
 import { publishPrices } from './pricing/prices.ts';
+import { quoting } from './pricing/quoting.ts';
 import { rotateSealKeys } from './pricing/seal-keys.ts';
 import type { Market } from './pricing/terms.ts';
 import { openRecords, type Records } from './record/open-record.ts';
 import type { SigningRecord } from './record/signing-record.ts';
-import { Refusal } from './refusal.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
@@ -148,7 +147,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       memory,
       liveEvents,
       config,
-      clock,
+      time,
       market,
       networks,
       chains,
@@ -177,17 +176,13 @@ function openServices(
   memory: Memory,
   liveEvents: LiveEvents,
   config: Config,
-  clock: Clock,
+  { clock, isSettled: isTimeSettled }: StoreClock,
   market: () => Market,
   testNetworks: TestNetworks,
   chains: readonly Chain[],
   publicUrl: () => string,
 ): ConsoleServices {
-  // A desk that is held does not know what it has promised.
-  const quoting = () => {
-    if (memory.hold() !== null) throw new Refusal(MESSAGE.busy);
-    return market();
-  };
+  const promising = quoting(market, { isHeld: () => memory.hold() !== null, isTimeSettled });
   return {
     database,
     clock,
@@ -201,13 +196,13 @@ function openServices(
     findOrder: orderFinder(database),
     liveEvents,
     streams: new Streams(),
-    quoting,
+    quoting: promising,
     placing: {
       database,
       pool: new AddressPool(database, clock, memory.epoch),
       network: config.network,
       store: orderStore(database, clock),
-      market: quoting,
+      market: promising,
       sealKeys: memory.sealKeys,
     },
     market,

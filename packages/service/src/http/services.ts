@@ -24,7 +24,7 @@ export interface Services {
   /** The networks that exist only here; empty wherever real chains are followed. */
   readonly testNetworks: TestNetworks;
   readonly placing: PlaceContext;
-  /** The market, for whoever promises something: refuses while the desk is held. */
+  /** The market, for whoever promises something: refuses while the desk is held, or its clock has jumped. */
   quoting(): Market;
   /** Catalogue, prices and settings as they are now. */
   market(): Market;
