@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,10 +15,11 @@ let env: Record<string, string>;
 let service: RunningService;
 let backup: string;
 let aside: string;
+let broken: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-backup-'));
-  [backup, aside] = [`${folder}-copy`, `${folder}-before`];
+  [backup, aside, broken] = [`${folder}-copy`, `${folder}-before`, `${folder}-broken`];
   env = { SWAPDESK_DATA_DIR: folder };
   // A thousand addresses of each kind of chain, as by default, take longer than all else here.
   expect((await swapdesk('setting', 'set', 'address_pool_target', '250')).code).toBe(0);
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  for (const name of [folder, backup, aside, `${folder}.record`]) {
+  for (const name of [folder, backup, aside, broken, `${folder}.record`]) {
     await rm(name, { recursive: true, force: true });
   }
 });
@@ -71,6 +72,13 @@ it('copies a running desk, refuses what would overwrite it, and starts the copy 
   expect((await swapdesk('restore', backup)).output).toContain('Stop it first');
   expect(await service.stop()).toBe(0);
   expect((await swapdesk('restore', backup)).output).toContain('--aside FOLDER');
+  const within = await swapdesk('restore', backup, '--aside', join(folder, 'before'));
+  expect(within.output).toContain('is within what is to be moved');
+  // A backup that cannot be started is found out before anything is moved.
+  await mkdir(join(broken, 'postgres'), { recursive: true });
+  await writeFile(join(broken, 'postgres', 'PG_VERSION'), '18\n');
+  expect((await swapdesk('restore', broken, '--aside', aside)).code).toBe(1);
+  expect([existsSync(aside), existsSync(join(folder, 'postgres'))]).toEqual([false, true]);
   const restored = await swapdesk('restore', backup, '--aside', aside);
   expect(restored.output).toContain('The desk starts held');
   expect(existsSync(join(aside, 'postgres'))).toBe(true);

@@ -41,9 +41,12 @@ export const restore: Command = {
     const { dataDir } = readLocation(env);
     if (!own) {
       const { putBack } = await import('../store/embedded/backup.ts');
-      await putBack(words[0] as string, dataDir, options.aside ?? null);
-    }
-    await hold(env, own ? 'the database was restored' : `restored from ${resolve(words[0] as string)}`);
+      const from = words[0] as string;
+      // Held before it is in its place: there is no moment in which it could be started otherwise.
+      await putBack(from, dataDir, options.aside ?? null, (draft) =>
+        hold({ ...env, SWAPDESK_DATA_DIR: draft }, `restored from ${resolve(from)}`),
+      );
+    } else await hold(env, 'the database was restored');
     console.log(
       'Restored. The desk starts held: it follows the chains, compares them with the signing record, and goes on by itself when all agrees. See: npx swapdesk hold show',
     );

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { copyCluster, copyDurably } from './copy-cluster.ts';
@@ -131,43 +131,72 @@ async function readBack(dataDir: string): Promise<number> {
     return Number(rows[0]?.orders);
   } finally {
     await server.stop();
-    for (const name of await readdir(dataDir)) {
-      if (NOT_KEPT.test(name) && name !== 'postgres')
-        await rm(join(dataDir, name), { recursive: true, force: true });
-    }
+    await removeTraces(dataDir);
   }
 }
 
-/** Puts a backup where the data folder is. What is there already is moved aside first, if a place for it is named. */
-export async function putBack(source: string, dataDir: string, aside: string | null): Promise<void> {
+/** What a server leaves behind that ran there once. */
+async function removeTraces(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (NOT_KEPT.test(name) && name !== 'postgres')
+      await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts a backup where the data folder is. It is copied and made ready beside it first: whatever fails until then, the data
+ * folder stands as it was. What is there already is moved aside, if a place for it is named.
+ */
+export async function putBack(
+  source: string,
+  dataDir: string,
+  aside: string | null,
+  makeReady: (draft: string) => Promise<void>,
+): Promise<void> {
   const from = resolve(source);
   if (!existsSync(join(from, 'postgres', 'PG_VERSION'))) {
-    throw new StartupError(`There is no backup in ${from}: it has no database.`);
+    throw new StartupError(
+      `There is no backup in ${from}: it has no database. Name a folder that npx swapdesk backup has made.`,
+    );
   }
-  if (existsSync(join(dataDir, 'postgres'))) {
-    if (findPostmaster(prepareSite(dataDir)) !== undefined) {
-      throw new StartupError(`Swapdesk runs in ${dataDir}. Stop it first.`);
-    }
-    if (aside === null) {
-      throw new StartupError(
-        `There is a database in ${dataDir}. To move it out of the way first: npx swapdesk restore ${basename(source)} --aside FOLDER`,
-      );
-    }
-    if (existsSync(aside))
-      throw new StartupError(`${resolve(aside)} is there already. Name a folder that is not.`);
-    await rename(dataDir, aside);
-  }
+  refuseInTheWay(source, dataDir, aside);
   const draft = `${dataDir}.making-${process.pid}`;
   try {
+    mkdirSync(dirname(dataDir), { recursive: true });
     await mkdir(draft, { mode: 0o711 });
     await copyCluster(join(from, 'postgres'), join(draft, 'postgres'), serverUser(), () => {}, true);
     await copyPlainFiles(from, draft);
+    await makeReady(draft);
+    await removeTraces(draft);
+    // Somebody may have started it meanwhile.
+    refuseInTheWay(source, dataDir, aside);
+    if (aside !== null && existsSync(join(dataDir, 'postgres'))) await rename(dataDir, resolve(aside));
     if (existsSync(dataDir)) await moveInto(draft, dataDir);
     else await rename(draft, dataDir);
     await syncFolder(dirname(dataDir));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Throws if a database is where the backup should go, and cannot be moved aside. */
+function refuseInTheWay(source: string, dataDir: string, aside: string | null): void {
+  if (!existsSync(join(dataDir, 'postgres'))) return;
+  if (findPostmaster(prepareSite(dataDir)) !== undefined) {
+    throw new StartupError(`Swapdesk runs in ${dataDir}. Stop it first.`);
+  }
+  if (aside === null) {
+    throw new StartupError(
+      `There is a database in ${dataDir}. To move it out of the way first: npx swapdesk restore ${source} --aside FOLDER`,
+    );
+  }
+  const folder = resolve(aside);
+  if (existsSync(folder)) throw new StartupError(`${folder} is there already. Name a folder that is not.`);
+  if (folder.startsWith(`${resolve(dataDir)}/`))
+    throw new StartupError(`${folder} is within what is to be moved. Name a folder beside ${dataDir}.`);
+  mkdirSync(dirname(folder), { recursive: true });
+  if (statSync(dirname(folder)).dev !== statSync(dataDir).dev)
+    throw new StartupError(`${folder} is on another disk than ${dataDir}. Name a folder on the same one.`);
 }
 
 /** The data folder may be there, with a configuration in it: that stays. The database comes last. */
