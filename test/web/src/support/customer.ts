@@ -54,7 +54,9 @@ export class Customer extends Shopper {
 
   /** True if the page is wider than the screen. */
   hasToScrollSideways(): Promise<boolean> {
-    return this.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+    return this.page.evaluate<boolean>(
+      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+    );
   }
 
   private async sends<Data>(path: string, data: unknown): Promise<Data> {
