@@ -166,6 +166,9 @@ describe('a difference between ledger and wallet', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/WRONG +Dogecoin DOGE: books +ledger 50000007 DOGE, wallet 50000000 DOGE/);
     expect(output).toMatch(/WRONG +Dogecoin DOGE: halted +since /);
+    // What matters most stands first, and is named again where one's eyes are at the end.
+    expect(output).toMatch(/^WRONG +Dogecoin DOGE: halted /);
+    expect(output.trimEnd()).toMatch(/need a look, first of all: Dogecoin DOGE: halted\.$/);
     await until(async () => (await metric('swapdesk_halted{chain="Dogecoin",coin="DOGE"}')) === 1);
     expect(await metric('swapdesk_reconcile_difference{chain="Dogecoin",coin="DOGE"}')).toBe(-7);
 

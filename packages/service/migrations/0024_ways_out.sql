@@ -16,7 +16,8 @@ CREATE TABLE proposal (
   decided_at   bigint NOT NULL DEFAULT 0,
   CHECK ((state = 'open') = (decided_at = 0) AND (state = 'open') = (decided_by IS NULL))
 );
-CREATE UNIQUE INDEX proposal_open ON proposal (act, subject, arguments) WHERE state = 'open';
+-- The same is asked for once, whatever the reason that is given.
+CREATE UNIQUE INDEX proposal_open ON proposal (act, subject, (arguments - 'why')) WHERE state = 'open';
 
 -- What was asked for is what is confirmed, and what was decided stays so: the signer goes by it.
 CREATE FUNCTION keep_proposal() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import type { ChainsConfig, SignerConfig } from '../configuration/chains-config.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
-import { examine, type Finding } from '../observe/doctor.ts';
+import { examine, type Finding, wrongFirst } from '../observe/doctor.ts';
 import { RemoteSigner } from '../signer/remote-signer.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
@@ -81,14 +81,19 @@ async function lookAtTreasuries(database: Database, chains: ChainsConfig | null)
   };
 }
 
-/** One line each, with what to do where it is not well. The exit code says it too. */
+/** One line each, with what to do where it is not well: that first, what stops the most before all. The exit code says it too. */
 function print(findings: readonly Finding[]): void {
   const width = Math.max(...findings.map(({ what }) => what.length));
-  for (const { what, isWell, facts, advice } of findings) {
+  const [first, ...others] = wrongFirst(findings) as [Finding, ...Finding[]];
+  for (const { what, isWell, facts, advice } of [first, ...others]) {
     const line = `${isWell ? 'ok   ' : 'WRONG'}  ${what.padEnd(width)}  ${facts}`;
     console.log(isWell ? line : `${line}. ${advice}`);
   }
   const wrong = findings.filter(({ isWell }) => !isWell).length;
-  console.log(wrong === 0 ? '\nAll is well.' : `\n${wrong} of ${findings.length} need a look.`);
+  console.log(
+    wrong === 0
+      ? '\nAll is well.'
+      : `\n${wrong} of ${findings.length} need a look, first of all: ${first.what}.`,
+  );
   if (wrong > 0) process.exitCode = 1;
 }

@@ -16,7 +16,8 @@ export async function depositFinding(database: Queryable, now: number): Promise<
       open.length === 0
         ? 'none'
         : `${count('surplus')} surplus, ${count('held')} held by screening, ${count('unclaimed')} at an address of no order`,
-    advice: 'Nobody has said what should become of them. In the console: To decide',
+    advice:
+      'Nobody has said what should become of them. In the console: To decide. See: npx swapdesk deposit list',
     page: '/queue',
   };
 }

@@ -24,6 +24,7 @@ import { ledgerFindings } from './ledger-findings.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
 import { priceFindings } from './price-findings.ts';
+import { proposalFinding } from './proposal-finding.ts';
 import { signing } from './signing.ts';
 import { time } from './time.ts';
 
@@ -67,33 +68,36 @@ const ORDER_PATIENCE_S = 3_600;
 const RESERVATION_PATIENCE_S = 600;
 const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engine';
 
-/** Looks at everything, one finding each; first whether payments are signed. Reads only. */
+/** Looks at everything, one finding each: first what stops the most, whether payments are signed before all. Reads only. */
 export async function examine(patient: Patient): Promise<Finding[]> {
-  const { database } = patient;
+  const { database, chains, now } = patient;
   const examined = { ...patient, settings: await loadSettings(database) };
   const findings: Finding[] = [
     await signing(database),
     ...(await held(patient)),
-    clock(patient),
     await time(database),
-    ...(await priceFindings(examined)),
-  ];
-  findings.push(worker('orders', await leaseState(database, 'orders'), patient.now));
-  for (const chain of patient.chains) {
-    findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
-  }
-  for (const chain of patient.chains) findings.push(...(await books(examined, chain)));
-  findings.push(await treasury(examined), await reservations(examined));
-  findings.push(
+    worker('orders', await leaseState(database, 'orders'), now),
     ...(await gateFindings(examined)),
     ...(await haltFindings(examined)),
     ...(await losses(examined)),
-    await depositFinding(database, patient.now),
     ...(await payouts(examined)),
     ...(await orders(examined)),
-  );
-  findings.push(...(await ledgerFindings(examined)));
+    await proposalFinding(database, now),
+    await depositFinding(database, now),
+    ...(await priceFindings(examined)),
+    clock(patient),
+  ];
+  for (const chain of chains) {
+    findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
+  }
+  for (const chain of chains) findings.push(...(await books(examined, chain)));
+  findings.push(await treasury(examined), await reservations(examined), ...(await ledgerFindings(examined)));
   return findings;
+}
+
+/** What is wrong before what is well, each in the order of `examine`. */
+export function wrongFirst(findings: readonly Finding[]): Finding[] {
+  return [...findings.filter(({ isWell }) => !isWell), ...findings.filter(({ isWell }) => isWell)];
 }
 
 /** Before all else, while it is so. */
@@ -106,6 +110,7 @@ async function held({ database }: Patient): Promise<Finding[]> {
       isWell: false,
       facts: hold.why,
       advice: 'Nothing is signed, placed, accepted or expired until this is decided: npx swapdesk hold show',
+      page: '/hold',
     },
   ];
 }
@@ -212,7 +217,7 @@ async function books({ database, catalogue }: Examined, chain: Chain): Promise<F
       ledgerUnits === walletUnits
         ? `ledger and wallet ${amount(asset, walletUnits)} at block ${block.height}`
         : `ledger ${amount(asset, ledgerUnits)}, wallet ${amount(asset, walletUnits)} at block ${block.height}`,
-    advice: 'Find out why before you clear the halt: docs/operators.md, "A halt"',
+    advice: `What would settle it: npx swapdesk halt clear ${nameOf(asset)}. See docs/operators.md, "A halt"`,
   }));
 }
 
@@ -288,7 +293,7 @@ async function payouts({ database, catalogue, chains, now }: Examined): Promise<
           .map((each) => `${nameOfChain(each.chain_id)} ${each.payouts}, oldest ${now - each.oldest} s`)
           .join('; ') || 'none',
       advice:
-        'Signing is stopped, the treasury is short of coins, the asset is halted, or the order is frozen. The log says',
+        'Signing is stopped, the asset is halted (npx swapdesk halt list), or the treasury is short of coins (npx swapdesk treasury show)',
     },
     ...(await whyWaiting(database)).map((each) => waitingFinding(each, catalogue.get(each.asset_id))),
     {
@@ -315,9 +320,11 @@ function waitingFinding({ id, no, units, why, since }: WaitingPayout, asset: Ass
     isWell: false,
     facts: `${amount(asset, BigInt(units))} for ${what} since ${new Date(since * 1000).toISOString()}: ${why}`,
     advice:
-      'It holds up nobody else. Take away what is in its way (a limit is raised in swapdesk.signer.json), or decide about ' +
-      `it: docs/operators.md, "A payout that waits"`,
-    ...(no === null ? {} : { order: no }),
+      'It holds up nobody else. Take away what is in its way (a limit is raised in swapdesk.signer.json), or ' +
+      (no === null
+        ? `do not pay it: npx swapdesk treasury drop ${id}`
+        : `pay it elsewhere, or give its part back: npx swapdesk order redirect ${no} ${id} --to ADDRESS, or: order refund-entry ${no} ${id}`),
+    ...(no === null ? { page: '/treasury' } : { order: no }),
   };
 }
 

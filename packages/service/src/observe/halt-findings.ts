@@ -34,6 +34,7 @@ export async function haltFindings({ database, catalogue }: Patient): Promise<Fi
       isWell: false,
       facts: `since ${when}: ${cause || `ledger ${amount(asset, ledgerUnits)}, wallet ${amount(asset, walletUnits)}`}`,
       advice: `Nothing is paid out in it. What would settle it: npx swapdesk halt clear ${asset.chain.name} ${asset.abbr}`,
+      page: '/chains',
     };
   });
 }

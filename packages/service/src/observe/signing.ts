@@ -14,5 +14,6 @@ export async function signing(client: Queryable): Promise<Finding> {
         : `STOPPED since ${new Date(stop.at * 1000).toISOString()}: ${stop.reason}`,
     advice:
       'Nothing is signed on any node, whoever holds the keys; payouts wait. Go on with: npx swapdesk signing go',
+    page: '/chains',
   };
 }

@@ -1,11 +1,5 @@
-import {
-  type Change,
-  type Consequence,
-  MESSAGE,
-  type Message,
-  type OperatorRole,
-  type Proposal,
-} from '@swapdesk/contract';
+import { type Change, type Consequence, MESSAGE, type OperatorRole, type Proposal } from '@swapdesk/contract';
+import { changeOf } from '../change-of.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Actor, Done } from './audit.ts';
@@ -58,13 +52,14 @@ export async function propose<Context>(
 ): Promise<Done<number>> {
   const planned = await act.plan(client, args, context);
   const { subject, consequences, changes } = planned;
+  const why = args.why === undefined || args.why === '' ? {} : { why: args.why };
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO proposal (act, subject, arguments, preview, asked_by, asked_via, asked_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
     [
       act.name,
       subject,
-      JSON.stringify(planned.arguments),
+      JSON.stringify({ ...planned.arguments, ...why }),
       JSON.stringify(consequences),
       actor.name,
       actor.via,
@@ -73,8 +68,8 @@ export async function propose<Context>(
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Refusal(MESSAGE.proposedAlready);
-  const asked = { what: 'proposal', before: null, after: String(id) };
-  return { act: `propose ${act.name}`, subject, changes: [...changes, asked], result: id };
+  const asked = [...changeOf('why', null, why.why), { what: 'proposal', before: null, after: String(id) }];
+  return { act: `propose ${act.name}`, subject, changes: [...changes, ...asked], result: id };
 }
 
 /** Confirms a proposal and does what it says, if it still can be done. */
@@ -101,7 +96,8 @@ export async function confirmProposal<Context>(
     before: `asked for by ${proposal.asked_by} (${proposal.asked_via})`,
     after: 'confirmed',
   };
-  return { act: act.name, subject: planned.subject, changes: [...planned.changes, change], result: decided };
+  const changes = [...planned.changes, ...changeOf('why', null, proposal.arguments.why), change];
+  return { act: act.name, subject: planned.subject, changes, result: decided };
 }
 
 /** Takes a proposal back; whoever may ask for it may do that. */
@@ -141,12 +137,13 @@ export async function lookAgain<Context>(
   act: ProposedAct<Context>,
   args: Arguments,
   context: Context,
-): Promise<{ whyNot: Message | null; consequences: readonly Consequence[] }> {
+): Promise<{ whyNot: string | null; consequences: readonly Consequence[] }> {
   try {
     return { whyNot: null, consequences: (await act.plan(client, args, context)).consequences };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { whyNot: error.reply, consequences: [] };
+    const facts = Object.entries(error.data ?? {}).map(([name, value]) => ` (${name}: ${value})`);
+    return { whyNot: `${error.reply}${facts.join('')}`, consequences: [] };
   }
 }
 

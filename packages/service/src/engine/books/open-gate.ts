@@ -3,6 +3,7 @@ import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import type { Followed } from '../follow/follow.ts';
 import { lastFollowed } from '../followed.ts';
+import { readHold } from '../hold/hold.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { NotNow, refuseSpent, UnknownSpent } from '../payments/refuse-unknown.ts';
 import { claimNumber, unusedCoins } from '../payments/spendable.ts';
@@ -59,7 +60,9 @@ export async function tryGate(
   if (block === null) return gate.because('the node cannot tell yet what we hold');
   if (!(await areUnspent(engine, chain, lease))) return;
   if (!gate.agreed(block)) return;
-  engine.tell(`${chain.name}: the books agree at block ${block.height}, payments are signed`);
+  const isHeld = (await readHold(engine.database)) !== null;
+  const then = isHeld ? 'nothing is signed while the desk is held' : 'payments are signed';
+  engine.tell(`${chain.name}: the books agree at block ${block.height}, ${then}`);
   await endDecided(
     engine,
     chain,
