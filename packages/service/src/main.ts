@@ -1,20 +1,21 @@
-import { UsageError } from './cli/command.ts';
+import { UsageError, WrongArguments } from './cli/command.ts';
 import { COMMANDS } from './cli/commands.ts';
-import { help } from './cli/help.ts';
+import { findCommand, noCommand } from './cli/find-command.ts';
+import { help, usageOf } from './cli/help.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The command line: finds the command by its words, runs it, and turns what goes wrong into one line. */
 async function main(args: string[]): Promise<void> {
-  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, n) => args[n] === word));
-  const wantsHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help';
-  if (command === undefined || wantsHelp) {
-    if (command === undefined && args.length > 0 && !wantsHelp) {
-      throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}". See: npx swapdesk help`);
-    }
-    console.log(help(COMMANDS, command));
+  const { command, group, wantsHelp } = findCommand(COMMANDS, args);
+  if (wantsHelp || args.length === 0) {
+    console.log(help(COMMANDS, command === null ? group : [command]));
     return;
   }
-  await command.run(args.slice(command.name.split(' ').length), process.env);
+  if (command === null) throw new UsageError(noCommand(args, group));
+  await command.run(args.slice(command.name.split(' ').length), process.env).catch((error: unknown) => {
+    if (!(error instanceof WrongArguments)) throw error;
+    throw new UsageError(`${error.message} Usage: ${usageOf(command)}`);
+  });
 }
 
 try {

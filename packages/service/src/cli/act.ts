@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import type { Message } from '@swapdesk/contract';
 import { systemClock } from '../clock.ts';
-import { type Actor, audited, type Done } from '../operators/audit.ts';
+import { type Actor, audited, type Done, rehearsed } from '../operators/audit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { transaction } from '../store/transaction.ts';
 import { UsageError } from './command.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** Does what a command changes, and writes down who did it: in one transaction, like the console. */
 export function act<Result>(
@@ -16,28 +16,19 @@ export function act<Result>(
   return audited(database, whoeverTypes(), now, (client) => work(client, now));
 }
 
-/** What it would come to, computed by the very work, of which nothing stays. */
-export async function rehearse<Result>(
+/** What it would come to, of which nothing stays. */
+export function rehearse<Result>(
   database: Database,
   work: (client: Queryable, now: number) => Promise<Done<Result>>,
 ): Promise<Result> {
-  const done: Result[] = [];
-  await transaction(database, async (client) => {
-    done.push((await work(client, systemClock())).result);
-    throw new Rehearsed();
-  }).catch((error: unknown) => {
-    if (!(error instanceof Rehearsed)) throw error;
-  });
-  return done[0] as Result;
+  return rehearsed(database, (client) => work(client, systemClock()));
 }
 
-class Rehearsed extends Error {}
-
-/** Turns refusals into what to do about them; others are told as they are. */
-export function inWords(words: Partial<Record<Message, string>>): (error: unknown) => never {
+/** Turns refusals into what to do about them. */
+export function inWords(words: Partial<Record<Message, string>> = {}): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Refusal)) throw error;
-    throw new UsageError(words[error.reply] ?? `${error.reply}.`);
+    throw new UsageError(words[error.reply] ?? refusalText(error));
   };
 }
 

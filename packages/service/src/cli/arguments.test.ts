@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feeText, readFee } from './accounts.ts';
 import { readAmount, readArguments, readPpm, readSwitch, readWhole } from './arguments.ts';
-import { UsageError } from './command.ts';
+import { UsageError, WrongArguments } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { findCommand, noCommand } from './find-command.ts';
 import { help } from './help.ts';
 import { table } from './table.ts';
 
@@ -121,13 +122,23 @@ describe('arguments', () => {
     expect(readArguments(['--min=1', 'Bitcoin', 'BTC'], expected)).toEqual(read);
   });
 
+  it('may lack a word that stands in brackets', () => {
+    const wanted = { words: ['CHAIN', '[COIN]'], options: [] } as const;
+    expect(readArguments(['Bitcoin'], wanted).words).toEqual(['Bitcoin']);
+    expect(readArguments(['Bitcoin', 'BTC'], wanted).words).toEqual(['Bitcoin', 'BTC']);
+    for (const wrong of [[], ['Bitcoin', 'BTC', 'x']])
+      expect(() => readArguments(wrong, wanted)).toThrow('Expected CHAIN [COIN]');
+  });
+
   it.each([
     ['a word too few', ['Bitcoin']],
     ['a word too many', ['Bitcoin', 'BTC', 'x']],
     ['an option that does not exist', ['Bitcoin', 'BTC', '--mni', '1']],
     ['an option without its value', ['Bitcoin', 'BTC', '--min']],
-  ])('are refused with %s', (_what, args) => {
-    expect(() => readArguments(args, expected)).toThrow(UsageError);
+    ['a negative number that looks like an option', ['Bitcoin', 'BTC', '-1']],
+  ])('are refused with %s, in a few words', (_what, args) => {
+    expect(() => readArguments(args, expected)).toThrow(WrongArguments);
+    expect(() => readArguments(args, expected)).toThrow(/^[^\n]{1,60}\.$/);
   });
 });
 
@@ -157,9 +168,34 @@ describe('the help', () => {
 
   it('of one command is about that one', () => {
     for (const command of COMMANDS) {
-      expect(help(COMMANDS, command)).toContain(`swapdesk ${command.name}`);
-      expect(help(COMMANDS, command)).toContain(command.summary);
+      expect(help(COMMANDS, [command])).toContain(`swapdesk ${command.name}`);
+      expect(help(COMMANDS, [command])).toContain(command.summary);
     }
+  });
+
+  it.each([
+    [
+      ['hold', '--help'],
+      ['hold show', 'hold settle', 'hold release'],
+    ],
+    [
+      ['help', 'halt'],
+      ['halt list', 'halt set', 'halt clear'],
+    ],
+    [['payout', 'paid', '7', '--help'], ['payout paid']],
+  ])('of %j is about %j', (args, names) => {
+    const { command, group, wantsHelp } = findCommand(COMMANDS, args);
+    expect(wantsHelp).toBe(true);
+    expect((command === null ? group : [command]).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('is pointed at where there is no such command, with those of the same first word', () => {
+    const { command, group } = findCommand(COMMANDS, ['hold', 'on']);
+    expect(command).toBeNull();
+    expect(noCommand(['hold', 'on'], group)).toBe(
+      'There is no command "hold on". There is: hold show, hold settle, hold release. See: npx swapdesk hold --help',
+    );
+    expect(noCommand(['nonsense'], [])).toBe('There is no command "nonsense". See: npx swapdesk help');
   });
 
   it('names every command once, and none that begins like another', () => {

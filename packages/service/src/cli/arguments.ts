@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { Decimal } from '@swapdesk/contract';
 import { toExactUnits } from '../money/units.ts';
-import { UsageError } from './command.ts';
+import { WrongArguments } from './command.ts';
 
 /** What the store's columns hold. */
 const BEYOND_ANY_AMOUNT = 10n ** 78n;
 
-/** Reads a command's words, its --options, which take a value, and its --flags, which take none. */
+/** Reads a command's words (one in brackets may be left out), its --options, which take a value, and its --flags, which take none. */
 export function readArguments<
   const Names extends readonly string[],
   const Flags extends readonly string[] = [],
@@ -26,9 +26,10 @@ export function readArguments<
   ]);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    if (positionals.length !== expected.words.length) {
+    const needed = expected.words.filter((word) => !word.startsWith('['));
+    if (positionals.length < needed.length || positionals.length > expected.words.length) {
       const wanted = expected.words.length === 0 ? 'no words' : expected.words.join(' ');
-      throw new UsageError(
+      throw new WrongArguments(
         `Expected ${wanted}, got ${positionals.length === 0 ? 'none' : positionals.join(' ')}.`,
       );
     }
@@ -40,13 +41,16 @@ export function readArguments<
       flags: only(expected.flags ?? []) as Partial<Record<Flags[number], boolean>>,
     };
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    if (error instanceof WrongArguments) throw error;
+    // Node explains at length how one would write a word that begins with a dash.
+    throw new WrongArguments(`${(error as Error).message.split('. ')[0]?.replace(/\.$/, '')}.`);
   }
 }
 
 /** `on` or `off`. */
 export function readSwitch(name: string, value: string): boolean {
-  if (value !== 'on' && value !== 'off') throw new UsageError(`--${name} takes on or off, not "${value}".`);
+  if (value !== 'on' && value !== 'off')
+    throw new WrongArguments(`--${name} takes on or off, not "${value}".`);
   return value === 'on';
 }
 
@@ -54,11 +58,11 @@ export function readSwitch(name: string, value: string): boolean {
 export function readAmount(name: string, value: string, decimals: number): bigint {
   const amount = Decimal.parse(value);
   if (amount === null || amount.coefficient < 0n)
-    throw new UsageError(`--${name} takes an amount, not "${value}".`);
+    throw new WrongArguments(`--${name} takes an amount, not "${value}".`);
   if (amount.truncate(decimals) >= BEYOND_ANY_AMOUNT)
-    throw new UsageError(`--${name} ${value} is more than there is of any coin.`);
+    throw new WrongArguments(`--${name} ${value} is more than there is of any coin.`);
   const units = toExactUnits(amount, decimals);
-  if (units === null) throw new UsageError(`--${name} ${value} has more than ${decimals} decimals.`);
+  if (units === null) throw new WrongArguments(`--${name} ${value} has more than ${decimals} decimals.`);
   return units;
 }
 
@@ -75,7 +79,7 @@ export function readPpm(name: string, value: string, most = 1_000_000): number {
   const part = Decimal.parse(isPercent ? value.slice(0, -1) : value);
   const ppm = part?.shift(isPercent ? 4 : 6).toInteger() ?? null;
   if (ppm === null || ppm < 0 || ppm > most) {
-    throw new UsageError(
+    throw new WrongArguments(
       `--${name} takes a part of one such as 0.005 or 0.5%, at most ${most / 10_000}%, no finer than 0.0001%; not "${value}".`,
     );
   }
@@ -85,6 +89,6 @@ export function readPpm(name: string, value: string, most = 1_000_000): number {
 /** A whole number. */
 export function readWhole(name: string, value: string): number {
   const whole = Decimal.parse(value)?.toInteger() ?? null;
-  if (whole === null) throw new UsageError(`${name} takes a whole number, not "${value}".`);
+  if (whole === null) throw new WrongArguments(`${name} takes a whole number, not "${value}".`);
   return whole;
 }

@@ -1,60 +1,46 @@
+import { booksCorrect as correctBooks } from '../acts/books-correct.ts';
+import { payoutPaid as payoutPaidBy } from '../acts/payout-paid.ts';
+import type { Run } from '../acts/run.ts';
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
-import { compareBooks } from '../engine/books/compare-books.ts';
-import { type Corrected, correctBooks, MovedOn } from '../engine/books/correct-books.ts';
 import { NotBooked } from '../engine/books/decide.ts';
-import { findPaying, type MarkedPaid, markPaid } from '../engine/books/mark-paid.ts';
+import type { MarkedPaid } from '../engine/books/mark-paid.ts';
 import { fromUnits } from '../money/units.ts';
 import { act, rehearse } from './act.ts';
 import { readArguments, readSigned, readWhole } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, UsageError, WrongArguments } from './command.ts';
 import { findAsset, type Surroundings, withChains } from './with-chains.ts';
 
 const DRY = 'Nothing was booked: without --dry-run it would be.';
-const MOST_TRIES = 5;
 
 export const payoutPaid: Command = {
   name: 'payout paid',
-  usage: 'PAYOUT --txid TXID [--amount-differs] [--dry-run]',
+  usage: 'PAYOUT --txid TXID [--amount-differs] [--why TEXT] [--dry-run]',
   summary:
     'Book a payout that counts as unpaid as paid by a transaction of the chain, after a look at the chain',
-  run: (args, env) =>
-    withChains(env, async (surroundings) => {
-      const { words, options, flags } = readArguments(args, {
-        words: ['PAYOUT'],
-        options: ['txid'],
-        flags: ['amount-differs', 'dry-run'],
-      });
-      const payoutId = readWhole('PAYOUT', words[0] as string);
-      if (options.txid === undefined) throw new UsageError('--txid names the transaction that has paid it.');
-      const claim = {
-        ...{ payoutId, txid: options.txid.toLowerCase() },
-        mayDiffer: flags['amount-differs'] ?? false,
-      };
-      const marked = await inWords(() => mark(surroundings, claim, flags['dry-run'] ?? false));
+  async run(args, env) {
+    const { words, options, flags } = readArguments(args, {
+      words: ['PAYOUT'],
+      options: ['txid', 'why'],
+      flags: ['amount-differs', 'dry-run'],
+    });
+    const payoutId = readWhole('PAYOUT', words[0] as string);
+    if (options.txid === undefined)
+      throw new WrongArguments('--txid names the transaction that has paid it.');
+    const claim = {
+      ...{ payoutId, txid: options.txid.toLowerCase() },
+      mayDiffer: flags['amount-differs'] ?? false,
+    };
+    await withChains(env, async (surroundings) => {
+      const run = runOf(surroundings, flags['dry-run']);
+      const marked = await inWords(() => payoutPaidBy(surroundings, claim, options.why?.trim() ?? '', run));
       console.log(paidText(surroundings.catalogue, marked, claim.txid));
       if (flags['dry-run']) console.log(DRY);
-    }),
+    });
+  },
 };
 
-async function mark(
-  { database, chains }: Surroundings,
-  claim: { payoutId: number; txid: string; mayDiffer: boolean },
-  isDry: boolean,
-): Promise<MarkedPaid> {
-  const { rows } = await database.query<{ chain_id: number }>('SELECT chain_id FROM payout WHERE id = $1', [
-    claim.payoutId,
-  ]);
-  const chain = chains.find(({ id }) => id === rows[0]?.chain_id);
-  if (chain === undefined)
-    throw new NotBooked(`There is no payout ${claim.payoutId}. See: npx swapdesk order show ORDER`);
-  const found = await findPaying(database, chain, claim);
-  return (isDry ? rehearse : act)(database, async (client, now) => {
-    const result = await markPaid(client, chain, claim, found, now);
-    const changes = result.paid.map(({ payout }) => ({
-      ...{ what: `payout ${payout.id}`, before: 'unpaid', after: `paid by ${claim.txid}` },
-    }));
-    return { act: 'payout paid', subject: `payout ${claim.payoutId}`, changes, result };
-  });
+function runOf({ database }: Surroundings, isDry = false): Run {
+  return (work) => (isDry ? rehearse : act)(database, work);
 }
 
 function paidText(catalogue: Catalogue, { paid, rest, feeUnits, height }: MarkedPaid, txid: string): string {
@@ -81,50 +67,32 @@ export const booksCorrect: Command = {
   usage: 'CHAIN COIN --amount ±X --why TEXT [--txid TXID|unknown] [--dry-run]',
   summary:
     'Book to the treasury what came or went and no order explains, up to what ledger and wallet differ by',
-  run: (args, env) =>
-    withChains(env, async (surroundings) => {
-      const { words, options, flags } = readArguments(withSign(args), {
-        words: ['CHAIN', 'COIN'],
-        options: ['amount', 'why', 'txid'],
-        flags: ['dry-run'],
-      });
+  async run(args, env) {
+    const { words, options, flags } = readArguments(withSign(args), {
+      words: ['CHAIN', 'COIN'],
+      options: ['amount', 'why', 'txid'],
+      flags: ['dry-run'],
+    });
+    const { amount, why = '', txid } = options;
+    if (amount === undefined || why.trim() === '')
+      throw new WrongArguments('--amount says what came (or went, with a minus), --why what you found out.');
+    await withChains(env, async (surroundings) => {
       const { asset, chain } = findAsset(surroundings, words[0] as string, words[1] as string);
-      const { amount, why, txid } = options;
-      if (amount === undefined || why === undefined || why.trim() === '')
-        throw new UsageError('--amount says what came (or went, with a minus), --why what you found out.');
       const units = readSigned('amount', amount, asset.decimals);
-      const correction = { units, why, txid: txid?.toLowerCase() ?? null };
+      const correction = { units, why: why.trim(), txid: txid?.toLowerCase() ?? null };
+      const run = runOf(surroundings, flags['dry-run']);
+      const { before, after, settled } = await inWords(() =>
+        correctBooks(surroundings.database, chain, asset, correction, run),
+      );
       const name = `${asset.chain.name} ${asset.abbr}`;
-      const correct = async (): Promise<Corrected> => {
-        for (let tries = 0; tries < MOST_TRIES; tries++) {
-          const [books] = await compareBooks(surroundings.database, chain, [asset]);
-          if (books === undefined)
-            throw new NotBooked(`The node of ${chain.name} cannot tell now what we hold. Try again.`);
-          const work = (flags['dry-run'] ? rehearse : act)(surroundings.database, async (client, now) => {
-            const result = await correctBooks(client, chain, books, correction, now);
-            const changes = [
-              { what: `${name} booked`, before: null, after: amount },
-              { what: 'why', before: null, after: why },
-              ...result.settled.map((spend) => ({ what: spend, before: 'unknown', after: 'used by others' })),
-            ];
-            return { act: 'books correct', subject: name, changes, result };
-          });
-          const corrected = await work.catch((error: unknown) => {
-            if (!(error instanceof MovedOn)) throw error;
-            return null;
-          });
-          if (corrected !== null) return corrected;
-        }
-        throw new NotBooked(`${chain.name} moves on too fast to be compared. Try again.`);
-      };
-      const { before, after, settled } = await inWords(correct);
       console.log(
         `${name}: the wallet had ${amountOf(asset, before)} more than the ledger (negative: less), now ${amountOf(asset, after)}.` +
           (settled.length === 0 ? '' : ` Noted as used by others: ${settled.join(', ')}.`),
       );
       if (flags['dry-run']) console.log(DRY);
       else if (after === 0n) console.log(`To pay out again: npx swapdesk halt clear ${name}`);
-    }),
+    });
+  },
 };
 
 /** `--amount -5` would be read as an option. */

@@ -18,6 +18,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Its words do not fit the command: whoever typed them is told what it takes. */
+export class WrongArguments extends UsageError {}
+
 /** Runs a tool's work on the store, beside a running service or alone. */
 export async function withStore(
   env: Environment,

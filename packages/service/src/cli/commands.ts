@@ -7,8 +7,9 @@ import { chainList, chainSet } from './chains.ts';
 import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
 import { configCheck, configShow } from './configuration.ts';
+import { depositList, depositReturn } from './deposits.ts';
 import { doctor } from './doctor.ts';
-import { haltClear, haltList } from './halts.ts';
+import { haltClear, haltList, haltSet } from './halts.ts';
 import { holdRelease, holdSettle, holdShow } from './hold.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { lossAcknowledge, lossList } from './losses.ts';
@@ -30,7 +31,7 @@ import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
 import { signer, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
-import { depositReturn, treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
+import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
 import { walletAddresses } from './wallet-addresses.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
 import { walletImport } from './wallet-import.ts';
@@ -67,6 +68,7 @@ export const COMMANDS: readonly Command[] = [
   treasuryWithdraw,
   treasuryDrop,
   treasuryRetry,
+  depositList,
   depositReturn,
   walletShow,
   walletAddresses,
@@ -74,6 +76,7 @@ export const COMMANDS: readonly Command[] = [
   walletImport,
   walletRescan,
   haltList,
+  haltSet,
   haltClear,
   holdShow,
   holdSettle,

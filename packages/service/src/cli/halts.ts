@@ -1,3 +1,5 @@
+import { MESSAGE } from '@swapdesk/contract';
+import { haltAsset } from '../acts/halt-asset.ts';
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
@@ -6,9 +8,9 @@ import { obstaclesTo } from '../engine/books/obstacles.ts';
 import { openUnknown } from '../engine/payments/unknown-spends.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Queryable } from '../store/database.ts';
-import { act } from './act.ts';
+import { act, unless } from './act.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, UsageError, WrongArguments, withStore } from './command.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 import { findAssets, type Surroundings, withChains } from './with-chains.ts';
@@ -32,7 +34,10 @@ export const haltList: Command = {
           halts.map((halt) => cells(catalogue.get(halt.assetId), halt)),
         ),
       );
-      if (unknown.length === 0) return;
+      if (unknown.length === 0)
+        return console.log(
+          '\nWhat would settle each, or to pay out again: npx swapdesk halt clear CHAIN COIN',
+        );
       console.log(
         '\nUsed up by transactions that the store does not know: nothing is signed on these chains',
       );
@@ -41,22 +46,47 @@ export const haltList: Command = {
     }),
 };
 
+export const haltSet: Command = {
+  name: 'halt set',
+  usage: 'CHAIN [COIN] --why TEXT',
+  summary: 'Pay nothing out in an asset, or in all of a chain, until it is cleared. Orders in it wait',
+  async run(args, env) {
+    const { words, options } = readArguments(args, { words: ['CHAIN', '[COIN]'], options: ['why'] });
+    const why = options.why?.trim() ?? '';
+    if (why === '') throw new WrongArguments('Say why, for whoever looks at it later: --why TEXT.');
+    await withChains(env, async (surroundings) => {
+      const { assets } = findAssets(surroundings, words[0] as string, words[1]);
+      for (const asset of assets.filter(({ isAbsent }) => !isAbsent)) {
+        const name = `${asset.chain.name} ${asset.abbr}`;
+        const isNew = await act(surroundings.database, (client, now) => haltAsset(client, asset, why, now))
+          .then(() => true)
+          .catch(unless(MESSAGE.alreadyHalted));
+        console.log(
+          isNew === true
+            ? `Halted ${name}: nothing is paid out in it. Go on with: npx swapdesk halt clear ${name}`
+            : `${name} was halted already. See: npx swapdesk halt list`,
+        );
+      }
+    });
+  },
+};
+
 export const haltClear: Command = {
   name: 'halt clear',
   usage: 'CHAIN [COIN]',
   summary:
     'Pay out in an asset again, or in all of a chain, if ledger and wallet agree; else say what differs and what would settle it',
-  run: (args, env) =>
-    withChains(env, async (surroundings) => {
-      const expected = args.length === 1 ? ['CHAIN'] : ['CHAIN', 'COIN'];
-      const { words } = readArguments(args, { words: expected, options: [] });
+  async run(args, env) {
+    const { words } = readArguments(args, { words: ['CHAIN', '[COIN]'], options: [] });
+    await withChains(env, async (surroundings) => {
       const { chain, assets } = findAssets(surroundings, words[0] as string, words[1]);
       const halts = await loadHalts(surroundings.database);
       const halted = assets.filter(({ id }) => halts.some(({ assetId }) => assetId === id));
       if (halted.length === 0)
         throw new UsageError(`${words.join(' ')} is not halted. See: npx swapdesk halt list`);
       for (const asset of halted) await clear(surroundings, chain, asset);
-    }),
+    });
+  },
 };
 
 async function clear({ database, catalogue }: Surroundings, chain: Chain, asset: Asset): Promise<void> {

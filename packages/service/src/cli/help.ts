@@ -1,8 +1,14 @@
 import type { Command } from './command.ts';
 
-/** The help text: of one command, or of all. */
-export function help(commands: readonly Command[], command?: Command): string {
-  if (command !== undefined) return `swapdesk ${command.name} ${command.usage}\n\n${command.summary}`;
+/** How a command is called. */
+export function usageOf({ name, usage }: Command): string {
+  return `npx swapdesk ${name} ${usage}`.trim();
+}
+
+/** The help text: of those that are asked about, or of all. */
+export function help(commands: readonly Command[], asked: readonly Command[] = []): string {
+  if (asked.length > 0)
+    return asked.map((command) => `${usageOf(command)}\n    ${command.summary}`).join('\n\n');
   const lines = commands.map(
     ({ name, usage, summary }) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
   );

@@ -62,7 +62,7 @@ export const proposalConfirm: Command = {
       const context = await actContext(database, env);
       const { act: name, subject } = await act(database, (client, now) =>
         confirmProposal(client, ACTS, id, { ...whoeverTypes(), role: null }, context, context.waitS, now),
-      ).catch(inWords({}));
+      ).catch(inWords());
       console.log(`Confirmed: ${name} ${subject}. It is done within seconds.`);
     }),
 };
@@ -77,7 +77,7 @@ export const proposalWithdraw: Command = {
       const id = readWhole('ID', words[0] as string);
       const { act: name, subject } = await act(database, (client, now) =>
         withdrawProposal(client, ACTS, id, { ...whoeverTypes(), role: null }, now),
-      ).catch(inWords({}));
+      ).catch(inWords());
       console.log(`Withdrew ${id}: ${name} ${subject}.`);
     }),
 };
@@ -88,11 +88,12 @@ export async function printProposal(
   context: ActContext & { readonly waitS: number },
   id: number,
 ): Promise<void> {
-  const proposal = await findProposal(database, id).catch(inWords({}));
+  const proposal = await findProposal(database, id).catch(inWords());
   const { asked_by, asked_via, asked_at, state, decided_by, decided_at } = proposal;
   const lines = [
     `Proposal ${id}: ${proposal.act} ${proposal.subject}`,
     `asked for by ${asked_by} (${asked_via}), ${timeText(asked_at)}`,
+    ...(proposal.arguments.why === undefined ? [] : [`because: ${proposal.arguments.why}`]),
     effects('As it was asked for', proposal.preview),
   ];
   if (state !== 'open') {

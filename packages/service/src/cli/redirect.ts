@@ -10,35 +10,40 @@ import type { Database } from '../store/database.ts';
 import { act, inWords, whoeverTypes } from './act.ts';
 import { actContext } from './act-context.ts';
 import { readArguments, readWhole } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, UsageError, WrongArguments, withStore } from './command.ts';
 import { find } from './orders.ts';
 import { printProposal } from './proposals.ts';
 
 export const orderRedirect: Command = {
   name: 'order redirect',
-  usage: 'ORDER PAYOUT --to ADDRESS',
+  usage: 'ORDER PAYOUT --to ADDRESS [--why TEXT]',
   summary: 'Propose that an output or refund which cannot be paid goes to another address of the same asset',
   run: (args, env) =>
     withStore(env, async (database) => {
-      const { words, options } = readArguments(args, { words: ['ORDER', 'PAYOUT'], options: ['to'] });
-      if (options.to === undefined) throw new UsageError('Where to? Add --to ADDRESS.');
+      const { words, options } = readArguments(args, { words: ['ORDER', 'PAYOUT'], options: ['to', 'why'] });
+      if (options.to === undefined) throw new WrongArguments('Where to? Add --to ADDRESS.');
       const payout = await payoutOf(database, words[0] as string, words[1] as string);
-      await ask(database, env, redirectPayout, { payout, address: options.to });
+      await ask(database, env, redirectPayout, {
+        payout,
+        address: options.to,
+        why: options.why?.trim() ?? '',
+      });
     }),
 };
 
 export const orderRefundEntry: Command = {
   name: 'order refund-entry',
-  usage: 'ORDER PAYOUT [--refund-address ADDRESS]',
+  usage: 'ORDER PAYOUT [--refund-address ADDRESS] [--why TEXT]',
   summary: 'Propose that an output which cannot be paid is not made: its part of what was sent is given back',
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, {
         words: ['ORDER', 'PAYOUT'],
-        options: ['refund-address'],
+        options: ['refund-address', 'why'],
       });
       const payout = await payoutOf(database, words[0] as string, words[1] as string);
-      await ask(database, env, refundEntry, { payout, address: options['refund-address'] ?? '' });
+      const address = options['refund-address'] ?? '';
+      await ask(database, env, refundEntry, { payout, address, why: options.why?.trim() ?? '' });
     }),
 };
 

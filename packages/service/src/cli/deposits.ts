@@ -1,0 +1,47 @@
+import { returnDeposit } from '../acts/return-deposit.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { readConfig } from '../config.ts';
+import { fromUnits } from '../money/units.ts';
+import { adaptation } from '../networks/all-chains.ts';
+import { openDeposits } from '../observe/queue.ts';
+import { readArguments, readWhole } from './arguments.ts';
+import { type Command, WrongArguments, withStore } from './command.ts';
+import { ask } from './redirect.ts';
+import { table } from './table.ts';
+import { timeText } from './time-text.ts';
+
+export const depositList: Command = {
+  name: 'deposit list',
+  usage: '',
+  summary: 'Show what came and counts for no order, and waits for somebody to say what should become of it',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      readArguments(args, { words: [], options: [] });
+      const catalogue = adaptation(readConfig(env).chains)(await loadCatalogue(database));
+      const open = await openDeposits(database);
+      if (open.length === 0) return console.log('Nothing waits.');
+      const rows = open.map(({ id, kind, no, asset_id, units, since, txid, detail }) => {
+        const { chain, abbr, decimals } = catalogue.get(asset_id);
+        const amount = `${fromUnits(BigInt(units), decimals)} ${abbr} (${chain.name})`;
+        return [String(id), amount, no ?? '-', [kind, detail].join(' ').trim(), timeText(since), txid];
+      });
+      console.log(table(['id', 'amount', 'order', 'what', 'since', 'txid'], rows));
+      console.log(
+        '\nGive back what no order has: npx swapdesk deposit return ID --to ADDRESS. The rest: in the console, "To decide"; ' +
+          'surplus its payer can have back on the page of the order.',
+      );
+    }),
+};
+
+export const depositReturn: Command = {
+  name: 'deposit return',
+  usage: 'DEPOSIT --to ADDRESS [--why TEXT]',
+  summary: 'Propose to give to an address what came to an address of ours that no order has',
+  async run(args, env) {
+    const { words, options } = readArguments(args, { words: ['DEPOSIT'], options: ['to', 'why'] });
+    if (options.to === undefined) throw new WrongArguments('Where to? Add --to ADDRESS.');
+    const deposit = String(readWhole('DEPOSIT', words[0] as string));
+    const wish = { deposit, address: options.to, why: options.why?.trim() ?? '' };
+    await withStore(env, (database) => ask(database, env, returnDeposit, wish));
+  },
+};
