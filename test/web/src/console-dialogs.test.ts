@@ -8,6 +8,7 @@ const DIALOGS: readonly (readonly [path: string, button: string | RegExp])[] = [
   ['/chains', 'Halt an asset'],
   ['/chains', 'Stop all signing'],
   ['/chains', /^Confirmations on Bitcoin/],
+  ['/treasury', 'Withdraw BTC on Bitcoin'],
   ['/access?tab=keys', 'Make a key'],
   ['/access?tab=codes', 'Make a referral code'],
   ['/access?tab=codes', 'Revoke friend'],
@@ -108,6 +109,7 @@ describePages('before anything is done in the console', (world) => {
     await operator.goesTo('Chains');
     await operator.presses('Halt an asset');
     await operator.chooses('Asset', 'ETH on Base');
+    await operator.types('Reason', 'a drill');
     await operator.pressesInDialog('Halt payouts');
     await operator.goesTo('Overview');
     const alarms = operator.page.getByRole('region', { name: 'Needs a look' });

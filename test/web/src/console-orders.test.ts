@@ -31,6 +31,21 @@ describePages('an operator and the orders', (world) => {
     await operator.opensTheOrder(waiting.no);
     await operator.seesTheState('Exchanging');
 
+    await operator.presses('Cannot be paid?');
+    await operator.types('Pay to', ETHEREUM_ADDRESS);
+    await operator.sees(ETHEREUM_ADDRESS);
+    await operator.findsNoBarrier();
+    await operator.isPictured('console-way-out');
+    await operator.pressesInDialog('Cancel');
+    await operator.presses('Paid already?');
+    await operator.types('Transaction', 'ab'.repeat(32));
+    await operator.sees(/knows no transaction/);
+    await operator.types('Reason', 'they say so');
+    expect(await operator.canPressInDialog('Book it as paid')).toBe(false);
+    await operator.findsNoBarrier();
+    await operator.isPictured('console-paid-already');
+    await operator.pressesInDialog('Cancel');
+
     await operator.presses('Freeze');
     const consequence = await operator.readsWhatItLeadsTo();
     expect(consequence).toContain('The order becomes: Frozen.');
@@ -167,6 +182,7 @@ async function haltsPayouts(operator: Operator): Promise<void> {
   await operator.goesTo('Chains');
   await operator.presses('Halt an asset');
   await operator.chooses('Asset', 'ETH on Base');
+  await operator.types('Reason', 'a drill');
   await operator.pressesInDialog('Halt payouts');
   await operator.page.getByRole('button', { name: 'Clear', exact: true }).waitFor();
 }

@@ -46,8 +46,14 @@ export const SigningState = Type.Object({
   reason: Type.String(),
 });
 
-/** GET /signing: whether anything is signed at all. Every page of the console asks. */
-export const SigningResponse = Envelope({ data: SigningState });
+/** GET /signing: whether anything is signed at all, and whether the desk is held. Every page of the console asks. */
+export const SigningResponse = Envelope({
+  data: Type.Object({
+    ...SigningState.properties,
+    held_since: Time('Held'),
+    held_why: Type.String({ description: 'Empty: it is not held' }),
+  }),
+});
 export type SigningData = Static<typeof SigningResponse>['data'];
 
 /** GET /chains: every chain that is followed. */
@@ -69,9 +75,13 @@ export const SetChainRequest = Type.Object({
 });
 export type SetChainRequest = Static<typeof SetChainRequest>;
 
-/** POST /halts/set: pay nothing out in an asset. POST /halts/clear: pay out again. */
+/** POST /halts/clear: pay out in an asset again. */
 export const HaltRequest = Type.Object(assetName);
 export type HaltRequest = Static<typeof HaltRequest>;
+
+/** POST /halts/set: pay nothing out in an asset. */
+export const SetHaltRequest = Type.Object({ ...assetName, reason: Text({ minLength: 1, maxLength: 500 }) });
+export type SetHaltRequest = Static<typeof SetHaltRequest>;
 
 /** POST /signing/stop: sign nothing more, in no asset. POST /signing/go takes nothing. */
 export const StopSigningRequest = Type.Object({ reason: Text({ minLength: 1, maxLength: 200 }) });

@@ -44,10 +44,15 @@ export type DecideProposalRequest = Static<typeof DecideProposalRequest>;
 /** The answer to whoever asked for something that another has to confirm. */
 export const ProposedResponse = Envelope({ data: Type.Object({ proposal: Integer() }) });
 
+const reason = Type.Optional(
+  Text({ maxLength: 500 }, { description: 'For whoever confirms it, and the audit log' }),
+);
+
 /** POST /order/redirect: an output or refund that cannot be paid goes to another address. */
 export const RedirectPayoutRequest = Type.Object({
   payout: Whole({ minimum: 1 }),
   address: Text({ minLength: 1, maxLength: 1024 }),
+  reason,
 });
 export type RedirectPayoutRequest = Static<typeof RedirectPayoutRequest>;
 
@@ -55,6 +60,7 @@ export type RedirectPayoutRequest = Static<typeof RedirectPayoutRequest>;
 export const RefundEntryRequest = Type.Object({
   payout: Whole({ minimum: 1 }),
   refund_address: Type.Optional(Text({ maxLength: 1024 }, { description: 'If the order has none' })),
+  reason,
 });
 export type RefundEntryRequest = Static<typeof RefundEntryRequest>;
 

@@ -177,7 +177,7 @@ describe('a withdrawal from the treasury', () => {
       await world.round();
       const { id } = (await newest()) as { id: number };
       await expect(
-        transaction(world.database, (client) => dropWithdrawal(client, id, world.now)),
+        transaction(world.database, (client) => dropWithdrawal(client, id, '', world.now)),
       ).rejects.toThrow('may still be');
       const [payment] = await world.rows<{ id: number }>(
         'SELECT payment_id AS id FROM payout WHERE id = $1',
@@ -188,7 +188,7 @@ describe('a withdrawal from the treasury', () => {
       await world.settle();
       expect(await newest()).toMatchObject({ id, state: 'failed' });
       await transaction(world.database, (client) =>
-        decision === 'drop' ? dropWithdrawal(client, id, world.now) : retryWithdrawal(client, id),
+        decision === 'drop' ? dropWithdrawal(client, id, '', world.now) : retryWithdrawal(client, id, ''),
       );
       await world.settle();
       expect(await newest()).toMatchObject({ id, state: decision === 'drop' ? 'dropped' : 'confirmed' });

@@ -50,7 +50,6 @@ export const withdrawTreasury: ProposedAct<ActContext> = {
       ],
       changes: [
         { what: 'withdrawn', before: null, after: `${fromUnits(units, asset.decimals)} to ${address}` },
-        { what: 'why', before: null, after: why },
       ],
       async perform(proposalId, at) {
         const { rows } = await client.query<{ id: number }>(

@@ -1,13 +1,16 @@
-import { MESSAGE } from '@swapdesk/contract';
+import { type Change, MESSAGE } from '@swapdesk/contract';
+import { changeOf } from '../change-of.ts';
 import { post } from '../ledger/post.ts';
 import { backToTreasury } from '../ledger/withdrawals.ts';
+import type { Done } from '../operators/audit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import { SURELY_UNPAID } from './unpaid-payout.ts';
 
-/** A withdrawal from the treasury. */
+/** What leaves the treasury by an operator's decision: a withdrawal, or a deposit of no order that is given back. */
 export interface Withdrawal {
   readonly id: number;
+  readonly purpose: 'withdrawal' | 'unclaimed';
   readonly asset_id: number;
   readonly units: string;
   readonly address: string;
@@ -20,7 +23,8 @@ export interface Withdrawal {
 }
 
 const COLUMNS = `
-  p.id, p.asset_id, p.units::text, p.address, p.state, x.arguments ->> 'why' AS why, p.created_at, p.waits_why,
+  p.id, p.purpose, p.asset_id, p.units::text, p.address, p.state, p.created_at, p.waits_why,
+  coalesce(x.arguments ->> 'why', x.act || ' ' || x.subject) AS why,
   (SELECT t.txid FROM payment t WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.purpose = 'payouts'
     ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS txid`;
 const MOST_SHOWN = 50;
@@ -28,7 +32,8 @@ const MOST_SHOWN = 50;
 /** Those under way first, then the newest. */
 export async function loadWithdrawals(client: Queryable): Promise<Withdrawal[]> {
   const { rows } = await client.query<Withdrawal>(
-    `SELECT ${COLUMNS} FROM payout p JOIN proposal x ON x.id = p.part WHERE p.purpose = 'withdrawal'
+    `SELECT ${COLUMNS} FROM payout p JOIN proposal x ON x.id = p.proposal_id
+      WHERE p.purpose IN ('withdrawal', 'unclaimed')
       ORDER BY p.state IN ('confirmed', 'dropped'), p.id DESC LIMIT ${MOST_SHOWN}`,
   );
   return rows;
@@ -40,7 +45,7 @@ async function lockUnpaid(client: Queryable, id: number): Promise<Withdrawal> {
   const { rows } = await client.query<Withdrawal & { is_unpaid: boolean }>(
     `SELECT ${COLUMNS}, EXISTS (
             SELECT 1 FROM payout f WHERE f.id = p.id AND ${SURELY_UNPAID}) AS is_unpaid
-       FROM payout p JOIN proposal x ON x.id = p.part WHERE p.id = $1 AND p.purpose = 'withdrawal'`,
+       FROM payout p JOIN proposal x ON x.id = p.proposal_id WHERE p.id = $1 AND p.purpose = 'withdrawal'`,
     [id],
   );
   const found = rows[0];
@@ -50,8 +55,13 @@ async function lockUnpaid(client: Queryable, id: number): Promise<Withdrawal> {
 }
 
 /** Does not pay a withdrawal: what it took is the treasury's again. */
-export async function dropWithdrawal(client: Queryable, id: number, at: number): Promise<Withdrawal> {
-  const found = await lockUnpaid(client, id);
+export async function dropWithdrawal(
+  client: Queryable,
+  id: number,
+  why: string,
+  at: number,
+): Promise<Done<Withdrawal>> {
+  const result = await lockUnpaid(client, id);
   // Should a reorganisation undo a cancel, and the payment be mined after all, it is known by this.
   await client.query(
     `UPDATE payout p SET state = 'dropped', waits_why = NULL, waits_since = NULL,
@@ -59,13 +69,19 @@ export async function dropWithdrawal(client: Queryable, id: number, at: number):
       WHERE p.id = $1`,
     [id],
   );
-  await post(client, [backToTreasury(id, found.asset_id, BigInt(found.units))], at);
-  return found;
+  await post(client, [backToTreasury(id, result.asset_id, BigInt(result.units))], at);
+  const changes = [{ what: 'withdrawal', before: 'to be paid', after: 'dropped' }, ...said(why)];
+  return { act: 'treasury drop', subject: `payout ${id}`, changes, result };
 }
 
 /** Pays one anew whose payment was cancelled or came to nothing. */
-export async function retryWithdrawal(client: Queryable, id: number): Promise<Withdrawal> {
-  const found = await lockUnpaid(client, id);
+export async function retryWithdrawal(client: Queryable, id: number, why: string): Promise<Done<Withdrawal>> {
+  const result = await lockUnpaid(client, id);
   await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE id = $1", [id]);
-  return found;
+  const changes = [{ what: 'withdrawal', before: 'failed', after: 'to be paid' }, ...said(why)];
+  return { act: 'treasury retry', subject: `payout ${id}`, changes, result };
+}
+
+function said(why: string): Change[] {
+  return changeOf('why', null, why === '' ? null : why);
 }

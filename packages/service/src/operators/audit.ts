@@ -44,6 +44,23 @@ export async function audited<Result>(
   });
 }
 
+/** What something would come to, computed by the very work, of which nothing stays. */
+export async function rehearsed<Result>(
+  database: Database,
+  work: (client: Queryable) => Promise<Done<Result>>,
+): Promise<Result> {
+  const done: Result[] = [];
+  await transaction(database, async (client) => {
+    done.push((await work(client)).result);
+    throw new Rehearsed();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+  return done[0] as Result;
+}
+
+class Rehearsed extends Error {}
+
 /** Which entries; what is left out does not matter. */
 export interface AuditFilter {
   readonly actor?: string | undefined;

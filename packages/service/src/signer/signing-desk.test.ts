@@ -47,7 +47,6 @@ let onTheWay: (plan: SigningPlan) => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
   world = await openWorld();
-  world.isForgetful = true;
   record = await SigningRecord.open(join(folder, 'record'));
   desk = await openSigningDesk(new Map());
   onTheWay = toTheDesk;

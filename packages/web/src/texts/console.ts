@@ -3,6 +3,7 @@ import { assets } from './console/assets.ts';
 import { audit } from './console/audit.ts';
 import { chains } from './console/chains.ts';
 import { frame } from './console/frame.ts';
+import { hold } from './console/hold.ts';
 import { operators } from './console/operators.ts';
 import { order } from './console/order.ts';
 import { orders } from './console/orders.ts';
@@ -12,6 +13,7 @@ import { proposals } from './console/proposals.ts';
 import { queue } from './console/queue.ts';
 import { session } from './console/session.ts';
 import { settings } from './console/settings.ts';
+import { treasury } from './console/treasury.ts';
 import { shell } from './shell.ts';
 
 /** Words of the interface that operators read; one that is not here is shown as it came. */
@@ -77,6 +79,8 @@ const console = {
   prices,
   proposals,
   chains,
+  hold,
+  treasury,
   access,
   operators,
   audit,

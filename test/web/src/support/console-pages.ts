@@ -14,6 +14,8 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/assets', picture: 'console-assets', shows: 'Transfer costs' },
   { path: '/prices', picture: 'console-prices', shows: 'fresh' },
   { path: '/chains', picture: 'console-chains', shows: 'Leases' },
+  { path: '/treasury', picture: 'console-treasury', shows: 'Nothing was withdrawn.' },
+  { path: '/hold', picture: 'console-hold', shows: 'The desk is not held.' },
   { path: '/access', picture: 'console-access', shows: 'API keys' },
   { path: '/operators', picture: 'console-operators', shows: 'enrolled' },
   { path: '/audit', picture: 'console-audit', shows: 'operator create' },

@@ -1,6 +1,8 @@
+import type { Asset } from '../../catalog/catalogue.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
+import { fromUnits } from '../../money/units.ts';
 import type { Queryable } from '../../store/database.ts';
 import { lastFollowed } from '../followed.ts';
 import { openUnknown, settleUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
@@ -41,9 +43,11 @@ export async function correctBooks(
   at: number,
 ): Promise<Corrected> {
   const before = walletUnits - ledgerUnits;
-  refuseBeyond(units, before, txid);
+  refuseBeyond(asset, units, before, txid);
   const spends = txid === null ? [] : await undecided(client, chain, txid);
   await holdStill(client, chain);
+  // Somebody else may have decided about it while we waited.
+  if (txid !== null && (await openOf(client, chain, txid)).length !== spends.length) throw new MovedOn();
   const held = (await balancesOf(client, 'wallet')).get(asset.id) ?? 0n;
   if ((await lastFollowed(client, chain.id))?.hash !== block.hash || held !== ledgerUnits)
     throw new MovedOn();
@@ -59,7 +63,7 @@ export async function correctBooks(
   return { before, after: before - units, settled: spends.map(({ spend }) => spend) };
 }
 
-function refuseBeyond(units: bigint, difference: bigint, txid: string | null): void {
+function refuseBeyond(asset: Asset, units: bigint, difference: bigint, txid: string | null): void {
   if (units === 0n) {
     if (txid !== null) return;
     throw new NotBooked(
@@ -68,13 +72,16 @@ function refuseBeyond(units: bigint, difference: bigint, txid: string | null): v
   }
   const isCloser = units > 0n ? units <= difference : units >= difference;
   if (isCloser) return;
-  const more = difference === 0n ? 'they agree' : `the chain has ${difference} units more than the books`;
-  throw new NotBooked(`That would lead the books away from the chain: ${more} (negative: less).`);
+  const howMuch =
+    difference === 0n
+      ? 'they agree, so there is nothing to correct'
+      : `the chain has ${fromUnits(difference, asset.decimals)} ${asset.abbr} more (negative: less), and no more than that can be booked`;
+  throw new NotBooked(`That would lead the books away from the chain: ${howMuch}.`);
 }
 
 /** What the transaction used up and nobody has decided about. What waits may still pay somebody: that is waited for. */
 async function undecided(client: Queryable, chain: Chain, txid: string): Promise<UnknownSpend[]> {
-  const open = (await openUnknown(client, chain.id)).filter((each) => (each.txid ?? 'unknown') === txid);
+  const open = await openOf(client, chain, txid);
   if (open.length === 0) {
     throw new NotBooked(
       `Nothing of ours was used up by ${txid} that waits to be decided. See: npx swapdesk halt list`,
@@ -87,6 +94,10 @@ async function undecided(client: Queryable, chain: Chain, txid: string): Promise
     );
   }
   return open;
+}
+
+async function openOf(client: Queryable, chain: Chain, txid: string): Promise<UnknownSpend[]> {
+  return (await openUnknown(client, chain.id)).filter((each) => (each.txid ?? 'unknown') === txid);
 }
 
 /** Coins that others have spent are not ours any more; nor is what lay on an address of ours from which they paid. */

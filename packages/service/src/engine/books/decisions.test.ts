@@ -104,7 +104,13 @@ describe.each([
     await expect(mark(chainName, payoutId, txid)).rejects.toThrow('does not count yet');
     await world.mine(3);
     await world.round();
-    expect(await mark(chainName, payoutId, txid)).toMatchObject({ feeUnits: 1_000n });
+    // Two operators at once: it is booked once.
+    const both = await Promise.allSettled([mark(chainName, payoutId, txid), mark(chainName, payoutId, txid)]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toMatchObject([
+      { value: { feeUnits: 1_000n } },
+    ]);
+    const refused = both.find((each) => each.status === 'rejected');
+    expect(String(refused?.reason)).toMatch(/is paid already|which the books know/);
     expect(await world.shown(order)).toMatchObject({ status: 4, output: [{ txid }] });
     await expect(mark(chainName, payoutId, txid)).rejects.toThrow('is paid already');
     await clearAll();
@@ -156,6 +162,15 @@ describe.each([
     );
     await expect(mark(chainName, payoutId, 'no such thing')).rejects.toThrow('knows no transaction');
     expect(await world.rows("SELECT 1 FROM payout WHERE state <> 'ready'")).toEqual([]);
+  });
+
+  it('is not booked if it was given back instead', async () => {
+    const { payoutId, units } = await ready(wish);
+    await world.rows("UPDATE payout SET state = 'refunded' WHERE id = $1", [payoutId]);
+    const txid = await payByHand(chainName, [[receiver, units]]);
+    await world.mine(4);
+    await world.round();
+    await expect(mark(chainName, payoutId, txid)).rejects.toThrow('was given back instead');
   });
 
   it('to somebody whom no order explains is booked to the treasury, never beyond what differs', async () => {

@@ -29,13 +29,13 @@ export async function loadHalts(client: Queryable): Promise<Halt[]> {
   return rows.map(toHalt);
 }
 
-/** Halts an asset because an operator says so; false if it is halted. Ledger and wallet then say the same. */
-export async function setHalt(client: Queryable, assetId: number, at: number): Promise<boolean> {
+/** Halts an asset because an operator says so, and why; false if it is halted. Ledger and wallet then say the same. */
+export async function setHalt(client: Queryable, assetId: number, why: string, at: number): Promise<boolean> {
   const held = (await balancesOf(client, 'wallet')).get(assetId) ?? 0n;
   const { rowCount } = await client.query(
-    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason) VALUES ($1, $2, $2, $3, 'operator')
+    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason, cause) VALUES ($1, $2, $2, $3, 'operator', $4)
          ON CONFLICT (asset_id) DO NOTHING`,
-    [assetId, String(held), at],
+    [assetId, String(held), at, why],
   );
   return rowCount === 1;
 }

@@ -12,6 +12,7 @@ import { obstaclesTo } from './obstacles.ts';
 let world: World;
 beforeEach(async () => {
   world = await openWorld();
+  world.isOneProcess = true;
 });
 afterEach(() => world.close());
 

@@ -111,7 +111,7 @@ describe('a store that has gone back', () => {
     await confirm(id);
     const [{ id: payout } = { id: 0 }] = await loadWithdrawals(world.database);
     await expect(
-      transaction(world.database, (client) => dropWithdrawal(client, payout, world.now)),
+      transaction(world.database, (client) => dropWithdrawal(client, payout, '', world.now)),
     ).rejects.toThrow('may still be');
     await goOn();
     expect(await isHeld()).toBe(false);

@@ -11,7 +11,6 @@ import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  world.isForgetful = true;
 });
 beforeEach(() => {
   world.prices = { ...world.prices, BTC: '100000' };

@@ -6,13 +6,16 @@ import {
   MESSAGE,
   NoInput,
   SetChainRequest,
+  SetHaltRequest,
   type SigningData,
   SigningResponse,
   StopSigningRequest,
 } from '@swapdesk/contract';
+import { haltAsset } from '../../acts/halt-asset.ts';
 import { changeConfirmations } from '../../catalog/change-chain.ts';
-import { clearHalt, loadHalts, setHalt } from '../../engine/books/halts.ts';
+import { clearHalt, loadHalts } from '../../engine/books/halts.ts';
 import { obstaclesTo } from '../../engine/books/obstacles.ts';
+import { readHold } from '../../engine/hold/hold.ts';
 import { resumeSigning, signingStop, stopSigning } from '../../engine/payments/signing-switch.ts';
 import { audited } from '../../operators/audit.ts';
 import { Refusal } from '../../refusal.ts';
@@ -61,16 +64,12 @@ const set = consoleEndpoint({
 const halt = consoleEndpoint({
   method: 'POST',
   path: '/halts/set',
-  request: HaltRequest,
+  request: SetHaltRequest,
   response: DoneResponse,
   changes: true,
   async handle({ database, market }, { params, actor, now }) {
-    const { id, chain, abbr } = findAsset(market().catalogue, params);
-    await audited(database, actor, now, async (client) => {
-      if (!(await setHalt(client, id, now))) throw new Refusal(MESSAGE.alreadyHalted);
-      const changes = [{ what: 'halt', before: null, after: 'halted' }];
-      return { act: 'halt set', subject: `${chain.name} ${abbr}`, changes, result: undefined };
-    });
+    const asset = findAsset(market().catalogue, params);
+    await audited(database, actor, now, (client) => haltAsset(client, asset, params.reason, now));
     return {};
   },
 });
@@ -106,7 +105,11 @@ const signing = consoleEndpoint({
   request: NoInput,
   response: SigningResponse,
   changes: false,
-  handle: async ({ database }) => ({ data: await signingState(database) }),
+  async handle({ database }) {
+    const hold = await readHold(database);
+    const held = { held_since: hold?.since ?? 0, held_why: hold?.why ?? '' };
+    return { data: { ...(await signingState(database)), ...held } };
+  },
 });
 
 const stop = consoleEndpoint({
@@ -144,7 +147,7 @@ const go = consoleEndpoint({
 /** Chains and who works on them; stopping payouts in an asset, or signing altogether. */
 export const CHAIN_ENDPOINTS = [list, set, halt, clear, signing, stop, go];
 
-async function signingState(database: Database): Promise<SigningData> {
+async function signingState(database: Database): Promise<Pick<SigningData, 'stopped_at' | 'reason'>> {
   const stopped = await signingStop(database);
   return { stopped_at: stopped === null ? 0 : Math.max(1, stopped.at), reason: stopped?.reason ?? '' };
 }

@@ -1,10 +1,12 @@
 import { ACCESS_ENDPOINTS } from './access.ts';
 import { ASSET_ENDPOINTS } from './assets.ts';
 import { AUDIT_ENDPOINTS } from './audit.ts';
+import { BOOK_ENDPOINTS } from './books.ts';
 import { CHAIN_ENDPOINTS } from './chains.ts';
 import type { Download } from './download.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { exportOrders } from './export-orders.ts';
+import { HOLD_ENDPOINTS } from './hold.ts';
 import { OPERATOR_ENDPOINTS } from './operators.ts';
 import { ORDER_ENDPOINTS } from './order.ts';
 import { ORDERS_ENDPOINTS } from './orders.ts';
@@ -14,6 +16,7 @@ import { PROPOSAL_ENDPOINTS } from './proposals.ts';
 import { QUEUE_ENDPOINTS } from './queue.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
 import { SETTING_ENDPOINTS } from './settings.ts';
+import { TREASURY_ENDPOINTS } from './treasury.ts';
 
 /** Every endpoint of the console. */
 export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
@@ -27,6 +30,9 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
   ...SETTING_ENDPOINTS,
   ...PRICE_ENDPOINTS,
   ...CHAIN_ENDPOINTS,
+  ...HOLD_ENDPOINTS,
+  ...BOOK_ENDPOINTS,
+  ...TREASURY_ENDPOINTS,
   ...ACCESS_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
   ...AUDIT_ENDPOINTS,

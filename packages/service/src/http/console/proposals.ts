@@ -147,12 +147,12 @@ export async function preview(services: ConsoleServices, act: ProposedAct<ActCon
   return { data: { why_not: whyNot ?? '', consequences: [...consequences] } };
 }
 
-function redirection({ payout, address }: RedirectPayoutRequest): Arguments {
-  return { payout: String(payout.toInteger()), address };
+function redirection({ payout, address, reason = '' }: RedirectPayoutRequest): Arguments {
+  return { payout: String(payout.toInteger()), address, why: reason };
 }
 
-function refundOf({ payout, refund_address = '' }: RefundEntryRequest): Arguments {
-  return { payout: String(payout.toInteger()), address: refund_address };
+function refundOf({ payout, refund_address = '', reason = '' }: RefundEntryRequest): Arguments {
+  return { payout: String(payout.toInteger()), address: refund_address, why: reason };
 }
 
 /** A proposal with what it would do now, and from when whoever looks may confirm it. */

@@ -81,7 +81,8 @@ const give = consoleEndpoint({
     const { database, market } = services;
     const depositId = params.deposit.toInteger() as number;
     if ((await planUnclaimed(database, depositId, market())) !== null) {
-      await ask(services, call, returnDeposit, { deposit: String(depositId), address: params.address });
+      const { address, reason: why } = params;
+      await ask(services, call, returnDeposit, { deposit: String(depositId), address, why });
       return {};
     }
     await audited(database, actor, now, async (client) => {

@@ -8,12 +8,14 @@ import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Coin } from '../parts/amount.tsx';
-import { Confirm } from '../parts/confirm.tsx';
 import { grouped } from '../parts/format.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { WithReason } from '../parts/with-reason.tsx';
+import { ClearHalt } from './clear-halt.tsx';
+import { CorrectBooks } from './correct-books.tsx';
 
-type Halt = Read<ChainsData>['halts'][number];
+export type Halt = Read<ChainsData>['halts'][number];
 
 interface Props {
   readonly halts: readonly Halt[];
@@ -26,6 +28,7 @@ export function Halts({ halts, onChanged }: Props) {
   const words = texts.console.chains;
   const [isHalting, setHalting] = useState(false);
   const [clearing, setClearing] = useState<Halt | null>(null);
+  const [correcting, setCorrecting] = useState<Halt | null>(null);
   const mayAct = desk.may('admin');
   return (
     <Panel
@@ -42,35 +45,37 @@ export function Halts({ halts, onChanged }: Props) {
           { title: words.coin, cell: (halt) => <Coin {...halt} /> },
           { title: words.ledger, align: 'end', cell: ({ ledger }) => grouped(ledger) },
           { title: words.wallet, align: 'end', cell: ({ wallet }) => grouped(wallet) },
-          { title: words.why, cell: ({ reason, cause }) => cause || words.reasons[reason] },
+          { title: words.why, cell: ({ reason, cause }) => <p>{cause || words.reasons[reason]}</p> },
           { title: words.since, cell: ({ since }) => <Moment at={since} /> },
-          ...(mayAct ? [clearColumn(setClearing)] : []),
+          ...(mayAct ? [changeColumn(setClearing, setCorrecting)] : []),
         ]}
       />
       {isHalting && <HaltDialog onDone={onChanged} onClose={() => setHalting(false)} />}
       {clearing !== null && (
-        <Confirm
-          title={words.clearTitle(`${clearing.abbr} on ${clearing.chain}`)}
-          act={words.clearAct}
-          done={words.cleared}
-          onConfirm={() => desk.act('/halts/clear', { chain: clearing.chain, abbr: clearing.abbr })}
-          onDone={onChanged}
-          onClose={() => setClearing(null)}
-        >
-          <p>{words.clearLead}</p>
-        </Confirm>
+        <ClearHalt halt={clearing} onDone={onChanged} onClose={() => setClearing(null)} />
+      )}
+      {correcting !== null && (
+        <CorrectBooks halt={correcting} onDone={onChanged} onClose={() => setCorrecting(null)} />
       )}
     </Panel>
   );
 }
 
-function clearColumn(onClear: (halt: Halt) => void): Column<Halt> {
+function changeColumn(onClear: (halt: Halt) => void, onCorrect: (halt: Halt) => void): Column<Halt> {
+  const words = texts.console.chains;
   return {
     title: texts.console.change,
     cell: (halt) => (
-      <Button size="small" onClick={() => onClear(halt)}>
-        {texts.console.chains.clear}
-      </Button>
+      <>
+        <Button size="small" onClick={() => onClear(halt)}>
+          {words.clear}
+        </Button>{' '}
+        {halt.reason !== 'operator' && (
+          <Button size="small" onClick={() => onCorrect(halt)}>
+            {words.correct.open}
+          </Button>
+        )}
+      </>
     ),
   };
 }
@@ -82,13 +87,13 @@ function HaltDialog({ onDone, onClose }: { readonly onDone: () => void; readonly
   const [chosen, setChosen] = useState('');
   const asset = value?.assets.find(({ chain, abbr }) => `${chain}/${abbr}` === chosen);
   return (
-    <Confirm
+    <WithReason
       title={words.halt}
       act={words.haltAct}
       done={words.halted}
       isDangerous
       isReady={asset !== undefined}
-      onConfirm={() => desk.act('/halts/set', { chain: asset?.chain, abbr: asset?.abbr })}
+      onConfirm={(reason) => desk.act('/halts/set', { chain: asset?.chain, abbr: asset?.abbr, reason })}
       onDone={onDone}
       onClose={onClose}
     >
@@ -105,6 +110,6 @@ function HaltDialog({ onDone, onClose }: { readonly onDone: () => void; readonly
           })),
         ]}
       />
-    </Confirm>
+    </WithReason>
   );
 }

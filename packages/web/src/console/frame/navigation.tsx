@@ -6,6 +6,7 @@ import type { Desk } from '../api/desk.ts';
 import { AssetsPage } from '../assets/assets-page.tsx';
 import { AuditPage } from '../audit/audit-page.tsx';
 import { ChainsPage } from '../chains/chains-page.tsx';
+import { HoldPage } from '../hold/hold-page.tsx';
 import { OperatorsPage } from '../operators/operators-page.tsx';
 import { OrderPage } from '../order/order-page.tsx';
 import { OrdersPage } from '../orders/orders-page.tsx';
@@ -15,6 +16,7 @@ import { ProposalsPage } from '../proposals/proposals-page.tsx';
 import { QueuePage } from '../queue/queue-page.tsx';
 import { YouPage } from '../session/you-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
+import { TreasuryPage } from '../treasury/treasury-page.tsx';
 
 /** A page of the console: where it is, who may see it, and what it shows. */
 export interface Page {
@@ -45,6 +47,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       { path: '/assets', title: pages.assets, show: () => <AssetsPage /> },
       { path: '/prices', title: pages.prices, show: () => <PricesPage /> },
       { path: '/chains', title: pages.chains, show: () => <ChainsPage /> },
+      { path: '/treasury', title: pages.treasury, show: () => <TreasuryPage /> },
     ],
   },
   {
@@ -67,6 +70,8 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
 export const PAGES: readonly Page[] = [
   ...NAVIGATION.flatMap((group) => group.pages),
   { path: '/orders/:no', title: pages.order, show: (no) => <OrderPage key={no} no={no} /> },
+  // Where the banner leads while the desk is held.
+  { path: '/hold', title: pages.hold, show: () => <HoldPage /> },
   { path: '/you', title: pages.you, show: () => <YouPage /> },
 ];
 

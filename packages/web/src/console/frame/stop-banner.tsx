@@ -7,7 +7,7 @@ import { hrefOf } from './location.ts';
 
 const EVERY_MS = 3_000;
 
-/** Stands above every page while signing is stopped: whatever a page says of payouts, none leaves. */
+/** Stands above every page while signing is stopped or the desk is held: whatever a page says of payouts, none leaves. */
 export function StopBanner() {
   const desk = useDesk();
   const words = texts.console.frame;
@@ -16,10 +16,20 @@ export function StopBanner() {
     (signal) => desk.read<SigningData>('/signing', {}, signal),
     EVERY_MS,
   );
-  if (signing.value === null || signing.value.stopped_at === '0') return null;
+  if (signing.value === null) return null;
+  const { stopped_at, reason, held_why } = signing.value;
   return (
-    <Notice tone="danger" isNews>
-      <b>{words.stopped(signing.value.reason)}</b> <a href={hrefOf('/chains')}>{words.toSwitch}</a>
-    </Notice>
+    <>
+      {stopped_at !== '0' && (
+        <Notice tone="danger" isNews>
+          <b>{words.stopped(reason)}</b> <a href={hrefOf('/chains')}>{words.toSwitch}</a>
+        </Notice>
+      )}
+      {held_why !== '' && (
+        <Notice tone="danger" isNews>
+          <b>{words.held(held_why)}</b> <a href={hrefOf('/hold')}>{words.toHold}</a>
+        </Notice>
+      )}
+    </>
   );
 }

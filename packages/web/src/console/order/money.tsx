@@ -8,6 +8,7 @@ import { Amount } from '../parts/amount.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
 import type { File } from './order-page.tsx';
+import { PaidDialog } from './paid-dialog.tsx';
 import { Payments } from './payments.tsx';
 import { WayOutDialog } from './way-out-dialog.tsx';
 
@@ -72,7 +73,8 @@ function Payouts({ file, onChanged }: { readonly file: File; readonly onChanged:
   const words = texts.console.order;
   const desk = useDesk();
   const [unpaid, setUnpaid] = useState<File['payouts'][number] | null>(null);
-  const isOpen = ({ state }: File['payouts'][number]) => state === 'ready' || state === 'failed';
+  const [paid, setPaid] = useState<File['payouts'][number] | null>(null);
+  const isOpen = ({ state }: File['payouts'][number]) => ['ready', 'signed', 'failed'].includes(state);
   return (
     <>
       <Table
@@ -99,15 +101,25 @@ function Payouts({ file, onChanged }: { readonly file: File; readonly onChanged:
                   title: texts.console.change,
                   cell: (payout: File['payouts'][number]) =>
                     isOpen(payout) && (
-                      <Button size="small" onClick={() => setUnpaid(payout)}>
-                        {words.wayOut.open}
-                      </Button>
+                      <>
+                        {payout.state !== 'signed' && (
+                          <Button size="small" onClick={() => setUnpaid(payout)}>
+                            {words.wayOut.open}
+                          </Button>
+                        )}{' '}
+                        {desk.may('admin') && (
+                          <Button size="small" onClick={() => setPaid(payout)}>
+                            {words.paidBy.open}
+                          </Button>
+                        )}
+                      </>
                     ),
                 },
               ]
             : []),
         ]}
       />
+      {paid !== null && <PaidDialog payout={paid} onDone={onChanged} onClose={() => setPaid(null)} />}
       {unpaid !== null && (
         <WayOutDialog
           payout={unpaid}

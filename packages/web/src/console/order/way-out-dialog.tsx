@@ -6,10 +6,10 @@ import { SelectField, TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { useResource } from '../api/use-resource.ts';
-import { Confirm } from '../parts/confirm.tsx';
 import { Consequences } from '../parts/consequences.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSettled } from '../parts/use-settled.ts';
+import { WithReason } from '../parts/with-reason.tsx';
 import type { File } from './order-page.tsx';
 
 interface Props {
@@ -39,13 +39,13 @@ export function WayOutDialog({ payout, refundAddress, onDone, onClose }: Props) 
   );
   const isCurrent = !preview.isLoading && settled === address.trim();
   return (
-    <Confirm
+    <WithReason
       title={words.title}
       act={words.act}
       done={words.done}
       isDangerous
       isReady={isCurrent && preview.failure === null && preview.value?.why_not === ''}
-      onConfirm={() => desk.act(`/order/${way}`, wish)}
+      onConfirm={(reason) => desk.act(`/order/${way}`, { ...wish, reason })}
       onDone={onDone}
       onClose={onClose}
     >
@@ -80,6 +80,6 @@ export function WayOutDialog({ payout, refundAddress, onDone, onClose }: Props) 
           ))
         }
       </Loaded>
-    </Confirm>
+    </WithReason>
   );
 }

@@ -20,8 +20,8 @@ import { Treasury } from './treasury.tsx';
 const EVERY_MS = 5_000;
 const FIGURES_EVERY_MS = 30_000;
 
-/** Stands above every page. */
-const STOP = 'signing';
+/** What stands above every page already. */
+const SAID_ABOVE = ['signing', 'THE DESK IS HELD'];
 
 export type Step = 'hour' | 'day';
 
@@ -89,7 +89,7 @@ function Alarms({ overview }: { readonly overview: Read<OverviewData> }) {
   return (
     <section class="alarms" aria-label={words.alarms}>
       {overview.alarms
-        .filter(({ what }) => what !== STOP)
+        .filter(({ what }) => !SAID_ABOVE.includes(what))
         .map(({ what, facts, advice, order, page }) => (
           <Notice key={`${what} ${facts}`} tone="danger" isNews>
             <b>{what}</b>: {facts}

@@ -2,9 +2,8 @@ import type { Consequence } from '@swapdesk/contract';
 import { texts } from '../../texts/console.ts';
 import type { Read } from '../api/read.ts';
 import { Amount } from './amount.tsx';
-import { shortened } from './format.ts';
 
-/** What an act leads to, as the service reckons it. */
+/** What an act leads to, as the service reckons it. Addresses are whole: one that looks alike at both ends may be another's. */
 export function Consequences({ of }: { readonly of: readonly Read<Consequence>[] }) {
   const words = texts.console.order;
   if (of.length === 0) return <p class="soft">{words.noConsequence}</p>;
@@ -15,7 +14,13 @@ export function Consequences({ of }: { readonly of: readonly Read<Consequence>[]
           <b>
             <Amount {...coins} />
           </b>{' '}
-          {what} {address !== '' && <span class="mono">{words.toAddress(shortened(address, 12, 8))}</span>}
+          {what}{' '}
+          {address !== '' && (
+            <>
+              {!what.endsWith('there') && `${words.toWhom} `}
+              <span class="mono break">{address}</span>
+            </>
+          )}
         </li>
       ))}
     </ul>

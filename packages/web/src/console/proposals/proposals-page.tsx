@@ -46,7 +46,15 @@ export function ProposalsPage() {
                 keyOf={({ id }) => id}
                 empty={words.none}
                 columns={[
-                  { title: words.what, cell: ({ act, subject }) => <b>{`${act} ${subject}`}</b> },
+                  {
+                    title: words.what,
+                    cell: ({ act, subject, arguments: { why } }) => (
+                      <>
+                        <b>{`${act} ${subject}`}</b>
+                        {why !== undefined && <p class="soft small">{why}</p>}
+                      </>
+                    ),
+                  },
                   {
                     title: words.leadsTo,
                     cell: ({ why_not, now }) =>
@@ -107,6 +115,9 @@ export function ProposalsPage() {
           onClose={() => setDeciding(null)}
         >
           <p>{words.how[deciding.how]}</p>
+          {deciding.proposal.arguments.why !== undefined && (
+            <p>{words.why(deciding.proposal.arguments.why)}</p>
+          )}
           <Consequences of={deciding.proposal.now} />
         </Confirm>
       )}

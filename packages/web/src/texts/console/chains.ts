@@ -49,10 +49,25 @@ export const chains = {
   halted: 'Payouts are halted.',
   clear: 'Clear',
   clearTitle: (name: string) => `Pay out in ${name} again`,
-  clearLead:
-    'Ledger and wallet are compared first. If they differ, it stays halted: npx swapdesk halt clear says what would settle it.',
+  clearLead: 'Ledger and wallet agree now. What waits is signed and sent at once.',
+  staysHalted: 'It stays halted until this is settled:',
   clearAct: 'Pay out again',
   cleared: 'Payouts go on.',
+  correct: {
+    open: 'Correct the books',
+    title: (name: string) => `Correct the books of ${name}`,
+    lead: 'For what came or went and no order explains: the treasury gains or bears it. A payout that was paid is booked on the page of its order instead.',
+    amount: 'What came, or went with a minus',
+    amountHint: 'Never more than ledger and wallet differ by. 0 only settles what a transaction has used up.',
+    amountWrong: 'This is no amount.',
+    txid: 'Transaction that used up something of ours',
+    txidHint: 'Only if one is named above; "unknown" where nobody can name it.',
+    before: 'The wallet has more than the ledger',
+    after: 'And afterwards',
+    settled: 'Noted as used by others',
+    act: 'Book it',
+    done: 'It is booked.',
+  },
 
   signing: 'Signing',
   signingLead:

@@ -7,6 +7,8 @@ export const frame = {
   notForYou: 'Your role does not see this page.',
   stopped: (reason: string) => `Signing is stopped, nothing is paid out: ${reason}`,
   toSwitch: 'See the switch',
+  held: (why: string) => `The desk is held, nothing is signed or promised: ${why}`,
+  toHold: 'See what has to be decided',
   toOverview: 'Go to the overview',
   groups: { desk: 'Desk', market: 'Market', people: 'People', house: 'House' },
   pages: {
@@ -18,6 +20,8 @@ export const frame = {
     assets: 'Assets',
     prices: 'Prices',
     chains: 'Chains',
+    treasury: 'Treasury',
+    hold: 'Hold',
     access: 'Keys and codes',
     operators: 'Operators',
     audit: 'Audit log',

@@ -170,7 +170,7 @@ export const order = {
   atPrice: (price: string) =>
     `Reckoned at a price of ${price} USDT. Prices move: what is exchanged later is exchanged at the rate of then.`,
   noConsequence: 'No money moves.',
-  toAddress: (address: string) => `to ${address}`,
+  toWhom: 'to',
   wayOut: {
     open: 'Cannot be paid?',
     title: 'A payout that cannot be paid',
@@ -184,6 +184,19 @@ export const order = {
     addressHint: 'Said by whoever is owed it; never an address of our own.',
     act: 'Propose it',
     done: 'It is proposed: another operator confirms it.',
+  },
+  paidBy: {
+    open: 'Paid already?',
+    title: 'A payout that was paid already',
+    lead: 'For a payment that the store does not know, such as one made by hand or before a restore. The chain is asked for it.',
+    txid: 'Transaction',
+    txidHint: 'That has paid it, deep enough in the chain to count.',
+    amount: 'What it paid',
+    exact: 'Exactly this payout',
+    differs: 'Another amount, or others too: the treasury bears or keeps the rest',
+    booked: 'What is booked',
+    act: 'Book it as paid',
+    done: 'It is booked as paid.',
   },
   viewerOnly: 'Your role sees orders and does not act on them.',
 };

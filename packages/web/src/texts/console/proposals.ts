@@ -9,6 +9,7 @@ export const proposals = {
   what: 'What',
   leadsTo: 'What it leads to now',
   askedBy: 'Asked for by',
+  why: (why: string) => `Asked for because: ${why}`,
   asked: 'When',
   state: 'Outcome',
   decidedBy: 'By',

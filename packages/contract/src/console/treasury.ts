@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { Envelope } from '../envelope.ts';
+import { Amount, Integer, OneOf, Quantity, Text, Whole } from '../schema.ts';
+import { AssetAmount, assetName, NoInput, Time } from './common.ts';
+
+/** What the treasuries hold, and what operators take out of them. */
+
+export const TreasuryAsset = Type.Object({
+  chain: Type.String(),
+  abbr: Type.String(),
+  held: Amount(),
+  promised: Amount({ description: 'Owed to orders' }),
+  withdrawn: Amount({ description: 'On its way out' }),
+  earned: Amount(),
+  free: Amount(),
+});
+
+export const Withdrawal = Type.Object({
+  id: Integer({ description: 'Its payout' }),
+  purpose: OneOf(['withdrawal', 'unclaimed'], {
+    description: 'unclaimed: a deposit of no order, given back',
+  }),
+  ...AssetAmount.properties,
+  address: Type.String(),
+  state: Type.String(),
+  waits_why: Type.String({ description: 'What is in its way; empty if nothing is' }),
+  why: Type.String({ description: 'What for' }),
+  created_at: Time('Confirmed'),
+  txid: Type.String({ description: 'Empty while nothing carries it' }),
+});
+
+/** GET /treasury. Withdrawals that are under way first, then the newest. */
+export const TreasuryRequest = NoInput;
+export const TreasuryResponse = Envelope({
+  data: Type.Object({ assets: Type.Array(TreasuryAsset), withdrawals: Type.Array(Withdrawal) }),
+});
+export type TreasuryData = Static<typeof TreasuryResponse>['data'];
+
+const reason = Text({ minLength: 1, maxLength: 500 });
+
+/** POST /treasury/withdraw/preview: what it would do now. POST /treasury/withdraw proposes it. */
+export const WithdrawRequest = Type.Object({
+  ...assetName,
+  amount: Quantity({ exclusiveMinimum: '0' }),
+  address: Text({ minLength: 1, maxLength: 1024 }),
+  reason,
+});
+export type WithdrawRequest = Static<typeof WithdrawRequest>;
+
+/** POST /treasury/drop: it is not paid. POST /treasury/retry: it is paid anew. */
+export const DecideWithdrawalRequest = Type.Object({ id: Whole({ minimum: 1 }), reason });
+export type DecideWithdrawalRequest = Static<typeof DecideWithdrawalRequest>;
