@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { volume } from './test/support/volume.ts';
+import { IS_LONG, volume } from './test/support/volume.ts';
 
 /** These hold the service to a second or a few: nothing else may keep the machine busy meanwhile. */
 const TIMED = [
@@ -15,7 +15,14 @@ const NODES = ['test/chains/src/**/*.test.ts', 'packages/service/src/chains/{bit
 const PAGES = ['test/web/src/**/*.test.ts'];
 const UNITS = ['packages/*/src/**/*.test.ts'];
 const WHOLES = ['test/*/src/**/*.test.ts', 'test/*.test.ts'];
-const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**'];
+/** Large amounts of what smaller tests see too: for `npm run test:long`. */
+const LARGE = [
+  'test/attack/src/list-edges.test.ts',
+  'test/console/src/flood.test.ts',
+  'test/web/src/console-stability.test.ts',
+  'test/web/src/console-table.test.ts',
+];
+const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**', ...(IS_LONG ? [] : LARGE)];
 /** Two for each core, as many tests wait most of their time; but no more than PostgreSQL has connections for. */
 const together = { maxWorkers: Math.min(6, 2 * availableParallelism()), sequence: { groupOrder: 0 } };
 const timeouts = { testTimeout: volume(120_000, 1_200_000), hookTimeout: 240_000 };

@@ -7,7 +7,7 @@ import { FAILED_SEEDS, type FailedSeed } from './failed-seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** As many as take some seconds; `npm run simulate:long` runs thousands. */
-const SEEDS = volume(40, 400);
+const SEEDS = volume(16, 400);
 const ORDERS = 4;
 /** Worlds in which much happens at once show other faults than small ones. */
 const LARGE = { seeds: volume(1, 60), orders: 30 };
