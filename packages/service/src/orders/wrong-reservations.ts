@@ -5,7 +5,7 @@ export interface WrongReservation {
   readonly what: string;
 }
 
-/** The sums are those of the reservations, and these are those of the fixed orders that nothing has been decided about. */
+/** The sums are those of the reservations, and these are those of the fixed orders that can still be honoured. */
 export async function wrongReservations(client: Queryable): Promise<WrongReservation[]> {
   const { rows } = await client.query<WrongReservation>(`
     SELECT format('asset %s: %s counted as promised, but %s reserved', asset_id, p.units, coalesce(r.units, 0)) AS what
@@ -14,7 +14,8 @@ export async function wrongReservations(client: Queryable): Promise<WrongReserva
      WHERE p.units <> coalesce(r.units, 0) OR p.value <> coalesce(r.value, 0)
      UNION ALL
     SELECT DISTINCT format('order %s is in %s, but something is reserved for it', o.no, o.status)
-      FROM reservation r JOIN orders o ON o.id = r.order_id WHERE o.mode <> 'fixed' OR o.status NOT IN (1, 2, 8)
+      FROM reservation r JOIN orders o ON o.id = r.order_id 
+     WHERE o.mode <> 'fixed' OR o.status NOT IN (1, 2, 8) AND (o.status <> 7 OR o.freeze_reason <> 'LESS')
      UNION ALL
     SELECT format('order %s waits, but nothing is reserved for it', o.no)
       FROM orders o WHERE o.mode = 'fixed' AND o.status = 1

@@ -153,10 +153,13 @@ async function freezeOrder(client: Queryable, { order, reason, units }: Freeze, 
   await markSent(client, [order], at);
   const from = order.status === abandoned ? abandoned : sent;
   const cause = from === abandoned ? 'unexpected' : 'mismatch';
-  const done = await changeStatus(client, { orderIds: [order.id], from, to: frozen, cause, reason, at });
-  await endReservations(client, done);
+  const change = { orderIds: [order.id], from, to: frozen, cause, reason, at } as const;
+  // One that was frozen for less, and is now for something else, stays where it is.
+  const done = isFrozen(order) ? [order.id] : await changeStatus(client, change);
   // What the client wanted in such a case is known already, unless it is not theirs to want.
   const resolution = reason === 'SCREENING' || order.onMismatch === 'ask' ? null : order.onMismatch;
+  // The rest may still come in time. A promise without a reservation would be one beyond every limit.
+  if (reason !== 'LESS' || resolution !== null) await endReservations(client, done);
   await client.query({
     name: 'freeze-order',
     text: 'UPDATE orders SET freeze_reason = $2, received_units = $3, resolution = $4 WHERE id = ANY ($1::bigint[])',

@@ -5,7 +5,7 @@ import { endReservations } from '../../orders/reservations.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 
-const { waiting, expired, abandoned } = ORDER_STATUS;
+const { waiting, expired, abandoned, frozen } = ORDER_STATUS;
 const MOST_AT_ONCE = 500;
 
 /**
@@ -43,7 +43,10 @@ async function end(
   return rows.length === MOST_AT_ONCE;
 }
 
-/** Fixed orders past their grace that no block has paid in time. What happened on their chain until then must be known. */
+/**
+ * Fixed orders past their grace that no block has paid in time; one that is frozen for less, as agreed by a single transfer.
+ * What happened on their chain until then must be known.
+ */
 async function endPromises(engine: Engine, lease: Lease): Promise<boolean> {
   const { rows } = await engine.database.query<{ order_id: number }>({
     name: 'ended-promises',
@@ -54,7 +57,8 @@ async function endPromises(engine: Engine, lease: Lease): Promise<boolean> {
        WHERE r.until < least($1, k.until) AND NOT EXISTS (
              SELECT 1 FROM deposit d
               WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units AND d.fate IS NULL
-                AND d.state IN ('mined', 'confirmed') AND d.seen_at <= o.expires_at AND d.mined_at <= r.until)
+                AND d.state IN ('mined', 'confirmed') AND d.seen_at <= o.expires_at AND d.mined_at <= r.until
+                AND (o.status <> ${frozen} OR abs(d.units - o.units) <= o.tolerance_units))
        ORDER BY r.order_id LIMIT $2`,
     values: [engine.clock(), MOST_AT_ONCE],
   });

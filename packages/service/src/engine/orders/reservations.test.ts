@@ -4,6 +4,7 @@ import { payFromFaucet } from '../../chains/sim/test-networks.ts';
 import { cancelOrder } from '../../orders/cancel.ts';
 import { MINED_GRACE_S } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
+import { resolveOrder } from '../../orders/resolve.ts';
 import { wrongReservations } from '../../orders/wrong-reservations.ts';
 import { Refusal } from '../../refusal.ts';
 import { wrongsOf } from '../testing/books.ts';
@@ -107,11 +108,34 @@ describe('what fixed orders promise', () => {
     expect([await world.status(order), await freeBtc()]).toEqual([8, 100]);
   });
 
-  it('is free when the order freezes', async () => {
+  it('is free when the order freezes because more came', async () => {
+    const order = await toBtc(200);
+    await world.pay(order, '210');
+    await world.settle();
+    expect([await world.status(order), await freeBtc()]).toEqual([7, 100]);
+  });
+
+  it('stays reserved where less came, as long as the rest can still come in time, and no longer', async () => {
     const order = await toBtc(200);
     await world.pay(order, '190');
     await world.settle();
+    expect([await world.status(order), await freeBtc()]).toEqual([7, 92]);
+    expect(await wrongReservations(world.database)).toEqual([]);
+    world.now = order.expiresAt + MINED_GRACE_S + 1;
+    await world.round();
+    await world.round();
     expect([await world.status(order), await freeBtc()]).toEqual([7, 100]);
+  });
+
+  it('is free where less came when its client decides', async () => {
+    const order = await toBtc(200, { refund_address: REFUND.Ethereum });
+    await world.pay(order, '190');
+    await world.settle();
+    expect([await world.status(order), await freeBtc()]).toEqual([7, 92]);
+    const refund = { action: 'refund' } as const;
+    await resolveOrder(world.database, await world.order(order), refund, world.market(), 'test');
+    await world.settle();
+    expect([await world.status(order), await freeBtc()]).toEqual([5, 100]);
   });
 
   it('is free when a transfer that was seen is not mined in time', async () => {

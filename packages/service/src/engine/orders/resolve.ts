@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
+import { endReservations } from '../../orders/reservations.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -52,12 +53,16 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
   const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
   const market = await engine.market();
   await underLease(engine.database, lease, async (client) => {
-    const orders = await loadOrders(client, ids, true);
+    const orders = (await loadOrders(client, ids, true)).filter(isResolved);
     await lockTreasury(client, payoutAssets(orders));
+    // Whoever decides gives up what was promised.
+    await endReservations(
+      client,
+      orders.map(({ id }) => id),
+    );
     const treasury = await readTreasury(client);
-    const items = orders.map((order) => ({ order }));
+    const items = orders.map((order) => ({ order: { ...order, reserved: new Map() } }));
     await eachOrder(engine, client, items, async ({ order }) => {
-      if (order.status !== frozen || order.resolution === null) return;
       const at = engine.clock();
       const toExchange = order.resolution === 'exchange' ? arrived(order, at) : undefined;
       // Where screening froze it, somebody who may has decided nevertheless.
@@ -68,6 +73,10 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
       else await giveBack(client, order, market, at);
     });
   });
+}
+
+function isResolved({ status, resolution }: OpenOrder): boolean {
+  return status === frozen && resolution !== null;
 }
 
 async function refreeze(client: Queryable, { id }: OpenOrder): Promise<void> {
