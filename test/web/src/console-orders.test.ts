@@ -4,6 +4,7 @@ import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts
 import { type Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
 
+const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const FROZEN = 7;
 const REFUNDED = 5;
 const COMPLETED = 4;
@@ -32,8 +33,8 @@ describePages('an operator and the orders', (world) => {
     await operator.seesTheState('Exchanging');
 
     await operator.presses('Cannot be paid?');
-    await operator.types('Pay to', ETHEREUM_ADDRESS);
-    await operator.sees(ETHEREUM_ADDRESS);
+    await operator.types('Pay to', OTHER_ADDRESS);
+    await operator.sees(OTHER_ADDRESS);
     await operator.findsNoBarrier();
     await operator.isPictured('console-way-out');
     await operator.pressesInDialog('Cancel');

@@ -15,8 +15,9 @@ export async function takeScreens(page: Page, name: string, theme: 'light' | 'da
   // A dialog covers what is seen, not the whole page.
   const fullPage = (await page.locator('dialog[open]').count()) === 0;
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    // Without motion: a colour that is on its way from one theme to the other is neither's.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), fullPage });
   }
-  await page.emulateMedia({ colorScheme: theme });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: null });
 }
