@@ -16,7 +16,7 @@ CREATE TRIGGER signer_limit_changed AFTER INSERT OR UPDATE OR DELETE ON signer_l
 -- the deposit is confirmed again, which ends it. The amounts are those of the ledger's account `loss`.
 CREATE TABLE loss (
   deposit_id      bigint  PRIMARY KEY REFERENCES deposit,
-  order_id        bigint  NOT NULL REFERENCES orders,
+  order_id        bigint  REFERENCES orders,  -- null: it came to no order, and was given back
   asset_id        integer NOT NULL,
   units           numeric(78, 0) NOT NULL,
   at              bigint  NOT NULL,

@@ -26,7 +26,10 @@ export const QueueDeposit = Type.Object({
 export type QueueDeposit = Static<typeof QueueDeposit>;
 
 export const QueueLoss = Type.Object({
-  order: Type.String({ description: 'Number of the order whose deposit was taken back' }),
+  order: Type.String({
+    description:
+      'Number of the order whose deposit was taken back; DEPOSIT-number if it came to no order and was given back',
+  }),
   ...AssetAmount.properties,
   since: Time('Taken back'),
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payFromFaucet } from '../chains/sim/test-networks.ts';
+import { acknowledgeLosses, loadLosses } from '../engine/follow/losses.ts';
 import { askToCancel } from '../engine/payments/cancelled-payments.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import { balancesOf } from '../ledger/balances.ts';
+import { freeTreasury } from '../ledger/treasury.ts';
 import { openDeposits } from '../observe/queue.ts';
 import { confirmProposal, propose } from '../operators/proposals.ts';
 import { transaction } from '../store/transaction.ts';
@@ -89,6 +91,29 @@ it('what was to be given back and was cancelled is given back when it is asked f
   expect(await openDeposits(world.database)).toEqual([]);
   expect((await balancesOf(world.database, 'unclaimed')).get(assetId)).toBe(0n);
   expect(await wrongsOf(world)).toEqual([]);
+});
+
+it('what was given back and then taken back by a reorganisation for good is a loss: an alarm, and nobody is promised it', async () => {
+  const { id: assetId } = world.asset('Ethereum/USDT');
+  const { network } = world.network('Ethereum');
+  const free = async () => (await freeTreasury(world.database)).get(assetId) as bigint;
+  const before = await free();
+  const txid = await payFromFaucet(network, { address: 'evm-802', assetId, units: 7_000_000n });
+  await world.settle();
+  const [unclaimed] = await openDeposits(world.database);
+  const id = unclaimed?.id as number;
+  await confirm(await ask(id));
+  await world.settle();
+  await network.reorganize(20, world.now);
+  await network.drop(txid);
+  await world.settle();
+  await world.settle();
+  expect(await world.rows('SELECT state FROM deposit WHERE id = $1', [id])).toEqual([{ state: 'gone' }]);
+  expect(await loadLosses(world.database)).toMatchObject([{ no: `DEPOSIT-${id}`, units: 7_000_000n }]);
+  expect(await free()).toBeLessThanOrEqual(before - 5_700_000n);
+  expect((await balancesOf(world.database, 'unclaimed')).get(assetId)).toBe(0n);
+  expect(await wrongsOf(world)).toEqual([]);
+  expect(await acknowledgeLosses(world.database, `DEPOSIT-${id}`, world.now)).toHaveLength(1);
 });
 
 it('what would leave less than the chain carries is not given back', async () => {

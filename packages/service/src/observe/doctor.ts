@@ -265,12 +265,13 @@ async function losses({ database, catalogue }: Examined): Promise<Finding[]> {
   if (open.length === 0) return [well('losses', 'none that nobody has seen')];
   return open.map(({ no, assetId, units, at }) => {
     const asset = catalogue.get(assetId);
+    const isOrder = !no.startsWith('DEPOSIT-');
     return {
-      what: `order ${no}: lost its deposit`,
+      what: isOrder ? `order ${no}: lost its deposit` : `${no.toLowerCase()}: given back, and lost`,
       isWell: false,
       facts: `${amount(asset, units)} on ${asset.chain.name} was taken back by a reorganisation at ${new Date(at * 1000).toISOString()}`,
       advice: `It ends by itself if the deposit comes back. Look at the order, then: npx swapdesk loss acknowledge ${no}`,
-      order: no,
+      ...(isOrder && { order: no }),
       page: '/queue',
     };
   });

@@ -131,7 +131,7 @@ export async function confirmDeposits(
     values: [chain.id, settled, at],
   });
   await post(client, rows.map(confirmation), at);
-  const used = rows.filter(({ order_id, fate }) => order_id !== null && fate !== null);
+  const used = rows.filter(({ order_id, fate }) => fate === 'refund' || (order_id !== null && fate !== null));
   return endLosses(
     client,
     used.map(({ id }) => id),
@@ -151,7 +151,8 @@ function confirmation({ id, asset_id, units, ...row }: DepositRow): Posting {
 
 /** Whose a confirmed deposit is. What was used before it was confirmed again makes up for the loss. */
 function ownerOf({ order_id, fate, is_treasury }: Omit<DepositRow, 'id' | 'asset_id' | 'units'>): Owner {
-  if (order_id === null) return { account: is_treasury ? 'treasury' : 'unclaimed' };
+  if (order_id === null && is_treasury) return { account: 'treasury' };
+  if (order_id === null) return { account: fate === 'refund' ? 'loss' : 'unclaimed' };
   return fate === null ? { account: 'order', orderId: order_id } : { account: 'loss' };
 }
 
@@ -199,7 +200,8 @@ export async function undoDeposits(
   });
   await post(client, postings, at);
   const lost = rows.filter(
-    ({ was_confirmed, fate, order_id }) => was_confirmed && fate !== null && order_id !== null,
+    ({ was_confirmed, fate, order_id }) =>
+      was_confirmed && fate !== null && (order_id !== null || fate === 'refund'),
   );
   await holdOrders(
     client,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../store/database.ts';
 /** A deposit that was used, and then taken back by a reorganisation. */
 export interface Loss {
   readonly depositId: number;
-  /** The order that used it. */
+  /** The order that used it; DEPOSIT and its number if it was given back without one. */
   readonly no: string;
   readonly assetId: number;
   readonly units: bigint;
@@ -22,7 +22,8 @@ interface Row {
   acknowledged_at: number;
 }
 
-const COLUMNS = 'l.deposit_id, o.no, l.asset_id, l.units::text, l.at, l.acknowledged_at';
+const NAME = "coalesce((SELECT o.no FROM orders o WHERE o.id = l.order_id), 'DEPOSIT-' || l.deposit_id)";
+const COLUMNS = `l.deposit_id, ${NAME} AS no, l.asset_id, l.units::text, l.at, l.acknowledged_at`;
 const MOST_SHOWN = 1_000;
 
 /** Notes deposits that are gone although they were used. One that is lost once more is news again. */
@@ -41,7 +42,7 @@ export async function noteLosses(
             ON CONFLICT (deposit_id) DO UPDATE SET at = excluded.at, acknowledged_at = 0
         RETURNING deposit_id, order_id, asset_id, units, at, acknowledged_at
       )
-      SELECT ${COLUMNS} FROM l JOIN orders o ON o.id = l.order_id ORDER BY l.deposit_id`,
+      SELECT ${COLUMNS} FROM l ORDER BY l.deposit_id`,
     values: [depositIds, at],
   });
   return rows.map(toLoss);
@@ -52,8 +53,7 @@ export async function endLosses(client: Queryable, depositIds: readonly number[]
   if (depositIds.length === 0) return [];
   const { rows } = await client.query<Row>({
     name: 'end-losses',
-    text: `
-      DELETE FROM loss l USING orders o WHERE l.deposit_id = ANY ($1::bigint[]) AND o.id = l.order_id RETURNING ${COLUMNS}`,
+    text: `DELETE FROM loss l WHERE l.deposit_id = ANY ($1::bigint[]) RETURNING ${COLUMNS}`,
     values: [depositIds],
   });
   return rows.map(toLoss);
@@ -64,7 +64,7 @@ export async function loadLosses(client: Queryable): Promise<Loss[]> {
   const { rows } = await client.query<Row>({
     name: 'load-losses',
     text: `
-      SELECT ${COLUMNS} FROM loss l JOIN orders o ON o.id = l.order_id
+      SELECT ${COLUMNS} FROM loss l
        ORDER BY l.acknowledged_at > 0, l.at DESC, l.deposit_id LIMIT ${MOST_SHOWN}`,
   });
   return rows.map(toLoss);
@@ -73,8 +73,7 @@ export async function loadLosses(client: Queryable): Promise<Loss[]> {
 /** An operator has taken note of what an order lost. Returns what they had not before. */
 export async function acknowledgeLosses(client: Queryable, no: string, at: number): Promise<Loss[]> {
   const { rows } = await client.query<Row>(
-    `UPDATE loss l SET acknowledged_at = $2 FROM orders o
-      WHERE o.no = $1 AND l.order_id = o.id AND l.acknowledged_at = 0 RETURNING ${COLUMNS}`,
+    `UPDATE loss l SET acknowledged_at = $2 WHERE ${NAME} = $1 AND l.acknowledged_at = 0 RETURNING ${COLUMNS}`,
     [no, at],
   );
   return rows.map(toLoss);

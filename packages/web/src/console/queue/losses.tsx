@@ -33,7 +33,7 @@ export function Losses({ losses, onChanged }: Props) {
         columns={[
           { title: words.since, cell: ({ since }) => <Moment at={since} /> },
           { title: words.amount, align: 'end', cell: (loss) => <Amount {...loss} /> },
-          { title: words.order, cell: ({ order }) => <a href={hrefOf(`/orders/${order}`)}>{order}</a> },
+          { title: words.order, cell: ({ order }) => <LostBy name={order} /> },
           ...(desk.may('support') ? [seeColumn(setSeeing)] : []),
         ]}
       />
@@ -51,6 +51,11 @@ export function Losses({ losses, onChanged }: Props) {
       )}
     </Panel>
   );
+}
+
+/** What came to no order has no page. */
+function LostBy({ name }: { readonly name: string }) {
+  return name.startsWith('DEPOSIT-') ? <>{name}</> : <a href={hrefOf(`/orders/${name}`)}>{name}</a>;
 }
 
 function seeColumn(onSee: (loss: Loss) => void): Column<Loss> {
