@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Chain } from '../../chains/chain.ts';
+import { payFromFaucet } from '../../chains/sim/test-networks.ts';
 import type { Order } from '../../orders/order.ts';
 import { SigningRecord } from '../../record/signing-record.ts';
 import { transaction } from '../../store/transaction.ts';
@@ -198,6 +199,30 @@ describe('a payment that the store does not know', () => {
       expect(await wrongsOf(world)).toEqual([]);
     },
   );
+
+  it('nor anybody else, and whose payout another engine has paid since, holds nobody up', async () => {
+    const order = await cutOff(TO_BITCOIN);
+    await world.record?.close();
+    const elsewhere = await mkdtemp(join(tmpdir(), 'swapdesk-held-'));
+    world.record = await SigningRecord.open(elsewhere);
+    // It pays from another coin, which has come meanwhile.
+    const { network, treasury } = world.network('Bitcoin');
+    const { id: assetId } = world.asset('Bitcoin/BTC');
+    await payFromFaucet(network, { address: treasury, assetId, units: 10n ** 12n });
+    world.chains = chains.filter(({ name }) => name !== 'Bitcoin');
+    await world.pass(1);
+    await world.mine(6, 'Bitcoin');
+    world.chains = chains;
+    await world.pass(8);
+    expect(await world.status(order)).toBe(4);
+    const once = await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC');
+    await startAnew();
+    await rm(elsewhere, { recursive: true });
+    await goOn(3);
+    expect(await isHeld()).toBe(false);
+    expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(once);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
 
   it('is not lost sight of when it was set aside and a block takes it all the same', async () => {
     const order = await cutOff({});

@@ -6,7 +6,7 @@ import type { Engine } from '../context.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
 import { lostPayments, notLost, setIdle, setObstacle } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { givePayouts, obstacleOf, payAsSigned, readPromised } from './promised-payouts.ts';
+import { givePayouts, isPaidByOthers, obstacleOf, payAsSigned, readPromised } from './promised-payouts.ts';
 import { type NewPayment, storePayments, storeReplacement } from './store-payments.ts';
 
 /**
@@ -42,7 +42,13 @@ async function adopt(
   const promised = await readPromised(client, lost);
   const found =
     lost.purpose === 'cancel' ? 'it cancels a payment that is not in the store' : obstacleOf(lost, promised);
-  if (found !== null) return refuse(client, lost, found, at);
+  if (found !== null) {
+    // Cut off before anybody had its bytes, and another engine has paid them since.
+    const isPaid = !isHeld && isPaidByOthers(lost, promised) && !(await isSeen(client, chain, lost));
+    if (!isPaid) return refuse(client, lost, found, at);
+    await setIdle(client, lost);
+    return null;
+  }
   const isServed = promised.every((payout) => payout.isServed);
   if (!isServed && !isHeld && (await chain.fate(lost.txid)).state === 'unknown') {
     // Nobody has seen it, and its order does not want it now. Should it want it again, the record remembers.

@@ -60,6 +60,16 @@ export function obstacleOf({ payouts }: RecordedPayment, promised: readonly Prom
   return null;
 }
 
+/** Whether other payments of ours carry all that it was to pay, to the same receivers. */
+export function isPaidByOthers({ payouts }: RecordedPayment, promised: readonly PromisedPayout[]): boolean {
+  return payouts.every((paid) =>
+    promised.some(
+      ({ name, state, address }) =>
+        name === paid.name && address === paid.address && (state === 'signed' || state === 'confirmed'),
+    ),
+  );
+}
+
 /** The payouts are paid by this payment. */
 export async function givePayouts(
   client: Queryable,
