@@ -8,6 +8,7 @@ import { lastFollowed } from '../followed.ts';
 import { openUnknown, settleUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
 import type { Comparison } from './compare-books.ts';
 import { holdStill, NotBooked } from './decide.ts';
+import { payoutsPaid } from './paid-payouts.ts';
 
 /** What came or went that no order explains, as an operator says. */
 export interface Correction {
@@ -93,11 +94,23 @@ async function undecided(client: Queryable, chain: Chain, txid: string): Promise
       `Transaction ${txid} waits for a block of ${chain.name}. Decide when a block has it.`,
     );
   }
+  const isInBlock = waiting === 'mined' || open.some(({ height }) => height !== null);
+  if (isInBlock) await refusePayment(client, chain, txid);
   return open;
 }
 
 async function openOf(client: Queryable, chain: Chain, txid: string): Promise<UnknownSpend[]> {
   return (await openUnknown(client, chain.id)).filter((each) => (each.txid ?? 'unknown') === txid);
+}
+
+/** What pays an order to the unit is not the treasury's to bear: the order would be paid once more. */
+async function refusePayment(client: Queryable, chain: Chain, txid: string): Promise<void> {
+  const paid = (await payoutsPaid(client, chain, txid)).find(({ isExact }) => isExact);
+  if (paid === undefined) return;
+  throw new NotBooked(
+    `Transaction ${txid} pays payout ${paid.id}, which would be paid once more. ` +
+      `Book it as paid: npx swapdesk payout paid ${paid.id} --txid ${txid}`,
+  );
 }
 
 /** Coins that others have spent are not ours any more; nor is what lay on an address of ours from which they paid. */

@@ -173,6 +173,26 @@ describe.each([
     await expect(mark(chainName, payoutId, txid)).rejects.toThrow('was given back instead');
   });
 
+  it('is not booked to the treasury: it would be paid once more', async () => {
+    const assetName = chainName === 'Bitcoin' ? 'Bitcoin/BTC' : 'Ethereum/ETH';
+    const { order, payoutId, units } = await ready(wish);
+    const txid = await payByHand(chainName, [[receiver, units]]);
+    await world.mine(4);
+    await world.round();
+    const why = 'not looked at closely';
+    for (const booked of [-units - 1_000n, 0n]) {
+      await expect(correct(assetName, { units: booked, why, txid })).rejects.toThrow(
+        `pays payout ${payoutId}`,
+      );
+    }
+    await mark(chainName, payoutId, txid);
+    await clearAll();
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    expect(await world.received(receiver, assetName)).toBe(units);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
   it('to somebody whom no order explains is booked to the treasury, never beyond what differs', async () => {
     const assetName = chainName === 'Bitcoin' ? 'Bitcoin/BTC' : 'Ethereum/ETH';
     const txid = await payByHand(chainName, [['somebody', 500n]]);

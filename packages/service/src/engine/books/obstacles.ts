@@ -5,7 +5,7 @@ import type { Queryable } from '../../store/database.ts';
 import { inWords, openUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
 import { compareBooks } from './compare-books.ts';
 import { NotBooked } from './decide.ts';
-import { findInBlock } from './find-in-block.ts';
+import { payoutsPaid } from './paid-payouts.ts';
 
 /** Something that keeps an asset from being paid out again, and what would settle it. */
 export interface Obstacle {
@@ -66,30 +66,10 @@ async function adviceOn(
   const settle = `npx swapdesk books correct ${native.chain.name} ${native.abbr} --amount 0 --txid ${txid ?? 'unknown'} --why TEXT`;
   if (txid === null) return `If nobody was paid by it: ${settle}`;
   if (height === null) return 'Wait until a block has it';
-  const payouts = await payoutsPaid(client, chain, txid);
+  const payouts = await payoutsPaid(client, chain, txid).catch((error: unknown) => {
+    if (error instanceof NotBooked) return [];
+    throw error;
+  });
   if (payouts.length === 0) return `No payout is paid by it. Book what it took: ${settle}`;
-  return `It pays ${payouts.map((id) => `payout ${id}`).join(', ')}: npx swapdesk payout paid ${payouts[0]} --txid ${txid}`;
-}
-
-async function payoutsPaid(client: Queryable, chain: Chain, txid: string): Promise<number[]> {
-  const { rows } = await client.query<{ id: number; address: string; asset_id: number }>(
-    `SELECT id, address, asset_id FROM payout
-      WHERE chain_id = $1 AND state IN ('ready', 'signed', 'failed') ORDER BY id`,
-    [chain.id],
-  );
-  const wanted = new Set(rows.map(({ address }) => address.toLowerCase()));
-  const found = await findInBlock(client, chain, txid, (address) => wanted.has(address.toLowerCase())).catch(
-    (error: unknown) => {
-      if (error instanceof NotBooked) return null;
-      throw error;
-    },
-  );
-  const transfers = found?.transaction.transfers ?? [];
-  return rows
-    .filter(({ address, asset_id }) =>
-      transfers.some(
-        (each) => each.assetId === asset_id && each.address.toLowerCase() === address.toLowerCase(),
-      ),
-    )
-    .map(({ id }) => id);
+  return `It pays ${payouts.map(({ id }) => `payout ${id}`).join(', ')}: npx swapdesk payout paid ${payouts[0]?.id} --txid ${txid}`;
 }
