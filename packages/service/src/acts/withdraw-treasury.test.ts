@@ -144,6 +144,18 @@ describe('a withdrawal from the treasury', () => {
     await expect(ask(wish('Bitcoin', 'BTC', 100n))).rejects.toThrow('too small');
   });
 
+  it('that two operators confirm at the same moment is made once', async () => {
+    const had = await world.received(COLD.Bitcoin, 'Bitcoin/BTC');
+    const id = await ask(wish('Bitcoin', 'BTC', MILLION));
+    const outcomes = await Promise.allSettled([confirm(id), confirm(id)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await world.settle();
+    expect((await world.received(COLD.Bitcoin, 'Bitcoin/BTC')) - had).toBe(MILLION);
+    const { id: payout } = (await newest()) as { id: number };
+    const drop = () => transaction(world.database, (client) => dropWithdrawal(client, payout, world.now));
+    await expect(drop()).rejects.toThrow('may still be');
+  });
+
   it('goes only where the configuration names, and never to ourselves', async () => {
     const one = wish('Bitcoin', 'BTC', MILLION);
     await expect(ask(one, { Bitcoin: [RECEIVER.Bitcoin] })).rejects.toThrow('names no such address');

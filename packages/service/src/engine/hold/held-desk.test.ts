@@ -248,6 +248,43 @@ describe('a payment that the store does not know', () => {
   });
 });
 
+describe('a hold that begins while something is being signed', () => {
+  it.each([
+    ['an account', {}],
+    ['coins', TO_BITCOIN],
+  ])('loses nothing of it from the record: from %s, who was paid is on record', async (_, wish) => {
+    const order = await paid(wish);
+    await world.round();
+    await world.mine(3);
+    await world.round();
+    const record = world.record as SigningRecord;
+    let isBegun = false;
+    // It is on record, and not in the store yet.
+    world.record = Object.assign(Object.create(record) as SigningRecord, {
+      async note(payments: Parameters<SigningRecord['note']>[0]) {
+        await record.note(payments);
+        if (isBegun) return;
+        isBegun = true;
+        await hold();
+        await keeper.keep();
+      },
+    });
+    await world.round();
+    expect(isBegun).toBe(true);
+    world.record = record;
+    await goOn();
+    expect(await isHeld()).toBe(false);
+    expect(await world.status(order)).toBe(4);
+    const signed = await record.signedFor(`${order.no}/output/0`);
+    const [sent] = await world.rows<{ txid: string }>(
+      'SELECT y.txid FROM payout p JOIN payment y ON y.id = p.payment_id WHERE p.order_id = $1',
+      [order.id],
+    );
+    expect(signed.map(({ txid }) => txid)).toContain(sent?.txid);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+});
+
 describe('hold release', () => {
   const release = () =>
     transaction(world.database, (client) =>

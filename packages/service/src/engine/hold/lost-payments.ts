@@ -91,6 +91,25 @@ export async function notLost(client: Queryable, { chainId, txid }: RecordedPaym
   });
 }
 
+/** Nobody has these, and nobody will take them up. Returns the transactions of those that somebody has taken up before. */
+export async function neverLost(
+  client: Queryable,
+  payments: readonly RecordedPayment[],
+): Promise<ReadonlySet<string>> {
+  const values = [payments.map(({ chainId }) => chainId), payments.map(({ txid }) => txid)];
+  await client.query(
+    `DELETE FROM lost_payment l USING unnest($1::smallint[], $2::text[]) AS t (chain_id, txid)
+      WHERE l.chain_id = t.chain_id AND l.txid = t.txid`,
+    values,
+  );
+  const { rows } = await client.query<{ txid: string }>(
+    `SELECT p.txid FROM unnest($1::smallint[], $2::text[]) AS t (chain_id, txid)
+       JOIN payment p ON p.chain_id = t.chain_id AND p.txid = t.txid`,
+    values,
+  );
+  return new Set(rows.map(({ txid }) => txid));
+}
+
 /** Why it cannot be taken up. */
 export async function setObstacle(
   client: Queryable,

@@ -4,7 +4,7 @@ import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
-import { lostPayments, notLost, setIdle, setObstacle } from '../hold/lost-payments.ts';
+import { lostPayment, lostPayments, notLost, setIdle, setObstacle } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { givePayouts, isPaidByOthers, obstacleOf, payAsSigned, readPromised } from './promised-payouts.ts';
 import { type NewPayment, storePayments, storeReplacement } from './store-payments.ts';
@@ -32,6 +32,9 @@ async function adopt(
   chain: Chain,
   lost: RecordedPayment,
 ): Promise<string | null> {
+  // Whoever signed it may have found out that nobody has it.
+  if ((await lostPayment(client, lost.txid)) === null) return null;
+  if (engine.record?.isDropped(lost)) return done(client, lost);
   const at = engine.clock();
   const isHeld = (await readHold(client)) !== null;
   const family = await familyOf(client, lost);

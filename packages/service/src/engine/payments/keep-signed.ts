@@ -2,7 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type pg from 'pg';
 import type { Chain, Payee } from '../../chains/chain.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
+import type { SigningRecord } from '../../record/signing-record.ts';
+import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
+import { neverLost } from '../hold/lost-payments.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { holdSigning, NotSigned } from './may-sign.ts';
 import type { NewPayment } from './store-payments.ts';
@@ -37,9 +40,23 @@ export async function keepSigned(
   } catch (error) {
     // Whatever else went wrong, the commit may have succeeded all the same.
     const isUndone = [PayoutsChanged, LeaseLost, NotSigned].some((kind) => error instanceof kind);
-    if (isUndone) await record?.drop(signed);
+    if (isUndone && record !== undefined) await drop(engine.database, record, signed);
     throw error;
   }
+}
+
+/**
+ * What the store refused nobody will ever have. A hold that began meanwhile may have taken it for lost: it is not; unless
+ * somebody has taken it up from there already, and then it counts as signed.
+ */
+async function drop(
+  client: Queryable,
+  record: SigningRecord,
+  signed: readonly RecordedPayment[],
+): Promise<void> {
+  await record.drop(signed);
+  const taken = await neverLost(client, signed);
+  await record.note(signed.filter(({ txid }) => taken.has(txid)));
 }
 
 function toRecorded(
