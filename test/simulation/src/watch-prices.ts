@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../../packages/service/src/catalog/settings.ts';
+import { PAID_IN_TIME } from '../../../packages/service/src/engine/orders/accept.ts';
 import { parseFixed } from '../../../packages/service/src/money/fixed.ts';
 import type { World } from './world.ts';
 
@@ -28,10 +29,10 @@ export async function watchPrices({
                 SELECT o.asset_id, o.price UNION ALL SELECT n.asset_id, n.price FROM order_entry n WHERE n.order_id = o.id) AS t) AS prices
         FROM order_event e JOIN orders o ON o.id = e.order_id
        WHERE e.id > $1 AND e.type = 'order.status' AND e.to_status = 3
-         AND (e.from_status = 2 AND o.mode = 'float' OR e.from_status = 7 AND NOT EXISTS (
+         AND (e.from_status = 2 AND o.mode = 'float' OR e.from_status = 7 AND e.reason <> $2 AND NOT EXISTS (
               SELECT 1 FROM order_event b WHERE b.order_id = o.id AND b.id < e.id AND b.type = 'order.status' AND b.to_status = 3))
        ORDER BY e.id`,
-    values: [watched.pricesUpTo],
+    values: [watched.pricesUpTo, PAID_IN_TIME],
   });
   for (const { event, order_id, at, prices } of rows) {
     watched.pricesUpTo = Math.max(watched.pricesUpTo, event);

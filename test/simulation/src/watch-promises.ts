@@ -1,3 +1,4 @@
+import { PAID_IN_TIME } from '../../../packages/service/src/engine/orders/accept.ts';
 import { MINED_GRACE_S } from '../../../packages/service/src/orders/decide.ts';
 import type { World } from './world.ts';
 
@@ -17,9 +18,10 @@ export async function watchPromises({ database, findings, watched }: World): Pro
               WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state = 'confirmed'
                 AND (d.seen_at > o.expires_at OR b.mined_at > o.expires_at + $2) LIMIT 1) AS problem
         FROM order_event e JOIN orders o ON o.id = e.order_id
-       WHERE e.id > $1 AND e.type = 'order.status' AND e.from_status = 2 AND e.to_status = 3 AND o.mode = 'fixed'
+       WHERE e.id > $1 AND e.type = 'order.status' AND e.to_status = 3 AND o.mode = 'fixed'
+         AND (e.from_status = 2 OR e.from_status = 7 AND e.reason = $3)
        ORDER BY e.id`,
-    values: [watched.promisesUpTo, MINED_GRACE_S],
+    values: [watched.promisesUpTo, MINED_GRACE_S, PAID_IN_TIME],
   });
   for (const { event, problem } of rows) {
     watched.promisesUpTo = Math.max(watched.promisesUpTo, event);

@@ -14,6 +14,8 @@ import { refundDeposits } from './refund.ts';
 import { type Screened, screenOrders } from './screen-orders.ts';
 
 const { waiting, sent, expired, frozen, abandoned, exchanging } = ORDER_STATUS;
+/** In the history of an order that was frozen for less, and exchanged as agreed all the same. */
+export const PAID_IN_TIME = 'paid as agreed in time, after less had come';
 
 /** Takes up all confirmed deposits that nothing has been decided about, some orders at a time; only those of some orders, if these are named. */
 export async function acceptDeposits(
@@ -137,6 +139,7 @@ async function accept(client: Queryable, exchanges: readonly PlannedExchange[], 
       from: frozen,
       to: exchanging,
       cause: 'exchange',
+      reason: PAID_IN_TIME,
       at,
     })),
   ];
