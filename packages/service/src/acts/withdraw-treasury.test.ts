@@ -152,7 +152,7 @@ describe('a withdrawal from the treasury', () => {
     await world.settle();
     expect((await world.received(COLD.Bitcoin, 'Bitcoin/BTC')) - had).toBe(MILLION);
     const { id: payout } = (await newest()) as { id: number };
-    const drop = () => transaction(world.database, (client) => dropWithdrawal(client, payout, world.now));
+    const drop = () => transaction(world.database, (client) => dropWithdrawal(client, payout, '', world.now));
     await expect(drop()).rejects.toThrow('may still be');
   });
 

@@ -94,7 +94,8 @@ async function undecided(client: Queryable, chain: Chain, txid: string): Promise
       `Transaction ${txid} waits for a block of ${chain.name}. Decide when a block has it.`,
     );
   }
-  const isInBlock = waiting === 'mined' || open.some(({ height }) => height !== null);
+  const isNamed = txid !== 'unknown';
+  const isInBlock = isNamed && (waiting === 'mined' || open.some(({ height }) => height !== null));
   if (isInBlock) await refusePayment(client, chain, txid);
   return open;
 }

@@ -113,6 +113,7 @@ describe('a hold', () => {
   });
 
   it('ends on a chain that has a new block whenever it is asked', async () => {
+    world.isOneProcess = true;
     withNode((chain) =>
       chain.name === 'Ethereum'
         ? {
