@@ -41,6 +41,10 @@ describePages('an operator and the orders', (world) => {
     await operator.presses('Paid already?');
     await operator.types('Transaction', 'ab'.repeat(32));
     await operator.sees(/knows no transaction/);
+    // However long what is said is, what can be pressed stays in sight.
+    const isWide =
+      'document.querySelector("dialog[open] form").scrollWidth > document.querySelector("dialog[open]").clientWidth';
+    expect(await operator.page.evaluate(isWide)).toBe(false);
     await operator.types('Reason', 'they say so');
     expect(await operator.canPressInDialog('Book it as paid')).toBe(false);
     await operator.findsNoBarrier();
