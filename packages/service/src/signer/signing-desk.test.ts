@@ -47,6 +47,7 @@ let onTheWay: (plan: SigningPlan) => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
   world = await openWorld();
+  world.isForgetful = true;
   record = await SigningRecord.open(join(folder, 'record'));
   desk = await openSigningDesk(new Map());
   onTheWay = toTheDesk;

@@ -12,7 +12,6 @@ import { obstaclesTo } from './obstacles.ts';
 let world: World;
 beforeEach(async () => {
   world = await openWorld();
-  world.isOneProcess = true;
 });
 afterEach(() => world.close());
 

@@ -113,7 +113,6 @@ describe('a hold', () => {
   });
 
   it('ends on a chain that has a new block whenever it is asked', async () => {
-    world.isOneProcess = true;
     withNode((chain) =>
       chain.name === 'Ethereum'
         ? {

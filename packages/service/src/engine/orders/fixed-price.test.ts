@@ -11,6 +11,7 @@ import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  world.isForgetful = true;
 });
 beforeEach(() => {
   world.prices = { ...world.prices, BTC: '100000' };

@@ -14,6 +14,7 @@ import { ANYONE, openWorld, RECEIVER, REFUND, type Wish, type World } from '../t
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  world.isForgetful = true;
 });
 beforeEach(async () => expect(await freeBtc()).toBe(100));
 afterEach(async () => {

@@ -18,6 +18,7 @@ let signed: number;
 let given: Buffer[];
 beforeEach(async () => {
   world = await openWorld();
+  world.isForgetful = true;
   signed = 0;
   given = [];
   world.chains = world.chains.map(watched);

@@ -85,8 +85,8 @@ export class World {
   screen: Screen = async () => CLEAR;
   /** What this world's engine has signed; none if a signer keeps that, or nobody. */
   record: SigningRecord | undefined;
-  /** True if rounds are done by one process until it is restarted; else each by a new one, which remembers nothing. */
-  isOneProcess = false;
+  /** True if each round is done by a new process, which remembers nothing: slower, and nothing is put off. */
+  isForgetful = false;
   readonly warnings: string[] = [];
   readonly database: Database;
   /** The chains that the engine works on; a test can put a faulty one in the place of another. */
@@ -96,7 +96,7 @@ export class World {
   private readonly pool: AddressPool;
   private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
   private catalogue: Catalogue;
-  /** What the engine does, and with which chains. */
+  /** What the engine does until it is restarted, and with which chains. */
   private working: { readonly chains: readonly Chain[]; readonly works: readonly Work[] } | null = null;
 
   constructor(database: Database, catalogue: Catalogue, networks: TestNetworks, close: () => Promise<void>) {
@@ -210,7 +210,7 @@ export class World {
   }
 
   private works(): readonly Work[] {
-    if (!this.isOneProcess) return worksOf(this.chains);
+    if (this.isForgetful) return worksOf(this.chains);
     const isSame = this.working?.chains.every((chain, n) => chain === this.chains[n]) ?? false;
     if (this.working === null || !isSame || this.working.chains.length !== this.chains.length) {
       this.working = { chains: [...this.chains], works: worksOf(this.chains) };
