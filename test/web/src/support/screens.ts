@@ -17,7 +17,11 @@ export async function takeScreens(page: Page, name: string, theme: 'light' | 'da
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion: a colour that is on its way from one theme to the other is neither's.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), fullPage });
+    await page.screenshot({
+      path: join(FOLDER, `${name}-${colorScheme}.png`),
+      fullPage,
+      animations: 'disabled',
+    });
   }
   await page.emulateMedia({ colorScheme: theme, reducedMotion: null });
 }
