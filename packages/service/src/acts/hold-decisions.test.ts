@@ -1,66 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearHalt, loadHalts } from '../engine/books/halts.ts';
 import { obstaclesTo } from '../engine/books/obstacles.ts';
-import { beginHold, readHold } from '../engine/hold/hold.ts';
-import { RecordKeeper } from '../engine/hold/keep-record.ts';
+import { beginHold } from '../engine/hold/hold.ts';
 import { lostPayments } from '../engine/hold/lost-payments.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { copyStore } from '../engine/testing/copy-store.ts';
-import { openWorld, RECEIVER, type World } from '../engine/testing/world.ts';
+import { RecordedDesk, TO_BITCOIN } from '../engine/testing/recorded-desk.ts';
+import { RECEIVER, type World } from '../engine/testing/world.ts';
 import { audited, readAudit } from '../operators/audit.ts';
-import { SigningRecord } from '../record/signing-record.ts';
 import { booksCorrect } from './books-correct.ts';
 import { endHoldBy, settlePayment } from './hold-decisions.ts';
 import type { Run } from './run.ts';
 
 /** What operators decide about a desk that is held: one of them, or two at once. */
 
-const TO_BITCOIN = {
-  from_chain: 'Ethereum',
-  from_abbr: 'ETH',
-  from_quantity: 2,
-  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
-};
 const ADA = { name: 'ada', via: 'console', address: '' } as const;
 
+let desk: RecordedDesk;
 let world: World;
-let folder: string;
-let keeper: RecordKeeper;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swapdesk-decisions-'));
-  world = await openWorld();
-  await startAnew();
+  desk = await RecordedDesk.open();
+  world = desk.world;
 });
-afterEach(async () => {
-  await world.record?.close();
-  await world.close();
-  await rm(folder, { recursive: true });
-});
-
-async function startAnew(): Promise<void> {
-  await world.record?.close();
-  world.record = await SigningRecord.open(folder);
-  keeper = new RecordKeeper({
-    ...{ database: world.database, record: world.record, clock: () => world.now },
-    warn: () => {},
-  });
-  await keeper.start();
-}
-
-async function goOn(rounds = 10): Promise<void> {
-  for (let n = 0; n < rounds; n++) {
-    await world.pass(1);
-    world.now += 20;
-    await keeper.keep();
-  }
-}
+afterEach(() => desk.close());
 
 const run: Run = (work) => audited(world.database, ADA, world.now, (client) => work(client, world.now));
-const isHeld = async () => (await readHold(world.database)) !== null;
 const settle = (txid: string) => run((client, now) => settlePayment(client, world.chains, txid, 'ours', now));
 const release = () => run((client) => endHoldBy(client, world.chains, 'the record is lost'));
 const acts = async (act: string) => (await readAudit(world.database, { act }, 10)).length;
@@ -82,13 +47,13 @@ describe.each([
     const copy = await copyStore(world.database);
     const order = await world.place(wish);
     await world.pay(order);
-    await goOn();
+    await desk.goOn();
     const paid = await world.received(receiver, assetName);
     expect(paid).toBeGreaterThan(0n);
     await copy.restore();
-    await startAnew();
-    await goOn();
-    expect(await isHeld()).toBe(true);
+    await desk.startAnew();
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(true);
     await expect(release()).rejects.toThrow('something else has to be decided first');
 
     for (const { payment } of await lostPayments(world.database, null)) {
@@ -98,7 +63,7 @@ describe.each([
       for (const why of refused) expect(why).toContain('among those that the store lacks');
     }
     expect(await acts('hold settle')).toBeGreaterThan(0);
-    await goOn();
+    await desk.goOn();
 
     const { catalogue } = world.market();
     for (const { assetId, ledgerUnits, walletUnits } of await loadHalts(world.database)) {
@@ -115,8 +80,8 @@ describe.each([
         refused: [expect.stringContaining('there is nothing to correct')],
       });
     }
-    await goOn();
-    expect(await isHeld()).toBe(false);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
     for (const { assetId } of await loadHalts(world.database)) {
       const asset = catalogue.get(assetId);
       const chain = world.chains.find(({ id }) => id === asset.chain.id);
@@ -134,8 +99,8 @@ it('a hold is released once by two who do it at once', async () => {
     "INSERT INTO signing_record (id, folder, tick, seen_at, is_waited_for) VALUES ('gone', '/gone', 0, $1, true)",
     [world.now],
   );
-  await goOn(3);
-  expect(await isHeld()).toBe(true);
+  await desk.goOn(3);
+  expect(await desk.isHeld()).toBe(true);
   const { done, refused } = await atOnce([release(), release()]);
   expect({ done, refused }).toEqual({ done: 1, refused: ['the desk is not held'] });
   expect(await acts('hold release')).toBe(1);

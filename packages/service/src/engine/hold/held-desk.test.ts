@@ -13,68 +13,30 @@ import { clearHalt, loadHalts } from '../books/halts.ts';
 import { settleLost } from '../payments/adopt.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { copyStore } from '../testing/copy-store.ts';
-import { openWorld, RECEIVER, type World } from '../testing/world.ts';
-import { beginHold, readHold } from './hold.ts';
-import { RecordKeeper } from './keep-record.ts';
+import { RecordedDesk, TO_BITCOIN } from '../testing/recorded-desk.ts';
+import { RECEIVER, type World } from '../testing/world.ts';
+import { beginHold } from './hold.ts';
 import { type LostPayment, lostPayment, lostPayments } from './lost-payments.ts';
 import { releaseHold } from './release.ts';
 
 /** What ends a hold, and what must not; what operators decide about it. */
 
-const TO_BITCOIN = {
-  from_chain: 'Ethereum',
-  from_abbr: 'ETH',
-  from_quantity: 2,
-  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
-};
-
+let desk: RecordedDesk;
 let world: World;
 let chains: Chain[];
-let folder: string;
-let keeper: RecordKeeper;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swapdesk-held-'));
-  world = await openWorld();
+  desk = await RecordedDesk.open();
+  world = desk.world;
   chains = world.chains;
-  await startAnew();
 });
-afterEach(async () => {
-  await world.record?.close();
-  await world.close();
-  await rm(folder, { recursive: true });
-});
-
-async function startAnew(): Promise<void> {
-  await world.record?.close();
-  world.record = await SigningRecord.open(folder);
-  keeper = new RecordKeeper({
-    ...{ database: world.database, record: world.record, clock: () => world.now },
-    warn: (_facts, message) => void world.warnings.push(message),
-  });
-  await keeper.start();
-}
-
-async function goOn(rounds = 10): Promise<void> {
-  for (let n = 0; n < rounds; n++) {
-    await world.pass(1);
-    world.now += 20;
-    await keeper.keep();
-  }
-}
-
-async function paid(wish: object = {}): Promise<Order> {
-  const order = await world.place(wish);
-  await world.pay(order);
-  return order;
-}
+afterEach(() => desk.close());
 
 /** Every chain, with some of its port replaced. */
 function withNode(change: (chain: Chain) => Partial<Chain>): void {
   world.chains = chains.map((chain) => Object.assign(Object.create(chain), change(chain)));
 }
 
-const isHeld = async () => (await readHold(world.database)) !== null;
 const hold = () =>
   transaction(world.database, (client) => beginHold(client, { id: 'h', since: world.now, why: 'a test' }));
 const chainOf = ({ chainId }: { chainId: number }) => chains.find(({ id }) => id === chainId) as Chain;
@@ -91,11 +53,11 @@ describe('a hold', () => {
   it('does not end while a node cannot tell what we hold', async () => {
     withNode(() => ({ balance: async () => null }));
     await hold();
-    await goOn(3);
-    expect(await isHeld()).toBe(true);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(true);
     world.chains = chains;
-    await goOn(3);
-    expect(await isHeld()).toBe(false);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(false);
   });
 
   it('does not end while a node hangs or fails, and ends when it answers', async () => {
@@ -106,10 +68,10 @@ describe('a hold', () => {
       },
     }));
     for (let n = 0; n < 3; n++) await world.round().catch(() => {});
-    expect(await isHeld()).toBe(true);
+    expect(await desk.isHeld()).toBe(true);
     world.chains = chains;
-    await goOn(3);
-    expect(await isHeld()).toBe(false);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(false);
   });
 
   it('ends on a chain that has a new block whenever it is asked', async () => {
@@ -126,27 +88,27 @@ describe('a hold', () => {
     await hold();
     for (let n = 0; n < 3; n++) {
       await world.round();
-      await keeper.keep();
+      await desk.keeper.keep();
     }
-    expect(await isHeld()).toBe(false);
+    expect(await desk.isHeld()).toBe(false);
   });
 });
 
 describe('a payment that the store does not know', () => {
   it('and its order neither: settled, booked, and the desk goes on; nobody is paid twice', async () => {
     const copy = await copyStore(world.database);
-    const order = await paid(TO_BITCOIN);
-    await goOn();
+    const order = await desk.paid(TO_BITCOIN);
+    await desk.goOn();
     const once = await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC');
     await copy.restore();
-    await startAnew();
-    await goOn();
+    await desk.startAnew();
+    await desk.goOn();
     const [lost] = await lostPayments(world.database, null);
     const txid = lost?.payment.txid as string;
     expect(await Promise.all([settle(txid), settle(txid)])).toEqual(expect.arrayContaining(['kept', 'gone']));
-    await goOn();
+    await desk.goOn();
     // What it paid is no longer in the wallet, and no order says why.
-    expect(await isHeld()).toBe(true);
+    expect(await desk.isHeld()).toBe(true);
     const bitcoin = world.asset('Bitcoin/BTC');
     const [books] = await compareBooks(world.database, chains[0] as Chain, [bitcoin]);
     const units = (books?.walletUnits as bigint) - (books?.ledgerUnits as bigint);
@@ -156,8 +118,8 @@ describe('a payment that the store does not know', () => {
       correctBooks(client, chains[0] as Chain, books as NonNullable<typeof books>, correction, world.now),
     );
     for (const { assetId } of await loadHalts(world.database)) await clearHalt(world.database, assetId);
-    await goOn();
-    expect(await isHeld()).toBe(false);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
     expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(once);
     expect(await wrongsOf(world)).toEqual([]);
     expect(await world.rows('SELECT 1 FROM orders WHERE no = $1', [order.no])).toEqual([]);
@@ -165,7 +127,7 @@ describe('a payment that the store does not know', () => {
 
   /** Signed and on record, but neither in the store nor given to anybody. */
   async function cutOff(wish: object): Promise<Order> {
-    const order = await paid(wish);
+    const order = await desk.paid(wish);
     await world.round();
     await world.mine(3);
     await world.round();
@@ -184,15 +146,15 @@ describe('a payment that the store does not know', () => {
     async (_, wish, asset, old, other) => {
       const order = await cutOff(wish);
       await world.rows('UPDATE payout SET address = $2 WHERE order_id = $1', [order.id, other]);
-      await startAnew();
-      await goOn(2);
-      expect(await isHeld()).toBe(true);
+      await desk.startAnew();
+      await desk.goOn(2);
+      expect(await desk.isHeld()).toBe(true);
       const [lost] = await lostPayments(world.database, null);
       const outcome = await settle(lost?.payment.txid as string);
-      await goOn();
+      await desk.goOn();
       expect(await world.received(old, asset)).toBe(0n);
       expect(outcome).toBe('set aside');
-      expect(await isHeld()).toBe(false);
+      expect(await desk.isHeld()).toBe(false);
       expect((await world.received(other, asset)) > 0n).toBe(true);
       expect(await world.status(order)).toBe(4);
       expect(await wrongsOf(world)).toEqual([]);
@@ -215,10 +177,10 @@ describe('a payment that the store does not know', () => {
     await world.pass(8);
     expect(await world.status(order)).toBe(4);
     const once = await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC');
-    await startAnew();
+    await desk.startAnew();
     await rm(elsewhere, { recursive: true });
-    await goOn(3);
-    expect(await isHeld()).toBe(false);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(false);
     expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(once);
     expect(await wrongsOf(world)).toEqual([]);
   });
@@ -226,18 +188,18 @@ describe('a payment that the store does not know', () => {
   it('is not lost sight of when it was set aside and a block takes it all the same', async () => {
     const order = await cutOff({});
     await world.rows('UPDATE payout SET address = $2 WHERE order_id = $1', [order.id, 'elsewhere']);
-    await startAnew();
-    await goOn(2);
+    await desk.startAnew();
+    await desk.goOn(2);
     const [lost] = await lostPayments(world.database, null);
     const { txid, bytes, chainId } = (lost as LostPayment).payment;
     expect(await settle(txid)).toBe('set aside');
     await chainOf({ chainId }).broadcast(Buffer.from(bytes, 'hex'));
     await world.mine(1, 'Ethereum');
-    await goOn(3);
-    expect(await isHeld()).toBe(true);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(true);
     expect((await lostPayments(world.database, null)).map(({ payment }) => payment.txid)).toEqual([txid]);
     expect(await settle(txid)).toBe('kept');
-    await goOn(3);
+    await desk.goOn(3);
     const [followed] = await world.rows<{ behind: number }>(
       `SELECT (SELECT max(height) FROM sim_block WHERE chain_id = $1) - (SELECT max(height) FROM followed_block WHERE chain_id = $1) AS behind`,
       [chainId],
@@ -252,7 +214,7 @@ describe('a hold that begins while something is being signed', () => {
     ['an account', {}],
     ['coins', TO_BITCOIN],
   ])('loses nothing of it from the record: from %s, who was paid is on record', async (_, wish) => {
-    const order = await paid(wish);
+    const order = await desk.paid(wish);
     await world.round();
     await world.mine(3);
     await world.round();
@@ -265,14 +227,14 @@ describe('a hold that begins while something is being signed', () => {
         if (isBegun) return;
         isBegun = true;
         await hold();
-        await keeper.keep();
+        await desk.keeper.keep();
       },
     });
     await world.round();
     expect(isBegun).toBe(true);
     world.record = record;
-    await goOn();
-    expect(await isHeld()).toBe(false);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
     expect(await world.status(order)).toBe(4);
     const signed = await record.signedFor(`${order.no}/output/0`);
     const [sent] = await world.rows<{ txid: string }>(
@@ -300,10 +262,10 @@ describe('hold release', () => {
     );
     await hold();
     await expect(release()).rejects.toThrow('not followed to its tip');
-    await goOn(3);
-    expect(await isHeld()).toBe(true);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(true);
     expect((await release()).why).toBe('a test');
-    expect(await isHeld()).toBe(false);
+    expect(await desk.isHeld()).toBe(false);
     await expect(release()).rejects.toThrow('not held');
   });
 });

@@ -1,71 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payFromFaucet } from '../../chains/sim/test-networks.ts';
 import type { Order } from '../../orders/order.ts';
-import { SigningRecord } from '../../record/signing-record.ts';
 import { transaction } from '../../store/transaction.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
 import { fillPool } from '../../wallet/fill-pool.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { copyStore } from '../testing/copy-store.ts';
-import { openWorld, RECEIVER, type World } from '../testing/world.ts';
-import { readHold } from './hold.ts';
-import { RecordKeeper } from './keep-record.ts';
+import { RecordedDesk, TO_BITCOIN } from '../testing/recorded-desk.ts';
+import { RECEIVER, type World } from '../testing/world.ts';
 import { lostPayments } from './lost-payments.ts';
 
 /** The store goes back to a copy, the chains do not: nobody is paid twice, and it goes on by itself where it can. */
 
-const TO_BITCOIN = {
-  from_chain: 'Ethereum',
-  from_abbr: 'ETH',
-  from_quantity: 2,
-  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
-};
-
+let desk: RecordedDesk;
 let world: World;
-let folder: string;
-let keeper: RecordKeeper;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swapdesk-restored-'));
-  world = await openWorld();
-  await startAnew();
+  desk = await RecordedDesk.open();
+  world = desk.world;
 });
-afterEach(async () => {
-  await world.record?.close();
-  await world.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => desk.close());
 
-/** As a process does that starts: the record is opened and compared before anything else happens. */
-async function startAnew(): Promise<void> {
-  await world.record?.close();
-  world.record = await SigningRecord.open(folder);
-  keeper = new RecordKeeper({
-    ...{ database: world.database, record: world.record, clock: () => world.now },
-    warn: (_facts, message) => void world.warnings.push(message),
-  });
-  await keeper.start();
-}
-
-/** Time passes: every record is kept in step again and again. */
-async function goOn(rounds = 10): Promise<void> {
-  for (let n = 0; n < rounds; n++) {
-    await world.pass(1);
-    world.now += 20;
-    await keeper.keep();
-  }
-}
-
-async function paid(wish: object = {}): Promise<Order> {
-  const order = await world.place(wish);
-  await world.pay(order);
-  return order;
-}
-
-const isHeld = async () => (await readHold(world.database)) !== null;
 const lost = () => lostPayments(world.database, null);
 
 describe('a store that has gone back', () => {
@@ -75,20 +30,20 @@ describe('a store that has gone back', () => {
   ])(
     'to before a payout from %s: nobody is paid twice, and the order completes',
     async (_, wish, receiver, asset) => {
-      const order = await paid(wish);
+      const order = await desk.paid(wish);
       const copy = await copyStore(world.database);
-      await goOn();
+      await desk.goOn();
       expect(await world.status(order)).toBe(4);
       const once = await world.received(receiver, asset);
       world.prices = { ...world.prices, BTC: '90000', ETH: '4400' };
       await copy.restore();
-      await startAnew();
-      expect(await isHeld()).toBe(true);
+      await desk.startAnew();
+      expect(await desk.isHeld()).toBe(true);
       await expect(new AddressPool(world.database, () => world.now).take('bitcoin')).rejects.toThrow(
         'server is busy',
       );
-      await goOn();
-      expect(await isHeld()).toBe(false);
+      await desk.goOn();
+      expect(await desk.isHeld()).toBe(false);
       expect(await world.status(order)).toBe(4);
       expect(await world.received(receiver, asset)).toBe(once);
       expect(await wrongsOf(world)).toEqual([]);
@@ -97,13 +52,13 @@ describe('a store that has gone back', () => {
 
   it('of which an order is unknown: it is held until somebody decides, and the address is not given again', async () => {
     const copy = await copyStore(world.database);
-    const order = await paid(TO_BITCOIN);
-    await goOn();
+    const order = await desk.paid(TO_BITCOIN);
+    await desk.goOn();
     expect(await world.status(order)).toBe(4);
     await copy.restore();
-    await startAnew();
-    await goOn();
-    expect(await isHeld()).toBe(true);
+    await desk.startAnew();
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(true);
     const [left] = await lost();
     expect(left?.obstacle).toBe(`the store has no payout ${order.no}/output/0`);
     const given = await world.rows<{ given: number }>("SELECT given FROM address_space WHERE name = 'evm'");
@@ -112,32 +67,32 @@ describe('a store that has gone back', () => {
 
   it('and again while it is held: the hold does not end by that', async () => {
     const copy = await copyStore(world.database);
-    await paid(TO_BITCOIN);
-    await goOn();
+    await desk.paid(TO_BITCOIN);
+    await desk.goOn();
     await copy.restore();
-    await startAnew();
-    expect(await isHeld()).toBe(true);
+    await desk.startAnew();
+    expect(await desk.isHeld()).toBe(true);
     await copy.restore();
-    await startAnew();
-    expect(await isHeld()).toBe(true);
+    await desk.startAnew();
+    expect(await desk.isHeld()).toBe(true);
   });
 
   it('under a running engine: it is held at the next comparison, and its payouts are found again', async () => {
-    const orders = [await paid(), await paid(TO_BITCOIN)];
+    const orders = [await desk.paid(), await desk.paid(TO_BITCOIN)];
     await world.round();
     await world.mine(3);
     await world.round();
-    await keeper.keep();
+    await desk.keeper.keep();
     const copy = await copyStore(world.database);
     await world.round();
     await world.round();
-    await keeper.keep();
+    await desk.keeper.keep();
     expect(await world.rows(`SELECT 1 FROM payment WHERE purpose = 'payouts'`)).not.toEqual([]);
     await copy.restore();
-    await keeper.keep();
-    expect(await isHeld()).toBe(true);
-    await goOn(12);
-    expect(await isHeld()).toBe(false);
+    await desk.keeper.keep();
+    expect(await desk.isHeld()).toBe(true);
+    await desk.goOn(12);
+    expect(await desk.isHeld()).toBe(false);
     for (const order of orders) expect(await world.status(order)).toBe(4);
     expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(await owed(orders[0] as Order));
     expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(await owed(orders[1] as Order));
@@ -145,9 +100,9 @@ describe('a store that has gone back', () => {
   });
 
   it('that comes back from a copy made a moment ago needs no hold', async () => {
-    await startAnew();
-    await startAnew();
-    expect(await isHeld()).toBe(false);
+    await desk.startAnew();
+    await desk.startAnew();
+    expect(await desk.isHeld()).toBe(false);
   });
 });
 
@@ -167,14 +122,14 @@ describe('deposit addresses', () => {
 
   it('are not given again by a store that has gone back: 600 of 600 were', async () => {
     const copy = await copyStore(world.database);
-    await startAnew();
+    await desk.startAnew();
     const before = await take(600);
     await copy.restore();
-    await startAnew();
+    await desk.startAnew();
     await expect(take(1)).rejects.toThrow('server is busy');
     await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 700);
-    await goOn(3);
-    expect(await isHeld()).toBe(false);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(false);
     const after = await take(600);
     expect(after.filter((address) => before.includes(address))).toEqual([]);
     expect(new Set([...before, ...after]).size).toBe(1_200);
@@ -186,9 +141,9 @@ describe('deposit addresses', () => {
       "UPDATE address_space SET derived = 500, released = 500 WHERE name = 'bitcoin'",
     );
     const copy = await copyStore(world.database);
-    await startAnew();
+    await desk.startAnew();
     await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 900);
-    await keeper.keep();
+    await desk.keeper.keep();
     expect(world.record?.addressesUpTo('bitcoin')).toBeGreaterThanOrEqual(1_000);
     const { network } = world.network('Bitcoin');
     await payFromFaucet(network, {
@@ -197,9 +152,9 @@ describe('deposit addresses', () => {
       units: 70_000n,
     });
     await copy.restore();
-    await startAnew();
+    await desk.startAnew();
     await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 10);
-    await goOn(4);
+    await desk.goOn(4);
     expect(
       await world.rows("SELECT order_id, units::text FROM deposit WHERE address = 'bitcoin-700'"),
     ).toEqual([{ order_id: null, units: '70000' }]);
@@ -224,7 +179,7 @@ describe('deposit addresses', () => {
     await take(1);
     world.now += 601;
     await expect(take(1)).rejects.toThrow('server is busy');
-    await keeper.keep();
+    await desk.keeper.keep();
     await take(1);
   });
 });
@@ -234,7 +189,7 @@ describe('a crash between record and store', () => {
     ['an account', {}],
     ['coins', TO_BITCOIN],
   ])('loses nothing that was signed from %s, and pays it once', async (_, wish) => {
-    const order = await paid(wish);
+    const order = await desk.paid(wish);
     await world.round();
     await world.mine(3);
     await world.round();
@@ -246,9 +201,9 @@ describe('a crash between record and store', () => {
     await database.query('ALTER TABLE payment DROP CONSTRAINT crash');
     const count = world.record?.count as number;
     expect(count).toBe(1);
-    await startAnew();
-    expect(await isHeld()).toBe(false);
-    await goOn();
+    await desk.startAnew();
+    expect(await desk.isHeld()).toBe(false);
+    await desk.goOn();
     expect(await world.status(order)).toBe(4);
     expect(world.record?.count).toBe(count);
     expect(await wrongsOf(world)).toEqual([]);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ACTS } from '../../acts/index.ts';
 import { returnDeposit } from '../../acts/return-deposit.ts';
@@ -10,13 +7,11 @@ import { payFromFaucet } from '../../chains/sim/test-networks.ts';
 import { wrongWithdrawals } from '../../observe/ledger-sums.ts';
 import { openDeposits } from '../../observe/queue.ts';
 import { confirmProposal, type ProposedAct, propose } from '../../operators/proposals.ts';
-import { SigningRecord } from '../../record/signing-record.ts';
 import { transaction } from '../../store/transaction.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { copyStore } from '../testing/copy-store.ts';
-import { openWorld, REFUND, type World } from '../testing/world.ts';
-import { readHold } from './hold.ts';
-import { RecordKeeper } from './keep-record.ts';
+import { RecordedDesk } from '../testing/recorded-desk.ts';
+import { REFUND, type World } from '../testing/world.ts';
 import { lostPayments } from './lost-payments.ts';
 
 /** The store goes back, the chains do not: what was paid without an order is not paid twice either. */
@@ -25,39 +20,14 @@ const COLD = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const MILLION = 1_000_000n;
 const ROOT = { name: 'root', via: 'command line', address: '', role: null } as const;
 
+let desk: RecordedDesk;
 let world: World;
-let folder: string;
-let keeper: RecordKeeper;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swapdesk-restored-'));
-  world = await openWorld();
-  await startAnew();
+  desk = await RecordedDesk.open();
+  world = desk.world;
 });
-afterEach(async () => {
-  await world.record?.close();
-  await world.close();
-  await rm(folder, { recursive: true });
-});
-
-/** As a process does that starts: the record is opened and compared before anything else happens. */
-async function startAnew(): Promise<void> {
-  await world.record?.close();
-  world.record = await SigningRecord.open(folder);
-  keeper = new RecordKeeper({
-    ...{ database: world.database, record: world.record, clock: () => world.now },
-    warn: (_facts, message) => void world.warnings.push(message),
-  });
-  await keeper.start();
-}
-
-async function goOn(rounds = 10): Promise<void> {
-  for (let n = 0; n < rounds; n++) {
-    await world.pass(1);
-    world.now += 20;
-    await keeper.keep();
-  }
-}
+afterEach(() => desk.close());
 
 const context = () => ({
   ...{ market: world.market(), network: 'test' as const, screen: world.screen, withdrawals: {} },
@@ -72,7 +42,6 @@ const askToWithdraw = () =>
   });
 const confirm = (id: number) =>
   transaction(world.database, (client) => confirmProposal(client, ACTS, id, ROOT, context(), 0, world.now));
-const isHeld = async () => (await readHold(world.database)) !== null;
 const atCold = () => world.received(COLD, 'Bitcoin/BTC');
 
 async function booksAgree(): Promise<void> {
@@ -84,13 +53,13 @@ describe('a store that has gone back', () => {
   it('to before a withdrawal was signed: it is taken up as it was paid', async () => {
     await confirm(await askToWithdraw());
     const copy = await copyStore(world.database);
-    await goOn();
+    await desk.goOn();
     expect(await atCold()).toBe(MILLION);
     await copy.restore();
-    await startAnew();
-    expect(await isHeld()).toBe(true);
-    await goOn();
-    expect(await isHeld()).toBe(false);
+    await desk.startAnew();
+    expect(await desk.isHeld()).toBe(true);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
     expect(await atCold()).toBe(MILLION);
     expect(await loadWithdrawals(world.database)).toMatchObject([{ state: 'confirmed' }]);
     await booksAgree();
@@ -100,11 +69,11 @@ describe('a store that has gone back', () => {
     const id = await askToWithdraw();
     const copy = await copyStore(world.database);
     await confirm(id);
-    await goOn();
+    await desk.goOn();
     await copy.restore();
-    await startAnew();
-    await goOn();
-    expect(await isHeld()).toBe(true);
+    await desk.startAnew();
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(true);
     expect((await lostPayments(world.database, null))[0]?.obstacle).toMatch(
       /^the store has no payout withdrawal\//,
     );
@@ -113,8 +82,8 @@ describe('a store that has gone back', () => {
     await expect(
       transaction(world.database, (client) => dropWithdrawal(client, payout, '', world.now)),
     ).rejects.toThrow('may still be');
-    await goOn();
-    expect(await isHeld()).toBe(false);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
     expect(await atCold()).toBe(MILLION);
     expect(await loadWithdrawals(world.database)).toMatchObject([{ state: 'confirmed' }]);
     await booksAgree();
@@ -124,14 +93,14 @@ describe('a store that has gone back', () => {
     const copy = await copyStore(world.database);
     const id = await askToWithdraw();
     await confirm(id);
-    await goOn();
+    await desk.goOn();
     await copy.restore();
-    await startAnew();
+    await desk.startAnew();
     const another = await askToWithdraw();
     expect(another).toBe(id);
     await confirm(another);
-    await goOn();
-    expect(await isHeld()).toBe(true);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(true);
     expect(await lostPayments(world.database, null)).toHaveLength(1);
     expect(await loadWithdrawals(world.database)).toMatchObject([{ state: 'ready' }]);
     expect(await atCold()).toBe(MILLION);
@@ -142,21 +111,21 @@ describe('a store that has gone back', () => {
     await world.rows(`UPDATE address_space SET given = 900 WHERE name = 'evm'`);
     const { network } = world.network('Ethereum');
     await payFromFaucet(network, { address: 'evm-800', assetId, units: 7_000_000n });
-    await goOn();
+    await desk.goOn();
     const [unclaimed] = await openDeposits(world.database);
     const args = { deposit: String(unclaimed?.id), address: REFUND.Ethereum };
     const copy = await copyStore(world.database);
     await confirm(await ask(returnDeposit, args));
-    await goOn();
+    await desk.goOn();
     const once = await world.received(REFUND.Ethereum, 'Ethereum/USDT');
     expect(once > 0n).toBe(true);
     await copy.restore();
-    await startAnew();
-    await goOn();
-    expect(await isHeld()).toBe(true);
+    await desk.startAnew();
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(true);
     await confirm(await ask(returnDeposit, args));
-    await goOn();
-    expect(await isHeld()).toBe(false);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
     expect(await world.received(REFUND.Ethereum, 'Ethereum/USDT')).toBe(once);
     expect(await openDeposits(world.database)).toEqual([]);
     await booksAgree();

@@ -55,7 +55,7 @@ export function Losses({ losses, onChanged }: Props) {
 
 /** What came to no order has no page. */
 function LostBy({ name }: { readonly name: string }) {
-  return name.startsWith('DEPOSIT-') ? <>{name}</> : <a href={hrefOf(`/orders/${name}`)}>{name}</a>;
+  return name.startsWith('DEPOSIT-') ? <span>{name}</span> : <a href={hrefOf(`/orders/${name}`)}>{name}</a>;
 }
 
 function seeColumn(onSee: (loss: Loss) => void): Column<Loss> {
