@@ -3,12 +3,12 @@ import type { Clock } from '../../clock.ts';
 import type { Records } from '../../record/open-record.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Database, Queryable } from '../../store/database.ts';
+import { timelineOf } from '../../store/timeline.ts';
 import { transaction } from '../../store/transaction.ts';
 import { compareRecord } from './compare-record.ts';
 import { beginHold, lastEnded, readHold } from './hold.ts';
 import { type Marked, reasonsToHold } from './one-time.ts';
 import { jumpAddresses, releaseAddresses } from './released-addresses.ts';
-import { timelineOf } from './timeline.ts';
 
 /** What a record is kept in step with. */
 export interface KeptRecord {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../store/database.ts';
+import type { Queryable } from './database.ts';
 
 /**
  * Which history the server writes: a copy that is promoted or restored to a point in time begins another. Empty where
