@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { acceptClock, clockState } from './clock-witness.ts';
-import { openStoreClock, type StoreClock } from './store-clock.ts';
+import { measureClock, openStoreClock, type StoreClock } from './store-clock.ts';
 
 /** The database's clock is off by a setting, as if somebody had set it. */
 const DATABASE_MS = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint
@@ -70,4 +70,24 @@ it('a step that an operator accepts is the time of all', async () => {
   await becomes(time, true);
   expect(Math.abs(time.clock() - real() - HOUR)).toBeLessThanOrEqual(2);
   await time.work.stop();
+});
+
+it('a node whose first look takes long does not go by it', async () => {
+  await step(0);
+  await store.database.query(
+    'UPDATE clock_witness SET seen_ms = 0, database_ms = 0, is_settled = true, accepted = 0',
+  );
+  // As if it had been stopped for ten seconds between question and answer.
+  let stoppedMs = 0;
+  const slow = {
+    query: async (...asked: unknown[]) => {
+      const answer = await (store.database.query as (...given: unknown[]) => Promise<unknown>)(...asked);
+      if (stoppedMs === 0) stoppedMs = 10_000;
+      return answer;
+    },
+  } as unknown as typeof store.database;
+  const passed = () => performance.now() + stoppedMs;
+  const time = await measureClock(slow, { ...sources, monotonicMs: passed, uptimeMs: passed });
+  expect(Math.abs(time.clock() - real())).toBeLessThanOrEqual(2);
+  expect(time.isSettled()).toBe(true);
 });
