@@ -8,6 +8,7 @@ import { Surplus } from './books/surplus-coins.ts';
 import type { Engine } from './context.ts';
 import { CatchUp } from './follow/catch-up.ts';
 import { followCosts } from './follow/follow-costs.ts';
+import { bookKnownSince } from './follow/known-since.ts';
 import { KnownUntil } from './follow/known-until.ts';
 import { watchMempool } from './follow/mempool.ts';
 import { rescan } from './follow/rescan.ts';
@@ -64,9 +65,11 @@ async function orderRound(engine: Engine, lease: Lease): Promise<void> {
   ]);
 }
 
-/** Held: only what was paid before the store went back is accepted, so that the payments which paid it find it. */
+/** Held: only what was paid before the store went back is accepted or given back, so that the payments which did so find it. */
 async function heldRound(engine: Engine, lease: Lease): Promise<void> {
-  await acceptDeposits(engine, lease, await ordersOfLost(engine.database));
+  const lost = await ordersOfLost(engine.database);
+  await acceptDeposits(engine, lease, lost);
+  await resolveOrders(engine, lease, lost);
   await goOnIfDecided(engine, lease);
 }
 
@@ -165,6 +168,9 @@ async function pay(
   await inTurn([
     async () => {
       if (hasLost) await adoptLost(engine, chain, lease);
+    },
+    async () => {
+      if (hasPayments || hasLost) await bookKnownSince(engine, chain, lease);
     },
     async () => {
       if (isHeld) await agreement.note(engine, lease);

@@ -173,10 +173,28 @@ export async function undoDeposits(
     text: 'DELETE FROM coin WHERE chain_id = $1 AND height = $2',
     values: [chain.id, height],
   });
+  const rows = await undoThese(
+    client,
+    'undo-deposits',
+    'chain_id = $1 AND height = $2',
+    [chain.id, height],
+    at,
+  );
+  return noteUsed(client, rows, at);
+}
+
+/** Deposits become transfers that are merely seen; which, is a condition with two parameters. */
+async function undoThese(
+  client: Queryable,
+  name: string,
+  which: string,
+  values: readonly [unknown, unknown],
+  at: number,
+): Promise<(DepositRow & { was_confirmed: boolean })[]> {
   const { rows } = await client.query<DepositRow & { was_confirmed: boolean }>({
-    name: 'undo-deposits',
+    name,
     text: `
-      WITH before AS (SELECT id, state FROM deposit WHERE chain_id = $1 AND height = $2 FOR UPDATE), undone AS (
+      WITH before AS (SELECT id, state FROM deposit WHERE ${which} FOR UPDATE), undone AS (
         UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0, surplus_at = 0
           FROM before WHERE d.id = before.id
         RETURNING d.id, d.order_id, d.asset_id, d.units, d.fate, d.address, d.txid,
@@ -185,7 +203,7 @@ export async function undoDeposits(
       SELECT id, order_id, asset_id, units::text, fate, was_confirmed,
              EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury
         FROM undone`,
-    values: [chain.id, height, at],
+    values: [...values, at],
   });
   const postings = rows.map(({ id, asset_id, units, was_confirmed, ...row }): Posting => {
     const amount = BigInt(units);
@@ -199,6 +217,15 @@ export async function undoDeposits(
     };
   });
   await post(client, postings, at);
+  return rows;
+}
+
+/** Of what is undone, that which has been used already is lost. */
+async function noteUsed(
+  client: Queryable,
+  rows: readonly (DepositRow & { was_confirmed: boolean })[],
+  at: number,
+): Promise<Loss[]> {
   const lost = rows.filter(
     ({ was_confirmed, fate, order_id }) =>
       was_confirmed && fate !== null && (order_id !== null || fate === 'refund'),
@@ -213,6 +240,28 @@ export async function undoDeposits(
     lost.map(({ id }) => id),
     at,
   );
+}
+
+/** SQL about a deposit: a payment of ours gave it to one of our own addresses, and nobody wanted it to be paid there. */
+const IS_OUR_OWN = `
+  chain_id = $1 AND txid = $2 AND state IN ('mined', 'confirmed') AND EXISTS (
+    SELECT 1 FROM payment p WHERE p.chain_id = deposit.chain_id AND p.txid = deposit.txid AND (p.purpose <> 'payouts'
+        OR EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = deposit.address) AND NOT EXISTS (
+           SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = deposit.address
+              AND o.asset_id = deposit.asset_id AND o.units = deposit.units)))`;
+
+/** What a payment moved between addresses of ours, and was taken for deposits because nobody knew of the payment. */
+export async function takeBackOwn(client: Queryable, chain: Chain, txid: string, at: number): Promise<void> {
+  const own = await undoThese(client, 'undo-own-deposits', IS_OUR_OWN, [chain.id, txid], at);
+  await client.query({
+    name: 'undo-own-coins',
+    text: `
+      DELETE FROM coin c USING deposit d
+       WHERE d.id = ANY ($1::bigint[]) AND c.chain_id = d.chain_id AND c.spend = d.txid || ':' || d.index`,
+    values: [own.filter(({ is_treasury }) => !is_treasury).map(({ id }) => id)],
+  });
+  await noteUsed(client, own, at);
+  await transfersGone(client, chain, [txid], at);
 }
 
 /** Orders that were accepted for money that is gone again are not paid out before an operator has looked. */

@@ -18,22 +18,32 @@ const { frozen, exchanging } = ORDER_STATUS;
 
 /**
  * Does what was decided about frozen orders: exchange what arrived at the rate of now, or give it back. All are looked
- * at, some at a time, so that those who have to wait are in nobody's way.
+ * at, some at a time, so that those who have to wait are in nobody's way; only some orders, if these are named.
  */
-export async function resolveOrders(engine: Engine, lease: Lease): Promise<void> {
+export async function resolveOrders(
+  engine: Engine,
+  lease: Lease,
+  only: readonly string[] | null = null,
+): Promise<void> {
   await pageThrough(
-    (after, most) => resolvedOrders(engine.database, after, most),
+    (after, most) => resolvedOrders(engine.database, after, most, only),
     (ids) => resolveSome(engine, lease, ids),
   );
 }
 
 /** Without those for which there is nothing to do yet. */
-async function resolvedOrders(client: Queryable, after: number, most: number): Promise<number[]> {
+async function resolvedOrders(
+  client: Queryable,
+  after: number,
+  most: number,
+  only: readonly string[] | null,
+): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>({
     name: 'resolved-orders',
     text: `
       SELECT o.id FROM orders o
-       WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $1 AND CASE o.resolution
+       WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $1
+         AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE o.resolution
              WHEN 'exchange' THEN true
              ELSE o.refund_address IS NOT NULL AND EXISTS (
                   SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
@@ -43,7 +53,7 @@ async function resolvedOrders(client: Queryable, after: number, most: number): P
                  AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
                  AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded')) END
        ORDER BY o.id LIMIT $2`,
-    values: [after, most],
+    values: [after, most, only],
   });
   return rows.map(({ id }) => id);
 }

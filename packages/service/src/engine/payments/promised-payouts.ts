@@ -44,6 +44,9 @@ export async function readPromised(
   return rows.filter(({ name }) => names.includes(name)).map((row) => ({ ...row, units: BigInt(row.units) }));
 }
 
+/** What these are to pay was reckoned at the prices of then: from a store that has gone back it comes out otherwise. */
+const AT_A_PRICE = ['output', 'refund'];
+
 /** Why a payment does not pay what the store has promised; null if it does. */
 export function obstacleOf({ payouts }: RecordedPayment, promised: readonly PromisedPayout[]): string | null {
   for (const paid of payouts) {
@@ -53,7 +56,7 @@ export function obstacleOf({ payouts }: RecordedPayment, promised: readonly Prom
     if (payout.assetId !== paid.assetId || payout.address !== paid.address) {
       return `payout ${paid.name} is to ${payout.address} now`;
     }
-    if (payout.purpose !== 'output' && payout.units !== BigInt(paid.units)) {
+    if (!AT_A_PRICE.includes(payout.purpose) && payout.units !== BigInt(paid.units)) {
       return `payout ${paid.name} is ${payout.units} units, not ${paid.units}`;
     }
   }
@@ -84,8 +87,8 @@ export async function givePayouts(
 }
 
 /**
- * An order that was accepted once more, at the price of now, was paid at the price of then: what was paid counts, and the
- * difference is the treasury's.
+ * An order that was accepted or given back once more, at the price of now, was paid at the price of then: what was paid
+ * counts, and the difference is the treasury's.
  */
 export async function payAsSigned(
   client: Queryable,
@@ -99,9 +102,11 @@ export async function payAsSigned(
     const less = payout.units - units;
     if (less === 0n || orderId === null) continue;
     await client.query('UPDATE payout SET units = $2 WHERE id = $1', [payout.id, String(units)]);
-    await client.query('UPDATE order_entry SET units = $3 WHERE order_id = $1 AND entry = $2', [
-      ...[orderId, payout.part, String(units)],
-    ]);
+    if (payout.purpose === 'output') {
+      await client.query('UPDATE order_entry SET units = $3 WHERE order_id = $1 AND entry = $2', [
+        ...[orderId, payout.part, String(units)],
+      ]);
+    }
     const entries = [
       { account: 'order', orderId, assetId, units: less } as const,
       { account: 'treasury', assetId, units: -less } as const,

@@ -15,21 +15,27 @@ const SEQUENCES = `
   SELECT sequencename AS name, coalesce(last_value, start_value) AS value, last_value IS NOT NULL AS is_called
     FROM pg_sequences WHERE schemaname = 'public' AND sequencename NOT LIKE 'sim\\_%'`;
 
+/** Copies all rows into memory, as text: the server reads back to the digit what it wrote. */
 export async function copyStore(database: Database): Promise<StoreCopy> {
   const tables = (await database.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
   const sequences = await database.query<{ name: string; value: number; is_called: boolean }>(SEQUENCES);
-  await database.query('DROP SCHEMA IF EXISTS copied CASCADE');
-  await database.query('CREATE SCHEMA copied');
-  for (const name of tables) await database.query(`CREATE TABLE copied.${name} AS TABLE public.${name}`);
+  const copied = await database.query<{ name: string; rows: string | null }>(
+    tables
+      .map((name) => `SELECT '${name}' AS name, (SELECT json_agg(t)::text FROM public.${name} t) AS rows`)
+      .join(' UNION ALL '),
+  );
   return {
     async restore() {
       await transaction(database, async (client) => {
         // Neither triggers nor keys look: the rows are as they were together.
         await client.query('SET LOCAL session_replication_role = replica');
-        for (const name of tables) {
-          await client.query(`DELETE FROM public.${name}`);
+        await client.query(tables.map((name) => `DELETE FROM public.${name}`).join(';'));
+        for (const { name, rows } of copied.rows) {
+          if (rows === null) continue;
           await client.query(
-            `INSERT INTO public.${name} OVERRIDING SYSTEM VALUE SELECT * FROM copied.${name}`,
+            `INSERT INTO public.${name} OVERRIDING SYSTEM VALUE
+             SELECT * FROM json_populate_recordset(NULL::public.${name}, $1::json)`,
+            [rows],
           );
         }
         for (const { name, value, is_called } of sequences.rows) {
