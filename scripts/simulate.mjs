@@ -12,6 +12,7 @@ const HELP = `Runs the engine in a simulated world where everything fails, and c
   --runs K      how many seeds, one after the other (default 1)
   --orders M    orders in each run (default 4); several, as in 4,4,30, are taken in turn
   --minutes N   as many seeds as fit into so many minutes, instead of --runs
+  --trials A,B  faults that only some worlds have; none: no such (default: what each seed draws)
   --log         print all that happens
   --help        this text
 
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '1' },
     orders: { type: 'string', default: '4' },
     minutes: { type: 'string' },
+    trials: { type: 'string' },
     log: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -35,6 +37,7 @@ if (values.help) {
 const seed = whole('seed', 0);
 const runs = whole('runs', 1);
 const orders = values.orders.split(',').map((part) => whole('orders', 1, part));
+const trials = values.trials?.split(',').filter((each) => each !== 'none') ?? null;
 const minutes = values.minutes === undefined ? null : whole('minutes', 1);
 await ready({ dev: true });
 process.exitCode = (await main()) ? 0 : 1;
@@ -72,7 +75,7 @@ async function runAll(simulate, database) {
   let done = 0;
   while (endsAt === null ? done < runs : Date.now() < endsAt) {
     const many = orders[done % orders.length];
-    const { log, problems } = await simulate(database, seed + done, many);
+    const { log, problems } = await simulate(database, seed + done, many, trials);
     if (values.log) console.log(log.join('\n'));
     if (problems.length > 0) {
       failed++;

@@ -1,7 +1,10 @@
+import { readHold } from '../../../packages/service/src/engine/hold/hold.ts';
 import { PARTS_S } from '../../../packages/service/src/orders/decide.ts';
+import { chainsBehind } from './chains-behind.ts';
 import type { EngineNode } from './engine-node.ts';
 import { clearHalts } from './halts.ts';
 import { coverLosses } from './losses.ts';
+import { decideLost } from './lost-decisions.ts';
 import { mineOn } from './nature.ts';
 import { openOrders, stuckTransfers } from './open-orders.ts';
 import { redirect, release } from './people.ts';
@@ -25,13 +28,19 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
   if (stuckTransfers(world).length > 0) world.clock.advance(GRACE_S);
   // Leases of the dead run out.
   world.clock.advance(ROUND_S);
+  await world.published?.publish();
   await catchUp(world, nodes);
   let isReleased = false;
+  let wasHeld = false;
   /** Frozen ones too wait a while for a transfer that no block takes. */
   let awaitsParts = stuckTransfers(world).length > 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const busy = await busyChains(world);
-    if (busy.size === 0 && isReleased && (await openOrders(world)).length === 0) {
+    const held = await isHeld(world);
+    // One that has just been released has much to do.
+    const isQuiet = busy.size === 0 && (await openOrders(world)).length === 0 && !held && !wasHeld;
+    wasHeld = held;
+    if (isQuiet && isReleased) {
       if (!awaitsParts) return;
       awaitsParts = false;
       world.clock.advance(PARTS_S);
@@ -39,7 +48,10 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     }
     // Those who were held because of what has passed go on.
     isReleased = busy.size === 0 && !(await release(world));
+    await world.published?.publish();
+    await world.published?.confirm();
     await clearHalts(world);
+    await decideLost(world);
     await redirect(world);
     await coverLosses(world);
     world.clock.advance(ROUND_S);
@@ -48,7 +60,8 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     await watchPrices(world);
     for (const node of nodes) {
       for (const work of node.works) {
-        if (work.name === 'orders' || busy.has(Number(work.name.split(' ')[1]))) await node.round(work);
+        if (work.name === 'orders' || held || busy.has(Number(work.name.split(' ')[1])))
+          await node.round(work);
       }
     }
   }
@@ -64,18 +77,6 @@ async function catchUp(world: World, nodes: readonly EngineNode[]): Promise<void
 
 async function eachRound(nodes: readonly EngineNode[]): Promise<void> {
   for (const node of nodes) for (const work of node.works) await node.round(work);
-}
-
-async function chainsBehind({ database, chains }: World): Promise<number> {
-  const { rowCount } = await database.query({
-    name: 'simulation-behind',
-    text: `
-      SELECT 1 FROM unnest($1::int[]) AS t (chain_id)
-       WHERE (SELECT max(height) FROM sim_block b WHERE b.chain_id = t.chain_id) IS DISTINCT FROM
-             (SELECT max(height) FROM followed_block f WHERE f.chain_id = t.chain_id)`,
-    values: [chains.map(({ chain }) => chain.id)],
-  });
-  return rowCount ?? 0;
 }
 
 /** Whatever clients still meant to send is sent now. */
@@ -108,4 +109,8 @@ async function busyChains(world: World): Promise<Set<number>> {
     values: [chains.map(({ chain }) => chain.id), stuckTransfers(world)],
   });
   return new Set(rows.map(({ chain_id }) => chain_id));
+}
+
+async function isHeld({ database }: World): Promise<boolean> {
+  return (await readHold(database)) !== null;
 }

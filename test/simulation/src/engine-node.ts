@@ -1,13 +1,17 @@
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { WatchedAddresses } from '../../../packages/service/src/engine/follow/watched-addresses.ts';
+import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold/keep-record.ts';
 import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
 import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
 import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
+import type { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
 import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
+import { type MeasuredClock, measureClock } from '../../../packages/service/src/store/store-clock.ts';
 import { faultyChain } from './faulty-chain.ts';
 import { faultyDatabase, SURVIVED } from './faulty-database.ts';
 import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
 import { type DecidedNow, interfere } from './people.ts';
+import { mortalRecord } from './signing-records.ts';
 import type { Weather } from './weather.ts';
 import type { World } from './world.ts';
 
@@ -27,12 +31,19 @@ interface Held {
 export class EngineNode {
   readonly process: NodeProcess;
   readonly works: readonly Work[];
-  private readonly engine: Engine;
+  private readonly engine: Omit<Engine, 'record'> & { record?: SigningRecord };
   private readonly world: World;
   private readonly held = new Map<string, Held>();
+  /** The machine that it runs on, and what it reads and writes there. */
+  private readonly place: number;
+  private disk: SigningRecord | null = null;
+  private keeper: RecordKeeper | null = null;
+  private keepAt = 0;
+  private time: MeasuredClock | null = null;
 
-  constructor(world: World, name: string, weather: Weather) {
+  constructor(world: World, name: string, weather: Weather, place: number) {
     this.world = world;
+    this.place = place;
     world.nodes.push(this);
     this.process = new NodeProcess(name, world.random, weather, world.log);
     const { process } = this;
@@ -44,7 +55,8 @@ export class EngineNode {
       database: faultyDatabase(world.database, process, (...moment) => this.interrupt(...moment)),
       holder: name,
       chains,
-      clock: world.clock.now,
+      clock: () => this.time?.clock() ?? world.clock.now(),
+      isTimeSettled: () => this.time?.isSettled() ?? true,
       market: async () => world.market(),
       screen: (subject) => process.effect('screen', false, () => world.screening.ask(subject)),
       watched: new WatchedAddresses(warn),
@@ -57,7 +69,45 @@ export class EngineNode {
 
   /** Does one round of a work, if it gets the lease; until it is done, stops, or dies. */
   async round(work: Work): Promise<void> {
-    await this.process.start(() => this.tryRound(work));
+    await this.process.start(async () => {
+      if (await this.begun()) await this.tryRound(work);
+    });
+  }
+
+  /** As a process begins, and what it then does again and again. */
+  async begin(): Promise<void> {
+    await this.process.start(async () => void (await this.begun()));
+  }
+
+  /** True if it would notice that the clock is set. */
+  get watchesClock(): boolean {
+    return this.time !== null && !this.process.isDead && !this.process.isPaused;
+  }
+
+  /** Before all else it looks at the clock, and compares what was signed on its machine with the store. */
+  private async begun(): Promise<boolean> {
+    return (await this.lookAtClock()) && (await this.keepRecord());
+  }
+
+  private async lookAtClock(): Promise<boolean> {
+    const { databaseClock } = this.world;
+    if (databaseClock === null) return true;
+    try {
+      await databaseClock.tell();
+      // What is read from the clock does not move while a node stands: this cannot fail here.
+      this.time ??= await measureClock(this.world.database, databaseClock.sources);
+      await this.time.measure();
+      databaseClock.seen();
+    } catch (error) {
+      this.judge('its clock', error);
+    }
+    return this.time !== null;
+  }
+
+  /** Lets go of what a dead node has open on its machine. */
+  async close(): Promise<void> {
+    await this.disk?.close();
+    this.disk = null;
   }
 
   /** Folds tallies and balances, as every node does in the background, without a lease. */
@@ -72,11 +122,31 @@ export class EngineNode {
     });
   }
 
+  /** Compares record and store when it is time for that; false if that has never been done. */
+  private async keepRecord(): Promise<boolean> {
+    const { disks } = this.world;
+    const now = this.engine.clock();
+    if (disks === null || (this.keeper !== null && now < this.keepAt)) return true;
+    try {
+      this.disk ??= await disks.record(this.place);
+      const record = mortalRecord(this.disk, this.process);
+      const { database, clock, warn } = this.engine;
+      const keeper = this.keeper ?? new RecordKeeper({ database, record, clock, warn });
+      await (this.keeper === null ? keeper.start() : keeper.keep());
+      this.keeper = keeper;
+      this.engine.record = record;
+      this.keepAt = now + KEEP_MS / 1_000;
+    } catch (error) {
+      this.judge('its record', error);
+    }
+    return this.keeper !== null;
+  }
+
   private async tryRound(work: Work): Promise<void> {
     const held = this.held.get(work.name) ?? { lease: null, renewAt: 0 };
     this.held.set(work.name, held);
     try {
-      const now = this.engine.clock();
+      const now = this.now();
       if (held.lease === null || now >= held.renewAt) {
         held.lease = await takeLease(this.engine.database, work.name, this.engine.holder, now, LEASE_S);
         held.renewAt = now + LEASE_S / 3;
@@ -96,22 +166,26 @@ export class EngineNode {
     for (const node of nodes) await node.renewLeases();
   }
 
+  /** Leases run by the database's clock. */
+  private now(): number {
+    return this.world.databaseClock?.now() ?? this.world.clock.now();
+  }
+
   /** Leases are renewed on a timer, whatever else the node is at. */
   async renewLeases(): Promise<void> {
-    const { clock, database } = this.world;
+    const { database } = this.world;
+    const now = this.now();
     if (this.process.isDead || this.process.isPaused) return;
-    const due = [...this.held.values()].filter(
-      ({ lease, renewAt }) => lease !== null && clock.now() >= renewAt,
-    );
+    const due = [...this.held.values()].filter(({ lease, renewAt }) => lease !== null && now >= renewAt);
     // As the engine does it by the database's clock, which does not move with this one.
     for (const { lease } of due) {
       await database.query({
         name: 'simulation-renew-lease',
         text: 'UPDATE lease SET until = $4 WHERE name = $1 AND holder = $2 AND token = $3',
-        values: [lease?.name, lease?.holder, lease?.token, clock.now() + LEASE_S],
+        values: [lease?.name, lease?.holder, lease?.token, now + LEASE_S],
       });
     }
-    for (const held of due) held.renewAt = clock.now() + LEASE_S / 3;
+    for (const held of due) held.renewAt = now + LEASE_S / 3;
   }
 
   /** When a node has read the orders that it decides about, somebody may decide about one of them as well. */

@@ -1,14 +1,19 @@
+import type { Trial } from './trials.ts';
+
 /** A world that showed a fault once. */
 export interface FailedSeed {
   readonly seed: number;
   readonly orders: number;
+  /** Its trials; null: those that the seed draws. */
+  readonly trials: readonly Trial[] | null;
 }
 
-const of = (orders: number, seeds: readonly number[]): FailedSeed[] =>
-  seeds.map((seed) => ({ seed, orders }));
+const of = (orders: number, seeds: readonly number[], trials: readonly Trial[] = []): FailedSeed[] =>
+  seeds.map((seed) => ({ seed, orders, trials }));
 
 /** They stay, whatever the simulation has become since. */
 export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(4, [14, 18, 21, 31, 65, 99, 110, 150, 177, 180, 197, 270, 294, 334, 775, 867]),
+  ...of(4, [17, 27, 111], ['restore']),
   ...of(30, [90_031, 90_043, 90_046, 90_068, 90_075, 90_086]),
 ];

@@ -23,6 +23,7 @@ export function faultyDatabase(database: Database, process: NodeProcess, interru
       process.effect(nameOf(statement), false, () => run(database, statement, values)),
     connect: async () => {
       await process.effect('connect', false, async () => {});
+      process.openTransactions++;
       return faultyClient(await database.connect(), process, interrupt);
     },
   };
@@ -45,6 +46,7 @@ function faultyClient(client: pg.PoolClient, process: NodeProcess, interrupt: In
     on: () => faulty,
     off: () => faulty,
     release: () => {
+      process.openTransactions--;
       if (!process.isDead) client.release();
       else process.hangUp(client.query('ROLLBACK').finally(() => client.release()));
     },

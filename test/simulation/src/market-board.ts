@@ -59,9 +59,15 @@ export class MarketBoard {
     return this.values.get(abbr) as bigint;
   }
 
-  market(catalogue: Catalogue, now: number): Market {
+  /** What is heard at a moment, and of when it is. */
+  heardAt(now: number): { abbr: string; value: bigint; at: number }[] {
     const { at, values } = this.heard ?? { at: now, values: this.values };
-    const prices = [...values].map(([abbr, value]) => ({ abbr, value, at, source: 'simulation' }));
-    return { catalogue, rates: new Rates(prices), settings: DEFAULT_SETTINGS, now };
+    return [...values].map(([abbr, value]) => ({ abbr, value, at }));
+  }
+
+  market(catalogue: Catalogue, now: number, published: Rates | null = null): Market {
+    const rates =
+      published ?? new Rates(this.heardAt(now).map((price) => ({ ...price, source: 'simulation' })));
+    return { catalogue, rates, settings: DEFAULT_SETTINGS, now };
   }
 }

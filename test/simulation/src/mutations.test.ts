@@ -30,6 +30,7 @@ async function seedThatShows({
   checks,
   seed,
   orders = ORDERS,
+  trials = [],
 }: Mutation): Promise<number | null> {
   const simulation = await loadSimulation(edits);
   const database = await simulation.openSimulationDatabase({ connectionString: test.url });
@@ -44,7 +45,7 @@ async function seedThatShows({
       await database.query(`ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`);
     }
     for (const each of [seed, ...Array.from({ length: OTHER_SEEDS }, (_, n) => n + 1)]) {
-      const { problems } = await simulation.simulate(database, each, orders);
+      const { problems } = await simulation.simulate(database, each, orders, trials);
       if (process.env.SWAPDESK_SIMULATION_VERBOSE) console.log(each, problems.slice(0, 3));
       if (problems.some((problem) => isNoticed(problem, checks))) return each;
     }

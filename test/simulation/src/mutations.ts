@@ -1,3 +1,6 @@
+import { TRIAL_MUTATIONS } from './trial-mutations.ts';
+import type { Trial } from './trials.ts';
+
 /** A change of one file below packages/service/src. */
 export interface Edit {
   readonly file: string;
@@ -18,6 +21,8 @@ export interface Mutation {
   readonly seed: number;
   /** Orders in that world; as many as usual, if it does not say. */
   readonly orders?: number;
+  /** The trials of that world; none, if it does not say. */
+  readonly trials?: readonly Trial[];
 }
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -358,16 +363,5 @@ export const MUTATIONS: readonly Mutation[] = [
     seed: 775,
     orders: 30,
   },
-  {
-    rule: 'a price that is too old is none',
-    edits: [
-      {
-        file: 'pricing/rates.ts',
-        from: 'price === undefined || whyNoQuote(price, freshness) !== null ? null',
-        to: 'price === undefined ? null',
-      },
-    ],
-    checks: ['price'],
-    seed: 1,
-  },
+  ...TRIAL_MUTATIONS,
 ];

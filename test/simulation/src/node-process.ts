@@ -19,6 +19,8 @@ export class Unreachable extends Error {
 export class NodeProcess {
   readonly name: string;
   isDead = false;
+  /** Transactions that it has begun and not ended. */
+  openTransactions = 0;
   weather: Weather;
   readonly random: Random;
   private readonly log: EventLog;
@@ -52,12 +54,19 @@ export class NodeProcess {
   async resume(): Promise<void> {
     const wake = this.wake as () => void;
     this.wake = null;
-    this.log.say(`${this.name} goes on`);
+    if (!this.isDead) this.log.say(`${this.name} goes on`);
     await new Promise<'done' | 'paused'>((resolve) => {
       this.tell = resolve;
       wake();
     });
     await Promise.all(this.hangUps.splice(0));
+  }
+
+  /** The process is ended from outside, wherever it is. */
+  async kill(): Promise<void> {
+    this.isDead = true;
+    this.log.say(`${this.name} is ended`);
+    if (this.isPaused) await this.resume();
   }
 
   hangUp(cleaning: Promise<unknown>): void {
@@ -77,6 +86,7 @@ export class NodeProcess {
     if (this.random.chance(this.weather.crash / 2)) this.die(`before ${what}`);
     const { pause, pauseInTransaction } = this.weather;
     if (this.random.chance(inTransaction ? pauseInTransaction : pause)) await this.pause(what);
+    if (this.isDead) throw new Crashed(this.name);
     const result = await perform();
     if (this.random.chance(this.weather.crash / 2)) this.die(`after ${what}`);
     return result;

@@ -22,7 +22,7 @@ export interface Decided {
 }
 
 /** The order that somebody turns to: most often one that is frozen. */
-export async function anOrder({ random, database, orders }: World): Promise<PlacedOrder> {
+export async function anOrder({ random, database, orders }: World): Promise<PlacedOrder | undefined> {
   const { rows } = await database.query<{ id: number }>('SELECT id FROM orders WHERE status = 7 ORDER BY id');
   const frozen = orders.filter(({ id }) => rows.some((row) => row.id === id));
   return random.pick(frozen.length > 0 && random.chance(0.6) ? frozen : orders);
@@ -42,6 +42,7 @@ export async function resolve(world: World, order: PlacedOrder): Promise<void> {
   const { random, database } = world;
   const action = random.pick(['exchange', 'refund'] as const);
   const refund_address = action === 'refund' && random.chance(0.5) ? addressOf(order) : '';
+  if (action === 'refund') await resolveToUs(world, order);
   const outcome = await tried(async () => {
     const known = await orderById(database, order.id);
     await resolveOrder(database, known, { action, refund_address }, world.market(), 'test');
@@ -49,6 +50,18 @@ export async function resolve(world: World, order: PlacedOrder): Promise<void> {
   });
   world.log.say(`order ${order.id} is to ${action}: ${outcome}`);
   if (outcome === 'done') await note(world, order.id, action);
+}
+
+/** A client wants to be refunded to an address of ours: it would come back, again and again. */
+async function resolveToUs(world: World, order: PlacedOrder): Promise<void> {
+  const { database, findings } = world;
+  const outcome = await tried(async () => {
+    const known = await orderById(database, order.id);
+    const asked = { action: 'refund' as const, refund_address: ownAddress(order.chain) };
+    await resolveOrder(database, known, asked, world.market(), 'test');
+    return 'done';
+  });
+  if (outcome === 'done') findings.push(`own: order ${order.id} is to be refunded to an address of ours`);
 }
 
 /** An operator decides about a frozen order, whatever froze it and whatever was decided before. */
@@ -123,7 +136,10 @@ export async function redirect(world: World): Promise<void> {
       ...{ market: world.market(), network: 'test' as const, withdrawals: {} },
       screen: async (subject: Subject) => screening.ask(subject),
     };
-    const args = { payout: String(id), address: validAddress(chain, 100 + id) };
+    const args = {
+      payout: String(id),
+      address: validAddress(chain, 100 + id + world.forgotten.length * 1_000),
+    };
     const outcome = await tried(() =>
       transaction(database, async (client) => {
         const { result } = await propose(client, redirectPayout, args, OPERATOR, context, clock.now());
@@ -135,7 +151,7 @@ export async function redirect(world: World): Promise<void> {
   }
 }
 
-async function decideAs(
+export async function decideAs(
   world: World,
   orderId: number,
   action: Decided['action'],
@@ -164,17 +180,25 @@ async function note(
 }
 
 /** An address that the service will take, another for each order. */
-function addressOf({ id, chain }: PlacedOrder): string {
-  return validAddress(chain, id);
+function addressOf({ mark, chain }: PlacedOrder): string {
+  return validAddress(chain, mark);
 }
 
-function validAddress({ space }: SimulatedChain, n: number): string {
+/** An address of ours that has the form which its chain wants. */
+export function ownAddress(chain: Pick<SimulatedChain, 'space'>): string {
+  const verdict = addressForm(chain.space).check(validAddress(chain, 0), 'test');
+  return verdict.valid ? verdict.address : '';
+}
+
+function validAddress({ space }: Pick<SimulatedChain, 'space'>, n: number): string {
   if (space === 'evm') return `0x${n.toString(16).padStart(40, 'c1')}`;
-  return addressForm(space as 'bitcoin').encode(new Uint8Array(33).fill(n), 'test');
+  const key = new Uint8Array(33).fill(n);
+  if (n > 255) key.set([n >> 8, 255], 1);
+  return addressForm(space as 'bitcoin').encode(key, 'test');
 }
 
 /** What people do is refused, or comes at a moment when the order is being worked on: both are allowed. */
-function tried(act: () => Promise<string>): Promise<string> {
+export function tried(act: () => Promise<string>): Promise<string> {
   return act().catch((error: Error & { code?: string }) => {
     if (error instanceof Refusal) return error.reply;
     if (error.code === '55P03') return 'busy';

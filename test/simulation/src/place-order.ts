@@ -1,12 +1,15 @@
 import { Decimal } from '@swapdesk/contract';
 import { findRefCode, type RefCode } from '../../../packages/service/src/affiliates/ref-code.ts';
 import type { Asset, Mode } from '../../../packages/service/src/catalog/catalogue.ts';
+import type { AddressSpace } from '../../../packages/service/src/chains/family.ts';
 import { fromUnits } from '../../../packages/service/src/money/units.ts';
 import { insertOrders, type Stored } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
 import { dustOf, referralOf } from '../../../packages/service/src/orders/place.ts';
 import { agree, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
+import type { Database } from '../../../packages/service/src/store/database.ts';
+import type { DepositAddress } from '../../../packages/service/src/wallet/address-pool.ts';
 import { REF_CODES } from './affiliates.ts';
 import { UNPAYABLE } from './faulty-chain.ts';
 import { planSendings } from './senders.ts';
@@ -18,6 +21,9 @@ const LATE_WINDOW_S = 7 * 86_400;
 /** An order as its client knows it. */
 export interface PlacedOrder {
   readonly id: number;
+  /** A number that no other order has, also not one that the store has forgotten. */
+  readonly mark: number;
+  readonly receivers: readonly string[];
   readonly terms: Terms;
   readonly chain: SimulatedChain;
   readonly address: string;
@@ -29,18 +35,15 @@ export interface PlacedOrder {
 /** Places an order as a client would: any pair, mode, number of receivers and wishes. */
 export async function placeOrder(world: World): Promise<void> {
   const { random, database, clock, log } = world;
-  const nth = world.orders.length;
+  const nth = world.orders.length + world.forgotten.length;
   const terms = drawTerms(world);
   if (terms === null) return log.say('an order is refused');
   const chain = world.chains.find((each) => each.chain.id === terms.from.chain.id) as SimulatedChain;
-  await deriveAddresses(database, chain.space, nth + 1);
-  const { rows } = await database.query<{ id: number; address: string }>(
-    'SELECT id, address FROM deposit_address WHERE space = $1 AND index = $2',
-    [chain.space, nth],
-  );
-  const deposit = rows[0] as { id: number; address: string };
+  const deposit = await takeAddress(world, chain.space, nth);
+  if (deposit === null) return log.say('an order is refused: the desk is busy');
+  const derived = await countDerived(database);
   const receivers = terms.entries.map(({ asset }, n) => ({
-    address: drawReceiver(world, asset, `${nth}-${n}`) ?? `receiver-${nth}-${n}`,
+    address: drawReceiver(world, derived, asset, `${nth}-${n}`) ?? `receiver-${nth}-${n}`,
     memo: null,
   }));
   const refundAddress = random.chance(0.6) ? `refund-${nth}` : null;
@@ -76,11 +79,30 @@ export async function placeOrder(world: World): Promise<void> {
     clock.now(),
   );
   if (stored === undefined) return log.say('an order is refused: more than is left');
+  for (const [space, count] of derived) await deriveAddresses(database, space, count);
   const { id, expiresAt } = stored;
-  const order = { id, terms, chain, address: deposit.address, expiresAt, refCode };
+  const order = {
+    ...{ id, mark: id + world.forgotten.length * 1_000, terms, chain, expiresAt, refCode },
+    ...{ address: deposit.address, receivers: receivers.map(({ address }) => address) },
+  };
   world.orders.push(order);
   const plan = planSendings(world, order);
   log.say(`order ${id}: ${terms.mode} ${terms.units} of ${terms.from.abbr}, its client ${plan}`);
+}
+
+/** An address for the nth order; null if none is given now. */
+async function takeAddress(
+  { database, counters }: World,
+  space: AddressSpace,
+  nth: number,
+): Promise<DepositAddress | null> {
+  if (counters !== null) return counters.take(space, nth);
+  await deriveAddresses(database, space, nth + 1);
+  const { rows } = await database.query<DepositAddress>(
+    'SELECT id, address FROM deposit_address WHERE space = $1 AND index = $2',
+    [space, nth],
+  );
+  return rows[0] as DepositAddress;
 }
 
 /** Nothing, if what the orders promise is more than the treasury has left. */
@@ -93,14 +115,30 @@ async function tryInsert(...given: Parameters<typeof insertOrders>): Promise<Sto
   }
 }
 
-/** Somebody names an address of ours as their own, or one that takes nothing; null for all others. */
-function drawReceiver({ random }: World, { chain }: Asset, name: string): string | null {
+/** How many addresses of each space there are. */
+async function countDerived(database: Database): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ name: string; derived: number }>(
+    'SELECT name, derived FROM address_space ORDER BY name',
+  );
+  return new Map(rows.map(({ name, derived }) => [name, derived]));
+}
+
+/**
+ * Somebody names the treasury, or an address that is ours a moment later: nobody can name one that is ours already. Or one
+ * that takes nothing; null for all others. Counts what has to be derived then.
+ */
+function drawReceiver(
+  { random }: World,
+  derived: Map<string, number>,
+  { chain: { space } }: Asset,
+  name: string,
+): string | null {
   if (random.chance(0.04)) return `${UNPAYABLE}${name}`;
   if (!random.chance(0.06)) return null;
-  return random.pick([
-    `treasury-${chain.space}`,
-    `deposit-${chain.space}-${random.between(0, FIRST_ADDRESSES - 1)}`,
-  ]);
+  const next = (derived.get(space) as number) + random.between(0, FIRST_ADDRESSES - 1);
+  const address = random.pick([`treasury-${space}`, `deposit-${space}-${next}`]);
+  if (!address.startsWith('treasury')) derived.set(space, Math.max(derived.get(space) as number, next + 1));
+  return address;
 }
 
 function drawTerms(world: World): Terms | null {

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../packages/service/src/chains/chain.ts';
+import { STRANGER } from './strangers.ts';
 import type { SimulatedChain, World } from './world.ts';
 
 /** A block of ours deeper than this is left alone. */
@@ -61,7 +62,8 @@ async function forget({ log }: World, { chain, network, lying }: SimulatedChain)
   }
 }
 
-/** The treasury's own funds stay: without them there would be nothing to simulate. */
+/** The treasury's own funds stay: without them there would be nothing to simulate. So does what an operator has decided. */
 export function isFunding({ sources, transfers }: Transaction): boolean {
+  if (transfers.some(({ address }) => address.startsWith(STRANGER))) return true;
   return sources.includes('faucet') && transfers.some(({ address }) => address.startsWith('treasury'));
 }

@@ -39,7 +39,16 @@ const TABLES = [
     'deposit_address',
     'address_space',
   ],
-  ...['roll_delta', 'roll_tally', 'ref_code'],
+  ...[
+    'roll_delta',
+    'roll_tally',
+    'ref_code',
+    'hold_chain',
+    'lost_payment',
+    'signing_record',
+    'price',
+    'price_reading',
+  ],
 ];
 
 const SEQUENCES = [
@@ -52,7 +61,7 @@ const SEQUENCES = [
     'proposal_id_seq',
   ],
   ...['payment_id_seq', 'deposit_id_seq', 'orders_id_seq', 'deposit_address_id_seq', 'roll_delta_id_seq'],
-  'ledger_posting',
+  ...['ledger_posting', 'lost_payment_number_seq'],
 ];
 
 /** Empties the database for the next run: far quicker than a new one, and all numbers begin anew. */
@@ -66,6 +75,8 @@ export async function resetDatabase(database: Database): Promise<void> {
     DELETE FROM account WHERE id <> 0;
     DELETE FROM roll WHERE id NOT IN (0, 1);
     UPDATE roll SET length = 0, last_at = 0;
+    UPDATE signer_switch SET stopped_at = NULL, reason = '';
+    UPDATE hold SET id = NULL, since = 0, why = '', ended = '';
     UPDATE promised SET units = 0, value = 0;
     COMMIT;`);
 }

@@ -2,14 +2,19 @@ import { changeCommissions } from './affiliates.ts';
 import { congest, mineReplaced } from './congestion.ts';
 import { EngineNode } from './engine-node.ts';
 import { clearHalts } from './halts.ts';
+import { KillSwitch } from './kill-switch.ts';
+import { decideLost } from './lost-decisions.ts';
 import { drop, meddle, mine, mineMany, mineOn, spike } from './nature.ts';
 import { anOrder, cancel, decide, hold, release, resolve } from './people.ts';
-import { placeOrder } from './place-order.ts';
+import { type PlacedOrder, placeOrder } from './place-order.ts';
 import { reorganize } from './reorganisation.ts';
+import { Restores } from './restores.ts';
 import { sendDue } from './senders.ts';
+import { Strangers } from './strangers.ts';
 import { watchDepth } from './watch-depth.ts';
 import { watchPrices } from './watch-prices.ts';
 import { watchPromises } from './watch-promises.ts';
+import { watchTime } from './watch-time.ts';
 import { CALM, drawWeather, type Weather } from './weather.ts';
 import type { World } from './world.ts';
 
@@ -55,7 +60,7 @@ export class Scheduler {
   constructor(world: World) {
     this.world = world;
     this.weather = drawWeather(world.random);
-    for (const place of [0, 1]) this.nodes[place] = this.bear(this.weather);
+    for (const place of [0, 1]) this.nodes[place] = this.bear(place, this.weather);
     world.log.say(`the weather: ${JSON.stringify(this.weather)}`);
   }
 
@@ -64,17 +69,31 @@ export class Scheduler {
     const { world } = this;
     // The chains are followed from their first block on.
     for (const node of this.nodes) node.process.weather = CALM;
+    for (const node of this.nodes) await node.begin();
     for (const work of this.nodes[0]?.works ?? []) await this.nodes[0]?.round(work);
     for (const chain of world.chains) for (let n = 0; n < 3; n++) await mineOn(world, chain);
     for (const node of this.nodes) node.process.weather = this.weather;
-    for (let step = 0; step < orders * STEPS_PER_ORDER; step++) {
+    const steps = orders * STEPS_PER_ORDER;
+    const restores = world.trials.has('restore') ? new Restores(world, steps) : null;
+    const killSwitch = world.trials.has('switch') ? new KillSwitch(world) : null;
+    // What a store that went back has forgotten and what a stranger did are told apart in other tests.
+    const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;
+    for (let step = 0; step < steps; step++) {
+      await restores?.at(step);
+      await killSwitch?.step();
+      await strangers?.step();
+      await world.databaseClock?.step();
+      await world.published?.step();
       if (world.orders.length < orders && step % (STEPS_PER_ORDER / 4) === 0) await placeOrder(world);
       await sendDue(world);
       await this.step();
       if (world.random.chance(0.2)) await watchDepth(world);
       await watchPromises(world);
       await watchPrices(world);
+      await watchTime(world);
     }
+    await killSwitch?.release();
+    await world.databaseClock?.setRight();
   }
 
   /**
@@ -95,12 +114,20 @@ export class Scheduler {
     const weather = { ...CALM, callS };
     for (const { process } of this.nodes) process.weather = weather;
     for (const { process } of this.nodes) while (process.isPaused) await process.resume();
-    return (callS > 0 ? [0, 1] : [0]).map((place) => this.alive(place, weather));
+    // A desk that is held waits for the record of each machine.
+    const places = callS > 0 || world.disks !== null ? [0, 1] : [0];
+    const alive: EngineNode[] = [];
+    for (const place of places) alive.push(await this.alive(place, weather));
+    return alive;
   }
 
   private async step(): Promise<void> {
     const { world } = this;
     const { random, clock, board, screening, log } = world;
+    /** All orders may have been forgotten. */
+    const about = async (order: PlacedOrder | undefined, act: typeof cancel) => {
+      if (order !== undefined) await act(world, order);
+    };
     const steps: Record<keyof typeof STEPS, () => void | Promise<void>> = {
       work: () => this.work(),
       wait: () => clock.advance(random.between(1, 20)),
@@ -113,13 +140,16 @@ export class Scheduler {
       'mine replaced': () => mineReplaced(world),
       drop: () => drop(world),
       meddle: () => meddle(world),
-      cancel: () => cancel(world, random.pick(world.orders)),
-      resolve: () => anOrder(world).then((order) => resolve(world, order)),
+      cancel: () => about(random.pick(world.orders), cancel),
+      resolve: () => anOrder(world).then((order) => about(order, resolve)),
       release: async () => void (await release(world)),
-      'clear halts': () => clearHalts(world),
+      'clear halts': async () => {
+        await clearHalts(world);
+        await decideLost(world);
+      },
       'commissions change': () => changeCommissions(world),
-      decide: () => anOrder(world).then((order) => decide(world, order)),
-      hold: () => hold(world, random.pick(world.orders)),
+      decide: () => anOrder(world).then((order) => about(order, decide)),
+      hold: () => about(random.pick(world.orders), hold),
       'prices jump': () => log.say(board.jump(random, clock.now())),
       'prices stop': () => board.stop(clock.now()),
       'screening stops': () => {
@@ -137,7 +167,7 @@ export class Scheduler {
   private async work(): Promise<void> {
     const { random } = this.world;
     if (random.chance(0.05)) this.busier = 1 - this.busier;
-    const node = this.alive(random.chance(0.8) ? this.busier : 1 - this.busier, this.weather);
+    const node = await this.alive(random.chance(0.8) ? this.busier : 1 - this.busier, this.weather);
     if (node.process.isPaused) {
       if (random.chance(0.35)) await node.process.resume();
       return;
@@ -147,16 +177,18 @@ export class Scheduler {
   }
 
   /** The node in a place; a dead one has been replaced by another, under another name. */
-  private alive(place: number, weather: Weather): EngineNode {
+  private async alive(place: number, weather: Weather): Promise<EngineNode> {
     const node = this.nodes[place] as EngineNode;
     if (!node.process.isDead) return node;
-    const next = this.bear(weather);
+    await node.close();
+    await this.world.databaseClock?.beforeBirth();
+    const next = this.bear(place, weather);
     this.nodes[place] = next;
     return next;
   }
 
-  private bear(weather: Weather): EngineNode {
+  private bear(place: number, weather: Weather): EngineNode {
     this.born++;
-    return new EngineNode(this.world, `node ${this.born}`, weather);
+    return new EngineNode(this.world, `node ${this.born}`, weather, place);
   }
 }

@@ -8,6 +8,10 @@ export class VirtualClock {
 
   readonly now = (): number => Math.floor(this.seconds);
 
+  get ms(): number {
+    return Math.round(this.seconds * 1_000);
+  }
+
   advance(seconds: number): void {
     this.seconds += seconds;
   }

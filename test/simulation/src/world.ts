@@ -1,22 +1,31 @@
 import { type Asset, Catalogue } from '../../../packages/service/src/catalog/catalogue.ts';
 import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalogue.ts';
+import type { AddressSpace } from '../../../packages/service/src/chains/family.ts';
 import { SimChain } from '../../../packages/service/src/chains/sim/sim-chain.ts';
 import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
+import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { addAffiliates } from './affiliates.ts';
+import { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
 import type { EngineNode } from './engine-node.ts';
 import { EventLog } from './event-log.ts';
 import type { FeeSpike, Lying } from './faulty-chain.ts';
+import { Counters } from './given-addresses.ts';
 import type { EndedHalt } from './halts.ts';
 import { MarketBoard } from './market-board.ts';
-import type { Decided } from './people.ts';
+import { type Decided, ownAddress } from './people.ts';
 import type { PlacedOrder } from './place-order.ts';
+import { PublishedPrices } from './published-prices.ts';
 import { Random } from './random.ts';
 import { resetDatabase } from './reset.ts';
+import type { ForgottenOrder } from './restores.ts';
 import { ScreeningDesk } from './screening-desk.ts';
 import type { Sending } from './senders.ts';
+import { Disks } from './signing-records.ts';
+import type { Stranger } from './strangers.ts';
+import { apart, drawTrials, type Trial } from './trials.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const BEGIN_S = 1_800_000_000;
@@ -32,11 +41,14 @@ const HELP = { waitS: 5, worth: 2n * 10n ** 18n, mostUnits: null };
 /** Derived at first; more follow when there are orders for them. */
 export const FIRST_ADDRESSES = 2;
 
+/** Of an address of ours that no order is ever given. */
+const FAR = 1_000_000;
+
 /** A chain of the simulated world. */
 export interface SimulatedChain {
   readonly chain: SimChain;
   readonly network: SimNetwork;
-  readonly space: string;
+  readonly space: AddressSpace;
   readonly treasury: string;
   readonly assets: readonly Asset[];
   readonly lying: Lying;
@@ -59,6 +71,17 @@ export interface ChainRecord {
 /** Everything outside the engine: chains, prices, people, and the database. */
 export interface World {
   readonly random: Random;
+  /** A stream of its own for what only some worlds have. */
+  readonly fate: Random;
+  readonly trials: ReadonlySet<Trial>;
+  /** Where nodes keep what they have signed; null where nobody does. */
+  readonly disks: Disks | null;
+  /** Who gives deposit addresses; null where each order has the next one. */
+  counters: Counters | null;
+  /** The clock that nodes go by; null where it is always right. */
+  databaseClock: DatabaseClock | null;
+  /** Prices that go through the store; null where each is heard as it is. */
+  published: PublishedPrices | null;
   readonly clock: VirtualClock;
   readonly log: EventLog;
   readonly database: Database;
@@ -69,22 +92,34 @@ export interface World {
   readonly nodes: EngineNode[];
   readonly screening: ScreeningDesk;
   readonly orders: PlacedOrder[];
+  /** Those of which the store does not know any more. */
+  readonly forgotten: ForgottenOrder[];
   readonly sendings: Sending[];
   readonly decisions: Decided[];
   readonly halts: EndedHalt[];
   /** Lost deposits that an operator has made good. */
   readonly covered: Set<number>;
+  readonly strangers: Stranger[];
+  /** Payments of which an operator has said that they were rightly made. */
+  readonly settled: RecordedPayment[];
   /** How far events have been looked at as they happened. */
-  readonly watched: { promisesUpTo: number; pricesUpTo: number };
+  readonly watched: { promisesUpTo: number; pricesUpTo: number; timesUpTo: number; timesAt: number };
   /** What must not happen and did. */
   readonly findings: string[];
   market(): Market;
 }
 
 /** Makes the world of a seed in an empty database: treasuries are funded, nobody follows a chain yet. */
-export async function createWorld(database: Database, seed: number): Promise<World> {
+export async function createWorld(
+  database: Database,
+  seed: number,
+  wanted: readonly Trial[] | null,
+): Promise<World> {
   await resetDatabase(database);
   const random = new Random(seed);
+  const fate = new Random(apart(seed));
+  const drawn = drawTrials(fate);
+  const trials = new Set(wanted ?? drawn);
   const clock = new VirtualClock(BEGIN_S);
   const names = random.pick(SOME_CHAINS);
   const catalogue = drawCatalogue(await loadCatalogue(database), names, random);
@@ -114,11 +149,24 @@ export async function createWorld(database: Database, seed: number): Promise<Wor
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
   const board = new MarketBoard();
   const world: World = {
-    ...{ random, clock, log: new EventLog(clock), database, catalogue, chains, board },
-    ...{ screening: new ScreeningDesk(), orders: [], sendings: [], decisions: [], halts: [], findings: [] },
-    ...{ watched: { promisesUpTo: 0, pricesUpTo: 0 }, nodes: [], covered: new Set() },
-    market: () => board.market(catalogue, clock.now()),
+    ...{ random, fate, trials, disks: trials.has('restore') ? await Disks.open() : null },
+    ...{ clock, log: new EventLog(clock), database, catalogue, chains, board, nodes: [] },
+    ...{ screening: new ScreeningDesk(), orders: [], forgotten: [], sendings: [], decisions: [], halts: [] },
+    ...{
+      counters: null,
+      databaseClock: null,
+      published: null,
+      strangers: [],
+      settled: [],
+      covered: new Set(),
+      findings: [],
+      watched: { promisesUpTo: 0, pricesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S },
+    },
+    market: () => board.market(catalogue, clock.now(), world.published?.rates),
   };
+  if (world.disks !== null) world.counters = new Counters(world);
+  if (trials.has('prices')) world.published = new PublishedPrices(world);
+  if (trials.has('clock')) world.databaseClock = await openDatabaseClock(world);
   for (const chain of chains) await fundTreasury(world, chain);
   return world;
 }
@@ -133,14 +181,16 @@ function drawCatalogue(all: Catalogue, names: readonly string[], random: Random)
   return new Catalogue(assets);
 }
 
-async function addAddresses(database: Database, spaces: readonly string[]): Promise<void> {
-  // Nobody can name an address of ours when placing; but what they named may become ours later, and is paid all the same.
-  await database.query('ALTER TABLE order_entry DISABLE TRIGGER receivers_not_ours');
+async function addAddresses(database: Database, spaces: readonly AddressSpace[]): Promise<void> {
   await database.query(
     `INSERT INTO address_space (name, treasury) SELECT name, 'treasury-' || name FROM unnest($1::text[]) AS name`,
     [spaces],
   );
   for (const space of spaces) await deriveAddresses(database, space, FIRST_ADDRESSES);
+  await database.query(
+    `INSERT INTO deposit_address (space, index, address) SELECT space, ${FAR}, address FROM unnest($1::text[], $2::text[]) AS t (space, address)`,
+    [spaces, spaces.map((space) => ownAddress({ space }))],
+  );
 }
 
 /** Adds as many addresses as are lacking, as a node with the wallet does. */

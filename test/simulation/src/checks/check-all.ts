@@ -4,6 +4,7 @@ import { commissionCheck, commissionTallyCheck } from './commissions.ts';
 import { decisionCheck } from './decisions.ts';
 import { depthCheck } from './depth.ts';
 import { EVENT_CHECKS } from './events.ts';
+import { forgottenCheck, heldCheck } from './forgotten.ts';
 import { haltedCheck } from './halts.ts';
 import { historyCheck } from './history.ts';
 import { LEDGER_CHECKS } from './ledger.ts';
@@ -18,7 +19,9 @@ const CHECKS: readonly Check[] = [
   commissionTallyCheck,
   decisionCheck,
   depthCheck,
+  forgottenCheck,
   haltedCheck,
+  heldCheck,
   historyCheck,
   ...EVENT_CHECKS,
 ];

@@ -1,3 +1,4 @@
+import { STRANGER } from '../strangers.ts';
 import { type Check, statementCheck } from './check.ts';
 
 /** Clients can name an address of ours as their own. */
@@ -11,6 +12,7 @@ export const PAID_CHECKS: readonly Check[] = [
        SELECT m.chain_id, m.address, m.asset_id, sum(m.units) AS units
          FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
         WHERE t.state = 'mined' AND m.index IS NOT NULL AND NOT m.is_ours AND m.address <> 'faucet'
+          AND m.address <> ALL ($1::text[]) AND NOT starts_with(m.address, '${STRANGER}')
         GROUP BY m.chain_id, m.address, m.asset_id
      ), meant AS (
        SELECT chain_id, address, asset_id, sum(units) AS units, string_agg(DISTINCT order_id::text, ', ') AS orders
@@ -20,6 +22,7 @@ export const PAID_CHECKS: readonly Check[] = [
                    coalesce(got.units, 0), asset_id, coalesce(meant.units, 0)) AS problem
        FROM got FULL JOIN meant USING (chain_id, address, asset_id)
       WHERE got.units IS DISTINCT FROM meant.units`,
+    ({ forgotten }) => [forgotten.flatMap(({ receivers }) => receivers)],
   ),
   statementCheck(
     'output',
@@ -76,6 +79,8 @@ export const PAID_CHECKS: readonly Check[] = [
                    coalesce(p.state, 'not stored')) AS problem
        FROM sim_tx t LEFT JOIN payment p ON p.chain_id = t.chain_id AND p.txid = t.txid
       WHERE t.state = 'mined' AND NOT 'faucet' = ANY (t.sources) AND p.state IS DISTINCT FROM 'confirmed'
+        -- Nor what an operator has decided was not ours.
+        AND NOT EXISTS (SELECT 1 FROM unknown_spend u WHERE u.chain_id = t.chain_id AND u.txid = t.txid AND u.settled_at > 0)
       UNION ALL
      SELECT format('payment %s is %s, but not in the chain', p.id, p.state) FROM payment p
       WHERE p.state = 'confirmed' AND NOT EXISTS (

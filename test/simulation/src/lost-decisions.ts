@@ -1,0 +1,102 @@
+import { correctBooks } from '../../../packages/service/src/engine/books/correct-books.ts';
+import { clearHalt, loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
+import { obstaclesTo } from '../../../packages/service/src/engine/books/obstacles.ts';
+import { readHold } from '../../../packages/service/src/engine/hold/hold.ts';
+import { lostPayments } from '../../../packages/service/src/engine/hold/lost-payments.ts';
+import { settleLost } from '../../../packages/service/src/engine/payments/adopt.ts';
+import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
+import { transaction } from '../../../packages/service/src/store/transaction.ts';
+import { bookBy } from './book-by.ts';
+import { chainsBehind } from './chains-behind.ts';
+import { decideAs, tried } from './people.ts';
+import { bookStrangers } from './strangers.ts';
+import type { SimulatedChain, World } from './world.ts';
+
+/** An operator looks at a desk whose store has gone back, and decides by the acts of the command line what it cannot know. */
+export async function decideLost(world: World): Promise<void> {
+  if (world.disks === null && world.strangers.length === 0) return;
+  // What is still being followed may explain it.
+  if ((await readHold(world.database)) !== null && (await chainsBehind(world)) === 0) await settleAll(world);
+  for (const payment of world.settled) await bookPaid(world, payment);
+  await bookStrangers(world);
+  await clearAgreed(world);
+}
+
+/** `hold settle`, for payments of orders that the store has forgotten. What was given back is to be given back again. */
+async function settleAll(world: World): Promise<void> {
+  const { database, clock, settled, log } = world;
+  for (const { payment, obstacle } of await lostPayments(database, null)) {
+    if (obstacle === '') continue;
+    const known = await knownOrders(world, payment);
+    for (const { id, name, address } of known) {
+      if (name.includes('/refund/')) await decideAs(world, id, 'refund', address);
+      else await decideAs(world, id, 'exchange', null);
+    }
+    if (known.length > 0) continue;
+    const { chain } = chainOf(world, payment.chainId);
+    const outcome = await tried(() =>
+      transaction(database, async (client) => {
+        await settleLost(client, chain, payment, clock.now());
+        return 'done';
+      }),
+    );
+    if (outcome === 'done') settled.push(payment);
+    log.say(`an operator settles ${payment.txid.slice(0, 8)}, of which ${obstacle}: ${outcome}`);
+  }
+}
+
+interface Known {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+}
+
+async function knownOrders({ database }: World, { payouts }: RecordedPayment): Promise<Known[]> {
+  const known: Known[] = [];
+  for (const { name, address } of payouts) {
+    const { rows } = await database.query<{ id: number }>('SELECT id FROM orders WHERE no = $1', [
+      name.split('/')[0],
+    ]);
+    if (rows[0] !== undefined) known.push({ id: rows[0].id, name, address });
+  }
+  return known;
+}
+
+/** `books correct`, by exactly what a settled payment has paid, as long as a block has it. */
+async function bookPaid(world: World, { chainId, txid, payouts }: RecordedPayment): Promise<void> {
+  const { database, clock } = world;
+  const { chain } = chainOf(world, chainId);
+  for (const assetId of new Set(payouts.map((each) => each.assetId))) {
+    const why = `${txid} paid somebody in asset ${assetId}`;
+    const { rows } = await database.query<{ is_mined: boolean; booked: string }>(
+      `SELECT EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND txid = $2 AND state IN ('mined', 'confirmed')) AS is_mined,
+              (SELECT coalesce(sum(units), 0)::text FROM ledger_entry WHERE account = 'wallet' AND why = $3) AS booked`,
+      [chainId, txid, `corrected: ${why}`],
+    );
+    const [{ is_mined, booked }] = rows as [{ is_mined: boolean; booked: string }];
+    const paid = payouts.filter((each) => each.assetId === assetId);
+    const wanted = is_mined ? -paid.reduce((sum, { units }) => sum + BigInt(units), 0n) : 0n;
+    const units = wanted - BigInt(booked);
+    if (units === 0n) continue;
+    await bookBy(world, chain, assetId, (client, books) =>
+      correctBooks(client, chain, books, { units, why, txid: null }, clock.now()),
+    );
+  }
+}
+
+/** `halt clear`, where ledger and wallet agree and nothing is undecided. */
+async function clearAgreed(world: World): Promise<void> {
+  const { database, catalogue, clock, halts, log } = world;
+  for (const { assetId, since } of await loadHalts(database)) {
+    const asset = catalogue.get(assetId);
+    const { chain } = chainOf(world, asset.chain.id);
+    if ((await obstaclesTo(database, chain, catalogue, asset)).length > 0) continue;
+    await clearHalt(database, assetId);
+    halts.push({ assetId, since, until: clock.now() });
+    log.say(`an operator clears the halt of asset ${assetId}, of which the books agree`);
+  }
+}
+
+function chainOf({ chains }: World, id: number): SimulatedChain {
+  return chains.find(({ chain }) => chain.id === id) as SimulatedChain;
+}

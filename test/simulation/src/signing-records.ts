@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
+import type { NodeProcess } from './node-process.ts';
+
+/** The disks of the machines on which nodes run: they outlive nodes, and are not restored with the store. */
+export class Disks {
+  private readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async open(): Promise<Disks> {
+    return new Disks(await mkdtemp(join(tmpdir(), 'swapdesk-simulation-')));
+  }
+
+  record(place: number): Promise<SigningRecord> {
+    return SigningRecord.open(join(this.folder, String(place)));
+  }
+
+  async close(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What writes to the disk, and is over when it is written. */
+const WRITES: readonly (string | symbol)[] = [
+  ...['note', 'drop', 'nextTick', 'noteAddresses', 'noteHeld', 'noteGoesOn'],
+];
+
+/** A record as a node reaches it: before and after every write the node may die. */
+export function mortalRecord(record: SigningRecord, process: NodeProcess): SigningRecord {
+  return new Proxy(record, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (!WRITES.includes(name)) return value.bind(target);
+      return (...given: unknown[]) =>
+        process.effect(`${String(name)} on record`, false, () => value.apply(target, given));
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-network.ts';
+import { correctBooks } from '../../../packages/service/src/engine/books/correct-books.ts';
+import { unusedCoins } from '../../../packages/service/src/engine/payments/spendable.ts';
+import { openUnknown } from '../../../packages/service/src/engine/payments/unknown-spends.ts';
+import { bookBy } from './book-by.ts';
+import type { SimulatedChain, World } from './world.ts';
+
+/** A transaction that somebody made with our keys, and what it took of ours. */
+export interface Stranger {
+  readonly chain: SimulatedChain;
+  readonly txid: string;
+  readonly assetId: number;
+  readonly taken: bigint;
+}
+
+/** How addresses begin that strangers pay. */
+export const STRANGER = 'stranger-';
+
+/** Somebody else signs with our keys. What the store does not know must stop its chain until an operator has decided. */
+export class Strangers {
+  private readonly world: World;
+  /** Of chains on which something is undecided, how many payments there were when that was seen. */
+  private stopped = new Map<number, number>();
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  async step(): Promise<void> {
+    await this.watch();
+    const { fate, chains, nodes } = this.world;
+    // Whoever is about to sign has taken its number already: that is another fault.
+    if (!fate.chance(0.03) || nodes.some(({ process }) => process.isPaused)) return;
+    await this.spend(fate.pick(chains));
+  }
+
+  /** While something is undecided nothing is signed there. */
+  private async watch(): Promise<void> {
+    const { database, chains, findings } = this.world;
+    const stopped = new Map<number, number>();
+    for (const { chain } of chains) {
+      if ((await openUnknown(database, chain.id)).length === 0) continue;
+      const { rows } = await database.query<{ count: number }>({
+        name: 'simulation-payments',
+        text: 'SELECT count(*)::int AS count FROM payment WHERE chain_id = $1',
+        values: [chain.id],
+      });
+      const count = rows[0]?.count ?? 0;
+      stopped.set(chain.id, count);
+      if (count > (this.stopped.get(chain.id) ?? count))
+        findings.push(
+          `stranger: something was signed on ${chain.name} while a stranger's payment was undecided`,
+        );
+    }
+    this.stopped = stopped;
+  }
+
+  private async spend(simulated: SimulatedChain): Promise<void> {
+    const { fate, catalogue, log, strangers } = this.world;
+    const { chain, network, treasury } = simulated;
+    const asset = catalogue.assets.find((each) => each.chain.id === chain.id && each.contract === null);
+    const source = await this.source(simulated);
+    if (asset === undefined || source === null) return;
+    const units = BigInt(fate.between(1_000, 9_000));
+    const taken = source.units ?? units + 1_000n;
+    const given = [{ address: `${STRANGER}${strangers.length}`, assetId: asset.id, units: String(units) }];
+    const change = taken - units - 1_000n;
+    if (change < 0n) return;
+    if (change > 0n) given.push({ address: treasury, assetId: asset.id, units: String(change) });
+    const { txid, bytes } = encodeTransaction({
+      ...{ chainId: chain.id, sources: [treasury], spends: [source.spend], gives: given, feeUnits: '1000' },
+      ...{ takes: [{ address: treasury, assetId: asset.id, units: String(taken) }], salt: 'stranger' },
+    });
+    await network.submit(bytes);
+    strangers.push({ chain: simulated, txid, assetId: asset.id, taken });
+    log.say(`a stranger spends ${source.spend} by ${txid.slice(0, 8)}`);
+  }
+
+  /** A coin of the treasury that no payment uses, or its next number; null if what is stored has not all been sent. */
+  private async source({
+    chain,
+    treasury,
+  }: SimulatedChain): Promise<{ readonly spend: string; readonly units?: bigint } | null> {
+    const { database, fate } = this.world;
+    if (chain.spending === 'coins') {
+      const coins = (await unusedCoins(database, chain)).filter(({ address }) => address === treasury);
+      const free = (await chain.spent(coins)).map(({ spend }) => spend);
+      const left = coins.filter(({ spend }) => !free.includes(spend));
+      return left.length === 0 ? null : fate.pick(left);
+    }
+    const next = await chain.nextNonceWaiting(treasury);
+    const { rowCount } = await database.query(
+      'SELECT 1 FROM payment WHERE chain_id = $1 AND source = $2 AND nonce >= $3 LIMIT 1',
+      [chain.id, treasury, next],
+    );
+    return rowCount === 0 ? { spend: `${treasury}#${next}` } : null;
+  }
+}
+
+/** `books correct --txid`: an operator books what a stranger took, once a block has it. */
+export async function bookStrangers(world: World): Promise<void> {
+  for (const { chain, txid, assetId, taken } of world.strangers) {
+    const { state } = await chain.chain.fate(txid);
+    if (state !== 'mined') continue;
+    const { rowCount } = await world.database.query('SELECT 1 FROM ledger_entry WHERE why = $1 LIMIT 1', [
+      `corrected: a stranger took ${txid}`,
+    ]);
+    if (rowCount !== 0) continue;
+    await bookBy(world, chain.chain, assetId, (client, books) =>
+      correctBooks(
+        client,
+        chain.chain,
+        books,
+        { units: -taken, why: `a stranger took ${txid}`, txid },
+        world.clock.now(),
+      ),
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import type { Mutation } from './mutations.ts';
+
+/** Rules of which only some worlds show that they are broken. */
+export const TRIAL_MUTATIONS: readonly Mutation[] = [
+  {
+    rule: 'a price that is too old is none',
+    edits: [
+      {
+        file: 'pricing/rates.ts',
+        from: 'price === undefined || whyNoQuote(price, freshness) !== null ? null',
+        to: 'price === undefined ? null',
+      },
+    ],
+    checks: ['price'],
+    seed: 2,
+    trials: ['prices'],
+  },
+  {
+    rule: 'what was signed and the store has forgotten is taken up again',
+    edits: [
+      {
+        file: 'engine/hold/compare-record.ts',
+        from: 'if (!(await isExcluded(client, record, payment))) lost.push(payment);',
+        to: '',
+      },
+    ],
+    checks: ['receiver', 'forgotten', 'payment', 'halt'],
+    seed: 8,
+    trials: ['restore'],
+  },
+  {
+    rule: 'nothing is signed while the kill switch is pulled',
+    edits: [
+      {
+        file: 'engine/payments/may-sign.ts',
+        from: 'if (stop !== null)',
+        to: 'if (false)',
+      },
+    ],
+    checks: ['switch'],
+    seed: 8,
+    trials: ['switch'],
+  },
+  {
+    rule: 'a clock that jumps is not followed',
+    edits: [
+      {
+        file: 'store/steady-time.ts',
+        from: 'if (isAccepted || Math.abs(this.awayMs) <= STEP_MS) {',
+        to: 'if (this.awayMs !== null) {',
+      },
+    ],
+    checks: ['time'],
+    seed: 1,
+    trials: ['clock'],
+  },
+  {
+    rule: 'nothing is signed on a chain where something of ours was spent that the store does not know',
+    edits: [
+      {
+        file: 'engine/payments/may-sign.ts',
+        from: 'return unknown.length === 0 ? null : inWords(unknown);',
+        to: 'return null;',
+      },
+      {
+        file: 'engine/books/open-gate.ts',
+        from: 'if (hasUnknown) {',
+        to: 'if (false) {',
+      },
+      {
+        file: 'engine/payments/unknown-spends.ts',
+        from: 'if (open.length > 0) await haltChain(client, chain, open, at);',
+        to: '',
+      },
+    ],
+    checks: ['stranger'],
+    seed: 13,
+    trials: ['stranger'],
+  },
+  {
+    rule: 'nobody is refunded to an address of ours',
+    edits: [
+      {
+        file: 'orders/resolve.ts',
+        from: 'if (!verdict.valid || (await isOurAddress(client, chain.space, verdict.address)))',
+        to: 'if (!verdict.valid)',
+      },
+    ],
+    checks: ['own'],
+    seed: 4,
+    trials: [],
+  },
+];

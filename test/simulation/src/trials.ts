@@ -1,0 +1,20 @@
+import type { Random } from './random.ts';
+
+/**
+ * Faults that not every world has. They are drawn apart from all else, so that a world without them is what it was before
+ * there were any, and a seed that failed once stays the same.
+ */
+export const TRIALS = ['restore', 'switch', 'clock', 'stranger', 'prices'] as const;
+export type Trial = (typeof TRIALS)[number];
+
+/** What another stream of the same seed begins with. */
+const APART = 0x2545f491;
+
+export function apart(seed: number): number {
+  return (seed ^ APART) >>> 0;
+}
+
+/** The trials of a world: of some none, of most one or two. */
+export function drawTrials(fate: Random): Trial[] {
+  return TRIALS.filter(() => fate.chance(0.2));
+}
