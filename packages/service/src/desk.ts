@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
@@ -10,7 +8,7 @@ import { localSigner } from './chains/local-signer.ts';
 import type { Signer } from './chains/signer.ts';
 import type { TestNetworks } from './chains/sim/test-networks.ts';
 import type { Clock } from './clock.ts';
-import { type Config, isLoopback } from './config.ts';
+import type { Config } from './config.ts';
 import { checkStorePurpose } from './configuration/store-purpose.ts';
 import { walletChoicesOf } from './configuration/wallet-choices.ts';
 import type { Engine } from './engine/context.ts';
@@ -27,6 +25,7 @@ import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
 import type { ConsoleServices } from './http/console/services.ts';
 import { addDocs } from './http/docs.ts';
+import { listen, refusePlace } from './http/listen.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { Streams } from './http/streams.ts';
@@ -53,7 +52,6 @@ import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
 import { publishLimits } from './signer/publish-limits.ts';
 import { RemoteSigner } from './signer/remote-signer.ts';
-import { StartupError } from './startup-error.ts';
 import type { Database } from './store/database.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { openStoreClock, type StoreClock } from './store/store-clock.ts';
@@ -118,6 +116,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     stops.push(...(upkeep?.works ?? []).map((each) => each.stop));
     const memory = await openMemory(store.database, log, adaptation(config.chains));
     stops.push(memory.stop);
+    const isOpen = memory.directory().isOpen;
+    if (role !== 'engine') await refusePlace(config, isOpen);
     const market = currentMarket(memory, clock);
     const surroundings: ChainSurroundings = {
       ...{ catalogue: memory.catalogue, clock, signer: upkeep?.signer ?? NOBODY_SIGNS },
@@ -132,13 +132,6 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     }
     if (role === 'engine') return { url: null, isOpen: false, hold: memory.hold(), store, hurry, stop };
 
-    const isOpen = memory.directory().isOpen;
-    if (isOpen && !isLoopback(config.host)) {
-      throw new StartupError(
-        `Without an API key everything is open, so Swapdesk listens on 127.0.0.1 only, not on ${config.host}. ` +
-          'Make a key first: npx swapdesk key create',
-      );
-    }
     const liveEvents = new LiveEvents(store.database, failed(log, 'read events'));
     stops.push(() => liveEvents.stop());
     let url = '';
@@ -347,22 +340,4 @@ async function tellStoppedSigner(signer: RemoteSigner, log: Logger): Promise<voi
 /** What to do about background work that fails: tell, and try again next time. */
 function failed(log: Logger, what: string): (error: unknown) => void {
   return (error) => log.error({ err: error }, `could not ${what}`);
-}
-
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    await server.listen({ host, port });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why: Record<string, string> = {
-      EADDRINUSE: `Port ${port} on ${host} is taken. Stop what uses it, or choose another with SWAPDESK_PORT.`,
-      EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with SWAPDESK_PORT.`,
-      EADDRNOTAVAIL: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
-      ENOTFOUND: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
-      EAI_AGAIN: `${host} cannot be looked up. Check SWAPDESK_HOST.`,
-    };
-    throw new StartupError(why[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}`);
-  }
-  const address = server.server.address() as AddressInfo;
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Config, isLoopback } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
+
+/** Throws if nothing may or can be served where it is to be. Asked before the engine starts: then nothing has been paid yet. */
+export async function refusePlace(config: Config, isOpen: boolean): Promise<void> {
+  const { host, port } = config;
+  if (isOpen && !isLoopback(host)) {
+    throw new StartupError(
+      `Without an API key everything is open, so Swapdesk listens on 127.0.0.1 only, not on ${host}. ` +
+        'Make a key first: npx swapdesk key create',
+    );
+  }
+  const probe = createProbe().listen({ host, port });
+  try {
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+  } catch (error) {
+    throw notListening(error, config);
+  }
+}
+
+/** Returns where it is served. */
+export async function listen(server: FastifyInstance, config: Config): Promise<string> {
+  const { host, port } = config;
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    throw notListening(error, config);
+  }
+  const address = server.server.address() as AddressInfo;
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+function notListening(error: unknown, { host, port }: Config): StartupError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is taken. Stop what uses it, or choose another with SWAPDESK_PORT.`,
+    EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with SWAPDESK_PORT.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
+    ENOTFOUND: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
+    EAI_AGAIN: `${host} cannot be looked up. Check SWAPDESK_HOST.`,
+  };
+  return new StartupError(why[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}`);
+}
