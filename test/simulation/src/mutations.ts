@@ -37,7 +37,8 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'output', 'payment'],
-    seed: 92,
+    seed: 8,
+    orders: 30,
   },
   {
     rule: 'a payout never goes back to ready because of an error',

@@ -105,12 +105,13 @@ async function takeAddress(
   return rows[0] as DepositAddress;
 }
 
-/** Nothing, if what the orders promise is more than the treasury has left. */
+/** Nothing, if what the orders promise is more than the treasury has left, or a node that has stopped holds what it needs. */
 async function tryInsert(...given: Parameters<typeof insertOrders>): Promise<Stored[]> {
   try {
     return await insertOrders(...given);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'reservation_fits') return [];
+    const { constraint, code } = error as { constraint?: string; code?: string };
+    if (constraint === 'reservation_fits' || code === '55P03') return [];
     throw error;
   }
 }
