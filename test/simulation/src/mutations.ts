@@ -247,7 +247,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['wallet', 'receiver', 'owed'],
-    seed: 1,
+    seed: 123,
   },
   {
     rule: 'deposits count when they are deep enough',
