@@ -9,12 +9,13 @@ import { mineOn } from './nature.ts';
 import { openOrders, stuckTransfers } from './open-orders.ts';
 import { redirect, release } from './people.ts';
 import { sendDue } from './senders.ts';
+import { unbookedStrangers } from './strangers.ts';
 import { watchPrices } from './watch-prices.ts';
 import { watchPromises } from './watch-promises.ts';
 import type { World } from './world.ts';
 
-/** More than the slowest order needs: a resent payment, its confirmations, a refund on top. */
-const MOST_ROUNDS = 60;
+/** More than the slowest order needs: a transfer that no block takes for long, a resent payment, its confirmations, a refund on top. */
+const MOST_ROUNDS = 200;
 const ROUND_S = 31;
 /** As many blocks as a chain can be ahead. */
 const MOST_BEHIND = 300;
@@ -108,7 +109,8 @@ async function busyChains(world: World): Promise<Set<number>> {
                     (SELECT max(height) FROM followed_block f WHERE f.chain_id = t.chain_id)`,
     values: [chains.map(({ chain }) => chain.id), stuckTransfers(world)],
   });
-  return new Set(rows.map(({ chain_id }) => chain_id));
+  const taken = (await unbookedStrangers(world)).map(({ chain }) => chain.chain.id);
+  return new Set([...rows.map(({ chain_id }) => chain_id), ...taken]);
 }
 
 async function isHeld({ database }: World): Promise<boolean> {

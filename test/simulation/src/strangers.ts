@@ -97,15 +97,9 @@ export class Strangers {
   }
 }
 
-/** `books correct --txid`: an operator books what a stranger took, once a block has it. */
+/** `books correct --txid`: an operator books what a stranger took, once its block counts. */
 export async function bookStrangers(world: World): Promise<void> {
-  for (const { chain, txid, assetId, taken } of world.strangers) {
-    const { state } = await chain.chain.fate(txid);
-    if (state !== 'mined') continue;
-    const { rowCount } = await world.database.query('SELECT 1 FROM ledger_entry WHERE why = $1 LIMIT 1', [
-      `corrected: a stranger took ${txid}`,
-    ]);
-    if (rowCount !== 0) continue;
+  for (const { chain, txid, assetId, taken } of await unbookedStrangers(world)) {
     await bookBy(world, chain.chain, assetId, (client, books) =>
       correctBooks(
         client,
@@ -116,4 +110,17 @@ export async function bookStrangers(world: World): Promise<void> {
       ),
     );
   }
+}
+
+/** What strangers took, as the chains say it, and the books do not. */
+export async function unbookedStrangers({ strangers, database }: World): Promise<Stranger[]> {
+  const unbooked: Stranger[] = [];
+  for (const stranger of strangers) {
+    if ((await stranger.chain.chain.fate(stranger.txid)).state !== 'mined') continue;
+    const { rowCount } = await database.query('SELECT 1 FROM ledger_entry WHERE why = $1 LIMIT 1', [
+      `corrected: a stranger took ${stranger.txid}`,
+    ]);
+    if (rowCount === 0) unbooked.push(stranger);
+  }
+  return unbooked;
 }
