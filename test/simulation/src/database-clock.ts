@@ -1,3 +1,5 @@
+import { clockState } from '../../../packages/service/src/store/clock-witness.ts';
+import { STEP_MS } from '../../../packages/service/src/store/steady-time.ts';
 import type { Sources } from '../../../packages/service/src/store/store-clock.ts';
 import type { World } from './world.ts';
 
@@ -33,8 +35,11 @@ export class DatabaseClock {
       if (fate.chance(0.1)) await this.setRight();
       return;
     }
+    if (fate.chance(0.3)) await this.acceptIfTold();
     const living = this.world.nodes.filter(({ watchesClock }) => watchesClock);
     if (!fate.chance(0.04) || living.length === 0) return;
+    // Who lives looks every second.
+    for (const node of living) await node.begin();
     // Between two looks at it some time passes, always.
     this.world.clock.advance(1);
     this.aheadS = fate.pick(STEPS_S);
@@ -59,6 +64,12 @@ export class DatabaseClock {
     this.seenAt = 0;
     for (const node of nodes) if (node.watchesClock) await node.begin();
     if (this.seenAt === 0) await this.accept();
+  }
+
+  /** An operator reads that the nodes do not agree with a clock which is right. */
+  async acceptIfTold(): Promise<void> {
+    const { aheadMs } = await clockState(this.world.database);
+    if (this.aheadS === 0 && Math.abs(aheadMs) > STEP_MS) await this.accept();
   }
 
   /** As `clock accept` does, by the clock of this world. */

@@ -94,6 +94,7 @@ export class Scheduler {
     }
     await killSwitch?.release();
     await world.databaseClock?.setRight();
+    await world.databaseClock?.acceptIfTold();
   }
 
   /**

@@ -85,6 +85,20 @@ describe('a clock that is set', () => {
     expect([node.offMs, node.time.isSettled]).toEqual([-HOUR, true]);
   });
 
+  it('is not believed by who slept while it was accepted, and finds it set again', () => {
+    const sleeper = new Node();
+    const other = new Node();
+    other.witness = { ms: START + 5_000, databaseMs: START + 5_000, accepted: 1 };
+    other.run(60);
+    other.wrongMs = HOUR;
+    other.run(60);
+    sleeper.passedMs = other.passedMs;
+    sleeper.wrongMs = HOUR;
+    sleeper.witness = other.left;
+    sleeper.run(1);
+    expect([sleeper.offMs, sleeper.time.isSettled]).toEqual([0, false]);
+  });
+
   it('never makes the time jump, however it is set', () => {
     const settings = fc.array(
       fc.record({ wrongMs: fc.integer({ min: -2 * HOUR, max: 2 * HOUR }), s: fc.nat(20) }),

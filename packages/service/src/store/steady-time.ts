@@ -29,30 +29,33 @@ export interface Look {
  * time of those before it, if they have just seen a jump, or if the clock is behind what they have seen.
  */
 export class SteadyTime {
-  private offsetMs: number;
-  private accepted: number;
-  private agreed = AGREE_TIMES;
+  private offsetMs = 0;
+  private accepted = 0;
+  private agreed = 0;
   private awayMs = 0;
 
-  constructor({ passedMs, databaseMs, witness }: Look) {
+  constructor(first: Look) {
+    this.begin(first);
+  }
+
+  /** Takes in another look at the clocks. */
+  look(look: Look): void {
+    // Whoever slept meanwhile may find a clock that was set again since: those who saw it are asked, as by a node that begins.
+    if (look.witness.accepted > this.accepted) return this.begin(look);
+    this.awayMs = look.databaseMs - this.at(look.passedMs);
+    if (Math.abs(this.awayMs) <= STEP_MS) {
+      // What is little is drift: it is followed.
+      this.offsetMs = look.databaseMs - look.passedMs;
+      this.agreed++;
+    } else this.agreed = 0;
+  }
+
+  private begin({ passedMs, databaseMs, witness }: Look): void {
     this.accepted = witness.accepted;
     const ms = firstTime(databaseMs, witness);
     this.offsetMs = ms - passedMs;
     this.awayMs = databaseMs - ms;
-    if (Math.abs(this.awayMs) > STEP_MS) this.agreed = 0;
-  }
-
-  /** Takes in another look at the clocks. */
-  look({ passedMs, databaseMs, witness }: Look): void {
-    this.awayMs = databaseMs - this.at(passedMs);
-    const isAccepted = witness.accepted > this.accepted;
-    this.accepted = witness.accepted;
-    if (isAccepted || Math.abs(this.awayMs) <= STEP_MS) {
-      // What is little is drift: it is followed.
-      this.offsetMs = databaseMs - passedMs;
-      this.agreed = isAccepted ? AGREE_TIMES : this.agreed + 1;
-      if (isAccepted) this.awayMs = 0;
-    } else this.agreed = 0;
+    this.agreed = Math.abs(this.awayMs) > STEP_MS ? 0 : AGREE_TIMES;
   }
 
   at(passedMs: number): number {
