@@ -47,6 +47,7 @@ CREATE INDEX signer_decision_time ON signer_decision (first_at);
 CREATE TABLE signer_switch (
   is_only    boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   stopped_at bigint,                          -- null: it signs
+  turn       bigint NOT NULL DEFAULT 0,       -- how often it was stopped or released: an older copy of the store has less
   reason     text NOT NULL DEFAULT ''
 );
 INSERT INTO signer_switch DEFAULT VALUES;

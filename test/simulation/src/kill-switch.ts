@@ -1,4 +1,4 @@
-import { resumeSigning, stopSigning } from '../../../packages/service/src/engine/payments/signing-switch.ts';
+import { resumeSigning, stopSigning } from '../../../packages/service/src/engine/hold/signing-switch.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { tried } from './people.ts';
 import type { World } from './world.ts';

@@ -75,7 +75,7 @@ export async function resetDatabase(database: Database): Promise<void> {
     DELETE FROM account WHERE id <> 0;
     DELETE FROM roll WHERE id NOT IN (0, 1);
     UPDATE roll SET length = 0, last_at = 0;
-    UPDATE signer_switch SET stopped_at = NULL, reason = '';
+    UPDATE signer_switch SET stopped_at = NULL, reason = '', turn = 0;
     UPDATE hold SET id = NULL, since = 0, why = '', ended = '';
     UPDATE promised SET units = 0, value = 0;
     COMMIT;`);

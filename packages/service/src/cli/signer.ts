@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { type Environment, readConfig } from '../config.ts';
 import type { SignerConfig } from '../configuration/chains-config.ts';
-import { resumeSigning, stopSigning } from '../engine/payments/signing-switch.ts';
+import { resumeSigning, stopSigning } from '../engine/hold/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Rules } from '../signer/rules.ts';
 import { act } from './act.ts';

@@ -1,6 +1,6 @@
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Engine } from './context.ts';
-import { signingStop } from './payments/signing-switch.ts';
+import { signingStop } from './hold/signing-switch.ts';
 
 const LOOK_MS = 500;
 

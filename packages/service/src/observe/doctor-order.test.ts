@@ -3,7 +3,7 @@ import { returnDeposit } from '../acts/return-deposit.ts';
 import { payFromFaucet } from '../chains/sim/test-networks.ts';
 import { setHalt } from '../engine/books/halts.ts';
 import { beginHold, endHold } from '../engine/hold/hold.ts';
-import { resumeSigning, stopSigning } from '../engine/payments/signing-switch.ts';
+import { resumeSigning, stopSigning } from '../engine/hold/signing-switch.ts';
 import { noteWaiting } from '../engine/payments/why-waiting.ts';
 import { openWorld, REFUND, type World } from '../engine/testing/world.ts';
 import { propose } from '../operators/proposals.ts';

@@ -6,7 +6,7 @@ import { type Halt, loadHalts } from '../engine/books/halts.ts';
 import { type ShutChain, shutChains } from '../engine/books/open-gate.ts';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
 import { readHold } from '../engine/hold/hold.ts';
-import { signingStop } from '../engine/payments/signing-switch.ts';
+import { signingStop } from '../engine/hold/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
 import type { WatchedPrice } from '../pricing/judge-price.ts';
 import type { Market } from '../pricing/terms.ts';

@@ -1,4 +1,4 @@
-import { signingStop } from '../engine/payments/signing-switch.ts';
+import { signingStop } from '../engine/hold/signing-switch.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Finding } from './doctor.ts';
 

@@ -40,5 +40,11 @@ export type RecordedFact =
   | { readonly kind: 'dropped'; readonly chainId: number; readonly txid: string }
   /** Deposit addresses below this number may have been given to somebody. */
   | { readonly kind: 'addresses'; readonly space: string; readonly upTo: number }
+  /** How the kill switch stood when it had been turned so often. */
+  | {
+      readonly kind: 'switch';
+      readonly turn: number;
+      readonly stop: { readonly at: number; readonly reason: string } | null;
+    }
   | { readonly kind: 'held'; readonly hold: string; readonly why: string; readonly at: number }
   | { readonly kind: 'goes on'; readonly hold: string; readonly at: number };

@@ -46,6 +46,8 @@ describe('the signing record', () => {
     await before.note([A, B]);
     await before.noteAddresses(new Map([['evm', 100]]));
     await before.noteHeld('h1', 'restored', 7);
+    await before.noteSwitch({ turn: 3, stop: { at: 9, reason: 'a drill' } });
+    await before.noteSwitch({ turn: 2, stop: null });
     await before.nextTick();
     await before.nextTick();
     const record = await reopened();
@@ -55,6 +57,7 @@ describe('the signing record', () => {
     expect(await record.find(1, 'aa')).toEqual(A);
     expect(record.addressesUpTo('evm')).toBe(100);
     expect(record.openHold).toBe('h1');
+    expect(record.killSwitch).toMatchObject({ turn: 3, stop: { at: 9, reason: 'a drill' } });
     expect(record.tick).toBe(2);
   });
 

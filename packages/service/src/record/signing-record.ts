@@ -9,8 +9,8 @@ import { keepAlone } from './sole-keeper.ts';
 import { TickFile } from './tick-file.ts';
 
 /**
- * What was signed, for whom; how many deposit addresses may have been given; whether the desk was held. It lies on the
- * disk of whoever holds the keys, apart from the store, and is never restored with it: a store that has gone back is
+ * What was signed, for whom; how many deposit addresses may have been given; whether the desk was held or signing was
+ * stopped. It lies on the disk of whoever holds the keys, apart from the store, and is never restored with it: a store that has gone back is
  * recognised by it, and pays nobody again. In memory there are places in the file, not what stands there.
  */
 export class SigningRecord {
@@ -25,6 +25,7 @@ export class SigningRecord {
   private readonly dropped = new Set<string>();
   private readonly bounds = new Map<string, number>();
   private held: string | null = null;
+  private turned: SwitchFact | null = null;
 
   private constructor(folder: string, ticks: TickFile, letGo: () => Promise<void>) {
     this.folder = folder;
@@ -156,6 +157,15 @@ export class SigningRecord {
     if (this.held !== null) await this.add([{ kind: 'goes on', hold: this.held, at }]);
   }
 
+  /** How the kill switch stood when somebody looked last; null if nobody has. */
+  get killSwitch(): Omit<SwitchFact, 'kind'> | null {
+    return this.turned;
+  }
+
+  async noteSwitch({ turn, stop }: Omit<SwitchFact, 'kind'>): Promise<void> {
+    if (turn > (this.turned?.turn ?? 0)) await this.add([{ kind: 'switch', turn, stop }]);
+  }
+
   async close(): Promise<void> {
     await this.log.close();
     this.ticks.close();
@@ -189,9 +199,12 @@ export class SigningRecord {
     else if (fact.kind === 'addresses') this.bounds.set(fact.space, fact.upTo);
     else if (fact.kind === 'held') this.held = fact.hold;
     else if (fact.kind === 'goes on') this.held = null;
+    else if (fact.kind === 'switch') this.turned = fact;
     else this.recordId = fact.id;
   }
 }
+
+type SwitchFact = RecordedFact & { readonly kind: 'switch' };
 
 function keyOf(chainId: number, txid: string): string {
   return `${chainId}/${txid}`;

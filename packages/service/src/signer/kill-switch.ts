@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { lockSwitch, signingStop } from '../engine/payments/signing-switch.ts';
+import { lockSwitch, signingStop } from '../engine/hold/signing-switch.ts';
 import type { Queryable } from '../store/database.ts';
 import { SigningStopped } from './refusals.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { type SignedPayment, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
-import { resumeSigning, stopSigning } from '../engine/payments/signing-switch.ts';
+import { resumeSigning, stopSigning } from '../engine/hold/signing-switch.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import type { Order } from '../orders/order.ts';

@@ -40,12 +40,16 @@ export class SteadyTime {
 
   /** Takes in another look at the clocks. */
   look(look: Look): void {
-    // Whoever slept meanwhile may find a clock that was set again since: those who saw it are asked, as by a node that begins.
-    if (look.witness.accepted > this.accepted) return this.begin(look);
-    this.awayMs = look.databaseMs - this.at(look.passedMs);
+    // Whoever slept meanwhile may find a clock that was set again since: it asks those who saw it, as a node that begins.
+    if (look.witness.accepted > this.accepted) this.begin(look);
+    else this.goOn(look);
+  }
+
+  private goOn({ passedMs, databaseMs }: Look): void {
+    this.awayMs = databaseMs - this.at(passedMs);
     if (Math.abs(this.awayMs) <= STEP_MS) {
       // What is little is drift: it is followed.
-      this.offsetMs = look.databaseMs - look.passedMs;
+      this.offsetMs = databaseMs - passedMs;
       this.agreed++;
     } else this.agreed = 0;
   }

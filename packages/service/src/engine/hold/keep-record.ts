@@ -9,6 +9,7 @@ import { compareRecord } from './compare-record.ts';
 import { beginHold, lastEnded, readHold } from './hold.ts';
 import { type Marked, reasonsToHold } from './one-time.ts';
 import { jumpAddresses, releaseAddresses } from './released-addresses.ts';
+import { catchUpSwitch } from './signing-switch.ts';
 
 /** What a record is kept in step with. */
 export interface KeptRecord {
@@ -72,6 +73,7 @@ export class RecordKeeper {
     this.stored = await transaction(database, async (client) => {
       const now = clock();
       const marked = await readMark(client, record.id);
+      await this.keepSwitch(client);
       const reasons = reasonsToHold(marked, {
         ...{ folder: record.folder, count: record.count, tick: record.tick, timeline },
         least: this.stored ?? record.tick - 1,
@@ -97,6 +99,15 @@ export class RecordKeeper {
     const { database, record } = this.kept;
     if ((await readHold(database)) === null) await releaseAddresses(database, record);
     else await jumpAddresses(database, record);
+  }
+
+  /** Stop means stop: a store that has forgotten it is told again. Before the hold, as whoever signs locks them. */
+  private async keepSwitch(client: Queryable): Promise<void> {
+    const { record, warn } = this.kept;
+    const { turn, stop, wasForgotten } = await catchUpSwitch(client, record.killSwitch);
+    await record.noteSwitch({ turn, stop });
+    if (wasForgotten)
+      warn({ stop }, 'signing is stopped, as it was before the store went back: npx swapdesk signing resume');
   }
 
   private async hold(client: Queryable, why: string, now: number, waits: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { lockHold, readHold } from '../hold/hold.ts';
-import { lockSwitch, signingStop } from './signing-switch.ts';
+import { lockSwitch, signingStop } from '../hold/signing-switch.ts';
 import { inWords, openUnknown } from './unknown-spends.ts';
 
 /** Nothing is signed now, by somebody's will: what was to be signed waits, and nothing is wrong with it. */

@@ -4,10 +4,10 @@ import { SimChain } from '../../chains/sim/sim-chain.ts';
 import { SimNetwork } from '../../chains/sim/sim-network.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import type { Order } from '../../orders/order.ts';
+import { resumeSigning, stopSigning } from '../hold/signing-switch.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { askToCancel } from './cancelled-payments.ts';
-import { resumeSigning, stopSigning } from './signing-switch.ts';
 import { noteEarlierNumbers } from './unknown-spends.ts';
 
 /** The kill switch, where the keys are in this process or the chain signs by itself: nobody else looks at it. */

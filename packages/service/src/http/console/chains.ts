@@ -16,7 +16,7 @@ import { changeConfirmations } from '../../catalog/change-chain.ts';
 import { clearHalt, loadHalts } from '../../engine/books/halts.ts';
 import { obstaclesTo } from '../../engine/books/obstacles.ts';
 import { readHold } from '../../engine/hold/hold.ts';
-import { resumeSigning, signingStop, stopSigning } from '../../engine/payments/signing-switch.ts';
+import { resumeSigning, signingStop, stopSigning } from '../../engine/hold/signing-switch.ts';
 import { audited } from '../../operators/audit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/database.ts';

@@ -1,0 +1,66 @@
+import type { Queryable } from '../../store/database.ts';
+
+/** The kill switch, a row in the store: whoever signs, sends for the first time, or stores bytes looks at it. */
+
+/** How the switch stands, and how often it has been turned: an older copy of the store has the lower number. */
+export interface SwitchTurn {
+  readonly turn: number;
+  readonly stop: { readonly at: number; readonly reason: string } | null;
+}
+
+/** Stops signing. What is being stored this moment is waited for: when this has committed, nothing new is. */
+export async function stopSigning(client: Queryable, reason: string, at: number): Promise<void> {
+  await client.query(
+    'UPDATE signer_switch SET stopped_at = coalesce(stopped_at, $1), reason = $2, turn = turn + 1',
+    [at, reason],
+  );
+}
+
+/** Lets signing go on; false if it was not stopped. */
+export async function resumeSigning(client: Queryable): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE signer_switch SET stopped_at = NULL, reason = '', turn = turn + 1 WHERE stopped_at IS NOT NULL`,
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Takes up what is known of the switch from elsewhere, where the store knows less. A stop that it has forgotten holds again;
+ * one that has ended since, but not as far as the store knows, is left for an operator to end.
+ */
+export async function catchUpSwitch(
+  client: Queryable,
+  known: SwitchTurn | null,
+): Promise<SwitchTurn & { readonly wasForgotten: boolean }> {
+  const { rows } = await client.query<{ turn: number; at: number | null; reason: string }>({
+    name: 'catch-up-switch',
+    text: 'SELECT turn, stopped_at AS at, reason FROM signer_switch',
+  });
+  const [found = { turn: 0, at: null, reason: '' }] = rows;
+  const stop = found.at === null ? null : { at: found.at, reason: found.reason };
+  if (known === null || found.turn >= known.turn) return { turn: found.turn, stop, wasForgotten: false };
+  const next = { turn: known.turn + 1, stop: stop ?? known.stop };
+  await client.query('UPDATE signer_switch SET turn = $1, stopped_at = $2, reason = $3', [
+    ...[next.turn, next.stop?.at ?? null, next.stop?.reason ?? ''],
+  ]);
+  return { ...next, wasForgotten: stop === null && known.stop !== null };
+}
+
+/** Since when nothing is signed, and why; null if it is. */
+export async function signingStop(client: Queryable): Promise<{ at: number; reason: string } | null> {
+  const { rows } = await client.query<{ at: number | null; reason: string }>({
+    name: 'signing-switch',
+    text: 'SELECT stopped_at AS at, reason FROM signer_switch',
+  });
+  const found = rows[0];
+  if (found === undefined) return { at: 0, reason: 'its switch is missing in the store' };
+  return found.at === null ? null : { at: found.at, reason: found.reason };
+}
+
+/** Keeps the switch as it is until the transaction ends: together with others, or alone. */
+export async function lockSwitch(client: Queryable, lock: 'SHARE' | 'UPDATE'): Promise<void> {
+  await client.query({
+    name: `signing-switch-${lock}`,
+    text: `SELECT FROM signer_switch FOR ${lock}`,
+  });
+}
