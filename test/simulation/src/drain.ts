@@ -3,6 +3,7 @@ import { PARTS_S } from '../../../packages/service/src/orders/decide.ts';
 import { chainsBehind } from './chains-behind.ts';
 import type { EngineNode } from './engine-node.ts';
 import { clearHalts } from './halts.ts';
+import { releaseSwitch } from './kill-switch.ts';
 import { coverLosses } from './losses.ts';
 import { decideLost } from './lost-decisions.ts';
 import { mineOn } from './nature.ts';
@@ -51,6 +52,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     isReleased = busy.size === 0 && !(await release(world));
     await world.published?.publish();
     await world.published?.confirm();
+    await releaseSwitch(world);
     await clearHalts(world);
     await decideLost(world);
     await redirect(world);

@@ -84,6 +84,11 @@ export class EngineNode {
     return this.time !== null && !this.process.isDead && !this.process.isPaused;
   }
 
+  /** How often the kill switch had been turned when its machine noted it last. */
+  get notedTurn(): number {
+    return this.disk?.killSwitch?.turn ?? 0;
+  }
+
   /** Before all else it looks at the clock, and compares what was signed on its machine with the store. */
   private async begun(): Promise<boolean> {
     return (await this.lookAtClock()) && (await this.keepRecord());
@@ -129,7 +134,7 @@ export class EngineNode {
     if (disks === null || (this.keeper !== null && now < this.keepAt)) return true;
     try {
       this.disk ??= await disks.record(this.place);
-      const record = mortalRecord(this.disk, this.process);
+      const record = mortalRecord(this.disk, this.process, disks);
       const { database, clock, warn } = this.engine;
       const keeper = this.keeper ?? new RecordKeeper({ database, record, clock, warn });
       await (this.keeper === null ? keeper.start() : keeper.keep());

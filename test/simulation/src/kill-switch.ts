@@ -1,13 +1,26 @@
-import { resumeSigning, stopSigning } from '../../../packages/service/src/engine/hold/signing-switch.ts';
+import {
+  resumeSigning,
+  signingStop,
+  stopSigning,
+} from '../../../packages/service/src/engine/hold/signing-switch.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { tried } from './people.ts';
 import type { World } from './world.ts';
 
+/** What is known of a switch that is pulled. */
+interface Pulled {
+  /** What had been signed or sent by then. */
+  readonly done: ReadonlySet<string>;
+  /** True if somebody may have been about to send. */
+  readonly isAnybodyAtIt: boolean;
+  /** True if a machine has noted it: then it holds whatever becomes of the store. */
+  isNoted: boolean;
+}
+
 /** An operator pulls the kill switch at any moment, and releases it some time later: in between nothing is signed. */
 export class KillSwitch {
   private readonly world: World;
-  /** What there was when it was pulled; null while it is not. */
-  private pulled: { readonly payments: readonly string[]; readonly isAnybodyAtIt: boolean } | null = null;
+  private pulled: Pulled | null = null;
 
   constructor(world: World) {
     this.world = world;
@@ -15,27 +28,35 @@ export class KillSwitch {
 
   async step(): Promise<void> {
     const { fate } = this.world;
+    await this.watch();
     if (this.pulled === null) {
       if (fate.chance(0.05)) await this.pull();
-      return;
-    }
-    await this.watch();
-    if (fate.chance(0.15)) await this.release();
+    } else if (fate.chance(0.15) && (await releaseSwitch(this.world))) this.pulled = null;
   }
 
-  async release(): Promise<void> {
-    const { database, log } = this.world;
+  /** Nothing new is stored; and nothing is sent for the first time, unless somebody was about to. */
+  async watch(): Promise<void> {
+    const { database, nodes, findings, log } = this.world;
+    const isStopped = (await signingStop(database)) !== null;
+    if (isStopped) this.pulled ??= await this.found();
     if (this.pulled === null) return;
-    const outcome = await tried(() =>
-      transaction(database, async (client) => ((await resumeSigning(client)) ? 'done' : 'not stopped')),
-    );
-    log.say(`an operator releases the switch: ${outcome}`);
-    if (outcome !== 'busy') this.pulled = null;
+    if (!isStopped && !this.pulled.isNoted) {
+      log.say('the store has forgotten that signing was stopped before any machine had noted it');
+      this.pulled = null;
+      return;
+    }
+    const { done, isAnybodyAtIt } = this.pulled;
+    for (const each of await this.known(isAnybodyAtIt)) {
+      if (!done.has(each)) findings.push(`switch: ${each} while the kill switch was pulled`);
+    }
+    const { rows } = await database.query<{ turn: number }>('SELECT turn FROM signer_switch');
+    const turn = rows[0]?.turn ?? 0;
+    this.pulled.isNoted ||= isStopped && nodes.some(({ notedTurn }) => notedTurn >= turn);
   }
 
   /** Whoever is storing something this moment is waited for: then it is tried again. */
   private async pull(): Promise<void> {
-    const { database, clock, log, nodes } = this.world;
+    const { database, clock, log } = this.world;
     const outcome = await tried(() =>
       transaction(database, async (client) => {
         await stopSigning(client, 'a test', clock.now());
@@ -43,21 +64,19 @@ export class KillSwitch {
       }),
     );
     log.say(`an operator pulls the switch: ${outcome}`);
-    if (outcome !== 'done') return;
-    const isAnybodyAtIt = nodes.some(({ process }) => process.isPaused);
-    this.pulled = { payments: await this.known(isAnybodyAtIt), isAnybodyAtIt };
+    if (outcome === 'done') this.pulled = await this.found();
   }
 
-  /** Nothing new is stored; and nothing is sent for the first time, unless somebody was about to. */
-  private async watch(): Promise<void> {
-    const { findings } = this.world;
-    if (this.pulled === null) return;
-    const { payments, isAnybodyAtIt } = this.pulled;
-    const now = await this.known(isAnybodyAtIt);
-    for (const each of now) {
-      if (!payments.includes(each)) findings.push(`switch: ${each} while the kill switch was pulled`);
-    }
-    this.pulled = { payments: now, isAnybodyAtIt };
+  /** As it is now. A store that goes back may find what was signed before only later, in a record. */
+  private async found(): Promise<Pulled> {
+    const { nodes, disks } = this.world;
+    const isAnybodyAtIt = nodes.some(({ process }) => process.isPaused);
+    const recorded = [...(disks?.signed.values() ?? [])].map(({ txid, chainId }) => [
+      `payment ${txid} of chain ${chainId} was signed`,
+      `${txid} of chain ${chainId} was sent`,
+    ]);
+    const done = new Set([...(await this.known(isAnybodyAtIt)), ...recorded.flat()]);
+    return { done, isAnybodyAtIt, isNoted: false };
   }
 
   private async known(isAnybodyAtIt: boolean): Promise<string[]> {
@@ -72,4 +91,14 @@ export class KillSwitch {
     });
     return rows.map(({ what }) => what);
   }
+}
+
+/** `signing resume`; false if it was not stopped, or somebody held it. */
+export async function releaseSwitch({ database, log }: World): Promise<boolean> {
+  if ((await signingStop(database)) === null) return false;
+  const outcome = await tried(() =>
+    transaction(database, async (client) => ((await resumeSigning(client)) ? 'done' : 'not stopped')),
+  );
+  log.say(`an operator releases the switch: ${outcome}`);
+  return outcome === 'done';
 }

@@ -79,8 +79,8 @@ export class Scheduler {
     // What a store that went back has forgotten and what a stranger did are told apart in other tests.
     const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;
     for (let step = 0; step < steps; step++) {
-      await restores?.at(step);
       await killSwitch?.step();
+      await restores?.at(step);
       await strangers?.step();
       await world.databaseClock?.step();
       await world.published?.step();
@@ -92,7 +92,7 @@ export class Scheduler {
       await watchPrices(world);
       await watchTime(world);
     }
-    await killSwitch?.release();
+    await killSwitch?.watch();
     await world.databaseClock?.setRight();
     await world.databaseClock?.acceptIfTold();
   }
