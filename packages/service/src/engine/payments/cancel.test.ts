@@ -162,6 +162,55 @@ describe.each([
     expect(await received()).toBe(before);
   });
 
+  /** One that the network has, and a dearer one that was stored in its place; it is as dear as may be. */
+  async function replacedHere() {
+    const real = chains.find(({ name }) => name === chain) as Chain;
+    const paid = await sent();
+    const [row] = await world.rows<{ rate: string }>(
+      'SELECT fee_rate::text AS rate FROM payment WHERE id = $1',
+      [paid.firstId],
+    );
+    const rate = BigInt(row?.rate ?? 0);
+    const dear = Object.assign(Object.create(real), {
+      feeRate: async () => ({ now: rate, most: (rate * 5n) / 4n + 1n }),
+      broadcast: () => Promise.reject(new Error(`${real.name} is down`)),
+    });
+    world.chains = chains.map((each) => (each === real ? dear : each));
+    world.now += 601;
+    await world.round();
+    await world.round();
+    expect((await family(paid.firstId)).map(({ state }) => state)).toEqual(['sent', 'signed']);
+    dear.broadcast = real.broadcast.bind(real);
+    return paid;
+  }
+
+  it('goes on being sent where it can get no dearer, whatever was stored in its place', async () => {
+    const { order, firstId } = await replacedHere();
+    const { network } = world.network(chain);
+    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
+    const [first] = await family(firstId);
+    await network.drop(first?.txid as string);
+    world.now += 61;
+    await world.round();
+    expect((await family(firstId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'payouts']);
+    expect((await network.mempool()).map(({ txid }) => txid)).toContain(first?.txid);
+    await world.pass(4);
+    expect(await world.status(order)).toBe(4);
+  });
+
+  it('need not be dearer than what the network was never given', async () => {
+    const { order, firstId, before } = await replacedHere();
+    // It ended between storing and sending.
+    await world.rows('UPDATE payment SET sent_at = 0 WHERE replaces = $1', [firstId]);
+    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
+    await world.round();
+    await world.round();
+    expect((await family(firstId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'payouts', 'cancel']);
+    await world.pass(4);
+    expect(await world.status(order)).toBe(7);
+    expect(await received()).toBe(before);
+  });
+
   it('is not paid anew while a reorganisation has undone its cancel, and pays itself if it is mined then', async () => {
     const { order, firstId, before } = await cancelled();
     await world.pass(3);

@@ -38,18 +38,19 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
   const { rows } = await engine.database.query<UnminedPayment>({
     name: 'unmined-payments',
     text: `
-      SELECT p.id, coalesce(p.replaces, p.id) AS first_id, p.txid, p.bytes, p.refused_at, p.sent_at, p.state FROM payment p
+      SELECT p.id, first.id AS first_id, p.txid, p.bytes, p.refused_at, p.sent_at, p.state
+        FROM payment p JOIN payment first ON first.id = coalesce(p.replaces, p.id)
        WHERE p.chain_id = $1 AND (p.state = 'sent' OR p.state = 'signed' AND $4) AND p.sent_at <= $2
          -- Of what an operator has booked as ours nobody has the bytes.
          AND p.bytes <> ''
-         AND (p.purpose = 'cancel' OR NOT EXISTS (
-             SELECT 1 FROM payment first WHERE first.id = coalesce(p.replaces, p.id) AND first.cancel_at > 0
-                AND (p.state = 'signed' OR EXISTS (
-                    SELECT 1 FROM payment c WHERE c.replaces = first.id AND c.purpose = 'cancel' AND c.state <> 'replaced'))))
+         AND NOT (p.purpose <> 'cancel' AND first.cancel_at > 0 AND (p.state = 'signed' OR EXISTS (
+             SELECT 1 FROM payment c WHERE c.replaces = first.id AND c.purpose = 'cancel' AND c.state <> 'replaced')))
          AND NOT EXISTS (
              SELECT 1 FROM payment f
-              WHERE (f.id = coalesce(p.replaces, p.id) OR f.replaces = coalesce(p.replaces, p.id))
-                AND (f.id > p.id AND f.state <> 'replaced' OR f.state IN ('mined', 'confirmed')))
+              WHERE (f.id = first.id OR f.replaces = first.id)
+                AND (f.state IN ('mined', 'confirmed') OR f.id > p.id AND f.state <> 'replaced'
+                     -- What the network was never given, and is not given now, stands in nobody's way.
+                     AND NOT (f.state = 'signed' AND f.purpose <> 'cancel' AND (first.cancel_at > 0 OR NOT $4))))
        ORDER BY p.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE, !isStopped],
   });

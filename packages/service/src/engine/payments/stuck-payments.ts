@@ -12,7 +12,7 @@ const LONGEST_PAUSE_S = 3_600;
 /** A payment that is to be replaced: by one that pays the same, or, if it is cancelled, by one that pays nobody. */
 export interface StuckPayment {
   readonly id: number;
-  /** The highest of those that replace one another. */
+  /** The highest of those that replace one another. A cancel need not be dearer than what the network was never given. */
   readonly fee_rate: string;
   /** Of the first of them. */
   readonly first_rate: string;
@@ -38,10 +38,12 @@ export async function stuckPayments(
   const { rows } = await client.query<StuckPayment>({
     name: 'stuck-payments',
     text: `
-      SELECT p.id, newest.fee_rate::text, p.fee_rate::text AS first_rate, p.source, p.nonce, p.purpose, p.tries,
-             newest.is_cancelled, newest.is_unsent
+      SELECT p.id, (CASE WHEN newest.is_cancelled THEN newest.given_rate ELSE newest.fee_rate END)::text AS fee_rate,
+             p.fee_rate::text AS first_rate, p.source, p.nonce, p.purpose, p.tries, newest.is_cancelled, newest.is_unsent
         FROM payment p, LATERAL (
              SELECT max(f.signed_at) AS signed_at, max(f.fee_rate) AS fee_rate, count(*) - 1 AS bumps,
+                    coalesce(max(f.fee_rate) FILTER (WHERE f.state <> 'signed' OR f.sent_at > 0 OR f.purpose = 'cancel'),
+                             max(f.fee_rate)) AS given_rate,
                     bool_or(f.state IN ('mined', 'confirmed')) AS is_mined,
                     bool_and(f.state = 'signed' AND f.sent_at = 0) AS is_unsent,
                     p.cancel_at > 0 OR bool_or(f.purpose = 'cancel' AND f.state <> 'replaced') AS is_cancelled,
