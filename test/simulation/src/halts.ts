@@ -1,7 +1,7 @@
 import { clearHalt, loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
 import type { World } from './world.ts';
 
-/** A halt that an operator has ended. */
+/** A halt that an operator has ended. What was done before the store went back to one is not known any more. */
 export interface EndedHalt {
   readonly assetId: number;
   readonly since: number;
@@ -9,12 +9,12 @@ export interface EndedHalt {
 }
 
 /** An operator looks at what is halted, and ends what a chain's false word began. All else is left for the checks. */
-export async function clearHalts({ database, chains, clock, halts, log }: World): Promise<void> {
+export async function clearHalts({ database, chains, clock, halts, watched, log }: World): Promise<void> {
   for (const { assetId, walletUnits, since } of await loadHalts(database)) {
     const isFalse = chains.some(({ lying }) => lying.falseBalances.get(assetId)?.includes(walletUnits));
     if (!isFalse) continue;
     await clearHalt(database, assetId);
-    halts.push({ assetId, since, until: clock.now() });
+    halts.push({ assetId, since: Math.max(since, watched.restoredAt), until: clock.now() });
     log.say(`an operator clears the halt of asset ${assetId}`);
   }
 }

@@ -24,19 +24,23 @@ export async function decideLost(world: World): Promise<void> {
 
 /** `hold settle`, for payments of orders that the store has forgotten. What was given back is to be given back again. */
 async function settleAll(world: World): Promise<void> {
-  const { database, clock, settled, log } = world;
+  const { database, settled, log } = world;
   for (const { payment, obstacle } of await lostPayments(database, null)) {
     if (obstacle === '') continue;
     const known = await knownOrders(world, payment);
-    for (const { id, name, address } of known) {
-      if (name.includes('/refund/')) await decideAs(world, id, 'refund', address);
-      else await decideAs(world, id, 'exchange', null);
+    // It goes elsewhere by now, and nobody has seen what was signed before: that is set aside.
+    const isElsewhere = known.some(({ name }) => obstacle.startsWith(`payout ${name} is to `));
+    if (known.length > 0 && !isElsewhere) {
+      for (const { id, name, address } of known) {
+        if (name.includes('/refund/')) await decideAs(world, id, 'refund', address);
+        else await decideAs(world, id, 'exchange', null);
+      }
+      continue;
     }
-    if (known.length > 0) continue;
     const { chain } = chainOf(world, payment.chainId);
     const outcome = await tried(() =>
       transaction(database, async (client) => {
-        await settleLost(client, chain, payment, clock.now());
+        await settleLost(client, chain, payment);
         return 'done';
       }),
     );
@@ -86,13 +90,13 @@ async function bookPaid(world: World, { chainId, txid, payouts }: RecordedPaymen
 
 /** `halt clear`, where ledger and wallet agree and nothing is undecided. */
 async function clearAgreed(world: World): Promise<void> {
-  const { database, catalogue, clock, halts, log } = world;
+  const { database, catalogue, clock, halts, watched, log } = world;
   for (const { assetId, since } of await loadHalts(database)) {
     const asset = catalogue.get(assetId);
     const { chain } = chainOf(world, asset.chain.id);
     if ((await obstaclesTo(database, chain, catalogue, asset)).length > 0) continue;
     await clearHalt(database, assetId);
-    halts.push({ assetId, since, until: clock.now() });
+    halts.push({ assetId, since: Math.max(since, watched.restoredAt), until: clock.now() });
     log.say(`an operator clears the halt of asset ${assetId}, of which the books agree`);
   }
 }

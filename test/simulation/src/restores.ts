@@ -77,7 +77,7 @@ class Copy {
     for (const order of orders.splice(this.known.orders)) forgotten.push(await forget(world, order));
     decisions.splice(this.known.decisions);
     halts.splice(this.known.halts);
-    Object.assign(watched, this.watched, { timesAt: watched.timesAt });
+    Object.assign(watched, this.watched, { timesAt: watched.timesAt, restoredAt: world.clock.now() });
     const derived = await database.query<{ name: string; derived: number }>(
       'SELECT name, derived FROM address_space ORDER BY name',
     );

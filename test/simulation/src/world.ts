@@ -102,8 +102,14 @@ export interface World {
   readonly strangers: Stranger[];
   /** Payments of which an operator has said that they were rightly made. */
   readonly settled: RecordedPayment[];
-  /** How far events have been looked at as they happened. */
-  readonly watched: { promisesUpTo: number; pricesUpTo: number; timesUpTo: number; timesAt: number };
+  /** How far events have been looked at as they happened, and when the store went back last. */
+  readonly watched: {
+    promisesUpTo: number;
+    pricesUpTo: number;
+    timesUpTo: number;
+    timesAt: number;
+    restoredAt: number;
+  };
   /** What must not happen and did. */
   readonly findings: string[];
   market(): Market;
@@ -160,7 +166,7 @@ export async function createWorld(
       settled: [],
       covered: new Set(),
       findings: [],
-      watched: { promisesUpTo: 0, pricesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S },
+      watched: { promisesUpTo: 0, pricesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S, restoredAt: 0 },
     },
     market: () => board.market(catalogue, clock.now(), world.published?.rates),
   };

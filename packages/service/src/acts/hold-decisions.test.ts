@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const run: Run = (work) => audited(world.database, ADA, world.now, (client) => work(client, world.now));
-const settle = (txid: string) => run((client, now) => settlePayment(client, world.chains, txid, 'ours', now));
+const settle = (txid: string) => run((client) => settlePayment(client, world.chains, txid, 'ours'));
 const release = () => run((client) => endHoldBy(client, world.chains, 'the record is lost'));
 const acts = async (act: string) => (await readAudit(world.database, { act }, 10)).length;
 

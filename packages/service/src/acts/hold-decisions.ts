@@ -15,7 +15,6 @@ export async function settlePayment(
   chains: readonly Chain[],
   txid: string,
   why: string,
-  now: number,
 ): Promise<Done<Settled>> {
   const { rows } = await client.query<{ chain_id: number }>(
     'SELECT chain_id FROM lost_payment WHERE txid = $1',
@@ -27,7 +26,7 @@ export async function settlePayment(
   await holdStill(client, chain);
   const found = await lostPayment(client, txid);
   if (found === null) throw new Refusal(MESSAGE.notLost);
-  const result = await settleLost(client, chain, found.payment, now);
+  const result = await settleLost(client, chain, found.payment);
   const changes = [{ what: 'lost payment', before: found.obstacle, after: `${result}: ${why}` }];
   return { act: 'hold settle', subject: txid, changes, result };
 }

@@ -1,69 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '../../orders/order.ts';
-import { SigningRecord } from '../../record/signing-record.ts';
+import { resolveByOperator } from '../../orders/operate.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
 import { fillPool } from '../../wallet/fill-pool.ts';
 import { clearHalt } from '../books/halts.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { copyStore } from '../testing/copy-store.ts';
-import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
-import { readHold } from './hold.ts';
-import { RecordKeeper } from './keep-record.ts';
+import { RecordedDesk, TO_BITCOIN } from '../testing/recorded-desk.ts';
+import { RECEIVER, REFUND, type World } from '../testing/world.ts';
 
 /** What a store that has gone back learns only later: refunds, blocks that were followed too early, a promotion. */
 
-const TO_BITCOIN = {
-  from_chain: 'Ethereum',
-  from_abbr: 'ETH',
-  from_quantity: 2,
-  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
-};
-
+let desk: RecordedDesk;
 let world: World;
-let folder: string;
-let keeper: RecordKeeper;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swapdesk-restored-'));
-  world = await openWorld();
-  await startAnew();
+  desk = await RecordedDesk.open();
+  world = desk.world;
 });
-afterEach(async () => {
-  await world.record?.close();
-  await world.close();
-  await rm(folder, { recursive: true });
-});
-
-/** As a process does that starts: the record is opened and compared before anything else happens. */
-async function startAnew(): Promise<void> {
-  await world.record?.close();
-  world.record = await SigningRecord.open(folder);
-  keeper = new RecordKeeper({
-    ...{ database: world.database, record: world.record, clock: () => world.now },
-    warn: (_facts, message) => void world.warnings.push(message),
-  });
-  await keeper.start();
-}
-
-/** Time passes: every record is kept in step again and again. */
-async function goOn(rounds = 10): Promise<void> {
-  for (let n = 0; n < rounds; n++) {
-    await world.pass(1);
-    world.now += 20;
-    await keeper.keep();
-  }
-}
-
-async function paid(wish: object = {}): Promise<Order> {
-  const order = await world.place(wish);
-  await world.pay(order);
-  return order;
-}
-
-const isHeld = async () => (await readHold(world.database)) !== null;
+afterEach(() => desk.close());
 
 describe('a store that has gone back', () => {
   it('to before a refund: it is given back once, whatever it costs by now', async () => {
@@ -72,15 +26,41 @@ describe('a store that has gone back', () => {
     });
     await world.pay(order, '0.04');
     const copy = await copyStore(world.database);
-    await goOn();
+    await desk.goOn();
     expect(await world.status(order)).toBe(5);
     const once = await world.received(REFUND.Bitcoin, 'Bitcoin/BTC');
     await copy.restore();
-    await startAnew();
-    await goOn();
-    expect(await isHeld()).toBe(false);
+    await desk.startAnew();
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
     expect(await world.status(order)).toBe(5);
     expect(await world.received(REFUND.Bitcoin, 'Bitcoin/BTC')).toBe(once);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('to before a refund, and is to give back elsewhere by now: it was given back where it was to go then', async () => {
+    const elsewhere = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
+    const order = await world.place({ exchange_mode: 'fixed' });
+    await world.pay(order, '0.04');
+    await desk.goOn(4);
+    expect(await world.status(order)).toBe(7);
+    const copy = await copyStore(world.database);
+    await resolveByOperator(world.database, order.id, 'refund', REFUND.Bitcoin);
+    await desk.goOn();
+    expect(await world.status(order)).toBe(5);
+    const once = await world.received(REFUND.Bitcoin, 'Bitcoin/BTC');
+    expect(once).toBeGreaterThan(0n);
+    await copy.restore();
+    await resolveByOperator(world.database, order.id, 'refund', elsewhere);
+    await desk.startAnew();
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
+    expect(await world.status(order)).toBe(5);
+    expect(await world.received(REFUND.Bitcoin, 'Bitcoin/BTC')).toBe(once);
+    expect(await world.received(elsewhere, 'Bitcoin/BTC')).toBe(0n);
+    expect(await world.rows('SELECT address, state FROM payout')).toEqual([
+      { address: REFUND.Bitcoin, state: 'confirmed' },
+    ]);
     expect(await wrongsOf(world)).toEqual([]);
   });
 
@@ -90,9 +70,9 @@ describe('a store that has gone back', () => {
   ])(
     'and was followed before the record of who paid from %s is compared: it is understood later',
     async (_, wish, receiver, asset) => {
-      const order = await paid(wish);
+      const order = await desk.paid(wish);
       const copy = await copyStore(world.database);
-      await goOn();
+      await desk.goOn();
       const once = await world.received(receiver, asset);
       await copy.restore();
       // As another machine does, whose record has nothing of it.
@@ -100,9 +80,9 @@ describe('a store that has gone back', () => {
       world.record = undefined;
       await world.pass(4);
       world.record = record;
-      await startAnew();
-      await goOn();
-      expect(await isHeld()).toBe(false);
+      await desk.startAnew();
+      await desk.goOn();
+      expect(await desk.isHeld()).toBe(false);
       expect(await world.status(order)).toBe(4);
       expect(await world.received(receiver, asset)).toBe(once);
       // The books differed until it was known: whether to pay out again is for an operator to say, and they agree now.
@@ -124,11 +104,11 @@ describe('deposit addresses', () => {
     await copy.restore();
     await world.database.query("UPDATE signing_record SET timeline = '00000000'");
     await expect(take(1)).rejects.toThrow('server is busy');
-    await keeper.keep();
-    expect(await isHeld()).toBe(true);
+    await desk.keeper.keep();
+    expect(await desk.isHeld()).toBe(true);
     await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 300);
-    await goOn(3);
-    expect(await isHeld()).toBe(false);
+    await desk.goOn(3);
+    expect(await desk.isHeld()).toBe(false);
     expect((await take(3)).filter((address) => before.includes(address))).toEqual([]);
   });
 });

@@ -6,7 +6,14 @@ import type { Engine } from '../context.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
 import { lostPayment, lostPayments, notLost, setIdle, setObstacle } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { givePayouts, isPaidByOthers, obstacleOf, payAsSigned, readPromised } from './promised-payouts.ts';
+import {
+  givePayouts,
+  isPaidByOthers,
+  obstacleOf,
+  payAsSigned,
+  paysElsewhere,
+  readPromised,
+} from './promised-payouts.ts';
 import { type NewPayment, storePayments, storeReplacement } from './store-payments.ts';
 
 /**
@@ -39,12 +46,15 @@ async function adopt(
   const isHeld = (await readHold(client)) !== null;
   const family = await familyOf(client, lost);
   if (family !== null) {
-    if (family !== 'known') await takePlace(client, chain, lost, family, at);
+    if (family !== 'known') await takePlace(client, chain, lost, family);
     return done(client, lost);
   }
   const promised = await readPromised(client, lost);
+  const isInChain = paysElsewhere(lost, promised) && (await isSeen(client, chain, lost));
   const found =
-    lost.purpose === 'cancel' ? 'it cancels a payment that is not in the store' : obstacleOf(lost, promised);
+    lost.purpose === 'cancel'
+      ? 'it cancels a payment that is not in the store'
+      : obstacleOf(lost, promised, isInChain);
   if (found !== null) {
     // Cut off before anybody had its bytes, and another engine has paid them since.
     const isPaid = !isHeld && isPaidByOthers(lost, promised) && !(await isSeen(client, chain, lost));
@@ -63,7 +73,7 @@ async function adopt(
     client,
     chain,
     [{ ...asNew(lost, lost.purpose), ...errandOf(lost, await freeOf(client, lost)) }],
-    at,
+    lost.at,
   );
   await payAsSigned(client, lost, promised, at);
   await givePayouts(client, lost, promised);
@@ -90,12 +100,7 @@ export type Settled = 'kept' | 'set aside' | 'excluded';
  * other payment's, so that blocks which have it are understood; what it paid is booked apart. If nobody has seen it, it is
  * set aside: nobody sends it, and whatever is signed for its payouts excludes it.
  */
-export async function settleLost(
-  client: Queryable,
-  chain: Chain,
-  lost: RecordedPayment,
-  at: number,
-): Promise<Settled> {
+export async function settleLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<Settled> {
   const family = await familyOf(client, lost);
   if (family === null) {
     if (!(await isSeen(client, chain, lost))) {
@@ -103,9 +108,9 @@ export async function settleLost(
       return 'set aside';
     }
     const errand = errandOf(lost, await freeOf(client, lost));
-    await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], at);
+    await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], lost.at);
   } else if (family !== 'known') {
-    const isTakenUp = await takePlace(client, chain, lost, family, at);
+    const isTakenUp = await takePlace(client, chain, lost, family);
     await notLost(client, lost);
     return isTakenUp ? 'kept' : 'excluded';
   }
@@ -132,12 +137,11 @@ async function takePlace(
   chain: Chain,
   lost: RecordedPayment,
   family: Family,
-  at: number,
 ): Promise<boolean> {
   if (!family.isOpen || !lost.payouts.every(({ name }) => family.names.includes(name))) return false;
   const purpose = lost.payouts.length === 0 && family.purpose === 'payouts' ? 'cancel' : family.purpose;
   const replaced = { firstId: family.firstId, purpose };
-  await storeReplacement(client, chain, asNew(lost, purpose), replaced, at);
+  await storeReplacement(client, chain, asNew(lost, purpose), replaced, lost.at);
   return true;
 }
 

@@ -47,13 +47,27 @@ export async function readPromised(
 /** What these are to pay was reckoned at the prices of then: from a store that has gone back it comes out otherwise. */
 const AT_A_PRICE = ['output', 'refund'];
 
-/** Why a payment does not pay what the store has promised; null if it does. */
-export function obstacleOf({ payouts }: RecordedPayment, promised: readonly PromisedPayout[]): string | null {
+/** Whether a payment pays one of its payouts at another address than the store has for it now. */
+export function paysElsewhere({ payouts }: RecordedPayment, promised: readonly PromisedPayout[]): boolean {
+  return payouts.some((paid) =>
+    promised.some(({ name, address }) => name === paid.name && address !== paid.address),
+  );
+}
+
+/**
+ * Why a payment does not pay what the store has promised; null if it does. One that the chain has was paid where it was to go
+ * then, whatever somebody has decided since who did not know of it.
+ */
+export function obstacleOf(
+  { payouts }: RecordedPayment,
+  promised: readonly PromisedPayout[],
+  isInChain: boolean,
+): string | null {
   for (const paid of payouts) {
     const payout = promised.find(({ name }) => name === paid.name);
     if (payout === undefined) return `the store has no payout ${paid.name}`;
     if (payout.state !== 'ready') return `payout ${paid.name} is ${payout.state}, not by this payment`;
-    if (payout.assetId !== paid.assetId || payout.address !== paid.address) {
+    if (payout.assetId !== paid.assetId || (payout.address !== paid.address && !isInChain)) {
       return `payout ${paid.name} is to ${payout.address} now`;
     }
     if (!AT_A_PRICE.includes(payout.purpose) && payout.units !== BigInt(paid.units)) {
@@ -88,29 +102,44 @@ export async function givePayouts(
 
 /**
  * An order that was accepted or given back once more, at the price of now, was paid at the price of then: what was paid
- * counts, and the difference is the treasury's.
+ * counts, and the difference is the treasury's. So does whom it was paid to.
  */
 export async function payAsSigned(
   client: Queryable,
-  { payouts, txid }: RecordedPayment,
+  lost: RecordedPayment,
   promised: readonly PromisedPayout[],
   at: number,
 ): Promise<void> {
   for (const payout of promised) {
-    const units = BigInt((payouts.find(({ name }) => name === payout.name) as RecordedPayout).units);
-    const { orderId, assetId } = payout;
-    const less = payout.units - units;
-    if (less === 0n || orderId === null) continue;
-    await client.query('UPDATE payout SET units = $2 WHERE id = $1', [payout.id, String(units)]);
-    if (payout.purpose === 'output') {
-      await client.query('UPDATE order_entry SET units = $3 WHERE order_id = $1 AND entry = $2', [
-        ...[orderId, payout.part, String(units)],
+    const paid = lost.payouts.find(({ name }) => name === payout.name) as RecordedPayout;
+    if (payout.address !== paid.address) {
+      await client.query('UPDATE payout SET address = $2, memo = NULL WHERE id = $1', [
+        payout.id,
+        paid.address,
       ]);
     }
-    const entries = [
-      { account: 'order', orderId, assetId, units: less } as const,
-      { account: 'treasury', assetId, units: -less } as const,
-    ];
-    await post(client, [{ why: `payout ${payout.name} was paid by ${txid} at another price`, entries }], at);
+    await payUnits(client, lost, payout, BigInt(paid.units), at);
   }
+}
+
+async function payUnits(
+  client: Queryable,
+  { txid }: RecordedPayment,
+  { id, name, orderId, assetId, purpose, part, units: promised }: PromisedPayout,
+  units: bigint,
+  at: number,
+): Promise<void> {
+  const less = promised - units;
+  if (less === 0n || orderId === null) return;
+  await client.query('UPDATE payout SET units = $2 WHERE id = $1', [id, String(units)]);
+  if (purpose === 'output') {
+    await client.query('UPDATE order_entry SET units = $3 WHERE order_id = $1 AND entry = $2', [
+      ...[orderId, part, String(units)],
+    ]);
+  }
+  const entries = [
+    { account: 'order', orderId, assetId, units: less } as const,
+    { account: 'treasury', assetId, units: -less } as const,
+  ];
+  await post(client, [{ why: `payout ${name} was paid by ${txid} at another price`, entries }], at);
 }

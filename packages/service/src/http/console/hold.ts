@@ -50,7 +50,7 @@ const settle = consoleEndpoint({
   response: DoneResponse,
   changes: true,
   async handle({ database, chains }, { params: { txid, reason }, actor, now }) {
-    await audited(database, actor, now, (client) => settlePayment(client, chains, txid, reason, now));
+    await audited(database, actor, now, (client) => settlePayment(client, chains, txid, reason));
     return {};
   },
 });
