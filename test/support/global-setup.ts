@@ -3,14 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../packages/service/src/store/database.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
+import { freeSharedMemory } from '../../packages/service/src/store/embedded/settings.ts';
 import { migrate } from '../../packages/service/src/store/migrate.ts';
 import { bundle } from '../../scripts/bundle.mjs';
 import { TEMPLATE, TEST_SERVER } from './database.ts';
 
+const MEMORY = '/dev/shm';
+/** What the databases of a run and the server's log need, and as much again. */
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
 /** One real PostgreSQL for all tests; each test file makes databases of its own from a migrated template. */
 export default async function setup(): Promise<() => Promise<void>> {
   await bundle();
-  const dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-test-'));
+  const dataDir = await mkdtemp(join(quickFolder(), 'swapdesk-test-'));
   const embedded = await startShared(dataDir);
   await withDatabase(openDatabase(embedded.connection, 1), (admin) =>
     admin.query(`CREATE DATABASE ${TEMPLATE}`),
@@ -24,6 +29,14 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
+ * In memory if there is room. Each test of the engine has a database of its own, which is some hundred files, and a disk
+ * takes several times as long to make and delete them.
+ */
+function quickFolder(): string {
+  return (freeSharedMemory() ?? 0) >= ENOUGH_BYTES ? MEMORY : tmpdir();
+}
+
+/**
  * Several files at once, each with nodes that hold a dozen connections, need more than a desk of its own does. And this
  * server need not outlive a crash of the machine: what a killed one keeps is tested with servers of their own.
  */
@@ -33,6 +46,9 @@ async function startShared(dataDir: string): Promise<EmbeddedPostgres> {
     await admin.query('ALTER SYSTEM SET max_connections = 200');
     await admin.query('ALTER SYSTEM SET fsync = off');
     await admin.query('ALTER SYSTEM SET full_page_writes = off');
+    // Looked through whenever a database is made or dropped.
+    await admin.query("ALTER SYSTEM SET shared_buffers = '128MB'");
+    await admin.query("ALTER SYSTEM SET max_wal_size = '256MB'");
   });
   await first.stop();
   return startEmbedded({ dataDir });
