@@ -9,6 +9,7 @@ import type { WalletChoices } from './choices.ts';
 import { openKeyRing } from './key-ring.ts';
 import { type AccountKeys, accountPublicKeys, deriveFromSeed, publicDeriver } from './keys.ts';
 import { publishWallet, type Treasuries } from './publish.ts';
+import type { ScryptCost } from './scrypt.ts';
 import { openMnemonic, PassphraseError, type SealedSeed, sealMnemonic } from './sealed-seed.ts';
 import { generateMnemonic, seedOf } from './seed.ts';
 
@@ -33,11 +34,10 @@ export async function openWallet(
   options: NewWalletOptions & { readonly choices: WalletChoices },
 ): Promise<Wallet> {
   const { network, choices } = options;
-  let seed = await openSeed(database, options);
-  if (seed === null) {
-    await createWallet(database, options);
-    seed = (await openSeed(database, options)) as Uint8Array;
-  }
+  const seed =
+    (await openSeed(database, options)) ??
+    (await createWallet(database, options)) ??
+    ((await openSeed(database, options)) as Uint8Array);
   const { treasuries, paths } = await publishWallet(database, network, seed, choices);
   return {
     derivers: deriversOf(seed, network, choices),
@@ -94,16 +94,20 @@ export function refuseOtherNetwork(ofStore: Network, network: Network): void {
   throw new StartupError(`This store holds a wallet for ${ofStore} networks, not for ${network} ones.`);
 }
 
-/** Makes a wallet unless there is one. Two nodes may do this at once: the first to commit wins. */
-async function createWallet(database: Database, options: NewWalletOptions): Promise<void> {
-  const made = await newWallet(generateMnemonic(randomBytes), options);
-  await transaction(database, async (client) => void (await insertWallet(client, made)));
+/** Makes a wallet and returns its seed. Two nodes may do this at once: the first to commit wins, the other gets null. */
+async function createWallet(database: Database, options: NewWalletOptions): Promise<Uint8Array | null> {
+  const mnemonic = generateMnemonic(randomBytes);
+  const made = await newWallet(mnemonic, options);
+  const isOurs = await transaction(database, (client) => insertWallet(client, made));
+  return isOurs ? seedOf(mnemonic) : null;
 }
 
 interface NewWalletOptions {
   readonly network: Network;
   readonly passphrase: string;
   readonly clock: Clock;
+  /** What it takes to try a passphrase; tests have no time for what is right everywhere else. */
+  readonly cost?: ScryptCost;
 }
 
 /** A wallet that is not stored yet. */
@@ -117,9 +121,9 @@ export interface NewWallet {
 /** Seals a mnemonic under a passphrase. Takes a while, on purpose: best done outside of any transaction. */
 export async function newWallet(
   mnemonic: string,
-  { network, passphrase, clock }: NewWalletOptions,
+  { network, passphrase, clock, cost }: NewWalletOptions,
 ): Promise<NewWallet> {
-  const sealed = await sealMnemonic(mnemonic, passphrase, randomBytes);
+  const sealed = await sealMnemonic(mnemonic, passphrase, randomBytes, cost);
   return { network, sealed, keys: accountPublicKeys(await seedOf(mnemonic), network), createdAt: clock() };
 }
 
