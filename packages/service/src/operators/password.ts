@@ -24,10 +24,10 @@ const ONE_TIME_BYTES = 15;
  */
 export const derivations = new FewAtOnce({ atOnce: 2, waiting: 16, retryAfterS: 2 });
 
-export async function hashPassword(password: string): Promise<PasswordRecord> {
+export async function hashPassword(password: string, cost: ScryptCost = COST): Promise<PasswordRecord> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derivations.run(() => deriveKey(password, salt, COST));
-  return { cost: COST, salt: salt.toString('hex'), key: key.toString('hex') };
+  const key = await derivations.run(() => deriveKey(password, salt, cost));
+  return { cost, salt: salt.toString('hex'), key: key.toString('hex') };
 }
 
 /**
@@ -53,9 +53,9 @@ export interface OneTimePassword {
 }
 
 /** Derived before the transaction that stores it: on a busy machine that takes longer than a session may stand idle. */
-export async function newOneTimePassword(): Promise<OneTimePassword> {
+export async function newOneTimePassword(cost?: ScryptCost): Promise<OneTimePassword> {
   const text = base32(randomBytes(ONE_TIME_BYTES))
     .toLowerCase()
     .replace(/(.{6})(?=.)/g, '$1-');
-  return { text, record: await hashPassword(text) };
+  return { text, record: await hashPassword(text, cost) };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { QUICK_COST } from '../../../../test/support/quick-cost.ts';
 import { addressForm } from '../chains/address-forms.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { AddressKind } from '../chains/family.ts';
@@ -21,7 +22,7 @@ let wallet: Wallet;
 beforeAll(async () => {
   store = await createTestDatabase();
   const options = { network: 'main', passphrase: 'secret', clock: () => 1_700_000_000 } as const;
-  wallet = await openWallet(store.database, { ...options, choices: NO_CHOICES });
+  wallet = await openWallet(store.database, { ...options, choices: NO_CHOICES, cost: QUICK_COST });
 });
 afterAll(() => store.drop());
 

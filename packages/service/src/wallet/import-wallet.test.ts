@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { QUICK_COST } from '../../../../test/support/quick-cost.ts';
 import { transaction } from '../store/transaction.ts';
 import { AddressPool } from './address-pool.ts';
 import { NO_CHOICES } from './choices.ts';
@@ -15,6 +16,7 @@ const options = {
   passphrase: 'secret',
   clock: () => 1_700_000_000,
   choices: NO_CHOICES,
+  cost: QUICK_COST,
 } as const;
 
 let store: TestDatabase;

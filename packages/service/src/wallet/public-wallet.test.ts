@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { QUICK_COST } from '../../../../test/support/quick-cost.ts';
 import { StartupError } from '../startup-error.ts';
 import { NO_CHOICES, type WalletChoices } from './choices.ts';
 import { openPublicWallet } from './public-wallet.ts';
@@ -10,6 +11,7 @@ const options = {
   passphrase: 'secret',
   clock: () => 1_700_000_000,
   choices: NO_CHOICES,
+  cost: QUICK_COST,
 } as const;
 const TAPROOT: WalletChoices = { ...NO_CHOICES, kinds: { bitcoin: 'taproot' } };
 

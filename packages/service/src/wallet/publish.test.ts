@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { QUICK_COST } from '../../../../test/support/quick-cost.ts';
 import type { AddressSpace } from '../chains/family.ts';
 import { StartupError } from '../startup-error.ts';
 import { transaction } from '../store/transaction.ts';
@@ -18,7 +19,8 @@ let made: NewWallet;
 let seed: Uint8Array;
 
 beforeAll(async () => {
-  made = await newWallet(MNEMONIC, { network: 'main', passphrase: 'secret', clock: () => 1_700_000_000 });
+  const options = { network: 'main', passphrase: 'secret', clock: () => 1_700_000_000 } as const;
+  made = await newWallet(MNEMONIC, { ...options, cost: QUICK_COST });
   seed = await seedOf(MNEMONIC);
 });
 beforeEach(async () => {

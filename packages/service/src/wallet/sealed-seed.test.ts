@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { SCRYPT_COST, type ScryptCost } from './scrypt.ts';
+import { QUICK_COST } from '../../../../test/support/quick-cost.ts';
+import { SCRYPT_COST } from './scrypt.ts';
 import { openMnemonic, PassphraseError, type SealedSeed, sealMnemonic } from './sealed-seed.ts';
 
 const MNEMONIC = `${'abandon '.repeat(23)}art`;
-const CHEAP: ScryptCost = { name: 'scrypt', n: 1024, r: 8, p: 1 };
 
 function sealCheaply(passphrase: string): Promise<SealedSeed> {
-  return sealMnemonic(MNEMONIC, passphrase, randomBytes, CHEAP);
+  return sealMnemonic(MNEMONIC, passphrase, randomBytes, QUICK_COST);
 }
 
 describe('a sealed seed', () => {
@@ -53,10 +53,10 @@ describe('a sealed seed', () => {
 
   it.each([
     ['version', { version: 2 }],
-    ['kdf name', { kdf: { ...CHEAP, name: 'md5' } }],
-    ['cost', { kdf: { ...CHEAP, n: 2048 } }],
-    ['odd cost', { kdf: { ...CHEAP, n: 1000 } }],
-    ['huge cost', { kdf: { ...CHEAP, n: 2 ** 40 } }],
+    ['kdf name', { kdf: { ...QUICK_COST, name: 'md5' } }],
+    ['cost', { kdf: { ...QUICK_COST, n: 2048 } }],
+    ['odd cost', { kdf: { ...QUICK_COST, n: 1000 } }],
+    ['huge cost', { kdf: { ...QUICK_COST, n: 2 ** 40 } }],
     ['no cost', { kdf: undefined }],
     ['short tag', { ciphertext: 'AAAA' }],
     ['junk in base64', { salt: '!!!!' }],

@@ -6,6 +6,7 @@ import { newOneTimePassword } from '../../../../packages/service/src/operators/p
 import { openSession, pageToken } from '../../../../packages/service/src/operators/sessions.ts';
 import { totpCode } from '../../../../packages/service/src/operators/totp.ts';
 import type { Database } from '../../../../packages/service/src/store/database.ts';
+import { QUICK_COST } from '../../../support/quick-cost.ts';
 
 /** What an answer says. Numbers are exact: a Decimal each. */
 export interface Answer {
@@ -125,7 +126,7 @@ export async function signInAs(browser: ConsoleBrowser, person: Person): Promise
 export async function makeOperator(database: Database, name: string, role: OperatorRole): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const actor = { name: 'tester', via: 'command line', address: '' } as const;
-  const oneTime = await newOneTimePassword();
+  const oneTime = await newOneTimePassword(QUICK_COST);
   return audited(database, actor, now, (client) => createOperator(client, name, role, oneTime, now));
 }
 

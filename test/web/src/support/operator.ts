@@ -4,6 +4,7 @@ import { audited } from '../../../../packages/service/src/operators/audit.ts';
 import { createOperator } from '../../../../packages/service/src/operators/operators.ts';
 import { newOneTimePassword } from '../../../../packages/service/src/operators/password.ts';
 import { enrol, signIn } from '../../../../packages/service/src/operators/sign-in.ts';
+import { QUICK_COST } from '../../../support/quick-cost.ts';
 import { runCommand } from '../../../support/service.ts';
 import { Authenticator } from './authenticator.ts';
 import { Visitor } from './visitor.ts';
@@ -229,7 +230,7 @@ export async function operatorInside(
     agent: await operator.page.evaluate<string>('navigator.userAgent'),
   };
   const actor = { name: 'tester', via: 'command line', address: '' } as const;
-  const oneTime = await newOneTimePassword();
+  const oneTime = await newOneTimePassword(QUICK_COST);
   const password = await audited(database, actor, now(), (client) =>
     createOperator(client, name, role, oneTime, now()),
   );
