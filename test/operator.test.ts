@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from './support/database.ts';
+import { createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
 
 /** What an operator does on the command line, beside a running service. */
@@ -12,20 +11,15 @@ const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const DENIED = '0x52908400098527886E0F7030069857D2E4169EE7';
 const REFUND_TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
-let folder: string;
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swapdesk-operator-'));
-  store = await createSmallDatabase();
-  await writeFile(join(folder, 'denied'), `# nobody pays these\n${DENIED.toLowerCase()}\n`);
-  env = {
-    SWAPDESK_DATA_DIR: folder,
-    SWAPDESK_DATABASE_URL: store.url,
-    SWAPDESK_DENY_LIST: join(folder, 'denied'),
-  };
+  store = await createDeskStore();
+  const denied = join(store.folder, 'denied');
+  await writeFile(denied, `# nobody pays these\n${DENIED.toLowerCase()}\n`);
+  env = { ...store.env, SWAPDESK_DENY_LIST: denied };
   service = await startService(env);
   // The treasuries are there, and nobody is behind.
   await until(async () => (await swapdesk('doctor')).code === 0);
@@ -33,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   await store?.drop();
-  await rm(folder, { recursive: true });
 });
 
 const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);

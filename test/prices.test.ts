@@ -1,9 +1,8 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from './support/database.ts';
+import { createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
 
 /** A price file as an operator keeps it, from a running service to the command that confirms a jump. */
@@ -15,19 +14,15 @@ const PRICES = {
   ...{ USDT: 1, USDC: 0.9998 },
 };
 
-let folder: string;
 let file: string;
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'swapdesk-prices-'));
-  file = join(folder, 'prices.json');
-  store = await createSmallDatabase();
-  env = {
-    ...{ SWAPDESK_DATA_DIR: folder, SWAPDESK_DATABASE_URL: store.url, SWAPDESK_PRICES_FILE: file },
-  };
+  store = await createDeskStore();
+  file = join(store.folder, 'prices.json');
+  env = { ...store.env, SWAPDESK_PRICES_FILE: file };
   // Long enough for any machine, and still not five years.
   await store.database.query("INSERT INTO setting (name, value) VALUES ('price_max_age_s', 3600)");
   await writeFile(file, JSON.stringify(PRICES));
@@ -37,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   await store?.drop();
-  await rm(folder, { recursive: true });
 });
 
 const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);

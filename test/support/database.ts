@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Connection, type Database, openDatabase } from '../../packages/service/src/store/database.ts';
-import { volume } from './volume.ts';
 
 /** The environment variable through which the tests learn of their server. */
 export const TEST_SERVER = 'SWAPDESK_TEST_SERVER';
@@ -60,19 +59,4 @@ async function make(admin: Database, server: Connection, { name, fill }: Templat
   await fill(database);
   await database.end();
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
-}
-
-/** As many as the tests of one world place orders at once, and some more. */
-const FEW_ADDRESSES = volume(120, 250);
-
-/**
- * The same for a service that places few orders. By default it derives a thousand addresses of each kind of chain, which
- * takes longer than most tests.
- */
-export async function createSmallDatabase(connections?: number): Promise<TestDatabase> {
-  const test = await createTestDatabase(connections);
-  await test.database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [
-    FEW_ADDRESSES,
-  ]);
-  return test;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../../support/database.ts';
 import { volume } from '../../support/volume.ts';
 import { SUCCESS, TOO_LARGE_QUANTITY, TOO_SMALL_QUANTITY } from './support/answers.ts';
 import { listShot, queryShot, refcodeShot } from './support/get-shots.ts';
@@ -20,6 +19,7 @@ const BATCHES = volume(6, 40);
 /** Requests that must be good after all: of those to place, one in a hundred is. */
 const LEAST_GOOD = volume(10, 100);
 const CONNECTIONS = 24;
+const ADDRESSES = volume(400, 1_000);
 const FIXED_TABLES = ['account', 'api_key', 'asset', 'chain', 'migration', 'ref_code', 'setting', 'wallet'];
 
 let target: Target;
@@ -30,7 +30,7 @@ const answered = new Map<string, number>();
 const bodyWithoutCalcId = write(toTree({ ...QUOTED, calc_id: CALC_ID })).replace(CALC_ID, '');
 
 beforeAll(async () => {
-  target = await openTarget(createTestDatabase(4));
+  target = await openTarget(ADDRESSES);
   await insertRefCode(target.store.database, 'anonymous', REF_CODE, 200_000);
   await settled(target.url, target.store.database);
   before = await fixedRows();

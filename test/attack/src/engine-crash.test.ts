@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
 import { halts, openAccounts, unbalancedAssets, wrongPayouts, wrongWallets } from './support/money-books.ts';
@@ -22,22 +19,19 @@ const PAIRS = [
 ] as const;
 const CHAINS = ['Bitcoin', 'Ethereum', 'TRON', 'Solana', 'Litecoin'];
 
-let store: TestDatabase;
-let dataDir: string;
+let store: DeskStore;
 let env: Record<string, string>;
 let service: RunningService;
 const outputs: string[] = [];
 
 beforeAll(async () => {
-  store = await createSmallDatabase(5);
-  dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-engine-crash-'));
-  env = { SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: dataDir, SWAPDESK_PASSPHRASE: 'crash' };
+  store = await createDeskStore(5);
+  env = store.env;
   service = await startService(env);
 });
 afterAll(async () => {
   await service.stop();
   await store.drop();
-  await rm(dataDir, { recursive: true });
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { halts, unbalancedAssets, wrongPayouts, wrongWallets } from './support/money-books.ts';
 import { newReceiver } from './support/receivers.ts';
@@ -12,22 +9,19 @@ import { post, within } from './support/target.ts';
 /** A lease runs six seconds; a round and a block come on top. */
 const TAKEOVER_MS = 15_000;
 
-let store: TestDatabase;
-let dataDir: string;
+let store: DeskStore;
 let engines: RunningService[];
 let api: RunningService;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(5);
-  dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-takeover-'));
-  const env = { SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: dataDir, SWAPDESK_PASSPHRASE: 'two' };
-  engines = [await startService(env, 'engine'), await startService(env, 'engine')];
-  api = await startService({ SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: dataDir }, 'api');
+  store = await createDeskStore(5);
+  const { SWAPDESK_PASSPHRASE, ...apiEnv } = store.env;
+  engines = [await startService(store.env, 'engine'), await startService(store.env, 'engine')];
+  api = await startService(apiEnv, 'api');
 });
 afterAll(async () => {
   await Promise.all([api, ...engines].map((each) => each.stop()));
   await store.drop();
-  await rm(dataDir, { recursive: true });
 });
 
 const leases = async () =>

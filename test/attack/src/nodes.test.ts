@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../../support/database.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { insertKey } from './support/keys.ts';
 import { entry, placement } from './support/samples.ts';
@@ -18,6 +17,8 @@ import {
 const CALCULATE = '/openapi/order/calculate';
 const PLACE = '/openapi/order/place';
 const LIST = '/openapi/order/list';
+/** Each node takes hundreds at once. */
+const ADDRESSES = 1_000;
 /** Promised within a second; a request or two come on top. */
 const SOON_MS = 1_500;
 
@@ -28,7 +29,7 @@ let api: RunningService;
 let urls: string[];
 
 beforeAll(async () => {
-  target = await openTarget(createTestDatabase(4));
+  target = await openTarget(ADDRESSES);
   second = await startService(target.env);
   // An api node gets neither the passphrase nor the folder that might hold one.
   const { SWAPDESK_DATABASE_URL } = target.env as { SWAPDESK_DATABASE_URL: string };

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSmallDatabase, createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
 import { usersOf } from './support/postgres.ts';
@@ -19,21 +20,16 @@ const PLACE = '/openapi/order/place';
 /** Of several kinds of address: a first start has few of each. */
 const ASSETS_OF_LOAD = ['TRON/TRX', 'Ethereum/ETH', 'Solana/SOL', 'Bitcoin/BTC'];
 
-let store: TestDatabase;
+let store: DeskStore;
 let folder: string;
 let env: Record<string, string>;
 /** An order that must survive every failed start. */
 let no: string;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(2);
+  store = await createDeskStore(2);
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-start-'));
-  env = {
-    SWAPDESK_DATABASE_URL: store.url,
-    SWAPDESK_DATA_DIR: join(folder, 'data'),
-    SWAPDESK_PASSPHRASE: 'right',
-  };
-  await mkdir(join(folder, 'data'));
+  env = store.env;
   const service = await startService(env);
   no = (await post(service.url, PLACE, placement())).json.data.no;
   await service.stop();

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { halts, unbalancedAssets, wrongPayouts, wrongWallets } from './support/money-books.ts';
 import { newReceiver } from './support/receivers.ts';
@@ -15,27 +12,25 @@ import { post, within } from './support/target.ts';
 const TAKEOVER_MS = 15_000;
 const TRIES = 500;
 
-let store: TestDatabase;
-let dataDir: string;
+let store: DeskStore;
 let env: Record<string, string>;
 let stopped: RunningService;
 let other: RunningService;
 let api: RunningService;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(5);
-  dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-stopped-'));
-  env = { SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: dataDir, SWAPDESK_PASSPHRASE: 'two' };
+  store = await createDeskStore(5);
+  env = store.env;
+  const { SWAPDESK_PASSPHRASE, ...apiEnv } = env;
   // Alone at first, so that all work is its own.
   stopped = await startService(env, 'engine');
   other = await startService(env, 'engine');
-  api = await startService({ SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: dataDir }, 'api');
+  api = await startService(apiEnv, 'api');
 });
 afterAll(async () => {
   stopped.process.kill('SIGCONT');
   await Promise.all([api, other, stopped].map((each) => each.stop()));
   await store.drop();
-  await rm(dataDir, { recursive: true });
 });
 
 const rows = async <T extends object>(sql: string) => (await store.database.query<T>(sql)).rows;

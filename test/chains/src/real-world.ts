@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { normalizeQueryCode } from '../../../packages/contract/src/index.ts';
 import { checksummed } from '../../../packages/service/src/chains/evm/checksum.ts';
@@ -13,7 +10,7 @@ import {
 import { AlteringProxy } from '../../support/altering-proxy.ts';
 import type { CoreKind } from '../../support/core-kinds.ts';
 import { CoreNode } from '../../support/core-node.ts';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { EvmNode } from '../../support/evm-node.ts';
 import type { NodePair } from '../../support/found-nodes.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
@@ -70,27 +67,20 @@ export class RealWorld {
   readonly proxies: readonly AlteringProxy[];
   /** ERC-20 with 6 decimals. */
   readonly usdt: string;
-  readonly store: TestDatabase;
+  readonly store: DeskStore;
   readonly env: Record<string, string>;
   service: RunningService;
   /** Who holds the keys, if not the service. */
   readonly signer: RunningService | null;
-  private readonly folder: string;
   private readonly examiner: Examiner;
 
   private constructor(
-    parts: Pick<
-      RealWorld,
-      'core' | 'ethereum' | 'proxies' | 'usdt' | 'store' | 'env' | 'service' | 'signer'
-    > & {
-      folder: string;
-    },
+    parts: Pick<RealWorld, 'core' | 'ethereum' | 'proxies' | 'usdt' | 'store' | 'env' | 'service' | 'signer'>,
   ) {
     ({ core: this.core, ethereum: this.ethereum, usdt: this.usdt, store: this.store, env: this.env } = parts);
     this.proxies = parts.proxies;
     this.service = parts.service;
     this.signer = parts.signer;
-    this.folder = parts.folder;
     this.examiner = new Examiner(parts.store.database, parts.env);
   }
 
@@ -108,25 +98,26 @@ export class RealWorld {
     const [core, ethereum, store] = await Promise.all([
       CoreNode.start(coreKind, [...coreKind.endless, ...coreOptions]),
       EvmNode.start({ kind: evm }),
-      createSmallDatabase(),
+      createDeskStore(5, 'regtest'),
     ]);
     await ethereum.rpc.call('evm_setAutomine', [false]);
     await allowAsManyBitcoins(store);
     await trustOldPrices(store);
     const usdt = await ethereum.deploy(token);
-    const folder = await mkdtemp(join(tmpdir(), 'swapdesk-chains-'));
+    const { folder } = store;
     const proxies = await Promise.all(Array.from({ length: count }, () => AlteringProxy.start(ethereum.rpc)));
     const endpoints = count === 0 ? [ethereum.url] : proxies.map(({ url }) => url);
     const chains = chainsOf(core, endpoints, usdt);
-    const env = {
+    const { SWAPDESK_PASSPHRASE, ...others } = store.env;
+    const env: Record<string, string> = {
+      ...(signerRules === null ? store.env : others),
       ...(await writeConfig(folder, chains, signerRules !== null)),
-      SWAPDESK_DATABASE_URL: store.url,
     };
     await changeConfig(folder, settings(coreKind));
     const signer =
       signerRules === null ? null : await startSigner(folder, env, signerRules(coinOf(coreKind)));
     const service = await startService(env);
-    const world = new RealWorld({ core, ethereum, proxies, usdt, store, env, service, signer, folder });
+    const world = new RealWorld({ core, ethereum, proxies, usdt, store, env, service, signer });
     await fund(world);
     await whenOffered(world);
     return world;
@@ -137,7 +128,6 @@ export class RealWorld {
     await this.signer?.stop();
     await this.store.drop();
     await Promise.all([this.core.stop(), this.ethereum.stop(), ...this.proxies.map((each) => each.stop())]);
-    await rm(this.folder, { recursive: true });
   }
 
   /** Starts the service again after it was killed. */
@@ -148,7 +138,7 @@ export class RealWorld {
   /** Starts the service again with other settings of its chains. */
   async restartWith(settings: ChainSettings): Promise<void> {
     await this.service.stop();
-    await changeConfig(this.folder, settings);
+    await changeConfig(this.store.folder, settings);
     await this.restart();
   }
 

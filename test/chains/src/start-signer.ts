@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PASSPHRASE } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 
 /** A signer with a folder of its own, in which its passphrase is. */
@@ -10,6 +11,7 @@ export async function startSigner(
 ): Promise<RunningService> {
   const folder = join(desk, 'signer');
   await mkdir(folder);
+  await writeFile(join(folder, 'passphrase'), PASSPHRASE, { mode: 0o600 });
   await writeFile(join(folder, 'swapdesk.signer.json'), JSON.stringify(rules));
   const own = { SWAPDESK_DATA_DIR: folder, SWAPDESK_CONFIG: join(desk, 'swapdesk.config.json') };
   return startService({ ...env, ...own }, 'signer');

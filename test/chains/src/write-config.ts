@@ -30,7 +30,7 @@ export async function writeConfig(
   folder: string,
   chains: object,
   hasSigner: boolean,
-): Promise<{ SWAPDESK_DATA_DIR: string; SWAPDESK_PRICES_FILE: string }> {
+): Promise<{ SWAPDESK_PRICES_FILE: string }> {
   const prices = join(folder, 'prices.json');
   await writeFile(prices, JSON.stringify(PRICES));
   await writeFile(
@@ -40,7 +40,7 @@ export async function writeConfig(
       signer: hasSigner ? { socket: 'signer/signer.sock' } : null,
     }),
   );
-  return { SWAPDESK_DATA_DIR: folder, SWAPDESK_PRICES_FILE: prices };
+  return { SWAPDESK_PRICES_FILE: prices };
 }
 
 /** Changes the settings of chains in a data folder's configuration file. */

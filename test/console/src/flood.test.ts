@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
 import { type Answer, ConsoleBrowser, enrolPerson, makeOperator, signInAs } from './support/console.ts';
@@ -10,12 +10,12 @@ const VISITORS = volume(100, 200);
 /** Two that are derived at once, sixteen that wait. */
 const PLACES = 18;
 
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  service = await startService({ SWAPDESK_DATABASE_URL: store.url, SWAPDESK_TRUST_PROXY: '1' });
+  store = await createDeskStore(8);
+  service = await startService({ ...store.env, SWAPDESK_TRUST_PROXY: '1' });
 });
 afterAll(async () => {
   await service?.stop();

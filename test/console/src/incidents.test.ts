@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginHold } from '../../../packages/service/src/engine/hold/hold.ts';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
 import { post } from './support/post.ts';
@@ -10,14 +10,14 @@ import { post } from './support/post.ts';
 const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const COLD = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 let ada: ConsoleBrowser;
 let eve: ConsoleBrowser;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  service = await startService({ SWAPDESK_DATABASE_URL: store.url });
+  store = await createDeskStore(8);
+  service = await startService(store.env);
   for (const name of ['ada', 'eve']) await makeOperator(store.database, name, 'admin');
   // As if they had enrolled, which is shown elsewhere.
   await store.database.query(`UPDATE operator SET is_enrolled = true, totp_secret = '\\x00'`);

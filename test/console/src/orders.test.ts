@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
 import { post } from './support/post.ts';
@@ -10,7 +10,7 @@ import { post } from './support/post.ts';
 const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const REFUND_TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 let browser: ConsoleBrowser;
 /** One that is completed and one that is frozen. */
@@ -25,8 +25,8 @@ interface Placed {
 }
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  service = await startService({ SWAPDESK_DATABASE_URL: store.url });
+  store = await createDeskStore(8);
+  service = await startService(store.env);
   await makeOperator(store.database, 'sam', 'support');
   browser = await signedIn(store.database, service.url, 'sam');
   done = await placeAndPay({ client_order_id: 'cart =1' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import { ConsoleBrowser, enrolPerson, makeOperator } from './support/console.ts';
 
@@ -8,7 +8,7 @@ import { ConsoleBrowser, enrolPerson, makeOperator } from './support/console.ts'
 const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 let env: Record<string, string>;
 let ann: ConsoleBrowser;
@@ -17,8 +17,8 @@ let no: string;
 let payout: number;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  env = { SWAPDESK_DATABASE_URL: store.url };
+  store = await createDeskStore(8);
+  env = store.env;
   service = await startService(env);
   const signIn = async (name: string, role: 'support' | 'viewer') => {
     const browser = new ConsoleBrowser(service.url);

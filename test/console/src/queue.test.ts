@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
 import { post } from './support/post.ts';
@@ -10,15 +10,15 @@ import { post } from './support/post.ts';
 const RECEIVER = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const REFUND_TO = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 let support: ConsoleBrowser;
 /** An order for Ether to which 500 USDT came. */
 let no: string;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  service = await startService({ SWAPDESK_DATABASE_URL: store.url });
+  store = await createDeskStore(8);
+  service = await startService(store.env);
   await makeOperator(store.database, 'sam', 'support');
   support = await signedIn(store.database, service.url, 'sam');
   const order = await post(service.url, '/openapi/order/place', {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelPayout } from '../../support/cancelled-payout.ts';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
 import { post } from './support/post.ts';
@@ -10,14 +10,14 @@ import { post } from './support/post.ts';
 
 const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 
-let store: TestDatabase;
+let store: DeskStore;
 let env: Record<string, string>;
 let service: RunningService;
 let browser: ConsoleBrowser;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  env = { SWAPDESK_DATABASE_URL: store.url };
+  store = await createDeskStore(8);
+  env = store.env;
   service = await startService(env);
   await makeOperator(store.database, 'sam', 'support');
   browser = await signedIn(store.database, service.url, 'sam');

@@ -2,7 +2,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ENDPOINTS, DOWNLOADS } from '../../../packages/service/src/http/console/index.ts';
 import { LEAST_ROLE } from '../../../packages/service/src/http/console/roles.ts';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import { ConsoleBrowser, enrolPerson, makeOperator, type Person } from './support/console.ts';
 
@@ -12,15 +12,15 @@ const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const REFUND_TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const ALL = [...CONSOLE_ENDPOINTS, ...DOWNLOADS.map(({ path }) => ({ method: 'GET', path, changes: false }))];
 
-let store: TestDatabase;
+let store: DeskStore;
 let service: RunningService;
 let env: Record<string, string>;
 const browsers = new Map<OperatorRole, ConsoleBrowser>();
 const people = new Map<OperatorRole, Person>();
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  env = { SWAPDESK_DATABASE_URL: store.url };
+  store = await createDeskStore(8);
+  env = store.env;
   service = await startService(env);
   for (const role of OPERATOR_ROLES) {
     const browser = new ConsoleBrowser(service.url);

@@ -3,9 +3,8 @@ import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalo
 import { findOrders } from '../../../packages/service/src/orders/find-orders.ts';
 import { orderLines } from '../../../packages/service/src/orders/order-line.ts';
 import type { Queryable } from '../../../packages/service/src/store/database.ts';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { seedOrders } from '../../support/seeded-orders.ts';
-import { startService } from '../../support/service.ts';
 import { type PlanNode, plansOf } from './support/plans.ts';
 
 /** Search among many orders: by indexes alone, whatever is looked for. */
@@ -14,12 +13,10 @@ const ORDERS = 30_000;
 const LARGE_TABLES = ['orders', 'order_entry', 'deposit_address', 'deposit', 'payment', 'payout'];
 const MOST_FOUND = 100;
 
-let store: TestDatabase;
+let store: DeskStore;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  // The service itself makes the wallet that addresses are seeded for.
-  await (await startService({ SWAPDESK_DATABASE_URL: store.url })).stop();
+  store = await createDeskStore(8);
   await seedOrders(store.url, ORDERS);
   // What the seeded ones lack of what they can be found by.
   await store.database.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import {
   ConsoleBrowser,
@@ -13,7 +13,7 @@ import {
 
 /** Signing in to the console, and all that must not get anybody in. Two nodes share one store. */
 
-let store: TestDatabase;
+let store: DeskStore;
 let env: Record<string, string>;
 let service: RunningService;
 let other: RunningService;
@@ -21,8 +21,8 @@ let anna: Person;
 let browser: ConsoleBrowser;
 
 beforeAll(async () => {
-  store = await createSmallDatabase(8);
-  env = { SWAPDESK_DATABASE_URL: store.url, SWAPDESK_TRUST_PROXY: '1' };
+  store = await createDeskStore(8);
+  env = { ...store.env, SWAPDESK_TRUST_PROXY: '1' };
   service = await startService(env);
   other = await startService(env, 'api');
   const password = await makeOperator(store.database, 'anna', 'admin');

@@ -1,15 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createSmallDatabase, type TestDatabase } from '../../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../../support/service.ts';
 
 /** A service on a database of its own, and the means to look behind it. */
 export interface Target {
   readonly url: string;
   readonly service: RunningService;
-  readonly store: TestDatabase;
+  readonly store: DeskStore;
   /** For more nodes, and for the command line. */
   readonly env: Record<string, string>;
   /** Runs a command of the command line; throws if it fails. */
@@ -17,15 +14,14 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** On a database for few orders, unless another is given. */
-export async function openTarget(opening: Promise<TestDatabase> = createSmallDatabase(4)): Promise<Target> {
-  const store = await opening;
-  const dir = await mkdtemp(join(tmpdir(), 'swapdesk-attack-'));
-  const env = {
-    SWAPDESK_DATABASE_URL: store.url,
-    SWAPDESK_DATA_DIR: dir,
-    SWAPDESK_PASSPHRASE: 'attack',
-  };
+/** For few orders, unless it is to have more addresses ready. */
+export async function openTarget(addresses?: number): Promise<Target> {
+  const store = await createDeskStore(4);
+  if (addresses !== undefined)
+    await store.database.query("UPDATE setting SET value = $1 WHERE name = 'address_pool_target'", [
+      addresses,
+    ]);
+  const { env } = store;
   const service = await startService(env);
   return {
     url: service.url,
@@ -36,7 +32,6 @@ export async function openTarget(opening: Promise<TestDatabase> = createSmallDat
     async stop() {
       await service.stop();
       await store.drop();
-      await rm(dir, { recursive: true });
     },
   };
 }

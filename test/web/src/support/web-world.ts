@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { createSmallDatabase, type TestDatabase } from '../../../support/database.ts';
+import { createDeskStore, type DeskStore } from '../../../support/desk-store.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../../support/service.ts';
 import { launchChromium, whyNoChromium } from './chromium.ts';
 import { arrive, type Visitor, type VisitorKind, type VisitorOptions } from './visitor.ts';
@@ -14,28 +11,23 @@ const SEEN_MS = 5_000;
 /** A service as an operator runs it, and a browser in which people visit it. */
 export class WebWorld {
   readonly env: Readonly<Record<string, string>>;
-  readonly store: TestDatabase;
+  readonly store: DeskStore;
   service: RunningService;
-  private readonly folder: string;
   private readonly browser: Browser;
   private readonly visitors = new Set<Visitor>();
 
-  private constructor(
-    parts: Pick<WebWorld, 'env' | 'store' | 'service'> & { folder: string; browser: Browser },
-  ) {
+  private constructor(parts: Pick<WebWorld, 'env' | 'store' | 'service'> & { browser: Browser }) {
     this.env = parts.env;
     this.store = parts.store;
     this.service = parts.service;
-    this.folder = parts.folder;
     this.browser = parts.browser;
   }
 
   static async open(): Promise<WebWorld> {
-    const folder = await mkdtemp(join(tmpdir(), 'swapdesk-web-'));
-    const store = await createSmallDatabase();
-    const env = { SWAPDESK_DATA_DIR: folder, SWAPDESK_DATABASE_URL: store.url };
+    const store = await createDeskStore();
+    const { env } = store;
     const [service, browser] = await Promise.all([startService(env), launchChromium()]);
-    return new WebWorld({ env, store, service, folder, browser });
+    return new WebWorld({ env, store, service, browser });
   }
 
   /** Somebody with a browser of their own: nothing is shared with other visitors. */
@@ -79,7 +71,6 @@ export class WebWorld {
     await this.browser.close();
     await this.service.stop();
     await this.store.drop();
-    await rm(this.folder, { recursive: true });
   }
 }
 

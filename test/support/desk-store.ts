@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Network } from '../../packages/service/src/chains/family.ts';
+import type { Database } from '../../packages/service/src/store/database.ts';
+import { NO_CHOICES } from '../../packages/service/src/wallet/choices.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { QUICK_COST } from './quick-cost.ts';
+import { volume } from './volume.ts';
+
+/** A store whose wallet is made already, and a data folder. */
+export interface DeskStore extends TestDatabase {
+  readonly folder: string;
+  /** What a service needs to know to work with them. */
+  readonly env: Readonly<
+    Record<'SWAPDESK_DATABASE_URL' | 'SWAPDESK_DATA_DIR' | 'SWAPDESK_PASSPHRASE', string>
+  >;
+}
+
+/** Opens the wallet of every such store. */
+export const PASSPHRASE = 'nobody would guess';
+/** As many as the tests of one world place orders at once, and some more. */
+const FEW_ADDRESSES = volume(120, 250);
+
+/**
+ * The store of a desk that was started before, for few orders. Making a wallet and deriving its first addresses takes
+ * longer than most tests, so it is done once for all of them. How a desk starts for the first time is seen where no store
+ * is given.
+ */
+export async function createDeskStore(connections?: number, network: Network = 'test'): Promise<DeskStore> {
+  const store = await createTestDatabase(connections, {
+    name: `swapdesk_desk_${network}`,
+    fill: (database) => fill(database, network),
+  });
+  // One of its own: the wallet is the same everywhere, and what is on record about it must not be.
+  const folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
+  return {
+    ...store,
+    folder,
+    env: {
+      ...{ SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: folder },
+      SWAPDESK_PASSPHRASE: PASSPHRASE,
+    },
+    async drop() {
+      await store.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function fill(database: Database, network: Network): Promise<void> {
+  await database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [
+    FEW_ADDRESSES,
+  ]);
+  // Loaded by the one who makes the template: most of what the wallet needs, few tests do.
+  const { openWallet } = await import('../../packages/service/src/wallet/wallet.ts');
+  const { fillPool } = await import('../../packages/service/src/wallet/fill-pool.ts');
+  const clock = () => Math.floor(Date.now() / 1_000);
+  const options = { network, passphrase: PASSPHRASE, clock, cost: QUICK_COST, choices: NO_CHOICES };
+  const { derivers } = await openWallet(database, options);
+  await fillPool(database, derivers, FEW_ADDRESSES);
+}
