@@ -36,16 +36,14 @@ export class DatabaseClock {
       return;
     }
     if (fate.chance(0.3)) await this.acceptIfTold();
-    const living = this.world.nodes.filter(({ watchesClock }) => watchesClock);
-    if (!fate.chance(0.04) || living.length === 0) return;
-    // Who lives looks every second.
-    for (const node of living) await node.begin();
+    if (!fate.chance(0.04) || !this.world.nodes.some(({ watchesClock }) => watchesClock)) return;
+    await this.lookAll();
     // Between two looks at it some time passes, always.
     this.world.clock.advance(1);
     this.aheadS = fate.pick(STEPS_S);
     this.world.log.say(`the database's clock is set by ${this.aheadS} s`);
     this.seenAt = 0;
-    for (const node of living) await node.begin();
+    await this.lookAll();
     if (this.seenAt === 0) await this.setRight();
   }
 
@@ -56,14 +54,19 @@ export class DatabaseClock {
 
   /** Whoever sets it right while nobody looks says so. */
   async setRight(): Promise<void> {
-    const { clock, nodes, log } = this.world;
+    const { clock, log } = this.world;
     if (this.aheadS === 0) return;
     log.say("the database's clock is right again");
     clock.advance(1);
     this.aheadS = 0;
     this.seenAt = 0;
-    for (const node of nodes) if (node.watchesClock) await node.begin();
+    await this.lookAll();
     if (this.seenAt === 0) await this.accept();
+  }
+
+  /** Who lives looks every second. */
+  private async lookAll(): Promise<void> {
+    for (const node of this.world.nodes) if (node.watchesClock) await node.begin();
   }
 
   /** An operator reads that the nodes do not agree with a clock which is right. */

@@ -37,11 +37,13 @@ export class Counters {
       this.given.set(taken.address, nth);
       return taken;
     } catch (error) {
-      if (error instanceof Refusal) return null;
+      if (error instanceof Refusal || isLocked(error)) return null;
       throw error;
     } finally {
       await Promise.allSettled([...this.underWay]);
-      await this.derive(space);
+      await this.derive(space).catch((error: unknown) => {
+        if (!isLocked(error)) throw error;
+      });
     }
   }
 
@@ -61,4 +63,9 @@ export class Counters {
     this.underWay.add(answer);
     return answer.finally(() => this.underWay.delete(answer));
   }
+}
+
+/** A node that has stopped holds what is needed: later. */
+function isLocked(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03';
 }

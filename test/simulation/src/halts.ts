@@ -1,4 +1,6 @@
 import { clearHalt, loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
+import type { Database } from '../../../packages/service/src/store/database.ts';
+import { tried } from './people.ts';
 import type { World } from './world.ts';
 
 /** A halt that an operator has ended. What was done before the store went back to one is not known any more. */
@@ -13,8 +15,16 @@ export async function clearHalts({ database, chains, clock, halts, watched, log 
   for (const { assetId, walletUnits, since } of await loadHalts(database)) {
     const isFalse = chains.some(({ lying }) => lying.falseBalances.get(assetId)?.includes(walletUnits));
     if (!isFalse) continue;
-    await clearHalt(database, assetId);
+    if ((await endHalt(database, assetId)) === 'busy') continue;
     halts.push({ assetId, since: Math.max(since, watched.restoredAt), until: clock.now() });
     log.say(`an operator clears the halt of asset ${assetId}`);
   }
+}
+
+/** `halt clear`; not now, if a node that has stopped holds it. */
+export async function endHalt(database: Database, assetId: number): Promise<string> {
+  return tried(async () => {
+    await clearHalt(database, assetId);
+    return 'done';
+  });
 }

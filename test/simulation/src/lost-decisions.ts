@@ -1,5 +1,5 @@
 import { correctBooks } from '../../../packages/service/src/engine/books/correct-books.ts';
-import { clearHalt, loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
+import { loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
 import { obstaclesTo } from '../../../packages/service/src/engine/books/obstacles.ts';
 import { readHold } from '../../../packages/service/src/engine/hold/hold.ts';
 import { lostPayments } from '../../../packages/service/src/engine/hold/lost-payments.ts';
@@ -8,6 +8,7 @@ import type { RecordedPayment } from '../../../packages/service/src/record/recor
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { bookBy } from './book-by.ts';
 import { chainsBehind } from './chains-behind.ts';
+import { endHalt } from './halts.ts';
 import { decideAs, tried } from './people.ts';
 import { bookStrangers } from './strangers.ts';
 import type { SimulatedChain, World } from './world.ts';
@@ -95,7 +96,7 @@ async function clearAgreed(world: World): Promise<void> {
     const asset = catalogue.get(assetId);
     const { chain } = chainOf(world, asset.chain.id);
     if ((await obstaclesTo(database, chain, catalogue, asset)).length > 0) continue;
-    await clearHalt(database, assetId);
+    if ((await endHalt(database, assetId)) === 'busy') continue;
     halts.push({ assetId, since: Math.max(since, watched.restoredAt), until: clock.now() });
     log.say(`an operator clears the halt of asset ${assetId}, of which the books agree`);
   }

@@ -29,7 +29,12 @@ export async function simulate(
     await drain(world, await scheduler.calmDown());
     const problems = [...world.findings, ...(await checkAll(world))];
     return { seed, trials: [...world.trials], log: world.log.lines, problems };
+  } catch (error) {
+    const problems = [...world.findings, `the run itself: ${(error as Error).stack}`];
+    return { seed, trials: [...world.trials], log: world.log.lines, problems };
   } finally {
+    // Whoever stands with a transaction open would keep everybody waiting after an error.
+    for (const { process } of world.nodes) if (process.isPaused) await process.kill();
     for (const node of world.nodes) await node.close();
     await world.disks?.close();
   }
