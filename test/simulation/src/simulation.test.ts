@@ -49,7 +49,7 @@ describe('the engine, whatever fails', () => {
   });
 
   it('keeps them where it once did not', { timeout: TIMEOUT_MS }, async () => {
-    const small = FAILED_SEEDS.filter(({ orders }) => orders === ORDERS);
+    const small = FAILED_SEEDS.filter(({ orders }) => orders === ORDERS).slice(volume(-12, 0));
     const large = FAILED_SEEDS.filter(({ orders }) => orders !== ORDERS).slice(0, volume(1, 1_000));
     expect(await problemsOf([...small, ...large])).toEqual([]);
   });
