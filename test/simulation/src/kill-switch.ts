@@ -29,9 +29,11 @@ export class KillSwitch {
   async step(): Promise<void> {
     const { fate } = this.world;
     await this.watch();
+    // For long, where the store may go back meanwhile.
     if (this.pulled === null) {
       if (fate.chance(0.05)) await this.pull();
-    } else if (fate.chance(0.15) && (await releaseSwitch(this.world))) this.pulled = null;
+    } else if (fate.chance(this.world.disks === null ? 0.15 : 0.03) && (await releaseSwitch(this.world)))
+      this.pulled = null;
   }
 
   /** Nothing new is stored; and nothing is sent for the first time, unless somebody was about to. */

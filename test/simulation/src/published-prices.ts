@@ -5,27 +5,42 @@ import { loadRates, publishPrices } from '../../../packages/service/src/pricing/
 import { Rates } from '../../../packages/service/src/pricing/rates.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { tried } from './people.ts';
+import { Random } from './random.ts';
+import { apart } from './trials.ts';
 import type { World } from './world.ts';
 
 /** How often the feed is asked. */
 const INTERVAL_S = 5;
 
+/** Shorter than a source must go on saying a jump until it counts. */
+const LONGEST_SLIP_S = 200;
+
+/** A price that the feed says and that never was the market's: a slip of the comma. */
+interface Slip {
+  readonly abbr: string;
+  readonly times: bigint;
+  readonly until: number;
+}
+
 /**
  * Prices as nodes have them: read from a feed, judged, stored. A coin that jumps is not quoted until somebody has confirmed
- * it or it has stayed there; and who writes the feed may die, for longer than a price may be old.
+ * it or it has stayed there; who writes the feed may die, for longer than a price may be old, or write what is not so.
  */
 export class PublishedPrices {
   rates = new Rates([]);
   private readonly world: World;
   private readonly feed: PriceFeed;
   private nextAt = 0;
+  private slip: Slip | null = null;
+  private readonly slips: Random;
 
   constructor(world: World) {
     this.world = world;
+    this.slips = new Random(apart(world.seed + 1));
     this.feed = {
       name: 'simulation',
       intervalMs: INTERVAL_S * 1_000,
-      read: async (now) => ({ prices: world.board.heardAt(now), faults: [] }),
+      read: async (now) => ({ prices: this.said(now), faults: [] }),
     };
   }
 
@@ -40,8 +55,30 @@ export class PublishedPrices {
     }
     if (fate.chance(0.04)) log.say(board.jump(fate, clock.now()));
     if (fate.chance(0.04)) board.goOn();
+    this.slipNowAndThen();
     await this.publish();
     if (fate.chance(0.1)) await this.confirm();
+  }
+
+  private slipNowAndThen(): void {
+    const { clock, log } = this.world;
+    if (!this.slips.chance(0.03) || this.isSlipping()) return;
+    const abbr = this.slips.pick(['BTC', 'LTC', 'ETH', 'BNB']);
+    const until = clock.now() + this.slips.between(10, LONGEST_SLIP_S);
+    this.slip = { abbr, times: this.slips.pick([10n, 100n]), until };
+    log.say(`the feed says ${this.slip.times} times the price of ${abbr}`);
+  }
+
+  private isSlipping(): boolean {
+    return this.slip !== null && this.world.clock.now() < this.slip.until;
+  }
+
+  private said(now: number): ReturnType<World['board']['heardAt']> {
+    const { board } = this.world;
+    const { abbr, times } = this.isSlipping() && this.slip !== null ? this.slip : { abbr: '', times: 1n };
+    return board
+      .heardAt(now)
+      .map((each) => (each.abbr === abbr ? { ...each, value: each.value * times } : each));
   }
 
   /** As a node does every few seconds; all others read it from the store. */
@@ -54,14 +91,14 @@ export class PublishedPrices {
     this.rates = await loadRates(database);
   }
 
-  /** `price confirm`, for all that stopped. */
+  /** `price confirm`, for all that stopped: by what the market says, wherever an operator has it from. */
   async confirm(): Promise<void> {
-    const { database, clock, log } = this.world;
+    const { database, clock, board, log } = this.world;
     for (const { abbr, stop } of this.rates.prices) {
       if (stop == null) continue;
       const outcome = await tried(() =>
         transaction(database, async (client) => {
-          const asked = { seen: null, settings: DEFAULT_SETTINGS, now: clock.now() };
+          const asked = { seen: board.priceOf(abbr), settings: DEFAULT_SETTINGS, now: clock.now() };
           await confirmPrice(client, abbr, asked);
           return 'done';
         }),

@@ -16,6 +16,47 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     trials: ['prices'],
   },
   {
+    rule: 'a price that has jumped is none until it is confirmed',
+    edits: [{ file: 'pricing/judge-price.ts', from: 'limits.jumpPpm > 0 &&', to: 'false &&' }],
+    checks: ['price'],
+    seed: 6,
+    trials: ['prices'],
+  },
+  {
+    rule: 'a price is judged when it is used',
+    edits: [
+      {
+        file: 'engine/orders/accept.ts',
+        from: 'const market = { ...heard, now: at };',
+        to: 'const market = heard;',
+      },
+    ],
+    checks: ['price'],
+    seed: 43,
+    orders: 30,
+    trials: ['prices'],
+  },
+  {
+    rule: 'addresses that may have been given are not given again',
+    edits: [
+      {
+        file: 'engine/hold/released-addresses.ts',
+        from: 'UPDATE address_space s SET given = t.bound, released = t.bound',
+        to: 'UPDATE address_space s SET released = t.bound',
+      },
+    ],
+    checks: ['address'],
+    seed: 2,
+    trials: ['restore'],
+  },
+  {
+    rule: 'a stop of signing outlives the store',
+    edits: [{ file: 'engine/hold/keep-record.ts', from: 'await this.keepSwitch(client);', to: '' }],
+    checks: ['switch'],
+    seed: 2,
+    trials: ['restore', 'switch'],
+  },
+  {
     rule: 'what was signed and the store has forgotten is taken up again',
     edits: [
       {
@@ -46,7 +87,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'store/steady-time.ts',
-        from: 'if (isAccepted || Math.abs(this.awayMs) <= STEP_MS) {',
+        from: 'if (Math.abs(this.awayMs) <= STEP_MS) {',
         to: 'if (this.awayMs !== null) {',
       },
     ],

@@ -70,6 +70,7 @@ export interface ChainRecord {
 
 /** Everything outside the engine: chains, prices, people, and the database. */
 export interface World {
+  readonly seed: number;
   readonly random: Random;
   /** A stream of its own for what only some worlds have. */
   readonly fate: Random;
@@ -155,7 +156,7 @@ export async function createWorld(
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
   const board = new MarketBoard();
   const world: World = {
-    ...{ random, fate, trials, disks: trials.has('restore') ? await Disks.open() : null },
+    ...{ seed, random, fate, trials, disks: trials.has('restore') ? await Disks.open() : null },
     ...{ clock, log: new EventLog(clock), database, catalogue, chains, board, nodes: [] },
     ...{ screening: new ScreeningDesk(), orders: [], forgotten: [], sendings: [], decisions: [], halts: [] },
     ...{

@@ -136,6 +136,21 @@ describe('without a fresh price', () => {
     expect(await world.status(order)).toBe(4);
   });
 
+  it('a float order waits, where its node stood still for too long after it had heard one', async () => {
+    const order = await world.place();
+    await world.pay(order);
+    world.market = () => {
+      const heard = Object.getPrototypeOf(world).market.call(world);
+      world.now += 61;
+      return heard;
+    };
+    await world.settle();
+    expect(await world.status(order)).toBe(2);
+    Reflect.deleteProperty(world, 'market');
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+  });
+
   it('a fixed order is exchanged all the same: its prices are agreed', async () => {
     const order = await world.place({ exchange_mode: 'fixed' });
     await world.pay(order);

@@ -61,12 +61,14 @@ async function undecidedOrders(
  */
 async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
-  const market = await engine.market();
+  const heard = await engine.market();
   await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
     await lockTreasury(client, payoutAssets(orders));
     const treasury = await readTreasury(client);
     const at = engine.clock();
+    // A price must be of now when it is used: a node may have stood still since it heard it.
+    const market = { ...heard, now: at };
     const plans = orders.map((order) => planOf(order, isHit, market, treasury, at));
     const giving = plans.filter(({ giveBack }) => giveBack.length > 0);
     await eachOrder(engine, client, giving, (plan) =>

@@ -61,7 +61,7 @@ async function resolvedOrders(
 async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   // Where the money goes may have been said only now.
   const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
-  const market = await engine.market();
+  const heard = await engine.market();
   await underLease(engine.database, lease, async (client) => {
     const orders = (await loadOrders(client, ids, true)).filter(isResolved);
     await lockTreasury(client, payoutAssets(orders));
@@ -74,6 +74,8 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
     const items = orders.map((order) => ({ order: { ...order, reserved: new Map() } }));
     await eachOrder(engine, client, items, async ({ order }) => {
       const at = engine.clock();
+      // A price must be of now when it is used: a node may have stood still since it heard it.
+      const market = { ...heard, now: at };
       const toExchange = order.resolution === 'exchange' ? arrived(order, at) : undefined;
       // Where screening froze it, somebody who may has decided nevertheless.
       const hit = order.freezeReason === 'SCREENING' ? false : isHit(order, toExchange?.deposits);
