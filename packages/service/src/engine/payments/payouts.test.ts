@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Chain } from '../../chains/chain.ts';
 import { wrongsOf } from '../testing/books.ts';
-import { FOUR_CHAINS, openWorld, RECEIVER, type World } from '../testing/world.ts';
+import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 
 let world: World;
 let chains: Chain[];
 beforeAll(async () => {
-  world = await openWorld(FOUR_CHAINS);
+  world = await openWorld('TRON');
   chains = world.chains;
 });
 afterEach(async () => {
