@@ -23,8 +23,14 @@ const LARGE = [
   'test/web/src/console-table.test.ts',
 ];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**', ...(IS_LONG ? [] : LARGE)];
-/** Two for each core, as many tests wait most of their time; but no more than PostgreSQL has connections for. */
-const together = { maxWorkers: Math.min(6, 2 * availableParallelism()), sequence: { groupOrder: 0 } };
+/**
+ * Two for each core, as many tests wait most of their time; but no more than PostgreSQL has connections for. Files share what
+ * they import, where loading it would take longer than most of them: none of it has a state.
+ */
+const together = {
+  ...{ maxWorkers: Math.min(6, 2 * availableParallelism()), isolate: false },
+  sequence: { groupOrder: 0 },
+};
 const timeouts = { testTimeout: volume(120_000, 1_200_000), hookTimeout: 240_000 };
 const installed = { ...timeouts, ...together, globalSetup: 'test/support/install-programs.ts' };
 
@@ -37,8 +43,6 @@ export default defineConfig({
         test: {
           ...timeouts,
           ...{ name: 'units', include: UNITS, exclude: [...NOT_OURS, ...TIMED, ...NODES], ...together },
-          // Files share what they import, where loading it would take longer than most of them: none of it has a state.
-          isolate: false,
         },
       },
       {

@@ -1,5 +1,5 @@
 import type { FoundOrder } from '@swapdesk/contract';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { texts } from '../../texts/console.ts';
@@ -16,7 +16,8 @@ import { isFor, NAVIGATION, titleOf } from './navigation.tsx';
 /** Opens the search: by its button, by "/" where nothing is typed, by Ctrl K anywhere. */
 export function Find() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // Before it is seen: somebody quick would press the key in vain.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       const isTyping = (event.target as Element | null)?.closest?.('input, textarea, select, dialog');
