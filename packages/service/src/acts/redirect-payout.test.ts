@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, Unpayable } from '../chains/chain.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
-import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
+import { openWorld, RECEIVER, REFUND, WITH_TRON, type World } from '../engine/testing/world.ts';
 import { confirmProposal, propose, withdrawProposal } from '../operators/proposals.ts';
 import type { Order } from '../orders/order.ts';
 import { transaction } from '../store/transaction.ts';
@@ -11,7 +11,7 @@ import { redirectPayout } from './redirect-payout.ts';
 let world: World;
 let chains: Chain[];
 beforeAll(async () => {
-  world = await openWorld('TRON');
+  world = await openWorld(WITH_TRON);
   chains = world.chains;
 });
 afterEach(async () => expect(await wrongsOf(world)).toEqual([]));

@@ -7,7 +7,7 @@ import { clearHalt, loadHalts } from '../engine/books/halts.ts';
 import { findPaying, markPaid } from '../engine/books/mark-paid.ts';
 import { askToCancel } from '../engine/payments/cancelled-payments.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
-import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
+import { openWorld, RECEIVER, REFUND, WITH_TRON, type World } from '../engine/testing/world.ts';
 import { post } from '../ledger/post.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { confirmProposal, propose } from '../operators/proposals.ts';
@@ -19,7 +19,7 @@ import { refundEntry } from './refund-entry.ts';
 let world: World;
 let chains: Chain[];
 beforeAll(async () => {
-  world = await openWorld('TRON');
+  world = await openWorld(WITH_TRON);
   chains = world.chains;
 });
 afterEach(async () => expect(await wrongsOf(world)).toEqual([]));

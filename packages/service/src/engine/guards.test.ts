@@ -9,11 +9,11 @@ import { agree } from '../pricing/terms.ts';
 import { denyList } from '../screening/deny-list.ts';
 import { CLEAR } from '../screening/screen.ts';
 import { wrongsOf } from './testing/books.ts';
-import { openWorld, RECEIVER, REFUND, type World } from './testing/world.ts';
+import { FOUR_CHAINS, openWorld, RECEIVER, REFUND, type World } from './testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await openWorld('Litecoin', 'TRON');
+  world = await openWorld(FOUR_CHAINS);
 });
 afterEach(async () => {
   expect(await wrongsOf(world)).toEqual([]);

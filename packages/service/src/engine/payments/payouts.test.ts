@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Chain } from '../../chains/chain.ts';
 import { wrongsOf } from '../testing/books.ts';
-import { openWorld, RECEIVER, type World } from '../testing/world.ts';
+import { openWorld, RECEIVER, WITH_TRON, type World } from '../testing/world.ts';
 
 let world: World;
 let chains: Chain[];
 beforeAll(async () => {
-  world = await openWorld('TRON');
+  world = await openWorld(WITH_TRON);
   chains = world.chains;
 });
 afterEach(async () => {

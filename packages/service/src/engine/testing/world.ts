@@ -47,8 +47,9 @@ export const REFUND = {
 const START = 1_700_000_000;
 const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron'];
 /** A chain of coins and one of accounts: what happens on others is the same, and every round would take twice as long. */
-const CHAINS = ['Bitcoin', 'Ethereum'];
-const MORE_CHAINS = ['Litecoin', 'TRON'] as const;
+const TWO_CHAINS = ['Bitcoin', 'Ethereum'];
+export const WITH_TRON = [...TWO_CHAINS, 'TRON'];
+export const FOUR_CHAINS = [...WITH_TRON, 'Litecoin'];
 const SEAL_KEY = { id: 1, key: Buffer.alloc(32, 7), createdAt: START - 100 };
 export const ANYONE: Caller = {
   account: {
@@ -295,10 +296,10 @@ export class World {
   }
 }
 
-/** A world whose treasuries are filled, followed and confirmed: Bitcoin, Ethereum, and those that are asked for. */
-export async function openWorld(...more: (typeof MORE_CHAINS)[number][]): Promise<World> {
+/** A world whose treasuries are filled, followed and confirmed. */
+export async function openWorld(chains: readonly string[] = TWO_CHAINS): Promise<World> {
   const { database, drop } = await createTestDatabase(5, { name: 'swapdesk_world', fill });
-  return inhabit(database, [...CHAINS, ...more], drop);
+  return inhabit(database, chains, drop);
 }
 
 async function inhabit(
@@ -320,7 +321,7 @@ async function fill(database: Database): Promise<void> {
      SELECT name, n, name || '-' || n FROM unnest($1::text[]) AS name, generate_series(0, 999) AS n`,
     [SPACES],
   );
-  const world = await inhabit(database, [...CHAINS, ...MORE_CHAINS], () => database.end());
+  const world = await inhabit(database, FOUR_CHAINS, () => database.end());
   await world.round();
   await world.fund();
   await world.pass(3);
