@@ -16,6 +16,7 @@ import { keepSigned, PayoutsChanged } from './keep-signed.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import { signPayment } from './may-sign.ts';
 import { payAnew } from './pay-anew.ts';
+import { Purse } from './purse.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { refuseSpent } from './refuse-unknown.ts';
 import { refuseSignedBefore, SignedBefore } from './signed-before.ts';
@@ -166,15 +167,20 @@ async function* signFromAccount(
   let payments: NewPayouts[] = [];
   let storedAt = engine.clock();
   const short = new Set<number>();
+  const { catalogue } = await engine.market();
+  const assetIds = payouts.map(({ assetId }) => assetId);
+  const purse = await Purse.open(engine, chain, source, assetIds);
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
     const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
-    const signed = await trySign(engine, chain, request, [payout]);
+    const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
+    const signed = lack ?? (await trySign(engine, chain, request, [payout]));
     if (signed instanceof NotEnough) {
       short.add(payout.assetId);
       await tellWaiting(engine, chain, payout, signed);
     } else if (signed !== 'unpayable') {
       nonce++;
+      purse.take(payout, signed.feeUnits);
       payments.push({ request, signed, payoutIds: [payout.id] });
       if (engine.clock() !== storedAt) {
         yield payments;
