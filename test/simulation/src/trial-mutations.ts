@@ -46,7 +46,8 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['address'],
-    seed: 2,
+    seed: 15,
+    orders: 30,
     trials: ['restore'],
   },
   {
