@@ -48,7 +48,7 @@ export class DatabaseClock {
   }
 
   /** A node begins: it can know of what it has not seen only if others have just seen it. */
-  async beforeBirth(): Promise<void> {
+  async beforeFirstLook(): Promise<void> {
     if (this.aheadS !== 0 && this.world.clock.now() - this.seenAt > FORGOTTEN_S) await this.setRight();
   }
 

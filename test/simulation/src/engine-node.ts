@@ -69,6 +69,7 @@ export class EngineNode {
 
   /** Does one round of a work, if it gets the lease; until it is done, stops, or dies. */
   async round(work: Work): Promise<void> {
+    await this.beforeFirstLook();
     await this.process.start(async () => {
       if (await this.begun()) await this.tryRound(work);
     });
@@ -76,7 +77,12 @@ export class EngineNode {
 
   /** As a process begins, and what it then does again and again. */
   async begin(): Promise<void> {
+    await this.beforeFirstLook();
     await this.process.start(async () => void (await this.begun()));
+  }
+
+  private async beforeFirstLook(): Promise<void> {
+    if (this.time === null) await this.world.databaseClock?.beforeFirstLook();
   }
 
   /** True if it would notice that the clock is set. */

@@ -182,7 +182,6 @@ export class Scheduler {
     const node = this.nodes[place] as EngineNode;
     if (!node.process.isDead) return node;
     await node.close();
-    await this.world.databaseClock?.beforeBirth();
     const next = this.bear(place, weather);
     this.nodes[place] = next;
     return next;
