@@ -95,7 +95,7 @@ export class KillSwitch {
   }
 }
 
-/** `signing resume`; false if it was not stopped, or somebody held it. */
+/** `signing go`; false if it was not stopped, or somebody held it. */
 export async function releaseSwitch({ database, log }: World): Promise<boolean> {
   if ((await signingStop(database)) === null) return false;
   const outcome = await tried(() =>

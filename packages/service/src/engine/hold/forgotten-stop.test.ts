@@ -30,7 +30,7 @@ it('a store that has forgotten that signing was stopped is told again, and pays 
   await desk.startAnew();
   expect(await signingStop(world.database)).toEqual({ at: since, reason: 'a key was stolen' });
   expect(world.warnings).toContain(
-    'signing is stopped, as it was before the store went back: npx swapdesk signing resume',
+    'signing is stopped, as it was before the store went back: npx swapdesk signing go',
   );
   await desk.goOn();
   expect(await payments()).toEqual([]);

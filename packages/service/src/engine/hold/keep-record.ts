@@ -107,7 +107,7 @@ export class RecordKeeper {
     const { turn, stop, wasForgotten } = await catchUpSwitch(client, record.killSwitch);
     await record.noteSwitch({ turn, stop });
     if (wasForgotten)
-      warn({ stop }, 'signing is stopped, as it was before the store went back: npx swapdesk signing resume');
+      warn({ stop }, 'signing is stopped, as it was before the store went back: npx swapdesk signing go');
   }
 
   private async hold(client: Queryable, why: string, now: number, waits: boolean): Promise<void> {
