@@ -187,7 +187,8 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'an order is locked while it is decided about',
     edits: [{ file: 'engine/orders/load-orders.ts', from: 'if (forUpdate) {', to: 'if (false) {' }],
     checks: ['decision', 'frozen'],
-    seed: 26,
+    seed: 1,
+    orders: 30,
   },
   {
     rule: 'a replacement takes the number of the payment that it replaces',
