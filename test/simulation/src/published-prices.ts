@@ -69,6 +69,11 @@ export class PublishedPrices {
     log.say(`the feed says ${this.slip.times} times the price of ${abbr}`);
   }
 
+  /** The feed says what is so. */
+  setRight(): void {
+    this.slip = null;
+  }
+
   private isSlipping(): boolean {
     return this.slip !== null && this.world.clock.now() < this.slip.until;
   }

@@ -105,6 +105,7 @@ export class Scheduler {
     const { world } = this;
     world.log.say('the weather clears');
     world.board.goOn();
+    world.published?.setRight();
     world.screening.isDown = false;
     for (const { lying, congestion, spike: fees } of world.chains) {
       lying.until = 0;
