@@ -45,7 +45,7 @@ describeRealNodes(
 
     it('stopped, it pays nobody; then it goes on', async () => {
       const world = the();
-      expect((await world.swapdesk('signing', 'stop', '--reason', 'a drill')).code).toBe(0);
+      expect((await world.swapdesk('signing', 'stop', '--why', 'a drill')).code).toBe(0);
       const receiver = world.stranger();
       const order = await swapToEther(world, receiver);
       await world.reaches(order, 3);

@@ -11,12 +11,12 @@ import { watchSignals } from './signals.ts';
 
 export const signerStop: Command = {
   name: 'signing stop',
-  usage: '[--reason R]',
+  usage: '[--why W]',
   summary: 'Sign nothing more from now on, on every node. Orders and deposits go on; payouts wait',
   run: (args, env) =>
     withStore(env, async (database) => {
-      const { options } = readArguments(args, { words: [], options: ['reason'] });
-      const reason = options.reason ?? 'by an operator';
+      const { options } = readArguments(args, { words: [], options: ['why'] });
+      const reason = options.why ?? 'by an operator';
       await act(database, async (client, now) => {
         await stopSigning(client, reason, now);
         const changes = [{ what: 'stopped', before: null, after: reason }];
