@@ -11,7 +11,7 @@ import { watchSignals } from './signals.ts';
 
 export const signerStop: Command = {
   name: 'signing stop',
-  usage: '[--why W]',
+  usage: '[--why TEXT]',
   summary: 'Sign nothing more from now on, on every node. Orders and deposits go on; payouts wait',
   run: (args, env) =>
     withStore(env, async (database) => {
