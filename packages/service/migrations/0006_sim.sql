@@ -18,6 +18,7 @@ CREATE TABLE sim_tx (
   fee_units numeric  NOT NULL,
   state     text     NOT NULL CHECK (state IN ('waiting', 'mined', 'dropped')),
   height    bigint,
+  is_failed boolean  NOT NULL DEFAULT false,  -- a block takes it, but only its fee is paid
   UNIQUE (chain_id, txid)
 );
 CREATE INDEX sim_tx_waiting ON sim_tx (chain_id, seq) WHERE state = 'waiting';

@@ -1,6 +1,7 @@
 import { changeCommissions } from './affiliates.ts';
 import { congest, mineReplaced } from './congestion.ts';
 import { EngineNode } from './engine-node.ts';
+import { Failures } from './failures.ts';
 import { clearHalts } from './halts.ts';
 import { KillSwitch } from './kill-switch.ts';
 import { decideLost } from './lost-decisions.ts';
@@ -78,10 +79,12 @@ export class Scheduler {
     const killSwitch = world.trials.has('switch') ? new KillSwitch(world) : null;
     // What a store that went back has forgotten and what a stranger did are told apart in other tests.
     const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;
+    const failures = world.trials.has('failures') ? new Failures(world) : null;
     for (let step = 0; step < steps; step++) {
       await killSwitch?.step();
       await restores?.at(step);
       await strangers?.step();
+      await failures?.step();
       await world.databaseClock?.step();
       await world.published?.step();
       if (world.orders.length < orders && step % (STEPS_PER_ORDER / 4) === 0) await placeOrder(world);

@@ -1,11 +1,13 @@
-import type { Random } from './random.ts';
+import { Random } from './random.ts';
 
 /**
  * Faults that not every world has. They are drawn apart from all else, so that a world without them is what it was before
  * there were any, and a seed that failed once stays the same.
  */
 export const TRIALS = ['restore', 'switch', 'clock', 'stranger', 'prices'] as const;
-export type Trial = (typeof TRIALS)[number];
+/** Those that there are since: from yet another stream, for the same reason. */
+export const LATER_TRIALS = ['failures'] as const;
+export type Trial = (typeof TRIALS | typeof LATER_TRIALS)[number];
 
 /** What another stream of the same seed begins with. */
 const APART = 0x2545f491;
@@ -15,6 +17,7 @@ export function apart(seed: number): number {
 }
 
 /** The trials of a world: of some none, of most one or two. */
-export function drawTrials(fate: Random): Trial[] {
-  return TRIALS.filter(() => fate.chance(0.2));
+export function drawTrials(fate: Random, seed: number): Trial[] {
+  const later = new Random(apart(seed + 2));
+  return [...TRIALS.filter(() => fate.chance(0.2)), ...LATER_TRIALS.filter(() => later.chance(0.2))];
 }

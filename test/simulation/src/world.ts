@@ -125,7 +125,7 @@ export async function createWorld(
   await resetDatabase(database);
   const random = new Random(seed);
   const fate = new Random(apart(seed));
-  const drawn = drawTrials(fate);
+  const drawn = drawTrials(fate, seed);
   const trials = new Set(wanted ?? drawn);
   const clock = new VirtualClock(BEGIN_S);
   const names = random.pick(SOME_CHAINS);

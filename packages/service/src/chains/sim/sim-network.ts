@@ -187,6 +187,28 @@ export class SimNetwork {
     return this.dropAll(this.database, [txid]);
   }
 
+  /**
+   * Whatever block takes a waiting transaction of an account, it comes to nothing: only its fee is paid, in the native coin.
+   * True if there was one.
+   */
+  fail(txid: string, nativeAssetId: number): Promise<boolean> {
+    return transaction(this.database, async (client) => {
+      await lock(client, this.chainId);
+      const { rowCount } = await client.query(
+        "UPDATE sim_tx SET is_failed = true WHERE chain_id = $1 AND txid = $2 AND state = 'waiting' AND NOT is_failed",
+        [this.chainId, txid],
+      );
+      if (rowCount === 0) return false;
+      await client.query(
+        `WITH moved AS (DELETE FROM sim_move WHERE chain_id = $1 AND txid = $2)
+         INSERT INTO sim_move (chain_id, txid, address, asset_id, units, is_ours)
+         SELECT chain_id, txid, sources[1], $3, -fee_units, true FROM sim_tx WHERE chain_id = $1 AND txid = $2`,
+        [this.chainId, txid, nativeAssetId],
+      );
+      return true;
+    });
+  }
+
   private async dropAll(client: Queryable, txids: readonly string[]): Promise<boolean> {
     const { rowCount } = await client.query(
       `WITH RECURSIVE gone AS (
@@ -207,18 +229,20 @@ export class SimNetwork {
       sources: string[];
       spends: string[];
       fee: string;
+      is_failed: boolean;
       moves: [index: number, address: string, assetId: number, units: string][] | null;
     }>({
       name: `sim-transactions-${which}`,
-      text: `SELECT t.txid, t.sources, t.spends, t.fee_units::text AS fee,
+      text: `SELECT t.txid, t.sources, t.spends, t.fee_units::text AS fee, t.is_failed,
               (SELECT json_agg(json_build_array(m.index, m.address, m.asset_id, m.units::text) ORDER BY m.index)
                  FROM sim_move m WHERE m.chain_id = t.chain_id AND m.txid = t.txid AND m.index IS NOT NULL) AS moves
          FROM sim_tx t WHERE t.chain_id = $1 AND ${where} ORDER BY t.seq`,
       values: [this.chainId, ...values],
     });
-    return rows.map(({ moves, fee, ...row }) => ({
+    return rows.map(({ moves, fee, is_failed: isFailed, ...row }) => ({
       ...row,
       feeUnits: BigInt(fee),
+      ...(isFailed && { isFailed }),
       transfers: (moves ?? []).map(([index, address, assetId, units]) => ({
         index,
         address,

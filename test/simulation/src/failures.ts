@@ -1,0 +1,39 @@
+import type { Asset } from '../../../packages/service/src/catalog/catalogue.ts';
+import { Random } from './random.ts';
+import { apart } from './trials.ts';
+import type { SimulatedChain, World } from './world.ts';
+
+interface Waiting {
+  readonly chain_id: number;
+  readonly txid: string;
+  readonly purpose: string;
+}
+
+/** A payment of ours gets into a block and comes to nothing: its number and its fee are gone, and nobody was paid. */
+export class Failures {
+  private readonly world: World;
+  private readonly random: Random;
+
+  constructor(world: World) {
+    this.world = world;
+    this.random = new Random(apart(world.seed + 3));
+  }
+
+  async step(): Promise<void> {
+    const { database, chains, log } = this.world;
+    if (!this.random.chance(0.3)) return;
+    // To pay oneself nothing, as a cancel does, cannot fail.
+    const { rows } = await database.query<Waiting>({
+      name: 'simulation-may-fail',
+      text: `
+        SELECT p.chain_id, p.txid, p.purpose FROM payment p JOIN sim_tx t ON t.chain_id = p.chain_id AND t.txid = p.txid
+         WHERE t.state = 'waiting' AND p.source IS NOT NULL AND p.purpose IN ('payouts', 'sweep', 'fuel') ORDER BY p.id`,
+    });
+    if (rows.length === 0) return;
+    const { chain_id, txid, purpose } = this.random.pick(rows);
+    const { chain, network, assets } = chains.find((each) => each.chain.id === chain_id) as SimulatedChain;
+    const native = assets.find(({ contract }) => contract === null) as Asset;
+    if (await network.fail(txid, native.id))
+      log.say(`${chain.name} will take ${txid.slice(0, 8)} (${purpose}) and it will fail`);
+  }
+}
