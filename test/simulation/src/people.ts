@@ -4,7 +4,11 @@ import { addressForm } from '../../../packages/service/src/chains/address-forms.
 import { askToCancel } from '../../../packages/service/src/engine/payments/cancelled-payments.ts';
 import { confirmProposal, propose } from '../../../packages/service/src/operators/proposals.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
-import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
+import {
+  FAILED_FOR_GOOD,
+  freezeOrder,
+  resolveByOperator,
+} from '../../../packages/service/src/orders/operate.ts';
 import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
@@ -112,8 +116,8 @@ export async function release(world: World): Promise<boolean> {
   let hasDecided = false;
   for (const { id } of rows) hasDecided = (await decideAs(world, id, 'exchange', null)) || hasDecided;
   const freed = await database.query<{ id: number; has_outputs: boolean }>(
-    `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = p.order_id AND o.purpose = 'output') AS has_outputs
-       FROM payout p WHERE state = 'failed' AND freed_by IS NOT NULL GROUP BY order_id ORDER BY order_id`,
+    `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = f.order_id AND o.purpose = 'output') AS has_outputs
+       FROM payout f WHERE ${FAILED_FOR_GOOD} GROUP BY order_id ORDER BY order_id`,
   );
   for (const { id, has_outputs } of freed.rows) {
     hasDecided = (await decideAs(world, id, has_outputs ? 'exchange' : 'refund', null)) || hasDecided;

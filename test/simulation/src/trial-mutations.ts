@@ -52,7 +52,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'a stop of signing outlives the store',
-    edits: [{ file: 'engine/hold/keep-record.ts', from: 'await this.keepSwitch(client);', to: '' }],
+    edits: [{ file: 'engine/hold/signing-switch.ts', from: 'stop: stop ?? known.stop', to: 'stop' }],
     checks: ['switch'],
     seed: 2,
     trials: ['restore', 'switch'],

@@ -69,12 +69,7 @@ async function adopt(
     return null;
   }
   if (!isServed) return refuse(client, lost, 'its order does not stand for it now', at);
-  await storePayments(
-    client,
-    chain,
-    [{ ...asNew(lost, lost.purpose), ...errandOf(lost, await freeOf(client, lost)) }],
-    lost.at,
-  );
+  await storeLost(client, chain, lost);
   await payAsSigned(client, lost, promised, at);
   await givePayouts(client, lost, promised);
   return done(client, lost);
@@ -107,8 +102,7 @@ export async function settleLost(client: Queryable, chain: Chain, lost: Recorded
       await setIdle(client, lost);
       return 'set aside';
     }
-    const errand = errandOf(lost, await freeOf(client, lost));
-    await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], lost.at);
+    await storeLost(client, chain, lost);
   } else if (family !== 'known') {
     const isTakenUp = await takePlace(client, chain, lost, family);
     await notLost(client, lost);
@@ -116,6 +110,17 @@ export async function settleLost(client: Queryable, chain: Chain, lost: Recorded
   }
   await notLost(client, lost);
   return 'kept';
+}
+
+/** Stores it as it was signed. What lies on a deposit address by it is ours, though nothing else may tell of that address. */
+async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<void> {
+  const errand = errandOf(lost, await freeOf(client, lost));
+  await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], lost.at);
+  const address = lost.purpose === 'fuel' ? lost.moved?.address : lost.purpose === 'sweep' && lost.source;
+  if (!address) return;
+  await client.query('INSERT INTO holder (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    ...[lost.chainId, address],
+  ]);
 }
 
 /** Whether the chain has it, in a block or waiting, or had it when it was looked at last. */

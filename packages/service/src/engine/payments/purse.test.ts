@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SimChain } from '../../chains/sim/sim-chain.ts';
-import { SimNetwork } from '../../chains/sim/sim-network.ts';
+import type { SimChain } from '../../chains/sim/sim-chain.ts';
 import { wrongsOf } from '../testing/books.ts';
+import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 
 /** An account pays no more than it holds, with all that is under way, however much more the wallet has elsewhere. */
@@ -14,15 +14,11 @@ let atTreasury = 0n;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { chain: facts, id: nativeAssetId, transferCost } = world.asset('Ethereum/ETH');
-  const network = new SimNetwork(world.database, facts.id, true);
-  const { treasury } = world.network('Ethereum');
-  const real = new SimChain(network, {
-    ...{ chain: facts, nativeAssetId, transferCost, treasury, needsSweeping: true },
-  });
+  const real = sweepingEthereum(world);
+  const { id: nativeAssetId } = world.asset('Ethereum/ETH');
   const accountBalances: SimChain['accountBalances'] = async (addresses, asset, at) => {
     const held = await real.accountBalances(addresses, asset, at);
-    const isTreasury = addresses.length === 1 && addresses[0] === treasury && asset.id === nativeAssetId;
+    const isTreasury = addresses.length === 1 && addresses[0] === real.treasury && asset.id === nativeAssetId;
     return isTreasury ? [atTreasury] : held;
   };
   const lean = Object.assign(Object.create(real), { accountBalances });

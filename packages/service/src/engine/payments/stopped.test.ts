@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Chain } from '../../chains/chain.ts';
-import { SimChain } from '../../chains/sim/sim-chain.ts';
-import { SimNetwork } from '../../chains/sim/sim-network.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import type { Order } from '../../orders/order.ts';
 import { resumeSigning, stopSigning } from '../hold/signing-switch.ts';
 import { wrongsOf } from '../testing/books.ts';
+import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { askToCancel } from './cancelled-payments.ts';
 import { noteEarlierNumbers } from './unknown-spends.ts';
@@ -91,14 +90,9 @@ async function sent(): Promise<void> {
   expect(await payments()).toMatchObject([{ state: 'sent' }]);
 }
 
-/** Ethereum as it is: each address pays with what it has itself. */
 function sweepEthereum(): void {
-  const { chain: facts, id: nativeAssetId, transferCost } = world.asset('Ethereum/ETH');
-  const network = new SimNetwork(world.database, facts.id, true);
-  const { treasury } = world.network('Ethereum');
-  const options = { chain: facts, nativeAssetId, transferCost, treasury, needsSweeping: true };
   world.chains = world.chains.map((chain) =>
-    chain.name === 'Ethereum' ? watched(new SimChain(network, options)) : chain,
+    chain.name === 'Ethereum' ? watched(sweepingEthereum(world)) : chain,
   );
 }
 
