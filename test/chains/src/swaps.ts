@@ -5,7 +5,7 @@ import type { Suite } from './real-nodes.ts';
 import { units } from './units.ts';
 
 const COIN = 10n ** 18n;
-const MANY = volume(60, 200);
+const MANY = volume(30, 200);
 
 export const swaps: Suite = {
   title: 'a swap',
