@@ -5,6 +5,8 @@ import { type Connection, type Database, openDatabase } from '../../packages/ser
 export const TEST_SERVER = 'SWAPDESK_TEST_SERVER';
 export const TEMPLATE = 'swapdesk_template';
 
+type Server = Connection & { readonly host: string; readonly password: string };
+
 export interface TestDatabase {
   readonly database: Database;
   /** The same database for programs that take a URL. */
@@ -15,27 +17,23 @@ export interface TestDatabase {
 /** What several tests begin with, made by the first of them. */
 export interface Template {
   readonly name: string;
-  fill(database: Database): Promise<void>;
+  fill(database: Database, url: string): Promise<void>;
 }
 
 /** A new, migrated database on the tests' PostgreSQL, empty or as a template has it. */
 export async function createTestDatabase(connections = 5, template?: Template): Promise<TestDatabase> {
-  const server = JSON.parse(process.env[TEST_SERVER] as string) as Connection & {
-    host: string;
-    password: string;
-  };
+  const server = JSON.parse(process.env[TEST_SERVER] as string) as Server;
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(server, 1);
-  // Serialized by PostgreSQL itself: a template cannot be copied by two at once.
-  await admin.query('SELECT pg_advisory_lock(727999)');
-  if (template !== undefined) await make(admin, server, template);
+  // Somebody may be making the template, on a machine that has much else to do.
+  await admin.query('SET statement_timeout = 0');
+  if (template !== undefined)
+    await locked(admin, template.name, () => makeUnlessThere(admin, server, template));
   await copy(admin, template?.name ?? TEMPLATE, name);
-  await admin.query('SELECT pg_advisory_unlock(727999)');
   const database = openDatabase({ ...server, database: name }, connections);
-  const query = new URLSearchParams({ host: server.host, port: String(server.port) });
   return {
     database,
-    url: `postgresql://${server.user}:${encodeURIComponent(server.password)}@/${name}?${query}`,
+    url: urlOf(server, name),
     async drop() {
       await database.end();
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -44,19 +42,32 @@ export async function createTestDatabase(connections = 5, template?: Template): 
   };
 }
 
-/** Files are copied as they are: written to the log page by page, they take several times as long. */
-async function copy(admin: Database, from: string, to: string): Promise<void> {
-  await admin.query(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY file_copy`);
+function urlOf({ host, port, user, password }: Server, name: string): string {
+  const query = new URLSearchParams({ host, port: String(port) });
+  return `postgresql://${user}:${encodeURIComponent(password)}@/${name}?${query}`;
 }
 
-/** Makes a template unless somebody has. It has its name only when it is whole. */
-async function make(admin: Database, server: Connection, { name, fill }: Template): Promise<void> {
+/** Files are copied as they are: written to the log page by page, they take several times as long. */
+async function copy(admin: Database, from: string, to: string): Promise<void> {
+  // A template cannot be copied by two at once.
+  await locked(admin, 'copy', () => admin.query(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY file_copy`));
+}
+
+/** Serialized by PostgreSQL itself. */
+async function locked(admin: Database, name: string, work: () => Promise<unknown>): Promise<void> {
+  await admin.query('SELECT pg_advisory_lock(727999, hashtext($1))', [name]);
+  await work();
+  await admin.query('SELECT pg_advisory_unlock(727999, hashtext($1))', [name]);
+}
+
+/** It has its name only when it is whole. */
+async function makeUnlessThere(admin: Database, server: Server, { name, fill }: Template): Promise<void> {
   const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
   if (rowCount !== 0) return;
   const draft = `draft_${randomBytes(6).toString('hex')}`;
   await copy(admin, TEMPLATE, draft);
   const database = openDatabase({ ...server, database: draft }, 5);
-  await fill(database);
+  await fill(database, urlOf(server, draft));
   await database.end();
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../packages/service/src/store/database.ts';
 import { NO_CHOICES } from '../../packages/service/src/wallet/choices.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { QUICK_COST } from './quick-cost.ts';
+import { startService } from './service.ts';
 import { volume } from './volume.ts';
 
 /** A store whose wallet is made already, and a data folder. */
@@ -23,32 +24,29 @@ export const PASSPHRASE = 'nobody would guess';
 const FEW_ADDRESSES = volume(120, 250);
 
 /**
- * The store of a desk that was started before, for few orders. Making a wallet and deriving its first addresses takes
- * longer than most tests, so it is done once for all of them. How a desk starts for the first time is seen where no store
- * is given.
+ * The store of a desk that was started before, for few orders. Making a wallet, deriving its first addresses and filling
+ * the treasuries of the test networks takes longer than most tests, so it is done once for all of them. How a desk starts
+ * for the first time is seen where no store is given.
  */
 export async function createDeskStore(connections?: number, network: Network = 'test'): Promise<DeskStore> {
   const store = await createTestDatabase(connections, {
     name: `swapdesk_desk_${network}`,
-    fill: (database) => fill(database, network),
+    fill: (database, url) => fill(database, url, network),
   });
   // One of its own: the wallet is the same everywhere, and what is on record about it must not be.
   const folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
   return {
     ...store,
     folder,
-    env: {
-      ...{ SWAPDESK_DATABASE_URL: store.url, SWAPDESK_DATA_DIR: folder },
-      SWAPDESK_PASSPHRASE: PASSPHRASE,
-    },
+    env: envOf(store.url, folder),
     async drop() {
       await store.drop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }
 
-async function fill(database: Database, network: Network): Promise<void> {
+async function fill(database: Database, url: string, network: Network): Promise<void> {
   await database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [
     FEW_ADDRESSES,
   ]);
@@ -59,4 +57,27 @@ async function fill(database: Database, network: Network): Promise<void> {
   const options = { network, passphrase: PASSPHRASE, clock, cost: QUICK_COST, choices: NO_CHOICES };
   const { derivers } = await openWallet(database, options);
   await fillPool(database, derivers, FEW_ADDRESSES);
+  // Real nodes have their funds from elsewhere.
+  if (network === 'test') await startOnce(database, url);
+}
+
+/** What it leaves about itself is taken away: each copy begins with a record and with prices of its own. */
+async function startOnce(database: Database, url: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
+  const service = await startService(envOf(url, folder));
+  await service.stop();
+  await removeFolder(folder);
+  await database.query(
+    'DELETE FROM signing_record; DELETE FROM price; DELETE FROM price_reading; DELETE FROM lease',
+  );
+  await database.query('UPDATE address_space SET released = NULL');
+}
+
+function envOf(url: string, folder: string): DeskStore['env'] {
+  return { SWAPDESK_DATABASE_URL: url, SWAPDESK_DATA_DIR: folder, SWAPDESK_PASSPHRASE: PASSPHRASE };
+}
+
+/** What was signed is on record beside it. */
+async function removeFolder(folder: string): Promise<void> {
+  for (const each of [folder, `${folder}.record`]) await rm(each, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../packages/service/src/store/database.ts';
@@ -8,6 +8,7 @@ import { migrate } from '../../packages/service/src/store/migrate.ts';
 import { bundle } from '../../scripts/bundle.mjs';
 import { TEMPLATE, TEST_SERVER } from './database.ts';
 
+const PREFIX = 'swapdesk-test-';
 const MEMORY = '/dev/shm';
 /** What the databases of a run and the server's log need, and as much again. */
 const ENOUGH_BYTES = 2 * 1024 ** 3;
@@ -15,7 +16,8 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
 /** One real PostgreSQL for all tests; each test file makes databases of its own from a migrated template. */
 export default async function setup(): Promise<() => Promise<void>> {
   await bundle();
-  const dataDir = await mkdtemp(join(quickFolder(), 'swapdesk-test-'));
+  await removeLeft(MEMORY);
+  const dataDir = await mkdtemp(join(quickFolder(), `${PREFIX}${process.pid}-`));
   const embedded = await startShared(dataDir);
   await withDatabase(openDatabase(embedded.connection, 1), (admin) =>
     admin.query(`CREATE DATABASE ${TEMPLATE}`),
@@ -34,6 +36,22 @@ export default async function setup(): Promise<() => Promise<void>> {
  */
 function quickFolder(): string {
   return (freeSharedMemory() ?? 0) >= ENOUGH_BYTES ? MEMORY : tmpdir();
+}
+
+/** A run that was killed leaves its databases behind; in memory they would be in the way of everything else. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (pid > 0 && !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -25,9 +25,10 @@ export async function rescan(engine: Engine, chain: Chain, lease: Lease): Promis
   let found = 0;
   for (let blocks = 0; blocks < MOST_BLOCKS && engine.clock() - began < MOST_S; blocks++) {
     const wanted = await readWanted(engine, chain);
+    if (wanted === null) break;
     const followed = await lastFollowed(engine.database, chain.id);
     // Later ones are looked through when they are followed.
-    if (wanted === null || followed === null || wanted.next > Math.min(wanted.last, followed.height)) break;
+    if (followed === null || wanted.next > Math.min(wanted.last, followed.height)) break;
     found += await rescanBlock(engine, chain, lease, wanted.next, followed.height);
   }
   return found;
