@@ -7,7 +7,8 @@ export interface Reply {
   readonly body: string;
 }
 
-const TIMEOUT_MS = 5_000;
+/** Longer than any answer takes, on a machine that has much else to do. */
+const TIMEOUT_MS = 20_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** Sends prepared bytes over a few kept-alive connections: no client library sees, mends or refuses them. */
@@ -22,7 +23,7 @@ export class Wire {
     this.idle.push(...this.lines);
   }
 
-  /** The answer to these bytes. Rejects if there is none within 5 seconds. */
+  /** The answer to these bytes. Rejects if there is none. */
   async send(request: Buffer): Promise<Reply> {
     const line = this.idle.pop() ?? (await new Promise<Line>((resolve) => this.waiting.push(resolve)));
     try {
