@@ -66,9 +66,7 @@ test('after `signing stop` nothing is signed, and everybody says so; after `sign
   expect((await doctor())[0]).toMatch(/^ok +signing +payments are signed/);
   expect(await metric()).toBe('0');
 
-  expect(await target.command('signing', 'stop', '--why', 'a drill')).toContain(
-    'Nothing is signed any more',
-  );
+  expect(await target.command('signing', 'stop', '--why', 'a drill')).toContain('Nothing is signed any more');
   const before = await payments();
   const no = await placeAndPay();
   await reaches(no, 3);
