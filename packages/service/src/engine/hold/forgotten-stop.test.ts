@@ -3,7 +3,7 @@ import { transaction } from '../../store/transaction.ts';
 import { copyStore } from '../testing/copy-store.ts';
 import { RecordedDesk } from '../testing/recorded-desk.ts';
 import type { World } from '../testing/world.ts';
-import { resumeSigning, signingStop, stopSigning } from './signing-switch.ts';
+import { catchUpSwitch, resumeSigning, signingStop, stopSigning } from './signing-switch.ts';
 
 /** Stop means stop, also for a store that has gone back to before it. */
 
@@ -68,4 +68,20 @@ it('a stop of which another machine knows the end is not taken up by who knows i
   await copy.restore();
   await desk.startAnew();
   expect(await signingStop(world.database)).toBeNull();
+});
+
+it('a stop that comes while a store that has gone back is being told holds', async () => {
+  const known = { turn: 4, stop: null };
+  await transaction(world.database, async (client) => {
+    const query = async (text: string, values?: unknown[]) => {
+      const answer = await client.query(text, values);
+      if ((await signingStop(world.database)) === null) await stop('a key was stolen');
+      return answer;
+    };
+    const slow = Object.assign(Object.create(client), { query });
+    const { stop: stopped, turn } = await catchUpSwitch(slow, known);
+    expect(stopped?.reason).toBe('a key was stolen');
+    expect(turn).toBeGreaterThan(known.turn);
+  });
+  expect((await signingStop(world.database))?.reason).toBe('a key was stolen');
 });

@@ -32,18 +32,31 @@ export async function catchUpSwitch(
   client: Queryable,
   known: SwitchTurn | null,
 ): Promise<SwitchTurn & { readonly wasForgotten: boolean }> {
-  const { rows } = await client.query<{ turn: number; at: number | null; reason: string }>({
+  const { rows } = await client.query<SwitchRow>({
     name: 'catch-up-switch',
     text: 'SELECT turn, stopped_at AS at, reason FROM signer_switch',
   });
-  const [found = { turn: 0, at: null, reason: '' }] = rows;
-  const stop = found.at === null ? null : { at: found.at, reason: found.reason };
-  if (known === null || found.turn >= known.turn) return { turn: found.turn, stop, wasForgotten: false };
-  const next = { turn: known.turn + 1, stop: stop ?? known.stop };
-  await client.query('UPDATE signer_switch SET turn = $1, stopped_at = $2, reason = $3', [
-    ...[next.turn, next.stop?.at ?? null, next.stop?.reason ?? ''],
-  ]);
-  return { ...next, wasForgotten: stop === null && known.stop !== null };
+  const { turn, stop } = turnOf(rows[0]);
+  if (known === null || turn >= known.turn) return { turn, stop, wasForgotten: false };
+  // Somebody may stop it this moment: what stands there when it is written counts.
+  const { rows: written } = await client.query<SwitchRow>(
+    `UPDATE signer_switch
+        SET turn = greatest(turn, $1) + 1, stopped_at = coalesce(stopped_at, $2),
+            reason = CASE WHEN stopped_at IS NULL THEN $3 ELSE reason END
+     RETURNING turn, stopped_at AS at, reason`,
+    [known.turn, known.stop?.at ?? null, known.stop?.reason ?? ''],
+  );
+  return { ...turnOf(written[0]), wasForgotten: stop === null && known.stop !== null };
+}
+
+interface SwitchRow {
+  turn: number;
+  at: number | null;
+  reason: string;
+}
+
+function turnOf({ turn, at, reason }: SwitchRow = { turn: 0, at: null, reason: '' }): SwitchTurn {
+  return { turn, stop: at === null ? null : { at, reason } };
 }
 
 /** Since when nothing is signed, and why; null if it is. */
