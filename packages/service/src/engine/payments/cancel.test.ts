@@ -162,6 +162,26 @@ describe.each([
     expect(await received()).toBe(before);
   });
 
+  it('that the network never had gets dearer as well, when no block takes its cancel', async () => {
+    world.chains = chains.map((each) =>
+      each.name === chain
+        ? Object.assign(Object.create(each), { broadcast: () => Promise.reject(new Error('it is down')) })
+        : each,
+    );
+    const { firstId, before } = await sent();
+    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
+    world.chains = chains;
+    await world.round();
+    await world.round();
+    expect((await family(firstId)).map(({ state }) => state)).toEqual(['signed', 'sent']);
+    world.now += 601;
+    await world.round();
+    await world.round();
+    expect((await family(firstId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'cancel', 'cancel']);
+    await world.pass(3);
+    expect(await received()).toBe(before);
+  });
+
   /** One that the network has, and a dearer one that was stored in its place; it is as dear as may be. */
   async function replacedHere() {
     const real = chains.find(({ name }) => name === chain) as Chain;

@@ -45,13 +45,13 @@ export async function stuckPayments(
                     coalesce(max(f.fee_rate) FILTER (WHERE f.state <> 'signed' OR f.sent_at > 0 OR f.purpose = 'cancel'),
                              max(f.fee_rate)) AS given_rate,
                     bool_or(f.state IN ('mined', 'confirmed')) AS is_mined,
-                    bool_and(f.state = 'signed' AND f.sent_at = 0) AS is_unsent,
+                    bool_or(f.state = 'sent') AS is_given, bool_and(f.state = 'signed' AND f.sent_at = 0) AS is_unsent,
                     p.cancel_at > 0 OR bool_or(f.purpose = 'cancel' AND f.state <> 'replaced') AS is_cancelled,
                     count(*) FILTER (WHERE f.purpose = 'cancel') AS cancels
                FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
        WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.replaces IS NULL AND p.purpose <> 'help'
          AND NOT newest.is_mined AND p.tried_at + least($5::bigint, $6::bigint << least(greatest(p.tries - 1, 0), 10)) <= $2
-         AND (newest.is_cancelled AND newest.cancels = 0 OR p.state = 'sent' AND newest.signed_at < $3
+         AND (newest.is_cancelled AND newest.cancels = 0 OR newest.is_given AND newest.signed_at < $3
               AND CASE WHEN newest.is_cancelled THEN newest.cancels ELSE newest.bumps END < $4)
        ORDER BY p.tried_at, p.id LIMIT $7`,
     values: [chainId, now, now - PATIENCE_S, MOST_BUMPS, LONGEST_PAUSE_S, FIRST_PAUSE_S, MOST_AT_ONCE],
