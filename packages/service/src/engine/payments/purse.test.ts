@@ -54,3 +54,75 @@ it('signs only as many payouts as the account can pay together, in one round and
   expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(await signed());
   expect(await wrongsOf(world)).toEqual([]);
 });
+
+it('counts what is under way again after a reorganisation, also if it had replaced another', async () => {
+  const { network } = world.network('Ethereum');
+  const underWay = () =>
+    world.rows<{ id: number; txid: string; state: string }>(
+      "SELECT id, txid, state FROM payment WHERE chain_id = $1 AND state <> 'confirmed' ORDER BY id",
+      [network.chainId],
+    );
+  const order = await world.place();
+  await world.pay(order);
+  await world.mine(3, 'Bitcoin');
+  await world.round();
+  await world.round();
+  const [first] = await underWay();
+  world.now += 601;
+  await world.round();
+  await world.round();
+  await network.drop(first?.txid as string);
+  await world.settle();
+  expect(await world.status(order)).toBe(4);
+  const before = await signed();
+  // Deeper than anything that counts.
+  await network.reorganize(8, world.now);
+  atTreasury = 2n * ETH;
+  await world.round();
+  const [replaced, replacement] = await underWay();
+  expect([replaced?.state, replacement?.state]).toEqual(['replaced', 'sent']);
+  const next = await world.place();
+  await world.pay(next);
+  await world.mine(3, 'Bitcoin');
+  await world.round();
+  await world.round();
+  expect(await world.status(next)).toBe(3);
+  expect(await signed()).toBe(before);
+  atTreasury = 9n * ETH;
+  await world.settle();
+  expect(await world.status(next)).toBe(4);
+  expect(await wrongsOf(world)).toEqual([]);
+});
+
+it('gives no fuel from what is under way', async () => {
+  const fuel = () => world.rows("SELECT 1 FROM payment WHERE purpose = 'fuel'");
+  const order = await world.place();
+  await world.pay(order);
+  await world.mine(3, 'Bitcoin');
+  await world.round();
+  await world.round();
+  const [row] = await world.rows<{ units: string }>(
+    "SELECT (o.units + p.fee_units)::text AS units FROM payout o JOIN payment p ON p.id = o.payment_id WHERE p.state = 'sent'",
+  );
+  // It holds what it pays, and no more.
+  atTreasury = BigInt(row?.units as string);
+  const tokens = await world.place({
+    ...{ from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 5_000 },
+    to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+  });
+  await world.pay(tokens);
+  const { network } = world.network('Ethereum');
+  const [waiting] = await world.rows<{ txid: string }>("SELECT txid FROM payment WHERE state = 'sent'");
+  // No block takes it now.
+  await network.drop(waiting?.txid as string);
+  await world.mine(4, 'Ethereum');
+  await world.round();
+  expect(await fuel()).toEqual([]);
+  expect(world.warnings).toContain('an errand waits: it cannot be paid now');
+  atTreasury = 9n * ETH;
+  world.now += 31;
+  await world.settle();
+  expect(await world.status(order)).toBe(4);
+  expect(await fuel()).toHaveLength(1);
+  expect(await wrongsOf(world)).toEqual([]);
+});

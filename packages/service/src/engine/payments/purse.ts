@@ -80,9 +80,11 @@ async function readUnderWay(
     name: 'purse-under-way',
     text: `
       WITH open AS (
-        SELECT p.id, p.asset_id, p.units, p.payee FROM payment p
-         WHERE p.chain_id = $1 AND p.source = $2 AND p.state IN ('signed', 'sent') AND p.replaces IS NULL
-           AND NOT EXISTS (SELECT 1 FROM payment f WHERE f.replaces = p.id AND f.state IN ('mined', 'confirmed'))
+        SELECT first.id, first.asset_id, first.units, first.payee FROM payment first
+         WHERE first.id IN (SELECT coalesce(p.replaces, p.id) FROM payment p
+                             WHERE p.chain_id = $1 AND p.source = $2 AND p.state IN ('signed', 'sent'))
+           AND NOT EXISTS (SELECT 1 FROM payment f
+                            WHERE (f.id = first.id OR f.replaces = first.id) AND f.state IN ('mined', 'confirmed'))
       )
       SELECT asset_id, sum(units)::text AS units FROM (
         SELECT o.asset_id, o.units FROM open JOIN payout o ON o.payment_id = open.id

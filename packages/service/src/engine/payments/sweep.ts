@@ -15,6 +15,7 @@ import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
+import { Purse } from './purse.ts';
 import { claimNumber } from './spendable.ts';
 import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
 import { findGoneSweep, takePlaceOf } from './tie-payments.ts';
@@ -117,6 +118,7 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
   const nonce = gone?.nonce ?? (await claimNumber(engine, chain, lease, source));
   const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
   try {
+    if (source === chain.treasury) await refuseLacking(round, payee);
     const signed = await signPayment(engine, chain, request);
     const payments = [{ request, signed, errand }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
@@ -133,6 +135,14 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
       'an errand waits: it cannot be paid now',
     );
   }
+}
+
+/** The treasury gives no fuel from what its payouts take that are under way: it would block all behind it. */
+async function refuseLacking({ engine, chain, feeRate }: Round, payee: Payee): Promise<void> {
+  const { catalogue } = await engine.market();
+  const purse = await Purse.open(engine, chain, chain.treasury, [payee.assetId]);
+  const lack = purse.lacks(payee, catalogue.get(payee.assetId), feeRate);
+  if (lack !== null) throw lack;
 }
 
 /**
