@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import { lockSwitch, signingStop } from '../engine/hold/signing-switch.ts';
+import { lockSwitch, type SwitchTurn, signingStop } from '../engine/hold/signing-switch.ts';
 import type { Queryable } from '../store/database.ts';
 import { SigningStopped } from './refusals.ts';
 
 /** What stops the signer: the switch in the store, which it looks at for every plan, and a file. */
 
-/** Takes the switch for this transaction: one plan is decided at a time, and not while somebody is pulling it. */
-export async function holdSwitch(client: Queryable): Promise<void> {
+/**
+ * Takes the switch for this transaction: one plan is decided at a time, and not while somebody is pulling it. The signer's
+ * record may know of a stop that the store has forgotten.
+ */
+export async function holdSwitch(client: Queryable, known: SwitchTurn | null): Promise<void> {
   await lockSwitch(client, 'UPDATE');
-  refuseStopped((await signingStop(client))?.reason ?? null);
+  refuseStopped((await signingStop(client, known))?.reason ?? null);
 }
 
 /** Why nothing is signed, as far as the store and the file tell; null if it is. */

@@ -347,6 +347,13 @@ describe('the signing desk', () => {
     expect(await world.status(order)).toBe(4);
   });
 
+  it('signs nothing while its record knows of a stop that the store has forgotten', async () => {
+    const { plan } = await heldBack();
+    await record.noteSwitch({ turn: 7, stop: { at: world.now, reason: 'a key was stolen' } });
+    await expect(desk.sign(plan, 'test')).rejects.toThrow('signing is stopped: a key was stolen');
+    expect(await recorded()).toEqual([]);
+  });
+
   it('signs nothing after the signal', async () => {
     const { plan } = await heldBack();
     desk.stopBySignal('SIGUSR1');

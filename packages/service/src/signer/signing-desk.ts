@@ -100,7 +100,7 @@ export class SigningDesk {
     const { clock, limits, stopFile, signer, record } = this.options;
     if (this.signal !== null) throw new SigningStopped(`signing is stopped by ${this.signal}`);
     checkStopFile(stopFile);
-    await holdSwitch(client);
+    await holdSwitch(client, record.killSwitch);
     const hold = await readHold(client);
     if (hold !== null) throw new SigningStopped(`the desk is held: ${hold.why}`);
     const facts = await this.facts(client, plan);

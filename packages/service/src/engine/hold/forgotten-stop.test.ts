@@ -85,3 +85,14 @@ it('a stop that comes while a store that has gone back is being told holds', asy
   });
   expect((await signingStop(world.database))?.reason).toBe('a key was stolen');
 });
+
+it('until a store that has gone back is told of a stop, nothing is signed either', async () => {
+  await desk.paid();
+  const copy = await copyStore(world.database);
+  await stop('a key was stolen');
+  await desk.keeper.keep();
+  await copy.restore();
+  await world.pass(4);
+  expect(await signingStop(world.database)).toBeNull();
+  expect(await payments()).toEqual([]);
+});

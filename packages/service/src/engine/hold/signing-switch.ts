@@ -32,11 +32,7 @@ export async function catchUpSwitch(
   client: Queryable,
   known: SwitchTurn | null,
 ): Promise<SwitchTurn & { readonly wasForgotten: boolean }> {
-  const { rows } = await client.query<SwitchRow>({
-    name: 'catch-up-switch',
-    text: 'SELECT turn, stopped_at AS at, reason FROM signer_switch',
-  });
-  const { turn, stop } = turnOf(rows[0]);
+  const { turn, stop } = turnOf(await readSwitch(client));
   if (known === null || turn >= known.turn) return { turn, stop, wasForgotten: false };
   // Somebody may stop it this moment: what stands there when it is written counts.
   const { rows: written } = await client.query<SwitchRow>(
@@ -59,15 +55,26 @@ function turnOf({ turn, at, reason }: SwitchRow = { turn: 0, at: null, reason: '
   return { turn, stop: at === null ? null : { at, reason } };
 }
 
-/** Since when nothing is signed, and why; null if it is. */
-export async function signingStop(client: Queryable): Promise<{ at: number; reason: string } | null> {
-  const { rows } = await client.query<{ at: number | null; reason: string }>({
-    name: 'signing-switch',
-    text: 'SELECT stopped_at AS at, reason FROM signer_switch',
-  });
-  const found = rows[0];
+/**
+ * Since when nothing is signed, and why; null if it is. Whoever knows of the switch from elsewhere need not wait until a
+ * store that has gone back is told.
+ */
+export async function signingStop(
+  client: Queryable,
+  known: SwitchTurn | null = null,
+): Promise<SwitchTurn['stop']> {
+  const found = await readSwitch(client);
   if (found === undefined) return { at: 0, reason: 'its switch is missing in the store' };
-  return found.at === null ? null : { at: found.at, reason: found.reason };
+  const { turn, stop } = turnOf(found);
+  return stop ?? (known !== null && turn < known.turn ? known.stop : null);
+}
+
+async function readSwitch(client: Queryable): Promise<SwitchRow | undefined> {
+  const { rows } = await client.query<SwitchRow>({
+    name: 'signing-switch',
+    text: 'SELECT turn, stopped_at AS at, reason FROM signer_switch',
+  });
+  return rows[0];
 }
 
 /** Keeps the switch as it is until the transaction ends: together with others, or alone. */

@@ -34,7 +34,7 @@ export async function keepSigned(
   await record?.note(signed);
   try {
     await underLease(engine.database, lease, async (client) => {
-      await holdSigning(client, chain.id);
+      await holdSigning(client, chain.id, record);
       await store(client);
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
+import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { lockHold, readHold } from '../hold/hold.ts';
 import { lockSwitch, signingStop } from '../hold/signing-switch.ts';
@@ -9,12 +10,19 @@ export class NotSigned extends Error {
   override readonly name = 'NotSigned';
 }
 
+/** Where the switch is noted besides the store; undefined if nobody here signs. */
+type Noted = Pick<SigningRecord, 'killSwitch'> | undefined;
+
 /**
  * Why nothing is signed on a chain now; null if it is. The one place that says so, whoever holds the keys: it is asked
  * before each payment is signed, in the transaction that stores its bytes, and before they are sent for the first time.
  */
-export async function whyNotSigned(client: Queryable, chainId: number): Promise<string | null> {
-  const stop = await signingStop(client);
+export async function whyNotSigned(
+  client: Queryable,
+  chainId: number,
+  record: Noted,
+): Promise<string | null> {
+  const stop = await signingStop(client, record?.killSwitch);
   if (stop !== null) return `signing is stopped: ${stop.reason}`;
   const hold = await readHold(client);
   if (hold !== null) return `the desk is held: ${hold.why}`;
@@ -24,11 +32,11 @@ export async function whyNotSigned(client: Queryable, chainId: number): Promise<
 
 /** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */
 export async function signPayment(
-  { database }: { readonly database: Database },
+  { database, record }: { readonly database: Database; readonly record?: Noted },
   chain: Chain,
   request: PaymentRequest,
 ): Promise<SignedPayment> {
-  await refuse(database, chain.id);
+  await refuse(database, chain.id, record);
   return chain.sign(request);
 }
 
@@ -36,13 +44,13 @@ export async function signPayment(
  * For the transaction that stores signed bytes: throws if nothing is signed any more, and until the commit nobody can
  * stop it. So whoever has stopped signing knows that nothing is stored afterwards.
  */
-export async function holdSigning(client: Queryable, chainId: number): Promise<void> {
+export async function holdSigning(client: Queryable, chainId: number, record: Noted): Promise<void> {
   await lockSwitch(client, 'SHARE');
   await lockHold(client);
-  await refuse(client, chainId);
+  await refuse(client, chainId, record);
 }
 
-async function refuse(client: Queryable, chainId: number): Promise<void> {
-  const why = await whyNotSigned(client, chainId);
+async function refuse(client: Queryable, chainId: number, record: Noted): Promise<void> {
+  const why = await whyNotSigned(client, chainId, record);
   if (why !== null) throw new NotSigned(why);
 }

@@ -80,8 +80,8 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
   await mark();
 }
 
-async function isSigningStopped({ database }: Engine, chain: Chain): Promise<boolean> {
-  return (await whyNotSigned(database, chain.id)) !== null;
+async function isSigningStopped({ database, record }: Engine, chain: Chain): Promise<boolean> {
+  return (await whyNotSigned(database, chain.id, record)) !== null;
 }
 
 /**
