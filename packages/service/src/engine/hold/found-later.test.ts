@@ -61,6 +61,9 @@ describe('a store that has gone back', () => {
     expect(await world.rows('SELECT address, state FROM payout')).toEqual([
       { address: REFUND.Bitcoin, state: 'confirmed' },
     ]);
+    expect(world.warnings).toContain(
+      'a payout is not paid where somebody has sent it: a payment that the store had forgotten pays it elsewhere',
+    );
     expect(await wrongsOf(world)).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import {
   givePayouts,
   isPaidByOthers,
   obstacleOf,
+  type PromisedPayout,
   payAsSigned,
   paysElsewhere,
   readPromised,
@@ -72,7 +73,25 @@ async function adopt(
   await storeLost(client, chain, lost);
   await payAsSigned(client, lost, promised, at);
   await givePayouts(client, lost, promised);
+  if (isInChain) tellElsewhere(engine, chain, lost, promised);
   return done(client, lost);
+}
+
+/** Whoever has decided where it goes must hear that it does not. */
+function tellElsewhere(
+  engine: Engine,
+  chain: Chain,
+  { txid, payouts }: RecordedPayment,
+  promised: readonly PromisedPayout[],
+): void {
+  for (const { name, address } of payouts) {
+    const wanted = promised.find((payout) => payout.name === name)?.address;
+    if (wanted === address) continue;
+    engine.warn(
+      { chain: chain.name, txid, payout: name, wanted, paid: address },
+      'a payout is not paid where somebody has sent it: a payment that the store had forgotten pays it elsewhere',
+    );
+  }
 }
 
 async function done(client: Queryable, lost: RecordedPayment): Promise<null> {
