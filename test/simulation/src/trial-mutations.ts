@@ -52,7 +52,18 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'a stop of signing outlives the store',
-    edits: [{ file: 'engine/hold/signing-switch.ts', from: 'stop: stop ?? known.stop', to: 'stop' }],
+    edits: [
+      {
+        file: 'engine/hold/signing-switch.ts',
+        from: 'stopped_at = coalesce(stopped_at, $2)',
+        to: 'stopped_at = nullif(stopped_at, $2)',
+      },
+      {
+        file: 'engine/hold/signing-switch.ts',
+        from: 'return stop ?? (known !== null && turn < known.turn ? known.stop : null);',
+        to: 'return stop;',
+      },
+    ],
     checks: ['switch'],
     seed: 2,
     trials: ['restore', 'switch'],
