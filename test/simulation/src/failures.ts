@@ -1,4 +1,5 @@
 import type { Asset } from '../../../packages/service/src/catalog/catalogue.ts';
+import { failTransaction } from '../../../packages/service/src/chains/sim/fail-transaction.ts';
 import { Random } from './random.ts';
 import { apart } from './trials.ts';
 import type { SimulatedChain, World } from './world.ts';
@@ -33,7 +34,7 @@ export class Failures {
     const { chain_id, txid, purpose } = this.random.pick(rows);
     const { chain, network, assets } = chains.find((each) => each.chain.id === chain_id) as SimulatedChain;
     const native = assets.find(({ contract }) => contract === null) as Asset;
-    if (await network.fail(txid, native.id))
+    if (await failTransaction(network, txid, native.id))
       log.say(`${chain.name} will take ${txid.slice(0, 8)} (${purpose}) and it will fail`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '../../../packages/service/src/catalog/catalogue.ts';
 import { Rejected } from '../../../packages/service/src/chains/chain.ts';
-import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-network.ts';
+import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-transaction.ts';
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { PlacedOrder } from './place-order.ts';
 import type { SimulatedChain, World } from './world.ts';

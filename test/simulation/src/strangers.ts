@@ -1,4 +1,4 @@
-import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-network.ts';
+import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-transaction.ts';
 import { correctBooks } from '../../../packages/service/src/engine/books/correct-books.ts';
 import { unusedCoins } from '../../../packages/service/src/engine/payments/spendable.ts';
 import { openUnknown } from '../../../packages/service/src/engine/payments/unknown-spends.ts';

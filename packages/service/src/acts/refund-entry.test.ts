@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, Unpayable } from '../chains/chain.ts';
-import { encodeTransaction } from '../chains/sim/sim-network.ts';
+import { encodeTransaction } from '../chains/sim/sim-transaction.ts';
 import { compareBooks } from '../engine/books/compare-books.ts';
 import { correctBooks } from '../engine/books/correct-books.ts';
 import { clearHalt, loadHalts } from '../engine/books/halts.ts';

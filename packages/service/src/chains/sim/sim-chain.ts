@@ -16,8 +16,9 @@ import {
   type SpentCoin,
 } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
-import { encodeTransaction, type SimMove, type SimNetwork } from './sim-network.ts';
+import type { SimNetwork } from './sim-network.ts';
 import { SimSpent } from './sim-spent.ts';
+import { encodeTransaction, type SimMove } from './sim-transaction.ts';
 
 /** A fee never grows beyond so many times the usual one. */
 const MOST_TIMES = 10n;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
 import { Rejected } from '../chain.ts';
-import { encodeTransaction, SimNetwork, type SimTransaction } from './sim-network.ts';
+import { SimNetwork } from './sim-network.ts';
+import { encodeTransaction, type SimTransaction } from './sim-transaction.ts';
 import { payFromFaucet } from './test-networks.ts';
 
 const CHAIN = 1;

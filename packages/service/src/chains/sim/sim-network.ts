@@ -3,40 +3,11 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
 import { type Block, type BlockRef, type Fate, Rejected, type Transaction } from '../chain.ts';
 import { openAccounts } from './sim-accounts.ts';
-
-/** A transaction of a test network, as its bytes say it. */
-export interface SimTransaction {
-  readonly chainId: number;
-  readonly sources: readonly string[];
-  /** Two transactions that share one cannot both be mined. */
-  readonly spends: readonly string[];
-  readonly takes: readonly SimMove[];
-  readonly gives: readonly SimMove[];
-  /** Decimal text; what it takes beyond what it gives. */
-  readonly feeUnits: string;
-  /** Makes two that are otherwise alike differ. */
-  readonly salt: string;
-}
-
-export interface SimMove {
-  readonly address: string;
-  readonly assetId: number;
-  /** Decimal text. */
-  readonly units: string;
-}
+import { parse, type SimTransaction, txidOf } from './sim-transaction.ts';
 
 /** Blocks that a node of a test network still knows in full. */
 const KEPT_BLOCKS = 2_000;
 const GENESIS = 'genesis';
-
-export function encodeTransaction(tx: SimTransaction): { txid: string; bytes: Buffer } {
-  const bytes = Buffer.from(JSON.stringify(tx));
-  return { txid: txidOf(bytes), bytes };
-}
-
-function txidOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 /**
  * A test network: blocks, a mempool, fees, reorganisations, replaced and dropped transactions, balances. Its state is
@@ -185,28 +156,6 @@ export class SimNetwork {
   /** Drops a waiting transaction, as a full mempool would; true if there was one. What waits to spend it goes with it. */
   drop(txid: string): Promise<boolean> {
     return this.dropAll(this.database, [txid]);
-  }
-
-  /**
-   * Whatever block takes a waiting transaction of an account, it comes to nothing: only its fee is paid, in the native coin.
-   * True if there was one.
-   */
-  fail(txid: string, nativeAssetId: number): Promise<boolean> {
-    return transaction(this.database, async (client) => {
-      await lock(client, this.chainId);
-      const { rowCount } = await client.query(
-        "UPDATE sim_tx SET is_failed = true WHERE chain_id = $1 AND txid = $2 AND state = 'waiting' AND NOT is_failed",
-        [this.chainId, txid],
-      );
-      if (rowCount === 0) return false;
-      await client.query(
-        `WITH moved AS (DELETE FROM sim_move WHERE chain_id = $1 AND txid = $2)
-         INSERT INTO sim_move (chain_id, txid, address, asset_id, units, is_ours)
-         SELECT chain_id, txid, sources[1], $3, -fee_units, true FROM sim_tx WHERE chain_id = $1 AND txid = $2`,
-        [this.chainId, txid, nativeAssetId],
-      );
-      return true;
-    });
   }
 
   private async dropAll(client: Queryable, txids: readonly string[]): Promise<boolean> {
@@ -395,22 +344,12 @@ export class SimNetwork {
 }
 
 /** One change of a network at a time. */
-async function lock(client: Queryable, chainId: number): Promise<void> {
+export async function lock(client: Queryable, chainId: number): Promise<void> {
   await client.query({
     name: 'sim-lock',
     text: 'SELECT pg_advisory_xact_lock(727100, $1)',
     values: [chainId],
   });
-}
-
-function parse(bytes: Uint8Array, chainId: number): SimTransaction {
-  try {
-    const tx = JSON.parse(Buffer.from(bytes).toString('utf8')) as SimTransaction;
-    if (tx.chainId === chainId && Array.isArray(tx.gives)) return tx;
-  } catch {
-    // Said below.
-  }
-  throw new Rejected('not a transaction of this network');
 }
 
 /** `txid:index` needs its transaction, `address#number` the number before it; the faucet's own needs nothing. */

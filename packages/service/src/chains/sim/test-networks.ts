@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { Rejected } from '../chain.ts';
 import { type ChainFacts, SimChain } from './sim-chain.ts';
-import { encodeTransaction, SimNetwork } from './sim-network.ts';
+import { SimNetwork } from './sim-network.ts';
+import { encodeTransaction } from './sim-transaction.ts';
 
 /** Where the coins of a test network come from. */
 const FAUCET = 'faucet';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeTransaction } from '../../chains/sim/sim-network.ts';
+import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import type { Order } from '../../orders/order.ts';
 import { transaction } from '../../store/transaction.ts';
 import { wrongsOf } from '../testing/books.ts';

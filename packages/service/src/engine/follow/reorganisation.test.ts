@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { encodeTransaction } from '../../chains/sim/sim-network.ts';
+import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { examine } from '../../observe/doctor.ts';
 import { openMetrics } from '../../observe/metrics.ts';
 import { RequestCounts } from '../../observe/request-counts.ts';

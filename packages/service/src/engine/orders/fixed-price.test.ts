@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodeTransaction } from '../../chains/sim/sim-network.ts';
+import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { cancelOrder } from '../../orders/cancel.ts';
 import { MINED_GRACE_S, PARTS_S } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Chain, HelpPrice } from '../../chains/chain.ts';
-import { encodeTransaction } from '../../chains/sim/sim-network.ts';
+import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import type { Order } from '../../orders/order.ts';
 import { wrongsOf } from '../testing/books.ts';

@@ -1,0 +1,28 @@
+import { transaction } from '../../store/transaction.ts';
+import { lock, type SimNetwork } from './sim-network.ts';
+
+/**
+ * Whatever block takes a waiting transaction of an account, it comes to nothing: only its fee is paid, in the native coin.
+ * True if there was one.
+ */
+export function failTransaction(
+  { database, chainId }: SimNetwork,
+  txid: string,
+  nativeAssetId: number,
+): Promise<boolean> {
+  return transaction(database, async (client) => {
+    await lock(client, chainId);
+    const { rowCount } = await client.query(
+      "UPDATE sim_tx SET is_failed = true WHERE chain_id = $1 AND txid = $2 AND state = 'waiting' AND NOT is_failed",
+      [chainId, txid],
+    );
+    if (rowCount === 0) return false;
+    await client.query(
+      `WITH moved AS (DELETE FROM sim_move WHERE chain_id = $1 AND txid = $2)
+       INSERT INTO sim_move (chain_id, txid, address, asset_id, units, is_ours)
+       SELECT chain_id, txid, sources[1], $3, -fee_units, true FROM sim_tx WHERE chain_id = $1 AND txid = $2`,
+      [chainId, txid, nativeAssetId],
+    );
+    return true;
+  });
+}

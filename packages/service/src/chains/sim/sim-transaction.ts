@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { Rejected } from '../chain.ts';
+
+/** A transaction of a test network, as its bytes say it. */
+export interface SimTransaction {
+  readonly chainId: number;
+  readonly sources: readonly string[];
+  /** Two transactions that share one cannot both be mined. */
+  readonly spends: readonly string[];
+  readonly takes: readonly SimMove[];
+  readonly gives: readonly SimMove[];
+  /** Decimal text; what it takes beyond what it gives. */
+  readonly feeUnits: string;
+  /** Makes two that are otherwise alike differ. */
+  readonly salt: string;
+}
+
+export interface SimMove {
+  readonly address: string;
+  readonly assetId: number;
+  /** Decimal text. */
+  readonly units: string;
+}
+
+export function encodeTransaction(tx: SimTransaction): { txid: string; bytes: Buffer } {
+  const bytes = Buffer.from(JSON.stringify(tx));
+  return { txid: txidOf(bytes), bytes };
+}
+
+export function txidOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export function parse(bytes: Uint8Array, chainId: number): SimTransaction {
+  try {
+    const tx = JSON.parse(Buffer.from(bytes).toString('utf8')) as SimTransaction;
+    if (tx.chainId === chainId && Array.isArray(tx.gives)) return tx;
+  } catch {
+    // Said below.
+  }
+  throw new Rejected('not a transaction of this network');
+}
