@@ -37,7 +37,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'output', 'payment'],
-    seed: 8,
+    seed: 12,
     orders: 30,
   },
   {
@@ -56,7 +56,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver'],
-    seed: 24,
+    seed: 32,
   },
   {
     rule: 'one payout per order entry',
@@ -111,7 +111,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['deposit'],
-    seed: 1,
+    seed: 3,
   },
   {
     rule: 'the fee of a sweep is booked',
@@ -123,7 +123,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['wallet', 'halt'],
-    seed: 1,
+    seed: 3,
   },
   {
     rule: 'how far a chain is followed commits with what the block did',
@@ -140,12 +140,12 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['deposit', 'wallet'],
-    seed: 2,
+    seed: 5,
   },
   {
     rule: 'who has lost a lease writes nothing',
     edits: [{ file: 'engine/lease.ts', from: 'if (rowCount !== 1) throw new LeaseLost(lease);', to: '' }],
-    seed: 6,
+    seed: 1,
   },
   {
     rule: 'a status changes only from the one it was compared with',
@@ -169,7 +169,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['deposit', 'wallet'],
-    seed: 1,
+    seed: 2,
   },
   {
     rule: 'a reorganisation undoes payments',
@@ -181,7 +181,8 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'payment'],
-    seed: 14,
+    seed: 13,
+    orders: 30,
   },
   {
     rule: 'an order is locked while it is decided about',
@@ -205,7 +206,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver'],
-    seed: 4,
+    seed: 29,
   },
   {
     rule: 'a replacement spends the coins of the payment that it replaces',
@@ -223,7 +224,8 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver'],
-    seed: 7,
+    seed: 27,
+    orders: 30,
   },
   {
     rule: 'what was cancelled is paid anew only when the cancel is in the chain for good',
@@ -236,7 +238,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'output', 'owed'],
-    seed: 1,
+    seed: 16,
   },
   {
     rule: 'a cancel pays nobody',
@@ -248,7 +250,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['wallet', 'receiver', 'owed'],
-    seed: 123,
+    seed: 16,
   },
   {
     rule: 'deposits count when they are deep enough',
@@ -260,7 +262,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['depth'],
-    seed: 1,
+    seed: 2,
   },
   {
     rule: 'payments count when they are deep enough',
@@ -272,7 +274,8 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['depth'],
-    seed: 1,
+    seed: 2,
+    orders: 30,
   },
   {
     rule: 'every part of an exchange is booked',
@@ -321,7 +324,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['commission'],
-    seed: 1,
+    seed: 8,
   },
   {
     rule: 'a commission is earned once, when every output has arrived',
@@ -333,7 +336,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['commission'],
-    seed: 1,
+    seed: 8,
   },
   {
     rule: 'what is folded is added and taken away in one transaction',
@@ -350,7 +353,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['balance'],
-    seed: 69,
+    seed: 54,
   },
   {
     rule: 'an order whose output is taken back for good is not completed any more',

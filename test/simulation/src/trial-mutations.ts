@@ -12,7 +12,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['price'],
-    seed: 2,
+    seed: 3,
     trials: ['prices'],
   },
   {
@@ -78,7 +78,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'forgotten', 'payment', 'halt'],
-    seed: 8,
+    seed: 15,
     trials: ['restore'],
   },
   {
@@ -91,7 +91,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['switch'],
-    seed: 8,
+    seed: 53,
     trials: ['switch'],
   },
   {
@@ -104,7 +104,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['time'],
-    seed: 1,
+    seed: 2,
     trials: ['clock'],
   },
   {
@@ -140,7 +140,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['own'],
-    seed: 4,
+    seed: 11,
     trials: [],
   },
 ];
