@@ -20,7 +20,7 @@ const FLAGS = [
 /** Why there is no browser to test with, or null if there is. On Debian, root installs it. */
 export async function whyNoChromium(): Promise<string | null> {
   const why = await whyNoProgram(SHELL, 'chromium-headless-shell');
-  return existsSync(WHOLE) ? null : why;
+  return why === null ? null : whyNoProgram(WHOLE, 'chromium');
 }
 
 export function launchChromium(): Promise<Browser> {
