@@ -35,8 +35,13 @@ function gate(): { open: () => void; opened: Promise<void> } {
 
 describe('a lease', () => {
   it('has one holder, however many ask at once', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => take(`node ${n}`, 100)));
-    expect(all.filter((lease) => lease !== null).length).toBe(1);
+    // Whether two meet at the very same moment is luck: so often it is sure.
+    for (let round = 0; round < 40; round++) {
+      const all = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => takeLease(store.database, `work ${round}`, `node ${n}`, 100, 6)),
+      );
+      expect(all.filter((lease) => lease !== null).length).toBe(1);
+    }
   });
 
   it('is renewed by its holder, with the same token', async () => {

@@ -37,16 +37,19 @@ export async function takeLease(
 ): Promise<Lease | null> {
   const { rows } = await database.query<{ token: number }>({
     name: 'take-lease',
-    // Whoever sees that it is held does not even wait for its row.
+    // Whoever sees that it is held does not even wait for its row. A new one is made for any conflict, not for that of its
+    // name: two at the same moment may collide on the other key first, and that would be an error.
     text: `
-      INSERT INTO lease AS l (name, holder, token, until)
-      SELECT $1, $2, 1, ${NOW} + $4 WHERE NOT EXISTS (
-             SELECT 1 FROM lease o WHERE o.name = $1 AND o.holder <> $2 AND o.until BETWEEN ${NOW} AND ${NOW} + $4)
-          ON CONFLICT (name) DO UPDATE
-         SET holder = excluded.holder, until = ${NOW} + $4,
-             token = l.token + CASE WHEN l.holder = excluded.holder THEN 0 ELSE 1 END
-       WHERE l.holder = excluded.holder OR l.until NOT BETWEEN ${NOW} AND ${NOW} + $4
-      RETURNING token`,
+      WITH taken AS (
+        UPDATE lease SET holder = $2, until = ${NOW} + $4, token = token + CASE WHEN holder = $2 THEN 0 ELSE 1 END
+         WHERE name = $1 AND (holder = $2 OR until NOT BETWEEN ${NOW} AND ${NOW} + $4)
+        RETURNING token
+      ), made AS (
+        INSERT INTO lease (name, holder, token, until) SELECT $1, $2, 1, ${NOW} + $4
+         WHERE NOT EXISTS (SELECT 1 FROM lease o WHERE o.name = $1)
+            ON CONFLICT DO NOTHING RETURNING token
+      )
+      SELECT token FROM taken UNION ALL SELECT token FROM made`,
     values: [name, holder, now, seconds],
   });
   const row = rows[0];
