@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/en.ts';
 import { Button } from './button.tsx';
 import './dialog.css';
@@ -14,7 +14,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before anything is painted: until then it lies among the page, which could still be pressed.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; the key for it is Escape.
     <dialog

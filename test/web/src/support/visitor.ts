@@ -127,8 +127,12 @@ export class Visitor {
       ['light', ALL_RULES],
       ['dark', RULES_OF_COLOUR],
     ] as const) {
-      // Without motion: a colour that is on its way from one theme to the other is neither's.
+      // Without motion: a colour that is on its way from one theme to the other is neither's. One that was under way
+      // before goes on all the same, and is ended here.
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await this.page.evaluate(
+        'document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())',
+      );
       const found = await this.page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
         // What lies behind a dialog cannot be reached, and was looked at before.
         `axe.run(document.querySelector('dialog[open]') ?? document, { runOnly: ${rules}, resultTypes: ['violations'] })
