@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 const MOST_ROUNDS = 200;
 const ROUND_S = 31;
 /** As many blocks as a chain can be ahead. */
-const MOST_BEHIND = 300;
+const MOST_BEHIND = 600;
 /** The longest life of an order and the grace for a block behind it. */
 const GRACE_S = 2 * 3_600 + 1;
 

@@ -19,6 +19,9 @@ const LEASE_S = 6;
 /** A row that another transaction holds, or two that wait for each other: the round is done again. */
 const WAITED_IN_VAIN = ['55P03', '40P01'];
 
+/** The store went back while a node had a block in its hands: it begins anew from where the store is. */
+const WENT_BACK = /^block \d+ of chain \d+ does not continue \d+$/;
+
 /** An operator held the order of a payout that was being signed: nothing was stored. */
 const HELD_MEANWHILE = 'payouts have changed while they were being signed';
 
@@ -172,8 +175,9 @@ export class EngineNode {
   /** Time passes for everybody while this node waits for an answer. */
   private async pass(seconds: number): Promise<void> {
     if (seconds === 0) return;
-    const { clock, nodes } = this.world;
+    const { clock, nodes, published } = this.world;
     clock.advance(seconds);
+    await published?.publishDue();
     for (const node of nodes) await node.renewLeases();
   }
 
@@ -216,6 +220,7 @@ export class EngineNode {
       error instanceof Unreachable ||
       error instanceof LeaseLost ||
       message === HELD_MEANWHILE ||
+      (this.world.disks !== null && WENT_BACK.test(message)) ||
       [...WAITED_IN_VAIN, ...SURVIVED].includes(code ?? '');
     if (!isExpected) this.world.findings.push(`${what}: ${(error as Error).stack}`);
   }

@@ -88,11 +88,16 @@ export class PublishedPrices {
 
   /** As a node does every few seconds; all others read it from the store. */
   async publish(): Promise<void> {
+    await this.publishDue();
+    this.rates = await loadRates(this.world.database);
+  }
+
+  /** The same while some node waits for an answer, and time passes for all. */
+  async publishDue(): Promise<void> {
     const { database, clock, log } = this.world;
-    if (clock.now() >= this.nextAt) {
-      this.nextAt = clock.now() + INTERVAL_S;
-      for (const line of await publishPrices(database, this.feed, clock.now, 'test')) log.say(line);
-    }
+    if (clock.now() < this.nextAt) return;
+    this.nextAt = clock.now() + INTERVAL_S;
+    for (const line of await publishPrices(database, this.feed, clock.now, 'test')) log.say(line);
     this.rates = await loadRates(database);
   }
 

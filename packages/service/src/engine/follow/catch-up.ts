@@ -7,8 +7,9 @@ import { BROKEN_ADVICE } from './links.ts';
 
 /** Blocks that are followed in one round: other work of the chain waits no longer than that. */
 const MOST_BLOCKS = 50;
-/** A round that takes longer would outlive its lease. */
+/** The same in seconds, where answers are slow; and of who is far behind, and can pay nobody before the tip. */
 const MOST_S = 2;
+const MOST_BEHIND_S = 10;
 /** Who is this far behind tells how far, every now and then. */
 const FAR_BEHIND = 20;
 const TELL_EVERY_S = 5;
@@ -38,10 +39,11 @@ export class CatchUp {
   /** Returns how many blocks were followed or undone; tells of each step as soon as it is committed. */
   async follow(engine: Engine, lease: Lease, onStep: (step: Followed) => void = () => {}): Promise<number> {
     const began = engine.clock();
+    const mostS = this.isBehind ? MOST_BEHIND_S : MOST_S;
     this.atTip = false;
     let blocks = 0;
     let step: Followed['step'] = 'moved';
-    while (blocks < MOST_BLOCKS && engine.clock() - began < MOST_S) {
+    while (blocks < MOST_BLOCKS && engine.clock() - began < mostS) {
       const followed = await followBlock(engine, this.chain, lease);
       onStep(followed);
       step = followed.step;
@@ -51,7 +53,7 @@ export class CatchUp {
       blocks++;
     }
     this.tellBroken(engine, step === 'broken');
-    if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= MOST_S) await this.tell(engine);
+    if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= mostS) await this.tell(engine);
     return blocks;
   }
 

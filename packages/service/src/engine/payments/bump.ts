@@ -6,7 +6,7 @@ import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
-import { refuseSignedBefore } from './signed-before.ts';
+import { refuseSignedBeforeOn } from './signed-before.ts';
 import { coinsOf } from './spendable.ts';
 import { storeReplacement } from './store-payments.ts';
 import { putOff, type StuckPayment, stuckPayments } from './stuck-payments.ts';
@@ -52,10 +52,8 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   const request = { payees, coins, source, nonce, feeRate, spendAll: true };
   const signed = await signPayment(engine, chain, request);
   const purpose = stuck.is_cancelled ? 'cancel' : stuck.purpose;
-  if (engine.record !== undefined) {
-    const names = payees.flatMap(({ payout }) => payout ?? []);
-    await refuseSignedBefore(engine.database, engine.record, { ...signed, chainId: chain.id }, names);
-  }
+  const names = payees.flatMap(({ payout }) => payout ?? []);
+  await refuseSignedBeforeOn(engine, chain, signed, names);
   const store = (client: Queryable) =>
     storeReplacement(client, chain, { request, signed }, { firstId: stuck.id, purpose }, engine.clock());
   await keepSigned(engine, chain, lease, [{ request, signed }], store, purpose);

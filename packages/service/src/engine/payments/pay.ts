@@ -19,7 +19,7 @@ import { payAnew } from './pay-anew.ts';
 import { Purse } from './purse.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { refuseSpent } from './refuse-unknown.ts';
-import { refuseSignedBefore, SignedBefore } from './signed-before.ts';
+import { refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
 import { claimNumber, freeCoins, readCoins } from './spendable.ts';
 import { type NewPayment, storePayments } from './store-payments.ts';
 import { noteWaiting } from './why-waiting.ts';
@@ -202,8 +202,7 @@ async function trySign(
   try {
     const signed = await signPayment(engine, chain, request);
     const names = payouts.map(({ payout }) => payout);
-    const later = { chainId: chain.id, txid: signed.txid, spends: signed.spends };
-    if (engine.record !== undefined) await refuseSignedBefore(engine.database, engine.record, later, names);
+    await refuseSignedBeforeOn(engine, chain, signed, names);
     return signed;
   } catch (error) {
     if (error instanceof NotEnough) return error;

@@ -29,8 +29,8 @@ export interface UnminedPayment {
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
  * Of those that replace one another only the newest is sent, and none if one is in a block, or if a cancel is signed in their
- * place. One that is to be cancelled but cannot be goes on being sent: its number would block all behind it. After a
- * reorganisation it is the one that was in the block: the others had been given up for it.
+ * place and may be sent. One that is to be cancelled but cannot be goes on being sent: its number would block all behind it.
+ * After a reorganisation it is the one that was in the block: the others had been given up for it.
  * While nothing is signed, what the network was never given is not sent either: it waits as if it were not signed.
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
@@ -44,13 +44,14 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
          -- Of what an operator has booked as ours nobody has the bytes.
          AND p.bytes <> ''
          AND NOT (p.purpose <> 'cancel' AND first.cancel_at > 0 AND (p.state = 'signed' OR EXISTS (
-             SELECT 1 FROM payment c WHERE c.replaces = first.id AND c.purpose = 'cancel' AND c.state <> 'replaced')))
+             SELECT 1 FROM payment c WHERE c.replaces = first.id AND c.purpose = 'cancel'
+                AND (c.state = 'signed' AND $4 OR c.state NOT IN ('signed', 'replaced')))))
          AND NOT EXISTS (
              SELECT 1 FROM payment f
               WHERE (f.id = first.id OR f.replaces = first.id)
                 AND (f.state IN ('mined', 'confirmed') OR f.id > p.id AND f.state <> 'replaced'
                      -- What the network was never given, and is not given now, stands in nobody's way.
-                     AND NOT (f.state = 'signed' AND f.purpose <> 'cancel' AND (first.cancel_at > 0 OR NOT $4))))
+                     AND NOT (f.state = 'signed' AND (NOT $4 OR f.purpose <> 'cancel' AND first.cancel_at > 0))))
        ORDER BY p.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE, !isStopped],
   });

@@ -1,8 +1,9 @@
-import { Unpayable } from '../../chains/chain.ts';
+import { type Chain, Unpayable } from '../../chains/chain.ts';
 import type { Spending } from '../../record/excludes.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
 
 /** Something was signed for this payout before that could be mined beside what is to be signed now. */
 export class SignedBefore extends Unpayable {
@@ -19,12 +20,28 @@ export class SignedBefore extends Unpayable {
   }
 }
 
+/** Whether a block has a transaction. */
+type IsMined = (txid: string) => Promise<boolean>;
+
+/** As an engine asks that signs for itself: what another machine has signed is not on its record, but the chain knows it. */
+export async function refuseSignedBeforeOn(
+  { database, record }: Pick<Engine, 'database' | 'record'>,
+  chain: Pick<Chain, 'id' | 'fate'>,
+  { txid, spends }: Omit<Spending, 'chainId'>,
+  names: readonly string[],
+): Promise<void> {
+  if (record === undefined) return;
+  const isMined: IsMined = async (other) => (await chain.fate(other)).state === 'mined';
+  await refuseSignedBefore(database, record, { chainId: chain.id, txid, spends }, names, isMined);
+}
+
 /** Throws SignedBefore unless what is to be signed excludes all that was signed for these payouts before. */
 export async function refuseSignedBefore(
   client: Queryable,
   record: SigningRecord,
   later: Spending,
   names: readonly string[],
+  isMined: IsMined = async () => false,
 ): Promise<void> {
   const same = await record.find(later.chainId, later.txid);
   if (same !== null && !record.isDropped(same) && !isForThese(same, names)) {
@@ -32,10 +49,11 @@ export async function refuseSignedBefore(
   }
   const left = await record.notExcludedBy(later, names);
   if (left.length === 0) return;
+  const isKept = async (chainId: number, txid: string) => record.has(chainId, txid) || isMined(txid);
   const dead = await deadAmong(
     client,
-    record,
     left.map(({ earlier }) => earlier),
+    isKept,
   );
   const first = left.find(({ earlier }) => !dead.has(earlier.txid));
   if (first !== undefined) throw new SignedBefore(first.name, first.earlier);
@@ -47,13 +65,13 @@ function isForThese({ payouts }: RecordedPayment, names: readonly string[]): boo
 }
 
 /**
- * Those that never will pay anybody: they failed in a block, or another of ours that is on record and confirmed spent what
- * they spend. A store that has forgotten cannot say so.
+ * Those that never will pay anybody: they failed in a block, or another of ours that is confirmed spent what they spend.
+ * That it is ours is on record, or the chain itself says that it has it: a store that has forgotten cannot say so.
  */
 async function deadAmong(
   client: Queryable,
-  record: SigningRecord,
   payments: readonly RecordedPayment[],
+  isKept: (chainId: number, txid: string) => Promise<boolean>,
 ): Promise<Set<string>> {
   const spends = payments.flatMap(({ chainId, txid, spends }) =>
     spends.map((spend) => ({ chainId, txid, spend })),
@@ -71,7 +89,9 @@ async function deadAmong(
       spends.map(({ spend }) => spend),
     ],
   });
-  const isDead = ({ chain_id, txid, other, is_failed }: (typeof rows)[number]) =>
-    txid === other ? is_failed : record.has(chain_id, other);
-  return new Set(rows.filter(isDead).map(({ txid }) => txid));
+  const dead = new Set<string>();
+  for (const { chain_id, txid, other, is_failed } of rows) {
+    if (txid === other ? is_failed : await isKept(chain_id, other)) dead.add(txid);
+  }
+  return dead;
 }
