@@ -92,3 +92,21 @@ it('is at the tip where each round finds a new block and has time for one only',
   await world.mine(1, 'Bitcoin');
   expect(await follow()).toEqual({ blocks: 1, isAtTip: true });
 });
+
+it('goes on for longer once it is known to be far behind: slow answers do not keep it there', async () => {
+  await world.round();
+  const chain = real();
+  const slow: Partial<Chain> = {
+    async block(height, watch) {
+      world.now += 2;
+      return chain.block(height, watch);
+    },
+  };
+  const catchUp = new CatchUp(Object.assign(Object.create(chain), slow));
+  const follow = async () => {
+    const lease = (await takeLease(world.database, 'chain 1', 'world', world.now, 60)) as Lease;
+    return catchUp.follow(world.engine, lease);
+  };
+  await world.mine(30, 'Bitcoin');
+  expect([await follow(), await follow()]).toEqual([1, 5]);
+});
