@@ -4,6 +4,7 @@ import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold
 import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
 import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
 import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
+import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
 import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
 import { type MeasuredClock, measureClock } from '../../../packages/service/src/store/store-clock.ts';
@@ -60,7 +61,7 @@ export class EngineNode {
       chains,
       clock: () => this.time?.clock() ?? world.clock.now(),
       isTimeSettled: () => this.time?.isSettled() ?? true,
-      market: async () => world.market(),
+      market: () => this.hear(),
       screen: (subject) => process.effect('screen', false, () => world.screening.ask(subject)),
       watched: new WatchedAddresses(warn),
       sweeping: { worth: 10n ** 19n, intervalS: 0 },
@@ -170,6 +171,20 @@ export class EngineNode {
       held.lease = null;
       this.judge(work.name, error);
     }
+  }
+
+  /** Prices are heard; until the store lets it decide about them, time may pass and prices move. */
+  private async hear(): Promise<Market> {
+    const { published, log } = this.world;
+    const market = this.world.market();
+    const delayS = published?.drawDelay() ?? 0;
+    if (delayS > 0) {
+      log.say(`${this.process.name} has heard prices, and waits`);
+      await this.pass(1);
+      published?.jump();
+      await this.pass(delayS);
+    }
+    return market;
   }
 
   /** Time passes for everybody while this node waits for an answer. */

@@ -21,18 +21,21 @@ interface Pulled {
 export class KillSwitch {
   private readonly world: World;
   private pulled: Pulled | null = null;
+  private isForLong = false;
 
   constructor(world: World) {
     this.world = world;
   }
 
-  async step(): Promise<void> {
+  /** More often where the store will have forgotten it; and then for long: the desk is held at first. */
+  async step(willForget: boolean): Promise<void> {
     const { fate } = this.world;
     await this.watch();
-    // For long, where the store may go back meanwhile.
     if (this.pulled === null) {
-      if (fate.chance(0.05)) await this.pull();
-    } else if (fate.chance(this.world.disks === null ? 0.15 : 0.03) && (await releaseSwitch(this.world)))
+      if (!fate.chance(willForget ? 0.2 : 0.05)) return;
+      await this.pull();
+      this.isForLong = willForget;
+    } else if (fate.chance(this.isForLong ? 0.005 : 0.15) && (await releaseSwitch(this.world)))
       this.pulled = null;
   }
 

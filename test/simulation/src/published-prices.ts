@@ -62,11 +62,21 @@ export class PublishedPrices {
 
   private slipNowAndThen(): void {
     const { clock, log } = this.world;
-    if (!this.slips.chance(0.03) || this.isSlipping()) return;
+    if (!this.slips.chance(0.1) || this.isSlipping()) return;
     const abbr = this.slips.pick(['BTC', 'LTC', 'ETH', 'BNB']);
     const until = clock.now() + this.slips.between(10, LONGEST_SLIP_S);
     this.slip = { abbr, times: this.slips.pick([10n, 100n]), until };
     log.say(`the feed says ${this.slip.times} times the price of ${abbr}`);
+  }
+
+  /** How long a node that has heard them waits until it can decide: most often not at all. */
+  drawDelay(): number {
+    return this.slips.chance(0.05) ? this.slips.between(10, 150) : 0;
+  }
+
+  jump(): void {
+    const { board, clock, log } = this.world;
+    log.say(board.jump(this.slips, clock.now()));
   }
 
   /** The feed says what is so. */

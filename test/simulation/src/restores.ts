@@ -38,6 +38,11 @@ export class Restores {
     }
   }
 
+  /** True if what is done now will be forgotten: there is a copy, and it will take the store's place. */
+  willForget(step: number): boolean {
+    return this.plans.some(({ copyAt, backAt }) => copyAt < step && step < backAt);
+  }
+
   async at(step: number): Promise<void> {
     if (this.plans.some(({ copyAt }) => copyAt === step)) this.copy = await Copy.make(this.world);
     const due = this.plans.find(({ backAt }) => backAt === step);

@@ -81,7 +81,7 @@ export class Scheduler {
     const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;
     const failures = world.trials.has('failures') ? new Failures(world) : null;
     for (let step = 0; step < steps; step++) {
-      await killSwitch?.step();
+      await killSwitch?.step(restores?.willForget(step) ?? false);
       await restores?.at(step);
       await strangers?.step();
       await failures?.step();

@@ -19,7 +19,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     rule: 'a price that has jumped is none until it is confirmed',
     edits: [{ file: 'pricing/judge-price.ts', from: 'limits.jumpPpm > 0 &&', to: 'false &&' }],
     checks: ['price'],
-    seed: 6,
+    seed: 15,
     trials: ['prices'],
   },
   {
@@ -32,8 +32,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['price'],
-    seed: 43,
-    orders: 30,
+    seed: 5,
     trials: ['prices'],
   },
   {
@@ -65,7 +64,8 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['switch'],
-    seed: 2,
+    seed: 8,
+    orders: 30,
     trials: ['restore', 'switch'],
   },
   {
