@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { changeStatus } from './change-status.ts';
 import type { Order } from './order.ts';
+import { refuseWhileHeld } from './paid-before.ts';
 import { endReservations } from './reservations.ts';
 
 const { waiting, expired, abandoned } = ORDER_STATUS;
@@ -17,6 +18,7 @@ export async function cancelOrder(
   if (status === abandoned) return status;
   if (status !== waiting && status !== expired) throw new Refusal(MESSAGE.cannotCancel);
   const done = await transaction(database, async (client) => {
+    await refuseWhileHeld(client);
     const orderIds = [id];
     const cancelled = await changeStatus(client, {
       orderIds,

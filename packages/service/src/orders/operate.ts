@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Queryable } from '../store/database.ts';
 import { changeStatus } from './change-status.ts';
+import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from './paid-before.ts';
 
 const { exchanging, frozen } = ORDER_STATUS;
 
@@ -31,7 +32,8 @@ export type NotResolved = 'not frozen' | 'no refund address' | 'already exchange
 
 /**
  * Decides about a frozen order, whatever froze it; the engine does it. What has begun is not turned round: once there
- * are outputs it can only go on, once its deposit is being given back it is not exchanged any more.
+ * are outputs it can only go on, once its deposit is being given back it is not exchanged any more; also where a store that
+ * went back has forgotten it.
  */
 export async function resolveByOperator(
   client: Queryable,
@@ -69,9 +71,9 @@ export async function whyNotResolved(
   }>(
     `SELECT o.status, o.refund_address IS NULL AS lacks_address,
             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output'
-                       AND p.state <> 'refunded') AS has_outputs,
+                       AND p.state <> 'refunded') OR ${EXCHANGED_BEFORE} AS has_outputs,
             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
-                       AND d.units >= o.dust_units AND d.fate = 'refund')
+                       AND d.units >= o.dust_units AND (d.fate = 'refund' OR ${GIVEN_BACK_BEFORE}))
          OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund') AS has_refunds
        FROM orders o WHERE o.id = $1`,
     [orderId],

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import type { Order } from './order.ts';
+import { refuseWhileHeld } from './paid-before.ts';
 import { IS_SURPLUS } from './surplus.ts';
 
 const { frozen } = ORDER_STATUS;
@@ -21,6 +22,7 @@ export async function resolveOrder(
   market: Market,
   network: Network,
 ): Promise<void> {
+  await refuseWhileHeld(database);
   const address = refund_address === '' ? undefined : refund_address;
   const checked =
     address === undefined ? null : await refundAddress(database, order, address, market, network);

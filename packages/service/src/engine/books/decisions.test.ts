@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
+import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { transaction } from '../../store/transaction.ts';
+import { askToCancel } from '../payments/cancelled-payments.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { compareBooks } from './compare-books.ts';
@@ -35,17 +37,19 @@ async function ready(wish: object = {}): Promise<{ order: Order; payoutId: numbe
   return { order, payoutId: payout!.id, units: BigInt(payout!.units) };
 }
 
-/** What somebody with our keys does: pays from the first coin, or with the next number. */
+/** What somebody with our keys does: pays from the first coin, or one that is named, or with the next number. */
 async function payByHand(
   chainName: string,
   gives: [address: string, units: bigint][],
   fee = 1_000n,
+  spend: string | null = null,
 ): Promise<string> {
   const chain = chainOf(chainName);
   const assetId = world.asset(chainName === 'Bitcoin' ? 'Bitcoin/BTC' : 'Ethereum/ETH').id;
   const [coin] = await world.rows<{ spend: string; units: string; address: string }>(
-    'SELECT spend, units::text, address FROM coin WHERE chain_id = $1 ORDER BY units DESC, spend LIMIT 1',
-    [chain.id],
+    `SELECT spend, units::text, address FROM coin WHERE chain_id = $1 AND spend = coalesce($2, spend)
+      ORDER BY units DESC, spend LIMIT 1`,
+    [chain.id, spend],
   );
   const isCoins = chain.spending === 'coins';
   const spent = gives.reduce((sum, [, units]) => sum + units, fee);
@@ -219,6 +223,38 @@ describe.each([
     expect(await world.status(order)).toBe(4);
     expect(await wrongsOf(world)).toEqual([]);
   });
+});
+
+it('a coin from which somebody is to be paid anew, used up by another, keeps nobody waiting once that is booked', async () => {
+  const order = await world.place(FOR_COIN);
+  await world.pay(order);
+  await world.mine(3, 'Ethereum');
+  await world.round();
+  await world.round();
+  const [payout] = await world.rows<{ payment_id: number; units: string }>(
+    'SELECT payment_id, units::text FROM payout WHERE order_id = $1',
+    [order.id],
+  );
+  expect(await askToCancel(world.database, payout!.payment_id, world.now)).toBe('asked');
+  await world.round();
+  await world.round();
+  await world.pass(3);
+  const [freed] = await world.rows<{ must_spend: string }>(
+    'SELECT must_spend FROM payout WHERE order_id = $1',
+    [order.id],
+  );
+  const txid = await payByHand('Bitcoin', [['somebody', 500n]], 1_000n, freed!.must_spend);
+  await world.mine(4);
+  await world.round();
+  expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
+  const [books] = await compareBooks(world.database, chainOf('Bitcoin'), [world.asset('Bitcoin/BTC')]);
+  const off = books!.walletUnits - books!.ledgerUnits;
+  await correct('Bitcoin/BTC', { units: off, why: 'a test', txid });
+  await clearAll();
+  await world.settle();
+  expect(await world.status(order)).toBe(4);
+  expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(BigInt(payout!.units));
+  expect(await wrongsOf(world)).toEqual([]);
 });
 
 it('a correction of what has changed meanwhile is not booked', async () => {

@@ -110,6 +110,9 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
   const freeze = (reason: FreezeReason): Plan => ({ order, giveBack, freeze: { order, reason, units } });
   if (hit) return freeze('SCREENING');
   if (own.what === 'freeze') return freeze(own.reason);
+  // It was frozen before the store went back, and given back: whoever decides about it again can only do the same.
+  if (order.deposits.some(({ id, wasGivenBack }) => wasGivenBack && own.deposits.includes(id)))
+    return freeze('LIMIT');
   const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
   return exchange === 'no price' ? { order, giveBack } : { order, giveBack, exchange };

@@ -1,5 +1,6 @@
 import type { Agreement, ArrivedDeposit } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
+import { GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts';
 import { type OrderRow, orderColumns, toOrder } from '../../orders/read-orders.ts';
 import type { Queryable } from '../../store/database.ts';
 
@@ -21,6 +22,8 @@ export interface OpenOrder extends Order, Agreement {
 export interface OpenDeposit extends ArrivedDeposit {
   readonly chainId: number;
   readonly sources: readonly string[];
+  /** It was given back, and the store has forgotten it. */
+  readonly wasGivenBack: boolean;
 }
 
 type DepositRow = [
@@ -34,6 +37,7 @@ type DepositRow = [
   isUsed: boolean,
   chainId: number,
   sources: string[],
+  wasGivenBack: boolean,
 ];
 
 interface Row extends OrderRow {
@@ -80,7 +84,8 @@ export async function loadOrders(
              coalesce((SELECT k.until FROM asset a JOIN chain_known k USING (chain_id) WHERE a.id = o.asset_id), 0) AS known_until,
              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state <> 'refunded') AS has_outputs,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
-                                               d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources) ORDER BY d.id)
+                                               d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources,
+                                               ${GIVEN_BACK_BEFORE}) ORDER BY d.id)
                 FROM deposit d WHERE d.order_id = o.id) AS deposits,
              (SELECT json_agg(json_build_array(r.asset_id, r.units::text)) FROM reservation r WHERE r.order_id = o.id) AS reserved
         FROM orders o WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id`,
@@ -105,9 +110,10 @@ export async function loadOrders(
 }
 
 function toDeposit(row: DepositRow): OpenDeposit {
-  const [id, assetId, units, state, seenAt, minedAt, confirmedAt, isUsed, chainId, sources] = row;
+  const [id, assetId, units, state, seenAt, minedAt, confirmedAt, isUsed, chainId, sources, wasGivenBack] =
+    row;
   const times = { seenAt, minedAt, confirmedAt };
-  return { id, assetId, units: BigInt(units), state, ...times, isUsed, chainId, sources };
+  return { id, assetId, units: BigInt(units), state, ...times, isUsed, chainId, sources, wasGivenBack };
 }
 
 /** All that these orders are paid out in. */

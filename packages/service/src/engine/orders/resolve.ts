@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
+import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts';
 import { endReservations } from '../../orders/reservations.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -44,14 +45,16 @@ async function resolvedOrders(
       SELECT o.id FROM orders o
        WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $1
          AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE o.resolution
-             WHEN 'exchange' THEN true
-             ELSE o.refund_address IS NOT NULL AND EXISTS (
+             -- What was exchanged before the store went back is not given back, nor the other way round.
+             WHEN 'exchange' THEN NOT EXISTS (
+                  SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND ${GIVEN_BACK_BEFORE})
+             ELSE NOT ${EXCHANGED_BEFORE} AND ( o.refund_address IS NOT NULL AND EXISTS (
                   SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
                   -- Or all has been given back, and a transfer for which it waited has vanished since.
                   OR (EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
                       OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund'))
                  AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
-                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded')) END
+                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))) END
        ORDER BY o.id LIMIT $2`,
     values: [after, most, only],
   });

@@ -19,10 +19,12 @@ import { Purse } from './purse.ts';
 import { claimNumber } from './spendable.ts';
 import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
 import { findGoneSweep, takePlaceOf } from './tie-payments.ts';
-import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps } from './unswept.ts';
+import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps, waitingSweeps } from './unswept.ts';
 
 /** A fee may rise between fuelling and sweeping. */
 const FUEL_RESERVE = { times: 5n, of: 4n };
+/** A sweep that no block has taken for this long may have lost its fuel. */
+const PATIENCE_S = 600;
 /** Deposit addresses that are looked at in one round. */
 const MOST_AT_ONCE = 25;
 
@@ -34,14 +36,19 @@ const MOST_AT_ONCE = 25;
 export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   if (!chain.needsSweeping) return;
   const at = await lastFollowed(engine.database, chain.id);
-  const holders = await dueHolders(engine.database, chain, MOST_AT_ONCE);
-  if (at === null || holders.length === 0) return;
-  const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
-  const heaps = await unsweptHeaps(engine.database, chain, full);
+  if (at === null) return;
   const market = await engine.market();
   const assets = market.catalogue.assets.filter((asset) => asset.chain.id === chain.id && !asset.isAbsent);
+  const native = assets.find(({ contract }) => contract === null) as Asset;
+  const holders = await dueHolders(engine.database, chain, MOST_AT_ONCE);
+  const before = engine.clock() - PATIENCE_S;
+  const waiting = await waitingSweeps(engine.database, chain, native.id, before, MOST_AT_ONCE);
+  if (holders.length === 0 && waiting.length === 0) return;
   const { now: feeRate } = await chain.feeRate();
   const round = { engine, chain, lease, at, feeRate };
+  for (const { address, feeUnits } of waiting) await fuelUp(round, address, native, feeUnits);
+  const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
+  const heaps = await unsweptHeaps(engine.database, chain, full);
   const busy = new Set<string>();
   // Tokens first: the coins of the chain beside them are their fuel.
   for (const { heap, asset } of tokensFirst(market, heaps)) {
@@ -55,7 +62,6 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
       engine.warn({ err: error, chain: chain.name, address: heap.address }, 'an address could not be swept');
     }
   }
-  const native = assets.find(({ contract }) => contract === null) as Asset;
   for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets, native);
 }
 
@@ -103,12 +109,17 @@ async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): P
     return send(round, errand, heap.address, { ...toTreasury, units });
   }
   if (fuel >= cost) return send(round, errand, heap.address, { ...toTreasury, units: heap.units });
-  if (heap.isFuelled) return;
+  if (!heap.isFuelled) await fuelUp(round, heap.address, native, cost);
+}
+
+/** Gives an address fuel for what it costs to bring in its tokens, unless it has it. A reorganisation may have taken it. */
+async function fuelUp(round: Round, address: string, native: Asset, cost: bigint): Promise<void> {
+  const { chain, at } = round;
+  const fuel = (await chain.accountBalances([address], native, at))?.[0];
+  if (fuel === undefined || fuel >= cost) return;
   const units = (cost * FUEL_RESERVE.times) / FUEL_RESERVE.of - fuel;
-  await send(round, { purpose: 'fuel', coins: [] }, chain.treasury, {
-    ...{ address: heap.address, memo: null, assetId: native.id },
-    units,
-  });
+  const payee = { address, memo: null, assetId: native.id, units };
+  await send(round, { purpose: 'fuel', coins: [] }, chain.treasury, payee);
 }
 
 /** Signs and stores; it is sent with the payouts' payments. */

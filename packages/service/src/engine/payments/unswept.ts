@@ -106,3 +106,36 @@ export async function forgetHolder(client: Queryable, chain: Chain, address: str
     values: [chain.id, address],
   });
 }
+
+/** What brings tokens in, and waits for a block in vain: its address may have lost its fuel. */
+export interface WaitingSweep {
+  readonly address: string;
+  /** What it costs at most, as it was signed last. */
+  readonly feeUnits: bigint;
+}
+
+/** Those that were signed before a moment, and to whose address no fuel is under way. */
+export async function waitingSweeps(
+  client: Queryable,
+  chain: Chain,
+  nativeId: number,
+  before: number,
+  most: number,
+): Promise<WaitingSweep[]> {
+  const { rows } = await client.query<{ address: string; fee_units: string }>({
+    name: 'waiting-sweeps',
+    text: `
+      SELECT p.source AS address, newest.fee_units::text
+        FROM payment p, LATERAL (
+             SELECT max(f.fee_units) AS fee_units, max(f.signed_at) AS signed_at,
+                    bool_or(f.state IN ('mined', 'confirmed')) AS is_mined
+               FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
+       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.replaces IS NULL AND p.purpose = 'sweep'
+         AND p.asset_id <> $2 AND NOT newest.is_mined AND newest.signed_at < $3
+         AND NOT EXISTS (SELECT 1 FROM payment g WHERE g.chain_id = $1 AND g.purpose = 'fuel' AND g.payee = p.source
+                            AND g.state IN ('signed', 'sent'))
+       ORDER BY p.id LIMIT $4`,
+    values: [chain.id, nativeId, before, most],
+  });
+  return rows.map(({ address, fee_units }) => ({ address, feeUnits: BigInt(fee_units) }));
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cancelOrder } from '../../orders/cancel.ts';
+import { resolveByOperator } from '../../orders/operate.ts';
+import type { Order } from '../../orders/order.ts';
+import { resolveOrder } from '../../orders/resolve.ts';
+import { wrongsOf } from '../testing/books.ts';
+import { copyStore } from '../testing/copy-store.ts';
+import { RecordedDesk } from '../testing/recorded-desk.ts';
+import { RECEIVER, REFUND, type World } from '../testing/world.ts';
+
+/** What was decided about an order before its store went back cannot be decided otherwise: somebody has been paid. */
+
+let desk: RecordedDesk;
+let world: World;
+
+beforeEach(async () => {
+  desk = await RecordedDesk.open();
+  world = desk.world;
+});
+afterEach(() => desk.close());
+
+const asksFor = async (order: Order, action: 'exchange' | 'refund') =>
+  resolveOrder(
+    world.database,
+    await world.order(order),
+    { action, refund_address: action === 'refund' ? REFUND.Bitcoin : '' },
+    world.market(),
+    'test',
+  );
+const decides = (order: Order, action: 'exchange' | 'refund') =>
+  resolveByOperator(world.database, order.id, action, action === 'refund' ? REFUND.Bitcoin : null);
+
+it('one that was exchanged, and is frozen by the prices of now, is exchanged and not given back', async () => {
+  const prices = { ...world.prices };
+  const order = await desk.paid();
+  const copy = await copyStore(world.database);
+  await desk.goOn();
+  expect(await world.status(order)).toBe(4);
+  const once = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
+  world.prices = { ...prices, ETH: '1' };
+  await copy.restore();
+  await desk.startAnew();
+  await desk.goOn(4);
+  expect([await world.status(order), await world.freezeReason(order)]).toEqual([7, 'LIMIT']);
+  await expect(asksFor(order, 'refund')).rejects.toThrow('server is busy');
+  expect(await decides(order, 'refund')).toBe('already exchanged');
+  // As if somebody had asked for it before the store knew what it had forgotten.
+  await world.rows("UPDATE orders SET resolution = 'refund', refund_address = $2 WHERE id = $1", [
+    order.id,
+    REFUND.Bitcoin,
+  ]);
+  await desk.goOn(4);
+  expect(await world.rows('SELECT 1 FROM payout')).toEqual([]);
+  world.prices = prices;
+  expect(await decides(order, 'exchange')).toBe('resolved');
+  await desk.goOn();
+  expect([await desk.isHeld(), await world.status(order)]).toEqual([false, 4]);
+  expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
+  expect(await wrongsOf(world)).toEqual([]);
+});
+
+it('one that was frozen and given back is not exchanged, even if it could be now', async () => {
+  const prices = { ...world.prices };
+  const order = await desk.paid();
+  const copy = await copyStore(world.database);
+  world.prices = { ...prices, ETH: '1' };
+  await desk.goOn(4);
+  expect(await world.status(order)).toBe(7);
+  expect(await decides(order, 'refund')).toBe('resolved');
+  await desk.goOn();
+  expect(await world.status(order)).toBe(5);
+  const once = await world.received(REFUND.Bitcoin, 'Bitcoin/BTC');
+  world.prices = prices;
+  await copy.restore();
+  await desk.startAnew();
+  await desk.goOn(4);
+  expect(await world.status(order)).toBe(7);
+  expect(await decides(order, 'exchange')).toBe('already refunded');
+  expect(await decides(order, 'refund')).toBe('resolved');
+  await desk.goOn();
+  expect([await desk.isHeld(), await world.status(order)]).toEqual([false, 5]);
+  expect(await world.received(REFUND.Bitcoin, 'Bitcoin/BTC')).toBe(once);
+  expect(await wrongsOf(world)).toEqual([]);
+});
+
+it('while the desk is held, nobody cancels what may have been paid', async () => {
+  const order = await world.place();
+  const copy = await copyStore(world.database);
+  await world.pay(order);
+  await desk.goOn();
+  await copy.restore();
+  await desk.startAnew();
+  await expect(cancelOrder(world.database, await world.order(order), world.now)).rejects.toThrow(
+    'server is busy',
+  );
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failTransaction } from '../../chains/sim/fail-transaction.ts';
+import { SimNetwork } from '../../chains/sim/sim-network.ts';
+import { wrongsOf } from '../testing/books.ts';
+import { sweepingEthereum } from '../testing/sweeping-chain.ts';
+import { openWorld, RECEIVER, type World } from '../testing/world.ts';
+
+let world: World;
+let ethereum: SimNetwork;
+beforeAll(async () => {
+  world = await openWorld();
+  const chain = sweepingEthereum(world);
+  ethereum = new SimNetwork(world.database, chain.id, true);
+  world.chains = world.chains.map((each) => (each.name === 'Ethereum' ? chain : each));
+});
+afterAll(() => world.close());
+
+const payments = (purpose: string) =>
+  world.rows<{ txid: string; state: string }>(
+    'SELECT txid, state FROM payment WHERE purpose = $1 ORDER BY id',
+    [purpose],
+  );
+
+async function pass(blocks: number): Promise<void> {
+  for (let n = 0; n < blocks; n++) {
+    await ethereum.mine(world.now);
+    await world.round();
+    await world.round();
+  }
+}
+
+it('an address that has lost its fuel after its sweep was signed gets some again, and is swept', async () => {
+  const order = await world.place({
+    ...{ from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 5_000 },
+    to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+  });
+  await world.pay(order);
+  await pass(4);
+  const [fuel] = await payments('fuel');
+  expect(await payments('sweep')).toMatchObject([{ state: 'sent' }]);
+  await ethereum.reorganize(1, world.now);
+  expect(await failTransaction(ethereum, fuel?.txid as string, world.asset('Ethereum/ETH').id)).toBe(true);
+  await pass(3);
+  expect(await payments('sweep')).toMatchObject([{ state: 'sent' }]);
+  expect(await payments('fuel')).toHaveLength(1);
+  world.now += 601;
+  await pass(6);
+  expect(await payments('fuel')).toMatchObject([{ state: 'confirmed' }, { state: 'confirmed' }]);
+  expect((await payments('sweep')).filter(({ state }) => state === 'confirmed')).toHaveLength(1);
+  expect(await wrongsOf(world)).toEqual([]);
+});
