@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
 import { type Block, type BlockRef, type Fate, Rejected, type Transaction } from '../chain.ts';
@@ -251,18 +250,15 @@ export class SimNetwork {
     const height = parent.height + 1;
     const mined = withTransactions ? await this.take(client, height) : [];
     // What is in it makes its hash, so that two blocks of one height differ; the counter, that empty ones do.
-    const salt = await client.query<{ salt: number }>({
-      name: 'sim-salt',
-      text: "SELECT nextval('sim_tx_seq_seq') AS salt",
-    });
-    const hash = createHash('sha256')
-      .update(`${parent.hash}${mined.join()}${salt.rows[0]?.salt}`)
-      .digest('hex');
-    await client.query({
+    const { rows } = await client.query<{ hash: string }>({
       name: 'sim-add-block',
-      text: 'INSERT INTO sim_block (chain_id, height, hash, parent, mined_at) VALUES ($1, $2, $3, $4, $5)',
-      values: [this.chainId, height, hash, parent.hash, now],
+      text: `
+        INSERT INTO sim_block (chain_id, height, hash, parent, mined_at)
+        SELECT $1, $2, encode(sha256(convert_to($3 || $4 || nextval('sim_tx_seq_seq'), 'UTF8')), 'hex'), $3, $5
+        RETURNING hash`,
+      values: [this.chainId, height, parent.hash, mined.join(), now],
     });
+    const [{ hash }] = rows as [{ hash: string }];
     await this.forget(client, height - KEPT_BLOCKS);
     return { height, hash };
   }
@@ -274,6 +270,7 @@ export class SimNetwork {
       text: `SELECT txid, spends FROM sim_tx WHERE chain_id = $1 AND state = 'waiting' ORDER BY fee_units DESC, seq`,
       values: [this.chainId],
     });
+    if (rows.length === 0) return [];
     const spent = new Set<string>();
     const mined: string[] = [];
     const dropped: string[] = [];
@@ -293,6 +290,7 @@ export class SimNetwork {
         return false;
       });
     }
+    if (mined.length === 0 && dropped.length === 0) return [];
     await client.query({
       name: 'sim-take',
       text: `UPDATE sim_tx SET state = CASE WHEN txid = ANY ($3) THEN 'dropped' ELSE 'mined' END,
