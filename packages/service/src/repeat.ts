@@ -6,10 +6,10 @@ export interface Repeating {
   hurry(): void;
 }
 
-/** Runs the work again and again, each time a while after the last has ended, until stopped. */
+/** Runs the work again and again, each time a while after the last has ended, until stopped. The while may change. */
 export function repeat(
   work: (stopping: AbortSignal) => Promise<void>,
-  pauseMs: number,
+  pauseMs: number | (() => number),
   onError: (error: unknown) => void,
 ): Repeating {
   const stopping = new AbortController();
@@ -19,7 +19,7 @@ export function repeat(
   let isUrgent = false;
 
   const next = () => {
-    timer = setTimeout(run, isUrgent ? 0 : pauseMs);
+    timer = setTimeout(run, isUrgent ? 0 : typeof pauseMs === 'number' ? pauseMs : pauseMs());
     timer.unref();
     isUrgent = false;
   };

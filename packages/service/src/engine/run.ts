@@ -4,6 +4,8 @@ import { LEASE_S, type Lease, LeaseLost, renewLeases, returnLease, takeLease } f
 import type { Work } from './work.ts';
 
 const PAUSE_MS = 500;
+/** Where nothing has happened for a while. What cannot wait that long is told by the chain's own news. */
+const QUIET_PAUSE_MS = 1_000;
 /** Twice before a lease runs out, if one renewal fails. */
 const RENEW_MS = (LEASE_S * 1_000) / 3;
 const TELL_AGAIN_S = 60;
@@ -44,7 +46,7 @@ function runWork(
       held.set(name, lease);
       await work.round(engine, lease);
     },
-    work.pauseMs ?? PAUSE_MS,
+    () => work.pauseMs ?? (work.isQuiet?.() ? QUIET_PAUSE_MS : PAUSE_MS),
     (error) => {
       // Somebody else has taken over: nothing of ours was written, and nothing is wrong.
       if (error instanceof LeaseLost) held.delete(name);

@@ -36,6 +36,8 @@ export interface Work {
   readonly name: string;
   /** Between two rounds, if it is not the usual. */
   readonly pauseMs?: number;
+  /** True if nothing has happened for a while: a round may come later. */
+  isQuiet?(): boolean;
   /** Calls back when a round would find something new; returns how to end that. */
   readonly news?: (wake: () => void) => () => void;
   round(engine: Engine, lease: Lease): Promise<void>;
@@ -43,6 +45,9 @@ export interface Work {
 
 /** What costs, and what balances alone show, is looked at this often. */
 const LOOK_EVERY_S = 15;
+
+/** A chain on which nothing of ours was under way for this long is quiet. */
+const QUIET_S = 10;
 
 /** All the work there is: one for the orders of all chains, and one for each chain. */
 export function worksOf(chains: readonly Chain[]): Work[] {
@@ -96,12 +101,16 @@ function chainWork(chain: Chain): Work {
   const sign = new GateSign();
   let sweptAt = 0;
   let lookedAt = 0;
+  /** For how long nothing of ours has been under way. */
+  let busyAt = 0;
+  let quietS = 0;
   /** Of the orders whose balances are looked at in turn, the last so far. */
   let askedUpTo = 0;
   const putOff = new PutOff();
   const agreement = new AgreementAtTip(chain);
   return {
     name: `chain ${chain.id}`,
+    isQuiet: () => quietS > QUIET_S,
     news: (wake) => chain.news?.(wake) ?? (() => undefined),
     async round(engine, lease) {
       const compare = () => reconcile(engine, chain, lease, surplus);
@@ -120,7 +129,7 @@ function chainWork(chain: Chain): Work {
           if (blocks > 0) await compare();
         },
         async () => {
-          await watchMempool(engine, chain, lease);
+          if (await watchMempool(engine, chain, lease)) busyAt = began;
           if (catchUp.isAtTip) await knownUntil.note(engine, lease, began);
         },
         async () => {
@@ -141,7 +150,10 @@ function chainWork(chain: Chain): Work {
           sweptAt = engine.clock();
           await ifOpen(() => sweep(engine, chain, lease));
         },
-        () => pay(engine, chain, lease, { putOff, agreement, ifOpen }),
+        async () => {
+          if (await pay(engine, chain, lease, { putOff, agreement, ifOpen })) busyAt = began;
+          quietS = began - busyAt;
+        },
         () => notePayments(engine, chain, gate),
       ]).catch((error: unknown) => {
         if (error instanceof LeaseLost) gate.leave();
@@ -158,12 +170,13 @@ interface Paying {
   ifOpen(step: () => Promise<void>): Promise<void>;
 }
 
+/** True if there was something to pay, or to see into a block. */
 async function pay(
   engine: Engine,
   chain: Chain,
   lease: Lease,
   { putOff, agreement, ifOpen }: Paying,
-): Promise<void> {
+): Promise<boolean> {
   const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
   await inTurn([
     async () => {
@@ -188,4 +201,5 @@ async function pay(
       if (hasPayments && !isHeld) await ifOpen(() => fillNumbers(engine, chain, lease));
     },
   ]);
+  return hasPayouts || hasPayments || hasLost || isHeld;
 }

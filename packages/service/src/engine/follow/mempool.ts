@@ -12,12 +12,13 @@ import { isSilent } from './silent-transfers.ts';
 
 /**
  * Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone, and those
- * whose transaction is in a block that did not bring them: it came to nothing there.
+ * whose transaction is in a block that did not bring them: it came to nothing there. True if anything of ours waits.
  */
-export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
   const mempool = await chain.mempool(() => engine.watched.watch(engine.database, chain));
   const { transactions } = mempool;
-  const missing = (await seenTransactions(engine, chain)).filter((txid) => !mempool.has(txid));
+  const seen = await seenTransactions(engine, chain);
+  const missing = seen.filter((txid) => !mempool.has(txid));
   const gone: string[] = [];
   for (const txid of missing) {
     // What a balance showed waits for nothing: the next balance tells whether it is still there.
@@ -27,7 +28,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
     else if (fate.state === 'mined' && (await wasFollowed(engine.database, chain, fate.block)))
       gone.push(txid);
   }
-  if (transactions.length === 0 && gone.length === 0) return;
+  if (transactions.length === 0 && gone.length === 0) return seen.length > 0;
   const at = engine.clock();
   const { isWhole, unknown } = await underLease(engine.database, lease, async (client) => {
     const lost = await lostTxids(client, chain.id);
@@ -44,6 +45,7 @@ export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): 
   });
   if (unknown.length > 0) tellUnknown(engine, chain, unknown);
   if (isWhole) mempool.noted();
+  return true;
 }
 
 /** Whoever has the lease of the chain follows it, so this stays so until the end of the round. */
