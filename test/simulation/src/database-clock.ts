@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** How far somebody sets it, in seconds. */
 const STEPS_S = [-3_700, -90, -20, 20, 90, 3_700, 86_400];
 /** After this long nobody can tell any more that it was set: what was seen of it is forgotten. */
-const FORGOTTEN_S = 300;
+export const FORGOTTEN_S = 300;
 
 /** The database's clock: somebody sets it wrong, and later right. Time itself goes on. */
 export class DatabaseClock {

@@ -8,6 +8,7 @@ import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
 import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
 import { type MeasuredClock, measureClock } from '../../../packages/service/src/store/store-clock.ts';
+import { FORGOTTEN_S } from './database-clock.ts';
 import { faultyChain } from './faulty-chain.ts';
 import { faultyDatabase, SURVIVED } from './faulty-database.ts';
 import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
@@ -44,6 +45,7 @@ export class EngineNode {
   private keeper: RecordKeeper | null = null;
   private keepAt = 0;
   private time: MeasuredClock | null = null;
+  private lookedAt = 0;
 
   constructor(world: World, name: string, weather: Weather, place: number) {
     this.world = world;
@@ -85,8 +87,11 @@ export class EngineNode {
     await this.process.start(async () => void (await this.begun()));
   }
 
+  /** Whoever stood still for long may have missed that a clock was accepted: it knows no more than one that begins. */
   private async beforeFirstLook(): Promise<void> {
-    if (this.time === null) await this.world.databaseClock?.beforeFirstLook();
+    const { databaseClock, clock } = this.world;
+    if (this.time === null || clock.now() - this.lookedAt > FORGOTTEN_S)
+      await databaseClock?.beforeFirstLook();
   }
 
   /** True if it would notice that the clock is set. */
@@ -113,6 +118,7 @@ export class EngineNode {
       this.time ??= await measureClock(this.world.database, databaseClock.sources);
       await this.time.measure();
       databaseClock.seen();
+      this.lookedAt = this.world.clock.now();
     } catch (error) {
       this.judge('its clock', error);
     }
