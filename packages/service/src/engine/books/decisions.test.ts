@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
+import { freeTreasury } from '../../ledger/treasury.ts';
 import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { transaction } from '../../store/transaction.ts';
@@ -209,6 +210,8 @@ describe.each([
     const [books] = await compareBooks(world.database, chainOf(chainName), [asset]);
     const off = books!.walletUnits - books!.ledgerUnits;
     expect(off).toBeLessThan(0n);
+    // Nobody is promised what is not there.
+    expect((await freeTreasury(world.database)).get(asset.id)).toBeLessThanOrEqual(books!.walletUnits);
     const why = 'a test';
     await expect(correct(assetName, { units: off - 1n, why, txid })).rejects.toThrow('away from the chain');
     await expect(correct(assetName, { units: -off, why, txid })).rejects.toThrow('away from the chain');

@@ -52,6 +52,9 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, pu
   }
 }
 
+/** Payouts that are tried in vain for want of coins, before all that is behind them waits as well. */
+const MOST_SHORT = 5;
+
 /** The engine, what it has put off, and under which lease it pays. */
 interface PayingEngine extends Engine {
   readonly putOff: PutOff;
@@ -66,7 +69,8 @@ interface NewPayouts extends NewPayment {
 
 /**
  * One payment for as many as can be paid now. Where the coins are not enough for all, or one of them cannot be paid, for
- * half of them, until that one is alone; those behind it are then tried one by one, as there may be more of its kind.
+ * half of them, until that one is alone; those behind it are then tried one by one, as there may be more of its kind. Of
+ * those for which the coins are not enough, no more than some: they wait for coins, and come in their turn.
  */
 async function* signFromCoins(
   engine: PayingEngine,
@@ -80,24 +84,34 @@ async function* signFromCoins(
   if (again !== null) return yield [again];
 
   let others = payouts.filter(({ mustSpend }) => mustSpend === null);
-  let short: NotEnough | null = null;
+  const short: { payout: ReadyPayout; why: NotEnough }[] = [];
   let count = Math.min(others.length, MOST_PER_PAYMENT);
-  while (count > 0) {
+  while (count > 0 && short.length < MOST_SHORT) {
     const payees = others.slice(0, count);
     const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, payees);
-    if (signed === 'unpayable' && count === 1) {
-      others = others.slice(1);
-      short = null;
-      count = Math.min(others.length, 1);
-    } else if (signed === 'unpayable' || signed instanceof NotEnough) {
-      if (signed !== 'unpayable') short = signed;
-      count = Math.floor(count / 2);
-    } else {
+    if (signed !== 'unpayable' && !(signed instanceof NotEnough)) {
+      await tellShort(engine, chain, short);
       return yield [{ request, signed, payoutIds: payees.map(({ id }) => id) }];
     }
+    if (count > 1) {
+      count = Math.floor(count / 2);
+      continue;
+    }
+    if (signed !== 'unpayable') short.push({ payout: payees[0] as ReadyPayout, why: signed });
+    others = others.slice(1);
+    count = Math.min(others.length, 1);
   }
-  if (others[0] !== undefined && short !== null) await tellWaiting(engine, chain, others[0], short);
+  await tellShort(engine, chain, short);
+}
+
+/** Those behind the first that lacks coins wait for the same. */
+async function tellShort(
+  engine: PayingEngine,
+  chain: Chain,
+  [first]: readonly { readonly payout: ReadyPayout; readonly why: NotEnough }[],
+): Promise<void> {
+  if (first !== undefined) await tellWaiting(engine, chain, first.payout, first.why);
 }
 
 /**

@@ -99,6 +99,34 @@ describe('payouts that cannot be paid', () => {
   });
 });
 
+it('a payout for which the coins are not enough keeps none behind it waiting', async () => {
+  const toBitcoin = (from_quantity: number) => ({
+    ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity },
+    to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+  });
+  const [large, small] = [await world.place(toBitcoin(2)), await world.place(toBitcoin(0.2))];
+  for (const order of [large, small]) await world.pay(order);
+  const all = world.chains;
+  const real = all.find(({ name }) => name === 'Bitcoin') as Chain;
+  const most = 5_000_000n;
+  const lean: Partial<Chain> = {
+    sign: async (request) => {
+      if (request.payees.some(({ units }) => units > most)) throw new NotEnough('the coins are not enough');
+      return real.sign(request);
+    },
+  };
+  world.chains = all.map((chain) => (chain === real ? Object.assign(Object.create(real), lean) : chain));
+  await world.settle();
+  expect([await world.status(large), await world.status(small)]).toEqual([3, 4]);
+  expect(await world.rows('SELECT waits_why FROM payout WHERE order_id = $1', [large.id])).toEqual([
+    { waits_why: 'the coins are not enough' },
+  ]);
+  world.chains = all;
+  await world.settle();
+  expect(await world.status(large)).toBe(4);
+  expect(await wrongsOf(world)).toEqual([]);
+});
+
 it('what is put off is tried again later and later', () => {
   const putOff = new PutOff();
   const isOff = (now: number) => putOff.idsAt(now).includes(7);
