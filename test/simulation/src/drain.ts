@@ -4,7 +4,7 @@ import { chainsBehind } from './chains-behind.ts';
 import type { EngineNode } from './engine-node.ts';
 import { clearHalts } from './halts.ts';
 import { releaseSwitch } from './kill-switch.ts';
-import { coverLosses } from './losses.ts';
+import { coverFees, coverLosses } from './losses.ts';
 import { decideLost } from './lost-decisions.ts';
 import { mineOn } from './nature.ts';
 import { openOrders, stuckTransfers } from './open-orders.ts';
@@ -57,6 +57,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     await decideLost(world);
     await redirect(world);
     await coverLosses(world);
+    await coverFees(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     await watchPromises(world);

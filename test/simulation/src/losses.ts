@@ -25,3 +25,25 @@ export async function coverLosses({ database, chains, covered, log }: World): Pr
     log.say(`an operator covers the loss of deposit ${deposit_id}`);
   }
 }
+
+/**
+ * Where the networks took more than receivers were charged, until less is there than orders have been promised, an operator
+ * puts in just that much.
+ */
+export async function coverFees({ database, chains, coveredFees, log }: World): Promise<void> {
+  const { rows } = await database.query<{ asset_id: number; units: string }>({
+    name: 'simulation-fees',
+    text: `
+      SELECT t.asset_id, sum(l.units)::text AS units FROM treasury_units t JOIN ledger_entry l USING (asset_id)
+       WHERE t.units < 0 AND l.account = 'network' GROUP BY t.asset_id HAVING sum(l.units) > 0 ORDER BY t.asset_id`,
+  });
+  for (const { asset_id: assetId, units: taken } of rows) {
+    const chain = chains.find(({ assets }) => assets.some(({ id }) => id === assetId));
+    const before = coveredFees.get(assetId) ?? 0n;
+    const units = BigInt(taken) - before;
+    if (chain === undefined || units <= 0n) continue;
+    coveredFees.set(assetId, before + units);
+    await payFromFaucet(chain.network, { address: chain.treasury, assetId, units }, `fees ${taken}`);
+    log.say(`an operator covers what the network took of asset ${assetId}`);
+  }
+}

@@ -100,6 +100,8 @@ export interface World {
   readonly halts: EndedHalt[];
   /** Lost deposits that an operator has made good. */
   readonly covered: Set<number>;
+  /** What an operator has put in for fees that nobody was charged, by asset. */
+  readonly coveredFees: Map<number, bigint>;
   readonly strangers: Stranger[];
   /** Payments of which an operator has said that they were rightly made. */
   readonly settled: RecordedPayment[];
@@ -166,6 +168,7 @@ export async function createWorld(
       strangers: [],
       settled: [],
       covered: new Set(),
+      coveredFees: new Map(),
       findings: [],
       watched: { promisesUpTo: 0, pricesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S, restoredAt: 0 },
     },
