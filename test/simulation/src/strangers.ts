@@ -97,8 +97,19 @@ export class Strangers {
   }
 }
 
-/** `books correct --txid`: an operator books what a stranger took, once its block counts. */
+/** `books correct --txid`: an operator books what a stranger took, once its block counts; nothing, if it came to nothing. */
 export async function bookStrangers(world: World): Promise<void> {
+  for (const { chain, txid, assetId } of await vanishedStrangers(world)) {
+    await bookBy(world, chain.chain, assetId, (client, books) =>
+      correctBooks(
+        client,
+        chain.chain,
+        books,
+        { units: 0n, why: 'it came to nothing', txid },
+        world.clock.now(),
+      ),
+    );
+  }
   for (const { chain, txid, assetId, taken } of await unbookedStrangers(world)) {
     await bookBy(world, chain.chain, assetId, (client, books) =>
       correctBooks(
@@ -110,6 +121,18 @@ export async function bookStrangers(world: World): Promise<void> {
       ),
     );
   }
+}
+
+/** What strangers wanted to take, and no chain knows any more. */
+async function vanishedStrangers({ strangers, database }: World): Promise<Stranger[]> {
+  const vanished: Stranger[] = [];
+  for (const stranger of strangers) {
+    const { chain } = stranger.chain;
+    if ((await chain.fate(stranger.txid)).state !== 'unknown') continue;
+    const open = await openUnknown(database, chain.id);
+    if (open.some(({ txid }) => txid === stranger.txid)) vanished.push(stranger);
+  }
+  return vanished;
 }
 
 /** What strangers took, as the chains say it, and the books do not. */

@@ -193,7 +193,7 @@ export async function noteEarlierNumbers(
 
 /**
  * An operator has decided what a transaction was that used up something of ours; `unknown`: those that nobody could name.
- * Whoever was to be paid anew from a coin of a cancel that it used up need not be any more: the cancel lies below it.
+ * Whoever was to be paid anew from a coin of a cancel that it used up, in a block, need not be any more: the cancel lies below.
  */
 export async function settleUnknown(
   client: Queryable,
@@ -206,10 +206,10 @@ export async function settleUnknown(
     text: `
       WITH settled AS (
         UPDATE unknown_spend SET settled_at = $3
-         WHERE chain_id = $1 AND settled_at = 0 AND coalesce(txid, 'unknown') = $2 RETURNING spend
+         WHERE chain_id = $1 AND settled_at = 0 AND coalesce(txid, 'unknown') = $2 RETURNING spend, height
       )
       UPDATE payout o SET must_spend = NULL FROM settled
-       WHERE o.chain_id = $1 AND o.must_spend = settled.spend AND o.state IN ('ready', 'failed')`,
+       WHERE settled.height IS NOT NULL AND o.chain_id = $1 AND o.must_spend = settled.spend AND o.state IN ('ready', 'failed')`,
     values: [chainId, txid, at],
   });
 }
