@@ -25,7 +25,7 @@ export async function decideLost(world: World): Promise<void> {
 
 /** `hold settle`, for payments of orders that the store has forgotten. What was given back is to be given back again. */
 async function settleAll(world: World): Promise<void> {
-  const { database, settled, log } = world;
+  const { database, settled, clock, log } = world;
   for (const { payment, obstacle } of await lostPayments(database, null)) {
     if (obstacle === '') continue;
     const known = await knownOrders(world, payment);
@@ -41,7 +41,7 @@ async function settleAll(world: World): Promise<void> {
     const { chain } = chainOf(world, payment.chainId);
     const outcome = await tried(() =>
       transaction(database, async (client) => {
-        await settleLost(client, chain, payment);
+        await settleLost(client, chain, payment, clock.now());
         return 'done';
       }),
     );

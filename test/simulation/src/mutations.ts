@@ -224,7 +224,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver'],
-    seed: 27,
+    seed: 9,
     orders: 30,
   },
   {
@@ -365,8 +365,9 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['output', 'done', 'unpaid'],
-    seed: 775,
+    seed: 15,
     orders: 30,
+    trials: ['failures'],
   },
   ...TRIAL_MUTATIONS,
 ];

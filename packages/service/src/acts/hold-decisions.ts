@@ -13,8 +13,7 @@ import type { Queryable } from '../store/database.ts';
 export async function settlePayment(
   client: Queryable,
   chains: readonly Chain[],
-  txid: string,
-  why: string,
+  { txid, why, at }: { readonly txid: string; readonly why: string; readonly at: number },
 ): Promise<Done<Settled>> {
   const { rows } = await client.query<{ chain_id: number }>(
     'SELECT chain_id FROM lost_payment WHERE txid = $1',
@@ -26,7 +25,7 @@ export async function settlePayment(
   await holdStill(client, chain);
   const found = await lostPayment(client, txid);
   if (found === null) throw new Refusal(MESSAGE.notLost);
-  const result = await settleLost(client, chain, found.payment);
+  const result = await settleLost(client, chain, found.payment, at);
   const changes = [{ what: 'lost payment', before: found.obstacle, after: `${result}: ${why}` }];
   return { act: 'hold settle', subject: txid, changes, result };
 }

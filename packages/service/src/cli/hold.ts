@@ -57,9 +57,9 @@ export const holdSettle: Command = {
             'and what it paid shows as a difference of the books (docs/operators.md, "Backup and restore"). If nobody has seen it, it is set aside and never sent.',
         );
       }
-      const settled = await act(database, (client) => settlePayment(client, chains, txid, why)).catch(
-        inWords(),
-      );
+      const settled = await act(database, (client, at) =>
+        settlePayment(client, chains, { txid, why, at }),
+      ).catch(inWords());
       console.log(`${SETTLED[settled](txid)} What is left: npx swapdesk hold show`);
     });
   },

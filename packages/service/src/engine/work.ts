@@ -151,7 +151,8 @@ function chainWork(chain: Chain): Work {
           await ifOpen(() => sweep(engine, chain, lease));
         },
         async () => {
-          if (await pay(engine, chain, lease, { putOff, agreement, ifOpen })) busyAt = began;
+          const isBehind = blocks > 0 && !catchUp.isAtTip;
+          if ((await pay(engine, chain, lease, { putOff, agreement, ifOpen })) || isBehind) busyAt = began;
           quietS = began - busyAt;
         },
         () => notePayments(engine, chain, gate),

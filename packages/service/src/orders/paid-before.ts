@@ -4,17 +4,18 @@ import type { Queryable } from '../store/database.ts';
 
 /** What became of an order before its store went back: nobody may decide otherwise about it afterwards. */
 
-const lostFor = (name: string) => `
-  EXISTS (SELECT 1 FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS named
-           WHERE NOT l.is_idle AND ${name})`;
+/** The names of payouts that were signed for, and that the store has forgotten. Asked once for a whole statement. */
+const FORGOTTEN = `
+  SELECT named ->> 'name' AS name FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS named
+   WHERE NOT l.is_idle`;
 
-/** Whether an output of an order `o` was signed that the store has forgotten, and that somebody may have. */
-export const EXCHANGED_BEFORE = lostFor("starts_with(named ->> 'name', o.no || '/output/')");
+/** Whether something of an order `o` was signed that it has only once it is exchanged: somebody may have it. */
+export const EXCHANGED_BEFORE = `
+  o.no IN (SELECT split_part(name, '/', 1) FROM (${FORGOTTEN}) AS f WHERE split_part(name, '/', 2) IN ('output', 'entry_refund'))`;
 
-/** The same of a deposit `d` of an order `o` that was given back. */
-export const GIVEN_BACK_BEFORE = lostFor(
-  "named ->> 'name' = o.no || '/refund/' || d.chain_id || '/' || d.txid || ':' || d.index",
-);
+/** Whether a deposit `d` of an order `o` was given back. */
+export const GIVEN_BACK_BEFORE = `
+  o.no || '/refund/' || d.chain_id || '/' || d.txid || ':' || d.index IN (${FORGOTTEN})`;
 
 /** Throws a Refusal while the desk is held: what a client asks of an order may have been done already, and forgotten. */
 export async function refuseWhileHeld(client: Queryable): Promise<void> {

@@ -83,6 +83,29 @@ it('one that was frozen and given back is not exchanged, even if it could be now
   expect(await wrongsOf(world)).toEqual([]);
 });
 
+it('one that was exchanged, and of which surplus was given back, does both again from what came together', async () => {
+  const order = await world.place({ refund_address: REFUND.Bitcoin });
+  const copy = await copyStore(world.database);
+  await world.pay(order);
+  await desk.goOn();
+  expect(await world.status(order)).toBe(4);
+  await world.pay(order, '0.01');
+  await desk.goOn();
+  const received = () =>
+    Promise.all([
+      world.received(RECEIVER.Ethereum, 'Ethereum/ETH'),
+      world.received(REFUND.Bitcoin, 'Bitcoin/BTC'),
+    ]);
+  const once = await received();
+  expect(once.every((units) => units > 0n)).toBe(true);
+  await copy.restore();
+  await desk.startAnew();
+  await desk.goOn(20);
+  expect([await desk.isHeld(), await world.status(order)]).toEqual([false, 4]);
+  expect(await received()).toEqual(once);
+  expect(await wrongsOf(world)).toEqual([]);
+});
+
 it('while the desk is held, nobody cancels what may have been paid', async () => {
   const order = await world.place();
   const copy = await copyStore(world.database);

@@ -46,7 +46,7 @@ const settle = (txid: string) =>
   transaction(world.database, async (client) => {
     const found = await lostPayment(client, txid);
     if (found === null) return 'gone';
-    return settleLost(client, chainOf(found.payment), found.payment);
+    return settleLost(client, chainOf(found.payment), found.payment, world.now);
   });
 
 describe('a hold', () => {

@@ -9,7 +9,7 @@ import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { allOrders, eachOrder, pageThrough } from './each-order.ts';
 import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
-import { judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
+import { judgedAt, loadOrders, type OpenDeposit, type OpenOrder, payoutAssets } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { type Screened, screenOrders } from './screen-orders.ts';
 
@@ -101,9 +101,12 @@ interface Freeze {
  * nobody has answered who sent what pays for it. Who sent anything else says nothing about it.
  */
 function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Treasury, at: number): Plan {
-  const { own, giveBack: useless } = decide(order, order.deposits, judgedAt(order, at));
+  // What was given back beside an exchange, before the store went back, is given back again.
+  const surplus = order.wasExchanged ? order.deposits.filter(isReturned) : [];
+  const rest = order.deposits.filter((deposit) => !surplus.includes(deposit));
+  const { own, giveBack: useless } = decide(order, rest, judgedAt(order, at));
   // What nobody may have is not given back either; an operator finds it among the undecided.
-  const giveBack = isHit(order) === false ? useless : [];
+  const giveBack = isHit(order) === false ? [...useless, ...surplus.map(({ id }) => id)] : [];
   const hit = own.what === 'wait' ? null : isHit(order, own.deposits);
   if (own.what === 'wait' || hit === null) return { order, giveBack };
   const { units } = own;
@@ -116,6 +119,10 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
   const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
   return exchange === 'no price' ? { order, giveBack } : { order, giveBack, exchange };
+}
+
+function isReturned({ wasGivenBack, state, isUsed }: OpenDeposit): boolean {
+  return wasGivenBack && state === 'confirmed' && !isUsed;
 }
 
 /** A deposit that vanished and came back may find its order waiting again, or expired. */

@@ -46,8 +46,9 @@ async function resolvedOrders(
        WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $1
          AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE o.resolution
              -- What was exchanged before the store went back is not given back, nor the other way round.
-             WHEN 'exchange' THEN NOT EXISTS (
-                  SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND ${GIVEN_BACK_BEFORE})
+             WHEN 'exchange' THEN ${EXCHANGED_BEFORE} OR NOT EXISTS (
+                  SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units
+                     AND d.fate IS NULL AND ${GIVEN_BACK_BEFORE})
              ELSE NOT ${EXCHANGED_BEFORE} AND ( o.refund_address IS NOT NULL AND EXISTS (
                   SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
                   -- Or all has been given back, and a transfer for which it waited has vanished since.
@@ -90,8 +91,9 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
   });
 }
 
-function isResolved({ status, resolution }: OpenOrder): boolean {
-  return status === frozen && resolution !== null;
+/** What the store has just been told that it had forgotten counts as well. */
+function isResolved({ status, resolution, wasExchanged }: OpenOrder): boolean {
+  return status === frozen && resolution !== null && !(resolution === 'refund' && wasExchanged);
 }
 
 async function refreeze(client: Queryable, { id }: OpenOrder): Promise<void> {

@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Chain } from '../../chains/chain.ts';
+import { freezeOrder } from '../../orders/operate.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -114,7 +115,12 @@ export type Settled = 'kept' | 'set aside' | 'excluded';
  * other payment's, so that blocks which have it are understood; what it paid is booked apart. If nobody has seen it, it is
  * set aside: nobody sends it, and whatever is signed for its payouts excludes it.
  */
-export async function settleLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<Settled> {
+export async function settleLost(
+  client: Queryable,
+  chain: Chain,
+  lost: RecordedPayment,
+  at: number,
+): Promise<Settled> {
   const family = await familyOf(client, lost);
   if (family === null) {
     if (!(await isSeen(client, chain, lost))) {
@@ -122,6 +128,7 @@ export async function settleLost(client: Queryable, chain: Chain, lost: Recorded
       return 'set aside';
     }
     await storeLost(client, chain, lost);
+    await freezeNamed(client, lost, at);
   } else if (family !== 'known') {
     const isTakenUp = await takePlace(client, chain, lost, family);
     await notLost(client, lost);
@@ -129,6 +136,14 @@ export async function settleLost(client: Queryable, chain: Chain, lost: Recorded
   }
   await notLost(client, lost);
   return 'kept';
+}
+
+/** Whom it has paid may be paid otherwise by orders that go on: these wait for an operator, too. */
+async function freezeNamed(client: Queryable, { payouts }: RecordedPayment, at: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM orders WHERE no = ANY ($1::text[])', [
+    payouts.map(({ name }) => name.split('/')[0]),
+  ]);
+  for (const { id } of rows) await freezeOrder(client, id, at);
 }
 
 /** Stores it as it was signed. What lies on a deposit address by it is ours, though nothing else may tell of that address. */

@@ -28,7 +28,11 @@ export async function freePayouts(
           FROM unnest($1::bigint[], $2::bigint[]) AS t (id, first_id)
           JOIN payment c ON c.id = t.id JOIN payout o ON o.payment_id = t.first_id
       )
-      UPDATE payout SET freed_by = freed.cancel_id, must_spend = freed.coin FROM freed WHERE payout.id = freed.id`,
+      UPDATE payout SET freed_by = freed.cancel_id, must_spend = CASE WHEN NOT EXISTS (
+             -- Others have spent it, and an operator has booked that.
+             SELECT 1 FROM unknown_spend u WHERE u.chain_id = payout.chain_id AND u.spend = freed.coin
+                AND u.settled_at > 0 AND u.height IS NOT NULL) THEN freed.coin END
+        FROM freed WHERE payout.id = freed.id`,
     values: [
       cancels.map(({ id }) => id),
       cancels.map(({ first_id }) => first_id),

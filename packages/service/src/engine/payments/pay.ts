@@ -34,6 +34,8 @@ interface ReadyPayout extends Payee {
   readonly payout: string;
   /** A coin that its payment must spend, where an earlier one was cancelled. */
   readonly mustSpend: string | null;
+  /** Since when it could not be paid; null if nobody has tried in vain. */
+  readonly waitsSince: number | null;
 }
 
 /**
@@ -54,6 +56,8 @@ export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, pu
 
 /** Payouts that are tried in vain for want of coins, before all that is behind them waits as well. */
 const MOST_SHORT = 5;
+/** One that has waited for coins for longer lets nobody pass any more. */
+const LONGEST_SHORT_S = 3_600;
 
 /** The engine, what it has put off, and under which lease it pays. */
 interface PayingEngine extends Engine {
@@ -98,9 +102,14 @@ async function* signFromCoins(
       count = Math.floor(count / 2);
       continue;
     }
-    if (signed !== 'unpayable') short.push({ payout: payees[0] as ReadyPayout, why: signed });
+    const [payout] = payees as [ReadyPayout];
+    if (signed !== 'unpayable') {
+      short.push({ payout, why: signed });
+      // It has let others pass for long enough: the next coins are its own.
+      if (payout.waitsSince !== null && engine.clock() - payout.waitsSince > LONGEST_SHORT_S) break;
+    }
     others = others.slice(1);
-    count = Math.min(others.length, 1);
+    count = Math.min(others.length, signed === 'unpayable' ? 1 : MOST_PER_PAYMENT);
   }
   await tellShort(engine, chain, short);
 }
@@ -311,12 +320,13 @@ async function readyPayouts(
     asset_id: number;
     units: string;
     must_spend: string | null;
+    waits_since: number | null;
     name: string;
   }>({
     name: 'ready-payouts',
     text: `
       SELECT due.* FROM asset a, LATERAL (
-             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, payout_name(p) AS name
+             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name
                FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.
@@ -325,7 +335,7 @@ async function readyPayouts(
        WHERE a.chain_id = $1 ORDER BY due.id`,
     values: [chainId, MOST_AT_ONCE, putOff],
   });
-  return rows.map(({ id, address, memo, asset_id, units, must_spend, name }) => ({
+  return rows.map(({ id, address, memo, asset_id, units, must_spend, waits_since, name }) => ({
     id,
     payout: name,
     address,
@@ -333,5 +343,6 @@ async function readyPayouts(
     assetId: asset_id,
     units: BigInt(units),
     mustSpend: must_spend,
+    waitsSince: waits_since,
   }));
 }

@@ -42,11 +42,16 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
   const native = assets.find(({ contract }) => contract === null) as Asset;
   const holders = await dueHolders(engine.database, chain, MOST_AT_ONCE);
   const before = engine.clock() - PATIENCE_S;
-  const waiting = await waitingSweeps(engine.database, chain, native.id, before, MOST_AT_ONCE);
+  const waiting = await waitingSweeps(engine.database, chain, native.id, before);
   if (holders.length === 0 && waiting.length === 0) return;
   const { now: feeRate } = await chain.feeRate();
   const round = { engine, chain, lease, at, feeRate };
-  for (const { address, feeUnits } of waiting) await fuelUp(round, address, native, feeUnits);
+  for (const { address, feeUnits } of waiting) {
+    // For one that is dearer, too, or it could not take its place.
+    await fuelUp(round, address, native, (feeUnits * 3n) / 2n).catch(
+      tellUnlessStopped(engine, chain, address),
+    );
+  }
   const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
   const heaps = await unsweptHeaps(engine.database, chain, full);
   const busy = new Set<string>();
@@ -57,12 +62,18 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
     try {
       await bringIn(round, asset, market.catalogue.native(asset.chain), heap);
     } catch (error) {
-      if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
-      // Whatever is wrong with one address, the others are swept.
-      engine.warn({ err: error, chain: chain.name, address: heap.address }, 'an address could not be swept');
+      tellUnlessStopped(engine, chain, heap.address)(error);
     }
   }
   for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets, native);
+}
+
+/** Whatever is wrong with one address, the others are swept. */
+function tellUnlessStopped(engine: Engine, chain: Chain, address: string): (error: unknown) => void {
+  return (error) => {
+    if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
+    engine.warn({ err: error, chain: chain.name, address }, 'an address could not be swept');
+  };
 }
 
 function tokensFirst({ catalogue }: Market, heaps: readonly Heap[]): { heap: Heap; asset: Asset }[] {

@@ -120,7 +120,6 @@ export async function waitingSweeps(
   chain: Chain,
   nativeId: number,
   before: number,
-  most: number,
 ): Promise<WaitingSweep[]> {
   const { rows } = await client.query<{ address: string; fee_units: string }>({
     name: 'waiting-sweeps',
@@ -134,8 +133,8 @@ export async function waitingSweeps(
          AND p.asset_id <> $2 AND NOT newest.is_mined AND newest.signed_at < $3
          AND NOT EXISTS (SELECT 1 FROM payment g WHERE g.chain_id = $1 AND g.purpose = 'fuel' AND g.payee = p.source
                             AND g.state IN ('signed', 'sent'))
-       ORDER BY p.id LIMIT $4`,
-    values: [chain.id, nativeId, before, most],
+       ORDER BY p.id LIMIT 100`,
+    values: [chain.id, nativeId, before],
   });
   return rows.map(({ address, fee_units }) => ({ address, feeUnits: BigInt(fee_units) }));
 }

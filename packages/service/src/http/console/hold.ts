@@ -50,7 +50,9 @@ const settle = consoleEndpoint({
   response: DoneResponse,
   changes: true,
   async handle({ database, chains }, { params: { txid, reason }, actor, now }) {
-    await audited(database, actor, now, (client) => settlePayment(client, chains, txid, reason));
+    await audited(database, actor, now, (client) =>
+      settlePayment(client, chains, { txid, why: reason, at: now }),
+    );
     return {};
   },
 });
