@@ -37,8 +37,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'output', 'payment'],
-    seed: 12,
-    orders: 30,
+    seed: 24,
   },
   {
     rule: 'a payout never goes back to ready because of an error',
