@@ -74,7 +74,10 @@ describeRealNodes(
       await world.payEther(order.address, COIN);
       await world.mineUntil('a plan beyond the limit', async () => (await verdicts(world)).includes('limit'));
       expect(await world.receivedCoins(receiver)).toBe(0n);
-      expect(world.service.output()).toMatch(/of the last hour are above the \d+ of an hour/);
+      // The signer has noted it before the engine hears of it.
+      await expect
+        .poll(() => world.service.output(), { timeout: 10_000 })
+        .toMatch(/of the last hour are above the \d+ of an hour/);
       await world.agrees();
     });
   },
