@@ -75,7 +75,7 @@ export class EngineNode {
 
   /** Does one round of a work, if it gets the lease; until it is done, stops, or dies. */
   async round(work: Work): Promise<void> {
-    await this.beforeFirstLook();
+    if (!(await this.beforeFirstLook())) return;
     await this.process.start(async () => {
       if (await this.begun()) await this.tryRound(work);
     });
@@ -83,15 +83,19 @@ export class EngineNode {
 
   /** As a process begins, and what it then does again and again. */
   async begin(): Promise<void> {
-    await this.beforeFirstLook();
+    if (!(await this.beforeFirstLook())) return;
     await this.process.start(async () => void (await this.begun()));
   }
 
-  /** Whoever stood still for long may have missed that a clock was accepted: it knows no more than one that begins. */
-  private async beforeFirstLook(): Promise<void> {
+  /**
+   * Whoever stood still for long may have missed that a clock was accepted: it knows no more than one that begins. False if it
+   * stops, or ends, where all look because of that.
+   */
+  private async beforeFirstLook(): Promise<boolean> {
     const { databaseClock, clock } = this.world;
     if (this.time === null || clock.now() - this.lookedAt > FORGOTTEN_S)
       await databaseClock?.beforeFirstLook();
+    return !this.process.isPaused && !this.process.isDead;
   }
 
   /** True if it would notice that the clock is set. */

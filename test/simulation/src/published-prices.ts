@@ -32,6 +32,8 @@ export class PublishedPrices {
   private readonly feed: PriceFeed;
   private nextAt = 0;
   private slip: Slip | null = null;
+  /** Whether what the feed said last was so. */
+  private isRight = true;
   private readonly slips: Random;
 
   constructor(world: World) {
@@ -62,7 +64,8 @@ export class PublishedPrices {
 
   private slipNowAndThen(): void {
     const { clock, log } = this.world;
-    if (!this.slips.chance(0.1) || this.isSlipping()) return;
+    // Between two slips it has said what is so, or both would be one that lasts.
+    if (!this.slips.chance(0.1) || this.isSlipping() || !this.isRight) return;
     const abbr = this.slips.pick(['BTC', 'LTC', 'ETH', 'BNB']);
     const until = clock.now() + this.slips.between(10, LONGEST_SLIP_S);
     this.slip = { abbr, times: this.slips.pick([10n, 100n]), until };
@@ -107,6 +110,7 @@ export class PublishedPrices {
     const { database, clock, log } = this.world;
     if (clock.now() < this.nextAt) return;
     this.nextAt = clock.now() + INTERVAL_S;
+    this.isRight = !this.isSlipping();
     for (const line of await publishPrices(database, this.feed, clock.now, 'test')) log.say(line);
     this.rates = await loadRates(database);
   }
