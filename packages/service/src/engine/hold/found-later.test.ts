@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resolveByOperator } from '../../orders/operate.ts';
+import { NotEnough } from '../../chains/chain.ts';
+import { freezeOrder, resolveByOperator } from '../../orders/operate.ts';
+import { transaction } from '../../store/transaction.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
 import { fillPool } from '../../wallet/fill-pool.ts';
 import { clearHalt } from '../books/halts.ts';
@@ -92,6 +94,39 @@ describe('a store that has gone back', () => {
       await clearHalt(world.database, world.asset(asset).id);
       // What was unknown for a while is explained: nothing of the treasury is kept back for it.
       expect(await world.rows('SELECT asset_id FROM unexplained_units')).toEqual([]);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
+});
+
+describe('an order that a store has gone back to', () => {
+  it.each([
+    ['an account', {}, RECEIVER.Ethereum, 'Ethereum/ETH'],
+    ['coins', TO_BITCOIN, RECEIVER.Bitcoin, 'Bitcoin/BTC'],
+  ])(
+    'and that is held by now: what the chain has of it, from %s, is its payment all the same',
+    async (_, wish, receiver, asset) => {
+      const order = await desk.paid(wish);
+      const { chains } = world;
+      const sign = () => Promise.reject(new NotEnough('a test'));
+      world.chains = chains.map((chain) => Object.assign(Object.create(chain), { sign }));
+      await desk.goOn(6);
+      expect(await world.rows('SELECT state FROM payout')).toEqual([{ state: 'ready' }]);
+      const copy = await copyStore(world.database);
+      world.chains = chains;
+      await desk.goOn();
+      const once = await world.received(receiver, asset);
+      expect(once).toBeGreaterThan(0n);
+      await copy.restore();
+      await transaction(world.database, (client) => freezeOrder(client, order.id, world.now));
+      await desk.startAnew();
+      await desk.goOn();
+      expect(await desk.isHeld()).toBe(false);
+      expect(await world.status(order)).toBe(7);
+      await transaction(world.database, (client) => resolveByOperator(client, order.id, 'exchange', null));
+      await desk.goOn();
+      expect(await world.status(order)).toBe(4);
+      expect(await world.received(receiver, asset)).toBe(once);
       expect(await wrongsOf(world)).toEqual([]);
     },
   );

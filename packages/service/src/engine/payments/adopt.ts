@@ -65,12 +65,13 @@ async function adopt(
     return null;
   }
   const isServed = promised.every((payout) => payout.isServed);
-  if (!isServed && !isHeld && (await chain.fate(lost.txid)).state === 'unknown') {
-    // Nobody has seen it, and its order does not want it now. Should it want it again, the record remembers.
+  // What the chain has is paid, whatever its order stands for now.
+  if (!isServed && !(await isSeen(client, chain, lost))) {
+    if (isHeld) return refuse(client, lost, 'its order does not stand for it now', at);
+    // Should its order want it again, the record remembers.
     await setIdle(client, lost);
     return null;
   }
-  if (!isServed) return refuse(client, lost, 'its order does not stand for it now', at);
   await storeLost(client, chain, lost);
   await payAsSigned(client, lost, promised, at);
   await givePayouts(client, lost, promised);
