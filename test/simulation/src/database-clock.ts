@@ -13,6 +13,8 @@ export class DatabaseClock {
   private readonly world: World;
   private aheadS = 0;
   private seenAt = 0;
+  /** How often an operator has said that it is right. */
+  accepted = 0;
 
   constructor(world: World) {
     this.world = world;
@@ -82,6 +84,7 @@ export class DatabaseClock {
       'UPDATE clock_witness SET accepted = accepted + 1, is_settled = true, seen_ms = $1, database_ms = $1',
       [clock.ms],
     );
+    this.accepted++;
     log.say('an operator accepts the clock');
   }
 

@@ -52,6 +52,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     isReleased = busy.size === 0 && !(await release(world));
     await world.published?.publish();
     await world.published?.confirm();
+    await world.signer?.keep();
     await releaseSwitch(world);
     await clearHalts(world);
     await decideLost(world);

@@ -1,3 +1,4 @@
+import type { PaymentRequest } from '../../../packages/service/src/chains/chain.ts';
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { WatchedAddresses } from '../../../packages/service/src/engine/follow/watched-addresses.ts';
 import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold/keep-record.ts';
@@ -46,6 +47,7 @@ export class EngineNode {
   private keepAt = 0;
   private time: MeasuredClock | null = null;
   private lookedAt = 0;
+  private accepted = 0;
 
   constructor(world: World, name: string, weather: Weather, place: number) {
     this.world = world;
@@ -53,9 +55,14 @@ export class EngineNode {
     world.nodes.push(this);
     this.process = new NodeProcess(name, world.random, weather, world.log);
     const { process } = this;
-    const chains = world.chains.map(({ chain, lying, spike }) =>
-      faultyChain(chain, { lying, spike, process, now: world.clock.now, pass: (s) => this.pass(s) }),
-    );
+    const chains = world.chains.map((simulated) => {
+      const { chain, lying, spike } = simulated;
+      const sign = (request: PaymentRequest) =>
+        world.signer === null ? chain.sign(request) : world.signer.sign(simulated, request);
+      return faultyChain(chain, {
+        ...{ lying, spike, process, now: world.clock.now, pass: (s: number) => this.pass(s), sign },
+      });
+    });
     const warn: Engine['warn'] = (_facts, message) => world.log.say(`${name} warns: ${message}`);
     this.engine = {
       database: faultyDatabase(world.database, process, (...moment) => this.interrupt(...moment)),
@@ -121,7 +128,9 @@ export class EngineNode {
       // What is read from the clock does not move while a node stands: this cannot fail here.
       this.time ??= await measureClock(this.world.database, databaseClock.sources);
       await this.time.measure();
-      databaseClock.seen();
+      // Who hears only now that a clock was accepted begins anew: it has seen nothing of what was set since.
+      if (this.accepted === databaseClock.accepted) databaseClock.seen();
+      this.accepted = databaseClock.accepted;
       this.lookedAt = this.world.clock.now();
     } catch (error) {
       this.judge('its clock', error);
@@ -149,9 +158,10 @@ export class EngineNode {
 
   /** Compares record and store when it is time for that; false if that has never been done. */
   private async keepRecord(): Promise<boolean> {
-    const { disks } = this.world;
+    const { disks, signer } = this.world;
     const now = this.engine.clock();
-    if (disks === null || (this.keeper !== null && now < this.keepAt)) return true;
+    // Whoever signs keeps the record.
+    if (disks === null || signer !== null || (this.keeper !== null && now < this.keepAt)) return true;
     try {
       this.disk ??= await disks.record(this.place);
       const record = mortalRecord(this.disk, this.process, disks);

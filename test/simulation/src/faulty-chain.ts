@@ -2,10 +2,13 @@ import {
   type Block,
   type Chain,
   type Mempool,
+  type PaymentRequest,
   Rejected,
+  type SignedPayment,
   Unpayable,
 } from '../../../packages/service/src/chains/chain.ts';
 import { type NodeProcess, Unreachable } from './node-process.ts';
+import { costTimes, MOST_COST_TIMES, UNPAYABLE } from './receivers.ts';
 
 const LIES = ['old tip', 'no block', 'unknown', 'empty mempool', 'rejected', 'old fork', 'balance'] as const;
 export type Lie = (typeof LIES)[number];
@@ -19,9 +22,6 @@ export interface Lying {
   /** What it told falsely of our balances, by asset. */
   readonly falseBalances: Map<number, bigint[]>;
 }
-
-/** How addresses begin that no payment reaches. */
-export const UNPAYABLE = 'unpayable-';
 
 const NOTHING: Mempool = { has: () => false, transactions: [], noted() {} };
 const watchAll = async () => () => true;
@@ -40,10 +40,12 @@ export interface ChainFaults {
   readonly now: () => number;
   /** Time passes while a call is under way. */
   pass(seconds: number): Promise<void>;
+  /** Whoever has the keys. */
+  sign(request: PaymentRequest): Promise<SignedPayment>;
 }
 
 /** A chain as a node reaches it: calls and answers get lost, come late or twice, and for a while its answers are false. */
-export function faultyChain(chain: Chain, { lying, spike, process, now, pass }: ChainFaults): Chain {
+export function faultyChain(chain: Chain, { lying, spike, process, now, pass, sign }: ChainFaults): Chain {
   const { random } = process;
   const lies = (...names: Lie[]) => lying.lie !== null && names.includes(lying.lie) && now() < lying.until;
   const call = <T>(what: string, perform: () => Promise<T>): Promise<T> =>
@@ -85,7 +87,9 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass }: 
       call('sign', async () => {
         if (request.payees.some(({ address }) => address.startsWith(UNPAYABLE)))
           throw new Unpayable('its receiver takes nothing');
-        return chain.sign(request);
+        const times = Math.max(1, ...request.payees.map(({ address }) => costTimes(address)));
+        if (times > MOST_COST_TIMES) throw new Unpayable('its receiver costs too much');
+        return sign({ ...request, feeRate: request.feeRate * BigInt(times) });
       }),
     broadcast: (bytes) =>
       call('broadcast', async () => {

@@ -41,7 +41,8 @@ export class KillSwitch {
 
   /** Nothing new is stored; and nothing is sent for the first time, unless somebody was about to. */
   async watch(): Promise<void> {
-    const { database, nodes, findings, log } = this.world;
+    const { database, nodes, signer, findings, log } = this.world;
+    const keepers = signer === null ? nodes : [signer];
     const isStopped = (await signingStop(database)) !== null;
     if (isStopped) this.pulled ??= await this.found();
     if (this.pulled === null) return;
@@ -56,7 +57,7 @@ export class KillSwitch {
     }
     const { rows } = await database.query<{ turn: number }>('SELECT turn FROM signer_switch');
     const turn = rows[0]?.turn ?? 0;
-    this.pulled.isNoted ||= isStopped && nodes.some(({ notedTurn }) => notedTurn >= turn);
+    this.pulled.isNoted ||= isStopped && keepers.some(({ notedTurn }) => notedTurn >= turn);
   }
 
   /** Whoever is storing something this moment is waited for: then it is tried again. */

@@ -31,7 +31,9 @@ async function settleAll(world: World): Promise<void> {
     const known = await knownOrders(world, payment);
     // It goes elsewhere by now, and nobody has seen what was signed before: that is set aside.
     const isElsewhere = known.some(({ name }) => obstacle.startsWith(`payout ${name} is to `));
-    if (known.length > 0 && !isElsewhere) {
+    // What was paid in for it has left the chain: it cannot go on, and what was signed for it is set aside.
+    const isUnpaid = known.some(({ lacks_deposit }) => lacks_deposit);
+    if (known.length > 0 && !isElsewhere && !isUnpaid) {
       for (const { id, name, address } of known) {
         if (name.includes('/refund/')) await decideAs(world, id, 'refund', address);
         else await decideAs(world, id, 'exchange', null);
@@ -54,15 +56,18 @@ interface Known {
   readonly id: number;
   readonly name: string;
   readonly address: string;
+  readonly lacks_deposit: boolean;
 }
 
 async function knownOrders({ database }: World, { payouts }: RecordedPayment): Promise<Known[]> {
   const known: Known[] = [];
   for (const { name, address } of payouts) {
-    const { rows } = await database.query<{ id: number }>('SELECT id FROM orders WHERE no = $1', [
-      name.split('/')[0],
-    ]);
-    if (rows[0] !== undefined) known.push({ id: rows[0].id, name, address });
+    const { rows } = await database.query<Pick<Known, 'id' | 'lacks_deposit'>>(
+      `SELECT id, EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed')
+                  AS lacks_deposit FROM orders o WHERE no = $1`,
+      [name.split('/')[0]],
+    );
+    if (rows[0] !== undefined) known.push({ ...rows[0], name, address });
   }
   return known;
 }

@@ -27,13 +27,17 @@ export class MarketBoard {
 
   /** Whether a coin had this price at some moment between two. */
   had(abbr: string, value: bigint, from: number, until: number): boolean {
+    return this.between(abbr, from, until).includes(value);
+  }
+
+  private between(abbr: string, from: number, until: number): [bigint, ...bigint[]] {
     const prices = this.past.filter((each) => each.abbr === abbr);
     const before =
       prices.findLast((each) => each.from <= from)?.value ?? parseFixed(FIRST_PRICES[abbr] as string);
     const since = prices.filter((each) => each.from > from && each.from <= until).map((each) => each.value);
     // Prices that change within a second were all of that second.
     const same = prices.filter((each) => each.from === from).map((each) => each.value);
-    return [before, ...same, ...since].includes(value);
+    return [before, ...same, ...since];
   }
 
   /** Moves a coin's price by up to a half; stable coins stay. */
@@ -46,6 +50,25 @@ export class MarketBoard {
     return `${abbr} is at ${percent} %`;
   }
 
+  /** Prices move a little all the time. */
+  tick(random: Random, now: number): void {
+    for (const abbr of ['BTC', 'LTC', 'ETH', 'BNB']) {
+      const value = ((this.values.get(abbr) as bigint) * BigInt(random.between(9_990, 10_010))) / 10_000n;
+      this.values.set(abbr, value);
+      this.past.push({ abbr, value, from: now });
+    }
+  }
+
+  /** What a coin cost between two moments: at the least, at the last, at the most. */
+  range(abbr: string, from: number, until: number): { least: bigint; last: bigint; most: bigint } {
+    const values = this.between(abbr, from, until);
+    return {
+      least: values.reduce((a, b) => (a < b ? a : b)),
+      last: values.at(-1) as bigint,
+      most: values.reduce((a, b) => (a > b ? a : b)),
+    };
+  }
+
   /** From now on nobody hears of prices. */
   stop(now: number): void {
     this.heard ??= { at: now, values: new Map(this.values) };
@@ -53,6 +76,10 @@ export class MarketBoard {
 
   goOn(): void {
     this.heard = null;
+  }
+
+  has(abbr: string): boolean {
+    return this.values.has(abbr);
   }
 
   priceOf(abbr: string): bigint {

@@ -14,8 +14,8 @@ import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Subject } from '../../../packages/service/src/screening/screen.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
-import { UNPAYABLE } from './faulty-chain.ts';
 import type { PlacedOrder } from './place-order.ts';
+import { UNREACHED } from './receivers.ts';
 import type { SimulatedChain, World } from './world.ts';
 
 /** What somebody decided about a frozen order, and after which event of its history. */
@@ -132,7 +132,7 @@ export async function redirect(world: World): Promise<void> {
   const { database, chains, clock, screening, log } = world;
   const { rows } = await database.query<{ id: number; chain_id: number }>(
     `SELECT p.id, p.chain_id FROM payout p JOIN orders o ON o.id = p.order_id
-      WHERE p.state = 'ready' AND o.status = 3 AND starts_with(p.address, '${UNPAYABLE}') ORDER BY p.id`,
+      WHERE p.state = 'ready' AND o.status = 3 AND p.address ~ ${UNREACHED} ORDER BY p.id`,
   );
   for (const { id, chain_id } of rows) {
     const chain = chains.find((each) => each.chain.id === chain_id) as SimulatedChain;

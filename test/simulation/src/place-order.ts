@@ -11,9 +11,8 @@ import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import type { DepositAddress } from '../../../packages/service/src/wallet/address-pool.ts';
 import { REF_CODES } from './affiliates.ts';
-import { UNPAYABLE } from './faulty-chain.ts';
 import { planSendings } from './senders.ts';
-import { deriveAddresses, FIRST_ADDRESSES, type SimulatedChain, type World } from './world.ts';
+import { deriveAddresses, type SimulatedChain, type World } from './world.ts';
 
 const RATIOS = [['1'], ['0.4', '0.6'], ['0.25', '0.25', '0.5']];
 const LATE_WINDOW_S = 7 * 86_400;
@@ -43,7 +42,7 @@ export async function placeOrder(world: World): Promise<void> {
   if (deposit === null) return log.say('an order is refused: the desk is busy');
   const derived = await countDerived(database);
   const receivers = terms.entries.map(({ asset }, n) => ({
-    address: drawReceiver(world, derived, asset, `${nth}-${n}`) ?? `receiver-${nth}-${n}`,
+    address: world.receivers.draw(derived, asset, `${nth}-${n}`) ?? `receiver-${nth}-${n}`,
     memo: null,
   }));
   const refundAddress = random.chance(0.6) ? `refund-${nth}` : null;
@@ -122,24 +121,6 @@ async function countDerived(database: Database): Promise<Map<string, number>> {
     'SELECT name, derived FROM address_space ORDER BY name',
   );
   return new Map(rows.map(({ name, derived }) => [name, derived]));
-}
-
-/**
- * Somebody names the treasury, or an address that is ours a moment later: nobody can name one that is ours already. Or one
- * that takes nothing; null for all others. Counts what has to be derived then.
- */
-function drawReceiver(
-  { random }: World,
-  derived: Map<string, number>,
-  { chain: { space } }: Asset,
-  name: string,
-): string | null {
-  if (random.chance(0.04)) return `${UNPAYABLE}${name}`;
-  if (!random.chance(0.06)) return null;
-  const next = (derived.get(space) as number) + random.between(0, FIRST_ADDRESSES - 1);
-  const address = random.pick([`treasury-${space}`, `deposit-${space}-${next}`]);
-  if (!address.startsWith('treasury')) derived.set(space, Math.max(derived.get(space) as number, next + 1));
-  return address;
 }
 
 function drawTerms(world: World): Terms | null {

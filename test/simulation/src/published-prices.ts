@@ -15,6 +15,15 @@ const INTERVAL_S = 5;
 /** Shorter than a source must go on saying a jump until it counts. */
 const LONGEST_SLIP_S = 200;
 
+/** In worlds where feeds freeze: a price that stays the same for longer is none. */
+const FROZEN_S = 120;
+
+/** A feed that says the same again and again, as if it were of now. */
+interface Freeze {
+  readonly values: ReadonlyMap<string, bigint>;
+  readonly until: number;
+}
+
 /** A price that the feed says and that never was the market's: a slip of the comma. */
 interface Slip {
   readonly abbr: string;
@@ -35,10 +44,29 @@ export class PublishedPrices {
   /** Whether what the feed said last was so. */
   private isRight = true;
   private readonly slips: Random;
+  private freeze: Freeze | null = null;
+  private isCalm = false;
+  /** Null where no feed freezes. */
+  private readonly freezes: Random | null;
 
-  constructor(world: World) {
+  /** How old a price may be that nobody knows to be old. */
+  get longestBehindS(): number {
+    return DEFAULT_SETTINGS.price_max_age_s + (this.freezes === null ? 0 : FROZEN_S);
+  }
+
+  static async open(world: World): Promise<PublishedPrices> {
+    const published = new PublishedPrices(world);
+    if (published.freezes !== null)
+      await world.database.query(
+        `INSERT INTO setting (name, value) VALUES ('price_frozen_s', ${FROZEN_S}), ('price_frozen_stops', 2)`,
+      );
+    return published;
+  }
+
+  private constructor(world: World) {
     this.world = world;
     this.slips = new Random(apart(world.seed + 1));
+    this.freezes = world.trials.has('frozen') ? new Random(apart(world.seed + 5)) : null;
     this.feed = {
       name: 'simulation',
       intervalMs: INTERVAL_S * 1_000,
@@ -58,6 +86,7 @@ export class PublishedPrices {
     if (fate.chance(0.04)) log.say(board.jump(fate, clock.now()));
     if (fate.chance(0.04)) board.goOn();
     this.slipNowAndThen();
+    this.freezeNowAndThen();
     await this.publish();
     if (fate.chance(0.1)) await this.confirm();
   }
@@ -72,9 +101,17 @@ export class PublishedPrices {
     log.say(`the feed says ${this.slip.times} times the price of ${abbr}`);
   }
 
+  private freezeNowAndThen(): void {
+    const { clock, log, board } = this.world;
+    if (this.freezes === null || !this.freezes.chance(0.04)) return;
+    const values = new Map(board.heardAt(clock.now()).map(({ abbr, value }) => [abbr, value]));
+    this.freeze = { values, until: clock.now() + this.freezes.between(30, 900) };
+    log.say('the feed freezes');
+  }
+
   /** How long a node that has heard them waits until it can decide: most often not at all. */
   drawDelay(): number {
-    return this.slips.chance(0.05) ? this.slips.between(10, 150) : 0;
+    return !this.isCalm && this.slips.chance(0.05) ? this.slips.between(10, 150) : 0;
   }
 
   jump(): void {
@@ -82,9 +119,11 @@ export class PublishedPrices {
     log.say(board.jump(this.slips, clock.now()));
   }
 
-  /** The feed says what is so. */
+  /** From now on the feed says what is so, and nobody waits before deciding. */
   setRight(): void {
+    this.isCalm = true;
     this.slip = null;
+    this.freeze = null;
   }
 
   private isSlipping(): boolean {
@@ -93,6 +132,8 @@ export class PublishedPrices {
 
   private said(now: number): ReturnType<World['board']['heardAt']> {
     const { board } = this.world;
+    if (this.freeze !== null && now < this.freeze.until)
+      return [...this.freeze.values].map(([abbr, value]) => ({ abbr, value, at: now }));
     const { abbr, times } = this.isSlipping() && this.slip !== null ? this.slip : { abbr: '', times: 1n };
     return board
       .heardAt(now)
@@ -111,6 +152,7 @@ export class PublishedPrices {
     if (clock.now() < this.nextAt) return;
     this.nextAt = clock.now() + INTERVAL_S;
     this.isRight = !this.isSlipping();
+    if (this.freezes !== null) this.world.board.tick(this.freezes, clock.now());
     for (const line of await publishPrices(database, this.feed, clock.now, 'test')) log.say(line);
     this.rates = await loadRates(database);
   }

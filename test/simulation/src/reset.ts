@@ -48,6 +48,9 @@ const TABLES = [
     'signing_record',
     'price',
     'price_reading',
+    'setting',
+    'signer_limit',
+    'signer_decision',
   ],
 ];
 

@@ -70,10 +70,12 @@ export class Scheduler {
     const { world } = this;
     // The chains are followed from their first block on.
     for (const node of this.nodes) node.process.weather = CALM;
+    await world.signer?.keep();
     for (const node of this.nodes) await node.begin();
     for (const work of this.nodes[0]?.works ?? []) await this.nodes[0]?.round(work);
     for (const chain of world.chains) for (let n = 0; n < 3; n++) await mineOn(world, chain);
     for (const node of this.nodes) node.process.weather = this.weather;
+    world.signer?.meet(this.weather);
     const steps = orders * STEPS_PER_ORDER;
     const restores = world.trials.has('restore') ? new Restores(world, steps) : null;
     const killSwitch = world.trials.has('switch') ? new KillSwitch(world) : null;
@@ -87,6 +89,7 @@ export class Scheduler {
       await failures?.step();
       await world.databaseClock?.step();
       await world.published?.step();
+      await world.signer?.keep();
       if (world.orders.length < orders && step % (STEPS_PER_ORDER / 4) === 0) await placeOrder(world);
       await sendDue(world);
       await this.step();
@@ -118,9 +121,10 @@ export class Scheduler {
     const { callS } = this.weather;
     const weather = { ...CALM, callS };
     for (const { process } of this.nodes) process.weather = weather;
+    await world.signer?.calmDown();
     for (const { process } of this.nodes) while (process.isPaused) await process.resume();
     // A desk that is held waits for the record of each machine.
-    const places = callS > 0 || world.disks !== null ? [0, 1] : [0];
+    const places = callS > 0 || (world.disks !== null && world.signer === null) ? [0, 1] : [0];
     const alive: EngineNode[] = [];
     for (const place of places) alive.push(await this.alive(place, weather));
     return alive;

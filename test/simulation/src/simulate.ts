@@ -27,6 +27,7 @@ export async function simulate(
     const scheduler = new Scheduler(world);
     await scheduler.run(orders);
     await drain(world, await scheduler.calmDown());
+    world.log.say(`price moves cost ${world.losses.lost}, at most ${world.losses.explained}`);
     const problems = [...world.findings, ...(await checkAll(world))];
     return { seed, trials: [...world.trials], log: world.log.lines, problems };
   } catch (error) {
@@ -36,6 +37,7 @@ export async function simulate(
     // Whoever stands with a transaction open would keep everybody waiting after an error.
     for (const { process } of world.nodes) if (process.isPaused) await process.kill();
     for (const node of world.nodes) await node.close();
+    await world.signer?.close();
     await world.disks?.close();
   }
 }

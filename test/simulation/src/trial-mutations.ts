@@ -36,6 +36,26 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     trials: ['prices'],
   },
   {
+    rule: 'a price that stands still for too long is none',
+    edits: [{ file: 'pricing/judge-price.ts', from: 'limits.frozenStops &&', to: 'false &&' }],
+    checks: ['price'],
+    seed: 1,
+    trials: ['frozen'],
+  },
+  {
+    rule: 'nothing is exchanged for more than it is worth',
+    edits: [
+      {
+        file: 'orders/exchange.ts',
+        from: 'const quoted = quote(source, agreedUnits, entries);',
+        to: 'const quoted = quote(source, agreedUnits * 2n, entries);',
+      },
+    ],
+    checks: ['loss'],
+    seed: 1,
+    trials: [],
+  },
+  {
     rule: 'addresses that may have been given are not given again',
     edits: [
       {

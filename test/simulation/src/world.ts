@@ -6,6 +6,8 @@ import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
+import type { Limits } from '../../../packages/service/src/signer/limits.ts';
+import { publishLimits } from '../../../packages/service/src/signer/publish-limits.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { addAffiliates } from './affiliates.ts';
 import { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
@@ -19,10 +21,12 @@ import { type Decided, ownAddress } from './people.ts';
 import type { PlacedOrder } from './place-order.ts';
 import { PublishedPrices } from './published-prices.ts';
 import { Random } from './random.ts';
+import { Receivers } from './receivers.ts';
 import { resetDatabase } from './reset.ts';
 import type { ForgottenOrder } from './restores.ts';
 import { ScreeningDesk } from './screening-desk.ts';
 import type { Sending } from './senders.ts';
+import { drawLimits, SignerProcess } from './signer-process.ts';
 import { Disks } from './signing-records.ts';
 import type { Stranger } from './strangers.ts';
 import { apart, drawTrials, type Trial } from './trials.ts';
@@ -79,6 +83,8 @@ export interface World {
   readonly disks: Disks | null;
   /** Who gives deposit addresses; null where each order has the next one. */
   counters: Counters | null;
+  /** Who has the keys, where the nodes have not. */
+  signer: SignerProcess | null;
   /** The clock that nodes go by; null where it is always right. */
   databaseClock: DatabaseClock | null;
   /** Prices that go through the store; null where each is heard as it is. */
@@ -92,6 +98,7 @@ export interface World {
   /** All that ever lived, the dead among them. */
   readonly nodes: EngineNode[];
   readonly screening: ScreeningDesk;
+  readonly receivers: Receivers;
   readonly orders: PlacedOrder[];
   /** Those of which the store does not know any more. */
   readonly forgotten: ForgottenOrder[];
@@ -113,6 +120,8 @@ export interface World {
     timesAt: number;
     restoredAt: number;
   };
+  /** What orders gave beyond the worth of what came for them, and how much of that price moves explain, in 10^-18 USDT. */
+  readonly losses: { lost: bigint; explained: bigint };
   /** What must not happen and did. */
   readonly findings: string[];
   market(): Market;
@@ -130,7 +139,9 @@ export async function createWorld(
   const drawn = drawTrials(fate, seed);
   const trials = new Set(wanted ?? drawn);
   const clock = new VirtualClock(BEGIN_S);
+  const board = new MarketBoard();
   const names = random.pick(SOME_CHAINS);
+  const limits = trials.has('signer') ? await limitSigner(database, seed, names, board) : null;
   const catalogue = drawCatalogue(await loadCatalogue(database), names, random);
   const chains = [...new Set(catalogue.assets.map(({ chain }) => chain))].map((chain): SimulatedChain => {
     const needsSweeping = chain.space === 'evm' && random.chance(0.5);
@@ -156,29 +167,47 @@ export async function createWorld(
   });
   await addAffiliates(database);
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
-  const board = new MarketBoard();
+  const keepsRecord = trials.has('restore') || trials.has('signer');
   const world: World = {
-    ...{ seed, random, fate, trials, disks: trials.has('restore') ? await Disks.open() : null },
+    ...{ seed, random, fate, trials, disks: keepsRecord ? await Disks.open() : null },
     ...{ clock, log: new EventLog(clock), database, catalogue, chains, board, nodes: [] },
+    receivers: new Receivers({ random, trials, seed }),
     ...{ screening: new ScreeningDesk(), orders: [], forgotten: [], sendings: [], decisions: [], halts: [] },
     ...{
       counters: null,
+      signer: null,
       databaseClock: null,
       published: null,
       strangers: [],
       settled: [],
       covered: new Set(),
       coveredFees: new Map(),
+      losses: { lost: 0n, explained: 0n },
       findings: [],
       watched: { promisesUpTo: 0, pricesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S, restoredAt: 0 },
     },
     market: () => board.market(catalogue, clock.now(), world.published?.rates),
   };
-  if (world.disks !== null) world.counters = new Counters(world);
-  if (trials.has('prices')) world.published = new PublishedPrices(world);
+  if (trials.has('restore')) world.counters = new Counters(world);
+  if (trials.has('prices') || trials.has('frozen')) world.published = await PublishedPrices.open(world);
+  if (limits !== null) world.signer = new SignerProcess(world as World & { disks: Disks }, limits);
   if (trials.has('clock')) world.databaseClock = await openDatabaseClock(world);
   for (const chain of chains) await fundTreasury(world, chain);
   return world;
+}
+
+/** A signer has told what it lets go before anybody is quoted anything. */
+async function limitSigner(
+  database: Database,
+  seed: number,
+  names: readonly string[],
+  board: MarketBoard,
+): Promise<Limits> {
+  const { assets } = await loadCatalogue(database);
+  const ours = assets.filter(({ chain }) => names.includes(chain.name));
+  const limits = drawLimits(new Random(apart(seed + 7)), ours, board);
+  await publishLimits(database, limits);
+  return limits;
 }
 
 /** A few chains, as deep as the seed says. */
