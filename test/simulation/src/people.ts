@@ -194,7 +194,7 @@ export function ownAddress(chain: Pick<SimulatedChain, 'space'>): string {
   return verdict.valid ? verdict.address : '';
 }
 
-function validAddress({ space }: Pick<SimulatedChain, 'space'>, n: number): string {
+export function validAddress({ space }: Pick<SimulatedChain, 'space'>, n: number): string {
   if (space === 'evm') return `0x${n.toString(16).padStart(40, 'c1')}`;
   const key = new Uint8Array(33).fill(n);
   if (n > 255) key.set([n >> 8, 255], 1);

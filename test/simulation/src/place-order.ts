@@ -6,7 +6,7 @@ import { fromUnits } from '../../../packages/service/src/money/units.ts';
 import { insertOrders, type Stored } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
 import { dustOf, referralOf } from '../../../packages/service/src/orders/place.ts';
-import { agree, type Terms } from '../../../packages/service/src/pricing/terms.ts';
+import { agree, type ExchangeRequest, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import type { DepositAddress } from '../../../packages/service/src/wallet/address-pool.ts';
@@ -33,13 +33,47 @@ export interface PlacedOrder {
 
 /** Places an order as a client would: any pair, mode, number of receivers and wishes. */
 export async function placeOrder(world: World): Promise<void> {
+  const { orders, forgotten, counter, log } = world;
+  const nth = orders.length + forgotten.length;
+  const asked = drawRequest(world);
+  const placed =
+    counter === null ? await storeDirectly(world, nth, asked) : await atCounter(world, nth, asked);
+  if (placed === null) return;
+  const order = { ...placed, mark: placed.id + forgotten.length * 1_000 };
+  orders.push(order);
+  const plan = planSendings(world, order);
+  const { mode, units, from } = order.terms;
+  log.say(`order ${order.id}: ${mode} ${units} of ${from.abbr}, its client ${plan}`);
+}
+
+type Placed = Omit<PlacedOrder, 'mark'>;
+
+/** As the interface places it. */
+async function atCounter(world: World, nth: number, asked: ExchangeRequest): Promise<Placed | null> {
+  const refCode = await drawRefCode(world);
+  const answered = await world.counter?.place(nth, asked, refCode);
+  if (answered == null) return null;
+  const { order, terms } = answered;
+  const receivers = order.entries.map(({ address }) => address);
+  if (world.random.chance(0.08)) world.screening.listed.add(world.random.pick(receivers));
+  const { id, address, expiresAt } = order;
+  return { id, address, expiresAt, terms, receivers, refCode, chain: chainOf(world, terms) };
+}
+
+/** Straight into the store: so receivers can be what no client can name. */
+async function storeDirectly(world: World, nth: number, asked: ExchangeRequest): Promise<Placed | null> {
   const { random, database, clock, log } = world;
-  const nth = world.orders.length + world.forgotten.length;
-  const terms = drawTerms(world);
-  if (terms === null) return log.say('an order is refused');
-  const chain = world.chains.find((each) => each.chain.id === terms.from.chain.id) as SimulatedChain;
+  const terms = agreed(world, asked);
+  if (terms === null) {
+    log.say('an order is refused');
+    return null;
+  }
+  const chain = chainOf(world, terms);
   const deposit = await takeAddress(world, chain.space, nth);
-  if (deposit === null) return log.say('an order is refused: the desk is busy');
+  if (deposit === null) {
+    log.say('an order is refused: the desk is busy');
+    return null;
+  }
   const derived = await countDerived(database);
   const receivers = terms.entries.map(({ asset }, n) => ({
     address: world.receivers.draw(derived, asset, `${nth}-${n}`) ?? `receiver-${nth}-${n}`,
@@ -47,7 +81,7 @@ export async function placeOrder(world: World): Promise<void> {
   }));
   const refundAddress = random.chance(0.6) ? `refund-${nth}` : null;
   if (random.chance(0.08)) world.screening.listed.add(random.pick([`receiver-${nth}-0`, `refund-${nth}`]));
-  const refCode = random.chance(0.7) ? await findRefCode(database, random.pick(REF_CODES)) : null;
+  const refCode = await drawRefCode(world);
   const lifetimeS = terms.mode === 'fixed' ? 600 : 3_600;
   const [stored] = await tryInsert(
     database,
@@ -77,16 +111,22 @@ export async function placeOrder(world: World): Promise<void> {
     ],
     clock.now(),
   );
-  if (stored === undefined) return log.say('an order is refused: more than is left');
+  if (stored === undefined) {
+    log.say('an order is refused: more than is left');
+    return null;
+  }
   for (const [space, count] of derived) await deriveAddresses(database, space, count);
   const { id, expiresAt } = stored;
-  const order = {
-    ...{ id, mark: id + world.forgotten.length * 1_000, terms, chain, expiresAt, refCode },
-    ...{ address: deposit.address, receivers: receivers.map(({ address }) => address) },
-  };
-  world.orders.push(order);
-  const plan = planSendings(world, order);
-  log.say(`order ${id}: ${terms.mode} ${terms.units} of ${terms.from.abbr}, its client ${plan}`);
+  const addresses = receivers.map(({ address }) => address);
+  return { id, expiresAt, terms, chain, refCode, address: deposit.address, receivers: addresses };
+}
+
+function chainOf({ chains }: World, { from }: Terms): SimulatedChain {
+  return chains.find((each) => each.chain.id === from.chain.id) as SimulatedChain;
+}
+
+async function drawRefCode({ random, database }: World): Promise<RefCode | null> {
+  return random.chance(0.7) ? findRefCode(database, random.pick(REF_CODES)) : null;
 }
 
 /** An address for the nth order; null if none is given now. */
@@ -123,7 +163,7 @@ async function countDerived(database: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, derived }) => [name, derived]));
 }
 
-function drawTerms(world: World): Terms | null {
+function drawRequest(world: World): ExchangeRequest {
   const { random, catalogue, board } = world;
   const from = random.pick(catalogue.assets);
   const ratios = random.pick(RATIOS);
@@ -135,19 +175,20 @@ function drawTerms(world: World): Terms | null {
   });
   const worth = BigInt(random.between(60, 900));
   const units = (worth * 10n ** BigInt(from.decimals + 18)) / board.priceOf(from.abbr);
+  return {
+    exchange_mode: random.pick<Mode>(['float', 'fixed']),
+    ...{ from_abbr: from.abbr, from_chain: from.chain.name },
+    from_quantity: decimal(fromUnits(units, from.decimals)),
+    to_address: to.map(({ abbr, chain }: Asset, n) => ({
+      ...{ to_abbr: abbr, to_chain: chain.name, to_address: '', to_ratio: decimal(ratios[n] as string) },
+    })),
+  };
+}
+
+/** Null if it is refused. */
+function agreed(world: World, asked: ExchangeRequest): Terms | null {
   try {
-    return agree(
-      world.market(),
-      {
-        exchange_mode: random.pick<Mode>(['float', 'fixed']),
-        ...{ from_abbr: from.abbr, from_chain: from.chain.name },
-        from_quantity: decimal(fromUnits(units, from.decimals)),
-        to_address: to.map(({ abbr, chain }: Asset, n) => ({
-          ...{ to_abbr: abbr, to_chain: chain.name, to_address: '', to_ratio: decimal(ratios[n] as string) },
-        })),
-      },
-      { float: null, fixed: null },
-    );
+    return agree(world.market(), asked, { float: null, fixed: null });
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

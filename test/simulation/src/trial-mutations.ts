@@ -151,6 +151,52 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     trials: ['stranger'],
   },
   {
+    rule: 'a signer lets go no more than its limits say',
+    edits: [
+      {
+        file: 'signer/signing-desk.ts',
+        from: 'checkLimits(amounts, limits, this.tally.at(clock()));',
+        to: '',
+      },
+    ],
+    checks: ['limit'],
+    seed: 1,
+    trials: ['signer'],
+  },
+  {
+    rule: 'one request places one order',
+    edits: [
+      {
+        file: 'orders/replay.ts',
+        from: 'if (claims.length === 0) return null;',
+        to: 'if (claims.length >= 0) return null;',
+      },
+    ],
+    dropped: [{ table: 'order_claim', constraint: 'order_claim_pkey' }],
+    checks: ['placed'],
+    seed: 1,
+    trials: ['place'],
+  },
+  {
+    rule: 'what open fixed orders of a caller promise is capped',
+    edits: [
+      {
+        file: 'orders/place.ts',
+        from: 'const room = caller.isLimited ? fixedRoom(settings, openValue) : NO_CAPS;',
+        to: 'const room = openValue < 0n ? fixedRoom(settings, openValue) : NO_CAPS;',
+      },
+      {
+        file: 'orders/insert-orders.ts',
+        from: 'most_of_caller: caps.perCaller,',
+        to: 'most_of_caller: null,',
+      },
+    ],
+    checks: ['cap'],
+    seed: 1,
+    orders: 30,
+    trials: ['place'],
+  },
+  {
     rule: 'nobody is refunded to an address of ours',
     edits: [
       {

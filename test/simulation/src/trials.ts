@@ -6,7 +6,7 @@ import { Random } from './random.ts';
  */
 export const TRIALS = ['restore', 'switch', 'clock', 'stranger', 'prices'] as const;
 /** Those that there are since: from yet another stream, for the same reason. */
-export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer'] as const;
+export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer', 'place'] as const;
 export type Trial = (typeof TRIALS | typeof LATER_TRIALS)[number];
 
 /** What another stream of the same seed begins with. */

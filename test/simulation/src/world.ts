@@ -17,6 +17,7 @@ import type { FeeSpike, Lying } from './faulty-chain.ts';
 import { Counters } from './given-addresses.ts';
 import type { EndedHalt } from './halts.ts';
 import { MarketBoard } from './market-board.ts';
+import { OrderCounter } from './order-counter.ts';
 import { type Decided, ownAddress } from './people.ts';
 import type { PlacedOrder } from './place-order.ts';
 import { PublishedPrices } from './published-prices.ts';
@@ -83,6 +84,8 @@ export interface World {
   readonly disks: Disks | null;
   /** Who gives deposit addresses; null where each order has the next one. */
   counters: Counters | null;
+  /** Where orders are placed as the interface does; null where they are put into the store. */
+  counter: OrderCounter | null;
   /** Who has the keys, where the nodes have not. */
   signer: SignerProcess | null;
   /** The clock that nodes go by; null where it is always right. */
@@ -175,6 +178,7 @@ export async function createWorld(
     ...{ screening: new ScreeningDesk(), orders: [], forgotten: [], sendings: [], decisions: [], halts: [] },
     ...{
       counters: null,
+      counter: null,
       signer: null,
       databaseClock: null,
       published: null,
@@ -188,7 +192,8 @@ export async function createWorld(
     },
     market: () => board.market(catalogue, clock.now(), world.published?.rates),
   };
-  if (trials.has('restore')) world.counters = new Counters(world);
+  if (trials.has('restore') || trials.has('place')) world.counters = new Counters(world);
+  if (trials.has('place')) world.counter = new OrderCounter(world as World & { counters: Counters });
   if (trials.has('prices') || trials.has('frozen')) world.published = await PublishedPrices.open(world);
   if (limits !== null) world.signer = new SignerProcess(world as World & { disks: Disks }, limits);
   if (trials.has('clock')) world.databaseClock = await openDatabaseClock(world);
