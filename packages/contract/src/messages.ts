@@ -51,6 +51,7 @@ export const MESSAGE = {
   notFrozen: 'the order is not frozen',
   alreadyExchanged: 'the order has payouts: it can only go on',
   alreadyRefunded: 'the order is being given back: it cannot be exchanged any more',
+  refundUnderWay: 'a refund is on its way to the address that was said before: send that payout elsewhere',
   nothingToRetry: 'nothing of this order has failed for good',
   limitsCross: 'the minimum must be above 0 and not above the maximum',
   tooManyDecimals: 'the amount has more decimals than the asset',

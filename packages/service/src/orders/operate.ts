@@ -28,7 +28,20 @@ export async function freezeOrder(client: Queryable, orderId: number, at: number
 export type Resolution = 'exchange' | 'refund';
 
 /** Why an order cannot be resolved in that way. */
-export type NotResolved = 'not frozen' | 'no refund address' | 'already exchanged' | 'already refunded';
+export type NotResolved =
+  | 'not frozen'
+  | 'no refund address'
+  | 'already exchanged'
+  | 'already refunded'
+  | 'refund under way';
+
+/**
+ * SQL: a refund of an order `o` is on its way to another address than this one. Where it goes was said, and whoever signs it
+ * goes by that: only who sends the payout itself elsewhere changes it.
+ */
+export const isUnderWayElsewhere = (address: string): string => `
+  EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'refund' AND p.proposal_id IS NULL
+             AND p.state IN ('ready', 'signed', 'failed') AND p.address <> ${address})`;
 
 /**
  * Decides about a frozen order, whatever froze it; the engine does it. What has begun is not turned round: once there
@@ -68,15 +81,17 @@ export async function whyNotResolved(
     lacks_address: boolean;
     has_outputs: boolean;
     has_refunds: boolean;
+    is_under_way: boolean;
   }>(
     `SELECT o.status, o.refund_address IS NULL AS lacks_address,
             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output'
                        AND p.state <> 'refunded') OR ${EXCHANGED_BEFORE} AS has_outputs,
             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
                        AND d.units >= o.dust_units AND (d.fate = 'refund' OR ${GIVEN_BACK_BEFORE}))
-         OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund') AS has_refunds
+         OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund') AS has_refunds,
+            ${isUnderWayElsewhere('$2::text')} AS is_under_way
        FROM orders o WHERE o.id = $1`,
-    [orderId],
+    [orderId, refundAddress],
   );
   const order = rows[0];
   if (order?.status !== frozen) return 'not frozen';
@@ -84,6 +99,7 @@ export async function whyNotResolved(
   // What is given back beside its outputs keeps nothing else from going on.
   if (action === 'exchange' && order.has_refunds && !order.has_outputs) return 'already refunded';
   if (action === 'refund' && order.lacks_address && refundAddress === null) return 'no refund address';
+  if (action === 'refund' && order.is_under_way) return 'refund under way';
   return null;
 }
 

@@ -5,6 +5,7 @@ import type { Market } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
+import { isUnderWayElsewhere } from './operate.ts';
 import type { Order } from './order.ts';
 import { refuseWhileHeld } from './paid-before.ts';
 import { IS_SURPLUS } from './surplus.ts';
@@ -34,6 +35,7 @@ export async function resolveOrder(
              resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END
        WHERE o.id = $1
          AND ($2 = 'exchange' OR $3::text IS NOT NULL OR o.refund_address IS NOT NULL)
+         AND NOT (${isUnderWayElsewhere('$3::text')})
          AND CASE WHEN o.status = ${frozen}
                   THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
                        AND (o.resolution IS NULL OR o.resolution = $2)

@@ -32,6 +32,7 @@ export const WHY_NOT: Record<NotResolved, Message> = {
   'no refund address': MESSAGE.refundAddressNeeded,
   'already exchanged': MESSAGE.alreadyExchanged,
   'already refunded': MESSAGE.alreadyRefunded,
+  'refund under way': MESSAGE.refundUnderWay,
 };
 
 const { exchanging, frozen, refunded } = ORDER_STATUS;

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { resolveOrder } from '../../orders/resolve.ts';
+import { transaction } from '../../store/transaction.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 
@@ -19,6 +21,27 @@ const refundTo = async (order: Order, refund_address: string) =>
     world.market(),
     'test',
   );
+
+describe('a refund that is on its way', () => {
+  it('goes where it was to go, and the order says so: nobody names another address meanwhile', async () => {
+    const elsewhere = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
+    const order = await world.place({ exchange_mode: 'fixed' });
+    await world.pay(order, '0.01');
+    await world.settle();
+    await refundTo(order, REFUND.Bitcoin);
+    await world.round();
+    expect(await world.rows('SELECT address FROM payout WHERE order_id = $1', [order.id])).toHaveLength(1);
+    await expect(refundTo(order, elsewhere)).rejects.toThrow('order cannot be resolved');
+    const operator = (address: string | null) =>
+      transaction(world.database, (client) => resolveByOperator(client, order.id, 'refund', address));
+    expect(await operator(elsewhere)).toBe('refund under way');
+    expect(await operator(null)).toBe('resolved');
+    await refundTo(order, REFUND.Bitcoin);
+    await world.settle();
+    expect((await world.shown(order)).refund).toMatchObject([{ to_addr: REFUND.Bitcoin, status: 2 }]);
+    expect((await world.order(order)).refundAddress).toBe(REFUND.Bitcoin);
+  });
+});
 
 describe('what comes to an order that is served already', () => {
   it('is given back by itself where a refund address is known, and the order stays completed', async () => {
