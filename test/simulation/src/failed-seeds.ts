@@ -51,4 +51,10 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(30, [75], ['stranger', 'prices', 'costly', 'frozen']),
   ...of(30, [77], ['switch', 'clock', 'stranger', 'prices', 'costly']),
   ...of(30, [90_031, 90_043, 90_046, 90_068, 90_075, 90_086]),
+  ...of(4, [30_248], ['restore', 'stranger', 'signer']),
+  ...of(4, [30_280], ['switch', 'signer']),
+  ...of(4, [30_009], ['restore', 'clock', 'stranger', 'failures', 'place']),
+  ...of(30, [20_150], ['signer']),
+  ...of(30, [20_195], ['switch', 'clock', 'signer']),
+  ...of(30, [20_025], ['clock', 'prices', 'frozen']),
 ];

@@ -40,13 +40,18 @@ export class MarketBoard {
     return [before, ...same, ...since];
   }
 
+  /** Somebody has said that this is the price. */
+  note(abbr: string, value: bigint, now: number): void {
+    this.past.push({ abbr, value, from: now });
+  }
+
   /** Moves a coin's price by up to a half; stable coins stay. */
   jump(random: Random, now: number): string {
     const abbr = random.pick(['BTC', 'LTC', 'ETH', 'BNB']);
     const percent = BigInt(random.between(60, 150));
     const value = ((this.values.get(abbr) as bigint) * percent) / 100n;
     this.values.set(abbr, value);
-    this.past.push({ abbr, value, from: now });
+    this.note(abbr, value, now);
     return `${abbr} is at ${percent} %`;
   }
 
@@ -55,7 +60,7 @@ export class MarketBoard {
     for (const abbr of ['BTC', 'LTC', 'ETH', 'BNB']) {
       const value = ((this.values.get(abbr) as bigint) * BigInt(random.between(9_990, 10_010))) / 10_000n;
       this.values.set(abbr, value);
-      this.past.push({ abbr, value, from: now });
+      this.note(abbr, value, now);
     }
   }
 
@@ -76,6 +81,11 @@ export class MarketBoard {
 
   goOn(): void {
     this.heard = null;
+  }
+
+  /** As the market has them now, whoever hears of it. */
+  all(): Map<string, bigint> {
+    return new Map(this.values);
   }
 
   has(abbr: string): boolean {

@@ -94,7 +94,7 @@ export class PublishedPrices {
   private slipNowAndThen(): void {
     const { clock, log } = this.world;
     // Between two slips it has said what is so, or both would be one that lasts.
-    if (!this.slips.chance(0.1) || this.isSlipping() || !this.isRight) return;
+    if (!this.slips.chance(0.2) || this.isSlipping() || !this.isRight) return;
     const abbr = this.slips.pick(['BTC', 'LTC', 'ETH', 'BNB']);
     const until = clock.now() + this.slips.between(10, LONGEST_SLIP_S);
     this.slip = { abbr, times: this.slips.pick([10n, 100n]), until };
@@ -104,14 +104,14 @@ export class PublishedPrices {
   private freezeNowAndThen(): void {
     const { clock, log, board } = this.world;
     if (this.freezes === null || !this.freezes.chance(0.04)) return;
-    const values = new Map(board.heardAt(clock.now()).map(({ abbr, value }) => [abbr, value]));
+    const values = board.all();
     this.freeze = { values, until: clock.now() + this.freezes.between(30, 900) };
     log.say('the feed freezes');
   }
 
   /** How long a node that has heard them waits until it can decide: most often not at all. */
   drawDelay(): number {
-    return !this.isCalm && this.slips.chance(0.05) ? this.slips.between(10, 150) : 0;
+    return !this.isCalm && this.slips.chance(0.15) ? this.slips.between(10, 150) : 0;
   }
 
   jump(): void {
@@ -160,7 +160,7 @@ export class PublishedPrices {
   /** `price confirm`, for all that stopped: by what the market says, wherever an operator has it from. */
   async confirm(): Promise<void> {
     const { database, clock, board, log } = this.world;
-    for (const { abbr, stop } of this.rates.prices) {
+    for (const { abbr, stop } of [...this.rates.prices]) {
       if (stop == null) continue;
       const outcome = await tried(() =>
         transaction(database, async (client) => {
@@ -170,7 +170,10 @@ export class PublishedPrices {
         }),
       );
       log.say(`an operator confirms the price of ${abbr}: ${outcome}`);
+      this.rates = await loadRates(database);
+      // Near enough to what the market says: it counts as a price of now.
+      const confirmed = this.rates.prices.find((price) => price.abbr === abbr);
+      if (outcome === 'done' && confirmed !== undefined) board.note(abbr, confirmed.value, clock.now());
     }
-    this.rates = await loadRates(database);
   }
 }

@@ -121,8 +121,9 @@ export class Scheduler {
     const { callS } = this.weather;
     const weather = { ...CALM, callS };
     for (const { process } of this.nodes) process.weather = weather;
-    await world.signer?.calmDown();
+    world.signer?.meet(CALM);
     for (const { process } of this.nodes) while (process.isPaused) await process.resume();
+    await world.signer?.lift();
     // A desk that is held waits for the record of each machine.
     const places = callS > 0 || (world.disks !== null && world.signer === null) ? [0, 1] : [0];
     const alive: EngineNode[] = [];

@@ -90,9 +90,8 @@ export class SignerProcess {
     if (this.opened !== null) this.opened.process.weather = this.weather;
   }
 
-  /** All is calm, and an operator has raised what it lets go. */
-  async calmDown(): Promise<void> {
-    this.meet(CALM);
+  /** An operator takes its limits away: it is started anew. */
+  async lift(): Promise<void> {
     this.limits = new Map();
     this.spent.end();
     await publishLimits(this.world.database, this.limits);
@@ -218,8 +217,8 @@ export function drawLimits(random: Random, assets: readonly Asset[], board: Mark
       asset.id,
       {
         ...{ name: `${asset.chain.name}:${asset.abbr}`, decimals: asset.decimals },
-        perTransaction: random.chance(0.5) ? worth(asset, random.between(200, 1_500)) : null,
-        perHour: random.chance(0.7) ? worth(asset, random.between(300, 3_000)) : null,
+        perTransaction: random.chance(0.5) ? worth(asset, random.between(200, 1_000)) : null,
+        perHour: random.chance(0.7) ? worth(asset, random.between(200, 1_500)) : null,
       },
     ]),
   );

@@ -39,7 +39,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     rule: 'a price that stands still for too long is none',
     edits: [{ file: 'pricing/judge-price.ts', from: 'limits.frozenStops &&', to: 'false &&' }],
     checks: ['price'],
-    seed: 1,
+    seed: 2,
     trials: ['frozen'],
   },
   {
@@ -160,7 +160,8 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['limit'],
-    seed: 1,
+    seed: 2,
+    orders: 30,
     trials: ['signer'],
   },
   {
@@ -192,7 +193,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['cap'],
-    seed: 1,
+    seed: 4,
     orders: 30,
     trials: ['place'],
   },

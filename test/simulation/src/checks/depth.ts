@@ -7,7 +7,10 @@ export const depthCheck: Check = async ({ database, chains }) => {
     `SELECT DISTINCT e.why FROM ledger_entry e JOIN asset a ON a.id = e.asset_id
       WHERE a.chain_id = ANY ($1::int[])
         AND (e.why LIKE 'payment % no longer confirmed'
-             OR e.why LIKE 'deposit % undone' AND e.account NOT IN ('wallet', 'incoming'))`,
+             OR e.why LIKE 'deposit % undone' AND e.account NOT IN ('wallet', 'incoming'))
+        -- What looked like a client's transfer, until the record of a payment of ours was compared, is none.
+        AND NOT EXISTS (SELECT 1 FROM deposit d JOIN payment p ON p.chain_id = d.chain_id AND p.txid = d.txid
+                         WHERE e.why = format('deposit %s undone', d.id))`,
     [calm.map(({ chain }) => chain.id)],
   );
   return rows.map(({ why }) => `depth: ${why}, but it was never deep enough to count`);
