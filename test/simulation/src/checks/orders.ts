@@ -1,5 +1,5 @@
 import { openOrders } from '../open-orders.ts';
-import { type Check, statementCheck } from './check.ts';
+import { type Check, IS_OPERATORS, statementCheck } from './check.ts';
 
 /** No order is left where nothing will move it any more. */
 export const ORDER_CHECKS: readonly Check[] = [
@@ -57,7 +57,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     'unpaid',
     `SELECT format('payout %s of order %s (%s) stays %s', p.id, o.id, o.status, p.state) AS problem
        FROM payout p JOIN orders o ON o.id = p.order_id
-      WHERE p.state <> 'confirmed' AND NOT (o.status = 7 AND o.freeze_reason = 'OPERATOR')
+      WHERE p.state <> 'confirmed' AND NOT (${IS_OPERATORS})
         -- What a reorganisation took away is not given back.
         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone')`,
   ),

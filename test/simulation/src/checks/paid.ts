@@ -1,5 +1,5 @@
 import { STRANGER } from '../strangers.ts';
-import { type Check, statementCheck } from './check.ts';
+import { type Check, IS_OPERATORS, statementCheck } from './check.ts';
 
 /** Clients can name an address of ours as their own. */
 const OURS = "(address ~ '^(treasury|deposit)-')";
@@ -35,7 +35,7 @@ export const PAID_CHECKS: readonly Check[] = [
              WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = coalesce(p.address, e.address)
                AND m.asset_id = e.asset_id) AS got
       WHERE NOT ${OURS.replace('address', 'e.address')} AND CASE WHEN o.status = 4 THEN got.units <> e.units
-                 WHEN o.status = 7 AND o.freeze_reason = 'OPERATOR' THEN got.units NOT IN (0, e.units)
+                 WHEN ${IS_OPERATORS} THEN got.units NOT IN (0, e.units)
                  ELSE got.units <> 0 END`,
   ),
   statementCheck(
