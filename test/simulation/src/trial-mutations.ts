@@ -12,14 +12,14 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['price'],
-    seed: 3,
+    seed: 9,
     trials: ['prices'],
   },
   {
     rule: 'a price that has jumped is none until it is confirmed',
     edits: [{ file: 'pricing/judge-price.ts', from: 'limits.jumpPpm > 0 &&', to: 'false &&' }],
     checks: ['price'],
-    seed: 111,
+    seed: 6,
     trials: ['prices'],
   },
   {
@@ -32,14 +32,14 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['price'],
-    seed: 5,
+    seed: 35,
     trials: ['prices'],
   },
   {
     rule: 'a price that stands still for too long is none',
     edits: [{ file: 'pricing/judge-price.ts', from: 'limits.frozenStops &&', to: 'false &&' }],
     checks: ['price'],
-    seed: 2,
+    seed: 23,
     trials: ['frozen'],
   },
   {
