@@ -125,6 +125,31 @@ describe('a payment that the store does not know', () => {
     expect(await world.rows('SELECT 1 FROM orders WHERE no = $1', [order.no])).toEqual([]);
   });
 
+  it('and that pays an order which it knows as well: settled, that one waits for an operator and is not paid again', async () => {
+    const other = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
+    const [entry] = TO_BITCOIN.to_address as [object];
+    const known = await desk.paid(TO_BITCOIN);
+    const copy = await copyStore(world.database);
+    await desk.paid({ ...TO_BITCOIN, to_address: [{ ...entry, to_address: other }] });
+    await desk.goOn();
+    const received = async () => [
+      await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC'),
+      await world.received(other, 'Bitcoin/BTC'),
+    ];
+    const once = await received();
+    expect(once.every((units) => units > 0n)).toBe(true);
+    expect(await world.rows("SELECT 1 FROM payment WHERE purpose = 'payouts'")).toHaveLength(1);
+    await copy.restore();
+    await desk.startAnew();
+    await desk.goOn();
+    const [lost] = await lostPayments(world.database, null);
+    expect(await settle(lost?.payment.txid as string)).toBe('kept');
+    expect(await world.status(known)).toBe(7);
+    await desk.goOn();
+    expect(await received()).toEqual(once);
+    expect(await world.freezeReason(known)).toBe('OPERATOR');
+  });
+
   /** Signed and on record, but neither in the store nor given to anybody. */
   async function cutOff(wish: object): Promise<Order> {
     const order = await desk.paid(wish);
