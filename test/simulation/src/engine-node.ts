@@ -12,6 +12,7 @@ import { type MeasuredClock, measureClock } from '../../../packages/service/src/
 import { FORGOTTEN_S } from './database-clock.ts';
 import { faultyChain } from './faulty-chain.ts';
 import { faultyDatabase, SURVIVED } from './faulty-database.ts';
+import { isLocked } from './locked.ts';
 import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
 import { type DecidedNow, interfere } from './people.ts';
 import { mortalRecord } from './signing-records.ts';
@@ -19,9 +20,6 @@ import type { Weather } from './weather.ts';
 import type { World } from './world.ts';
 
 const LEASE_S = 6;
-/** A row that another transaction holds, or two that wait for each other: the round is done again. */
-const WAITED_IN_VAIN = ['55P03', '40P01'];
-
 /** The store went back while a node had a block in its hands: it begins anew from where the store is. */
 const WENT_BACK = /^block \d+ of chain \d+ does not continue \d+$/;
 
@@ -256,7 +254,8 @@ export class EngineNode {
       error instanceof LeaseLost ||
       message === HELD_MEANWHILE ||
       (this.world.disks !== null && WENT_BACK.test(message)) ||
-      [...WAITED_IN_VAIN, ...SURVIVED].includes(code ?? '');
+      isLocked(error) ||
+      SURVIVED.includes(code ?? '');
     if (!isExpected) this.world.findings.push(`${what}: ${(error as Error).stack}`);
   }
 }

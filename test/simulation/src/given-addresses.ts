@@ -3,6 +3,7 @@ import { lastEnded, readHold } from '../../../packages/service/src/engine/hold/h
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { AddressPool, type DepositAddress } from '../../../packages/service/src/wallet/address-pool.ts';
+import { isLocked } from './locked.ts';
 import { deriveAddresses, type World } from './world.ts';
 
 /** As many are derived ahead of need. */
@@ -63,9 +64,4 @@ export class Counters {
     this.underWay.add(answer);
     return answer.finally(() => this.underWay.delete(answer));
   }
-}
-
-/** A node that has stopped holds what is needed: later. */
-function isLocked(error: unknown): boolean {
-  return (error as { code?: string }).code === '55P03';
 }

@@ -15,6 +15,7 @@ import {
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { AddressPool } from '../../../packages/service/src/wallet/address-pool.ts';
 import type { Counters } from './given-addresses.ts';
+import { isLocked } from './locked.ts';
 import { ownAddress, validAddress } from './people.ts';
 import { Random } from './random.ts';
 import { apart } from './trials.ts';
@@ -180,9 +181,4 @@ function callerOf(name: string): Caller {
     },
     ...{ scope: name, accountScope: name, mayList: false, isLimited: true, nonce: undefined },
   };
-}
-
-/** A node that has stopped holds what is needed: later. */
-function isLocked(error: unknown): boolean {
-  return (error as { code?: string }).code === '55P03';
 }

@@ -14,6 +14,7 @@ import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Subject } from '../../../packages/service/src/screening/screen.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
+import { isLocked } from './locked.ts';
 import type { PlacedOrder } from './place-order.ts';
 import { UNREACHED } from './receivers.ts';
 import type { SimulatedChain, World } from './world.ts';
@@ -203,9 +204,9 @@ export function validAddress({ space }: Pick<SimulatedChain, 'space'>, n: number
 
 /** What people do is refused, or comes at a moment when the order is being worked on: both are allowed. */
 export function tried(act: () => Promise<string>): Promise<string> {
-  return act().catch((error: Error & { code?: string }) => {
+  return act().catch((error: unknown) => {
     if (error instanceof Refusal) return error.reply;
-    if (error.code === '55P03') return 'busy';
+    if (isLocked(error)) return 'busy';
     throw error;
   });
 }

@@ -11,6 +11,7 @@ import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import type { DepositAddress } from '../../../packages/service/src/wallet/address-pool.ts';
 import { REF_CODES } from './affiliates.ts';
+import { isLocked } from './locked.ts';
 import { planSendings } from './senders.ts';
 import { deriveAddresses, type SimulatedChain, type World } from './world.ts';
 
@@ -149,8 +150,8 @@ async function tryInsert(...given: Parameters<typeof insertOrders>): Promise<Sto
   try {
     return await insertOrders(...given);
   } catch (error) {
-    const { constraint, code } = error as { constraint?: string; code?: string };
-    if (constraint === 'reservation_fits' || code === '55P03') return [];
+    const { constraint } = error as { constraint?: string };
+    if (constraint === 'reservation_fits' || isLocked(error)) return [];
     throw error;
   }
 }

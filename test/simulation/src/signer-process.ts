@@ -15,6 +15,7 @@ import { heard } from '../../../packages/service/src/signer/remote-signer.ts';
 import { SigningDesk } from '../../../packages/service/src/signer/signing-desk.ts';
 import { NotOurs } from '../../../packages/service/src/wallet/key-ring.ts';
 import { faultyDatabase, SURVIVED } from './faulty-database.ts';
+import { isLocked } from './locked.ts';
 import type { MarketBoard } from './market-board.ts';
 import { Crashed, NodeProcess, Unreachable } from './node-process.ts';
 import { ownAddress } from './people.ts';
@@ -29,8 +30,6 @@ import type { SimulatedChain, World } from './world.ts';
 const PLACE = 9;
 /** Fees may go as far as their chain lets them. */
 const NO_FEE_CAP = 10n ** 40n;
-/** A row that another transaction holds. */
-const LOCKED = ['55P03', '40P01'];
 
 /** A signer that runs: gone when its process dies. */
 interface Opened {
@@ -54,6 +53,8 @@ export class SignerProcess {
   private isKept = false;
   private keepAt = 0;
   private born = 0;
+  /** What each plan becomes: a test network needs no keys. */
+  private readonly bytes = new WeakMap<SigningPlan, SignedBytes>();
 
   constructor(world: World & { readonly disks: Disks }, limits: Limits) {
     this.world = world;
@@ -102,8 +103,6 @@ export class SignerProcess {
     await this.opened?.disk.close();
     this.opened = null;
   }
-
-  private readonly bytes = new WeakMap<SigningPlan, SignedBytes>();
 
   /** What whoever asked hears instead of an answer; null: all is well. */
   private async run(work: (opened: Opened) => Promise<void>): Promise<Error | null> {
@@ -164,7 +163,8 @@ export class SignerProcess {
     const isExpected =
       error instanceof Crashed ||
       error instanceof SigningStopped ||
-      [...LOCKED, ...SURVIVED].includes(error.code ?? '');
+      isLocked(error) ||
+      SURVIVED.includes(error.code ?? '');
     if (!isExpected) this.world.findings.push(`signer: ${error.stack}`);
     return new Unreachable(words);
   }
