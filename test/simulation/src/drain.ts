@@ -11,8 +11,7 @@ import { openOrders, stuckTransfers } from './open-orders.ts';
 import { redirect, release } from './people.ts';
 import { sendDue } from './senders.ts';
 import { unbookedStrangers } from './strangers.ts';
-import { watchPrices } from './watch-prices.ts';
-import { watchPromises } from './watch-promises.ts';
+import { watchExchanges } from './watch-exchanges.ts';
 import type { World } from './world.ts';
 
 /** More than the slowest order needs: a transfer that no block takes for long, a resent payment, its confirmations, a refund on top. */
@@ -61,8 +60,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     await coverFees(world);
     world.clock.advance(ROUND_S);
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
-    await watchPromises(world);
-    await watchPrices(world);
+    await watchExchanges(world);
     for (const node of nodes) {
       for (const work of node.works) {
         if (work.name === 'orders' || held || busy.has(Number(work.name.split(' ')[1])))

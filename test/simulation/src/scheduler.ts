@@ -13,8 +13,7 @@ import { Restores } from './restores.ts';
 import { sendDue } from './senders.ts';
 import { Strangers } from './strangers.ts';
 import { watchDepth } from './watch-depth.ts';
-import { watchPrices } from './watch-prices.ts';
-import { watchPromises } from './watch-promises.ts';
+import { watchExchanges } from './watch-exchanges.ts';
 import { watchTime } from './watch-time.ts';
 import { CALM, drawWeather, type Weather } from './weather.ts';
 import type { World } from './world.ts';
@@ -94,8 +93,7 @@ export class Scheduler {
       await sendDue(world);
       await this.step();
       if (world.random.chance(0.2)) await watchDepth(world);
-      await watchPromises(world);
-      await watchPrices(world);
+      await watchExchanges(world);
       await watchTime(world);
     }
     await killSwitch?.watch();

@@ -140,9 +140,11 @@ export async function unbookedStrangers({ strangers, database }: World): Promise
   const unbooked: Stranger[] = [];
   for (const stranger of strangers) {
     if ((await stranger.chain.chain.fate(stranger.txid)).state !== 'mined') continue;
-    const { rowCount } = await database.query('SELECT 1 FROM ledger_entry WHERE why = $1 LIMIT 1', [
-      `corrected: a stranger took ${stranger.txid}`,
-    ]);
+    const { rowCount } = await database.query({
+      name: 'simulation-booked',
+      text: 'SELECT 1 FROM ledger_entry WHERE why = $1 LIMIT 1',
+      values: [`corrected: a stranger took ${stranger.txid}`],
+    });
     if (rowCount === 0) unbooked.push(stranger);
   }
   return unbooked;

@@ -8,7 +8,6 @@ import type { World } from './world.ts';
 type Side = [assetId: number, units: string, price: string];
 
 interface Row {
-  event: number;
   order_id: number;
   at: number;
   /** When its price was agreed on, where that counts; null: it was exchanged at the market. */
@@ -27,7 +26,7 @@ export async function watchPrices(world: World): Promise<void> {
   const { rows } = await database.query<Row>({
     name: 'simulation-prices',
     text: `
-      SELECT e.id AS event, o.id AS order_id, e.at,
+      SELECT o.id AS order_id, e.at,
              CASE WHEN o.mode = 'fixed' AND (e.from_status = 2 OR e.reason = $2) THEN o.created_at END AS agreed_at,
              json_build_array(o.asset_id, (o.received_units + o.tolerance_units)::text, o.price::text) AS source,
              (SELECT json_agg(json_build_array(n.asset_id, n.units::text, n.price::text) ORDER BY n.entry)
@@ -38,10 +37,9 @@ export async function watchPrices(world: World): Promise<void> {
          AND (e.from_status = 2 OR NOT EXISTS (
               SELECT 1 FROM order_event b WHERE b.order_id = o.id AND b.id < e.id AND b.type = 'order.status' AND b.to_status = 3))
        ORDER BY e.id`,
-    values: [watched.pricesUpTo, PAID_IN_TIME],
+    values: [watched.exchangesUpTo, PAID_IN_TIME],
   });
   for (const row of rows) {
-    watched.pricesUpTo = Math.max(watched.pricesUpTo, row.event);
     if (row.agreed_at === null) judgePrices(world, row);
     judgeLoss(world, row);
   }

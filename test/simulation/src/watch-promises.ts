@@ -7,10 +7,10 @@ import type { World } from './world.ts';
  * of that moment's chain within the grace. Told at once, because a reorganisation may move it later.
  */
 export async function watchPromises({ database, findings, watched }: World): Promise<void> {
-  const { rows } = await database.query<{ event: number; problem: string | null }>({
+  const { rows } = await database.query<{ problem: string | null }>({
     name: 'simulation-promises',
     text: `
-      SELECT e.id AS event, (
+      SELECT (
              SELECT format('promise: order %s ended at %s, but is honoured for deposit %s, seen at %s, mined at %s', o.id,
                            o.expires_at, d.id, d.seen_at, b.mined_at)
                FROM deposit d JOIN sim_tx t ON t.chain_id = d.chain_id AND t.txid = d.txid
@@ -21,10 +21,7 @@ export async function watchPromises({ database, findings, watched }: World): Pro
        WHERE e.id > $1 AND e.type = 'order.status' AND e.to_status = 3 AND o.mode = 'fixed'
          AND (e.from_status = 2 OR e.from_status = 7 AND e.reason = $3)
        ORDER BY e.id`,
-    values: [watched.promisesUpTo, MINED_GRACE_S, PAID_IN_TIME],
+    values: [watched.exchangesUpTo, MINED_GRACE_S, PAID_IN_TIME],
   });
-  for (const { event, problem } of rows) {
-    watched.promisesUpTo = Math.max(watched.promisesUpTo, event);
-    if (problem !== null) findings.push(problem);
-  }
+  findings.push(...rows.flatMap(({ problem }) => problem ?? []));
 }

@@ -117,8 +117,7 @@ export interface World {
   readonly settled: RecordedPayment[];
   /** How far events have been looked at as they happened, and when the store went back last. */
   readonly watched: {
-    promisesUpTo: number;
-    pricesUpTo: number;
+    exchangesUpTo: number;
     timesUpTo: number;
     timesAt: number;
     restoredAt: number;
@@ -188,7 +187,7 @@ export async function createWorld(
       coveredFees: new Map(),
       losses: { lost: 0n, explained: 0n },
       findings: [],
-      watched: { promisesUpTo: 0, pricesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S, restoredAt: 0 },
+      watched: { exchangesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S, restoredAt: 0 },
     },
     market: () => board.market(catalogue, clock.now(), world.published?.rates),
   };

@@ -60,10 +60,11 @@ export class SimNetwork {
     const txid = txidOf(bytes);
     await transaction(this.database, async (client) => {
       await lock(client, this.chainId);
-      const known = await client.query<{ state: string }>(
-        'SELECT state FROM sim_tx WHERE chain_id = $1 AND txid = $2',
-        [this.chainId, txid],
-      );
+      const known = await client.query<{ state: string }>({
+        name: 'sim-known',
+        text: 'SELECT state FROM sim_tx WHERE chain_id = $1 AND txid = $2',
+        values: [this.chainId, txid],
+      });
       const state = known.rows[0]?.state;
       if (state === 'waiting' || state === 'mined') return;
       await this.makeRoom(client, tx);
@@ -158,16 +159,19 @@ export class SimNetwork {
   }
 
   private async dropAll(client: Queryable, txids: readonly string[]): Promise<boolean> {
-    const { rowCount } = await client.query(
-      `WITH RECURSIVE gone AS (
-         SELECT txid FROM sim_tx WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'waiting'
-          UNION
-         SELECT t.txid FROM gone JOIN sim_tx t ON t.chain_id = $1 AND t.state = 'waiting'
-            AND EXISTS (SELECT 1 FROM unnest(t.spends) AS spend WHERE split_part(spend, ':', 1) = gone.txid)
-       )
-       UPDATE sim_tx t SET state = 'dropped' FROM gone WHERE t.chain_id = $1 AND t.txid = gone.txid`,
-      [this.chainId, txids],
-    );
+    if (txids.length === 0) return false;
+    const { rowCount } = await client.query({
+      name: 'sim-drop',
+      text: `
+        WITH RECURSIVE gone AS (
+          SELECT txid FROM sim_tx WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'waiting'
+           UNION
+          SELECT t.txid FROM gone JOIN sim_tx t ON t.chain_id = $1 AND t.state = 'waiting'
+             AND EXISTS (SELECT 1 FROM unnest(t.spends) AS spend WHERE split_part(spend, ':', 1) = gone.txid)
+        )
+        UPDATE sim_tx t SET state = 'dropped' FROM gone WHERE t.chain_id = $1 AND t.txid = gone.txid`,
+      values: [this.chainId, txids],
+    });
     return rowCount !== 0;
   }
 
@@ -202,11 +206,13 @@ export class SimNetwork {
 
   /** Refuses what spends something that is spent; drops cheaper ones that wait to spend the same. */
   private async makeRoom(client: Queryable, tx: SimTransaction): Promise<void> {
-    const { rows } = await client.query<{ txid: string; state: string; cheaper: boolean }>(
-      `SELECT txid, state, fee_units < $3::numeric AS cheaper FROM sim_tx
-        WHERE chain_id = $1 AND spends && $2::text[] AND state IN ('waiting', 'mined')`,
-      [this.chainId, tx.spends, tx.feeUnits],
-    );
+    const { rows } = await client.query<{ txid: string; state: string; cheaper: boolean }>({
+      name: 'sim-spends-the-same',
+      text: `
+        SELECT txid, state, fee_units < $3::numeric AS cheaper FROM sim_tx
+         WHERE chain_id = $1 AND spends && $2::text[] AND state IN ('waiting', 'mined')`,
+      values: [this.chainId, tx.spends, tx.feeUnits],
+    });
     if (rows.some(({ state }) => state === 'mined')) throw new Rejected('what it spends is spent');
     if (rows.some(({ cheaper }) => !cheaper)) throw new Rejected('it pays no more than the one it replaces');
     const replaced = rows.map(({ txid }) => txid);
@@ -214,10 +220,11 @@ export class SimNetwork {
   }
 
   private async insert(client: Queryable, txid: string, tx: SimTransaction): Promise<void> {
-    await client.query(
-      `INSERT INTO sim_tx (chain_id, txid, sources, spends, fee_units, state) VALUES ($1, $2, $3, $4, $5, 'waiting')`,
-      [this.chainId, txid, tx.sources, tx.spends, tx.feeUnits],
-    );
+    await client.query({
+      name: 'sim-add-transaction',
+      text: `INSERT INTO sim_tx (chain_id, txid, sources, spends, fee_units, state) VALUES ($1, $2, $3, $4, $5, 'waiting')`,
+      values: [this.chainId, txid, tx.sources, tx.spends, tx.feeUnits],
+    });
     const moves = [
       ...tx.takes.map(({ address, assetId, units }) => ({
         index: null,
@@ -227,14 +234,16 @@ export class SimNetwork {
       })),
       ...tx.gives.map((give, index) => ({ index, ...give })),
     ];
-    await client.query(
-      `INSERT INTO sim_move (chain_id, txid, index, address, asset_id, units, is_ours)
-       SELECT $1, $2, m.index, m.address, m.asset_id, m.units,
-              EXISTS (SELECT 1 FROM chain c JOIN address_space s ON s.name = c.address_space
-                       WHERE c.id = $1 AND (s.treasury = m.address OR EXISTS (
-                             SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = m.address)))
-         FROM unnest($3::int[], $4::text[], $5::int[], $6::numeric[]) AS m (index, address, asset_id, units)`,
-      [
+    await client.query({
+      name: 'sim-add-moves',
+      text: `
+        INSERT INTO sim_move (chain_id, txid, index, address, asset_id, units, is_ours)
+        SELECT $1, $2, m.index, m.address, m.asset_id, m.units,
+               EXISTS (SELECT 1 FROM chain c JOIN address_space s ON s.name = c.address_space
+                        WHERE c.id = $1 AND (s.treasury = m.address OR EXISTS (
+                              SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = m.address)))
+          FROM unnest($3::int[], $4::text[], $5::int[], $6::numeric[]) AS m (index, address, asset_id, units)`,
+      values: [
         this.chainId,
         txid,
         moves.map(({ index }) => index),
@@ -242,7 +251,7 @@ export class SimNetwork {
         moves.map(({ assetId }) => assetId),
         moves.map(({ units }) => units),
       ],
-    );
+    });
   }
 
   private async mineBlock(client: Queryable, now: number, withTransactions: boolean): Promise<BlockRef> {
