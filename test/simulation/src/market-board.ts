@@ -58,7 +58,8 @@ export class MarketBoard {
   /** Prices move a little all the time. */
   tick(random: Random, now: number): void {
     for (const abbr of ['BTC', 'LTC', 'ETH', 'BNB']) {
-      const value = ((this.values.get(abbr) as bigint) * BigInt(random.between(9_990, 10_010))) / 10_000n;
+      const step = random.between(1, 10) * random.pick([-1, 1]);
+      const value = ((this.values.get(abbr) as bigint) * BigInt(10_000 + step)) / 10_000n;
       this.values.set(abbr, value);
       this.note(abbr, value, now);
     }

@@ -106,6 +106,8 @@ export class PublishedPrices {
     if (this.freezes === null || !this.freezes.chance(0.04)) return;
     const values = board.all();
     this.freeze = { values, until: clock.now() + this.freezes.between(30, 900) };
+    // Heard at once: how long it has been so before it was first heard, nobody could know.
+    this.nextAt = 0;
     log.say('the feed freezes');
   }
 
