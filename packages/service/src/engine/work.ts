@@ -13,7 +13,7 @@ import { KnownUntil } from './follow/known-until.ts';
 import { watchMempool } from './follow/mempool.ts';
 import { rescan } from './follow/rescan.ts';
 import { goOnIfDecided } from './hold/go-on.ts';
-import { readHold } from './hold/hold.ts';
+import { readStanding } from './hold/hold.ts';
 import { ordersOfLost } from './hold/lost-payments.ts';
 import { type Lease, LeaseLost } from './lease.ts';
 import { openWork } from './open-work.ts';
@@ -55,7 +55,9 @@ export function worksOf(chains: readonly Chain[]): Work[] {
 }
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
-  if ((await readHold(engine.database)) !== null) return heldRound(engine, lease);
+  const standing = await readStanding(engine.database);
+  if (standing === 'held') return heldRound(engine, lease);
+  if (standing === 'not compared') return;
   // After a clock was set, nobody's order expires or is late until it is known what time it is.
   const isSettled = engine.isTimeSettled?.() ?? true;
   await inTurn([

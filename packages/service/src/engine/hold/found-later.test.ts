@@ -132,6 +132,24 @@ describe('an order that a store has gone back to', () => {
   );
 });
 
+describe('a server that was just promoted', () => {
+  it('decides nothing until the record was compared with it: what it lost may have been decided otherwise', async () => {
+    const order = await desk.paid();
+    await world.database.query("UPDATE signing_record SET timeline = '00000000'");
+    await world.pass(4);
+    expect(
+      await world.rows("SELECT 1 FROM deposit WHERE order_id = $1 AND state = 'confirmed'", [order.id]),
+    ).toHaveLength(1);
+    expect(await world.status(order)).toBe(2);
+    await desk.keeper.keep();
+    expect(await desk.isHeld()).toBe(true);
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
+    expect(await world.status(order)).toBe(4);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+});
+
 describe('deposit addresses', () => {
   const take = async (many: number) => {
     const pool = new AddressPool(world.database, () => world.now);
