@@ -40,8 +40,13 @@ export class MarketBoard {
     return [before, ...same, ...since];
   }
 
-  /** Somebody has said that this is the price. */
-  note(abbr: string, value: bigint, now: number): void {
+  /** Somebody has said that this is the price: so it was, for a moment. */
+  confirm(abbr: string, value: bigint, now: number): void {
+    this.note(abbr, value, now);
+    this.note(abbr, this.priceOf(abbr), now);
+  }
+
+  private note(abbr: string, value: bigint, now: number): void {
     this.past.push({ abbr, value, from: now });
   }
 

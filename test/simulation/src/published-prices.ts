@@ -175,7 +175,7 @@ export class PublishedPrices {
       this.rates = await loadRates(database);
       // Near enough to what the market says: it counts as a price of now.
       const confirmed = this.rates.prices.find((price) => price.abbr === abbr);
-      if (outcome === 'done' && confirmed !== undefined) board.note(abbr, confirmed.value, clock.now());
+      if (outcome === 'done' && confirmed !== undefined) board.confirm(abbr, confirmed.value, clock.now());
     }
   }
 }
