@@ -26,7 +26,7 @@ export async function confirmPrice(
   if (seen !== null && areApart(seen, shown, settings.price_confirm_tolerance_ppm))
     throw new Refusal(MESSAGE.priceMoved);
   await storeWatched(client, [
-    pending === null ? { ...known, changedAt: now, stop: null } : confirmPending(known, pending),
+    { ...(pending === null ? { ...known, stop: null } : confirmPending(known, pending)), changedAt: now },
   ]);
   if (pending === null) return [{ what: 'frozen price', before: formatFixed(value), after: 'confirmed' }];
   return [{ what: 'price', before: formatFixed(value), after: formatFixed(pending.value) }];

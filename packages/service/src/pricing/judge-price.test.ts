@@ -117,6 +117,17 @@ describe('a price', () => {
     expect(hear([ahead, said('8000', NOW)]).stop).toBe('jump');
   });
 
+  it('that jumped and stands still is frozen since it jumped, not since that was confirmed', () => {
+    const limits = { ...LIMITS, frozenS: 200 };
+    const jumped = [said('80', NOW), said('120', NOW + 10)];
+    const later = (...at: number[]) => at.map((each) => said('120', NOW + each));
+    expect(hear([...jumped, ...later(200, 309)], limits)).toMatchObject({ stop: 'jump' });
+    expect(hear([...jumped, ...later(310)], limits)).toMatchObject({ stop: 'frozen', changedAt: NOW + 10 });
+    const moving = [...jumped, said('121', NOW + 200), said('121', NOW + 310)];
+    expect(hear(moving, limits)).toMatchObject({ stop: null, changedAt: NOW + 200 });
+    expect(hear([...moving, said('121', NOW + 401)], limits)).toMatchObject({ stop: 'frozen' });
+  });
+
   it('that stands still for too long is frozen, and goes on when it moves', () => {
     const still = [said('80', NOW), said('80', NOW + 21_601)];
     expect(hear([said('80', NOW), said('80', NOW + 21_600)]).stop).toBeNull();

@@ -16,6 +16,8 @@ export interface Pending extends Said {
   readonly first: bigint;
   /** When we heard it first. */
   readonly since: number;
+  /** The source's time when it last said another one than before. */
+  readonly changedAt: number;
 }
 
 /** The last good price of a coin, and all that is needed to judge the next one. */
@@ -84,19 +86,28 @@ export function judgePrice(
   const isFar = (from: bigint) => limits.jumpPpm > 0 && areApart(said.value, from, limits.jumpPpm);
   if (isFar(known.value) || (isAnchored && isFar(known.anchor.value))) {
     const pending = goOn(known.pending, said, limits, now);
-    return isConfirmed(pending, limits, now)
-      ? confirmPending({ ...known, pending }, pending)
-      : { ...known, pending, stop: 'jump' };
+    if (!isConfirmed(pending, limits, now)) return { ...known, pending, stop: 'jump' };
+    return stopIfFrozen(confirmPending(known, pending), limits, isPegged);
   }
   const changedAt = said.value === known.value ? known.changedAt : said.at;
   const price = accepted(abbr, said, isAnchored ? known.anchor : said, changedAt);
-  const stops = limits.frozenStops && isFrozen(price, limits.frozenS, isPegged);
-  return { ...price, stop: stops ? 'frozen' : null };
+  return stopIfFrozen(price, limits, isPegged);
+}
+
+function stopIfFrozen(
+  price: WatchedPrice,
+  { frozenStops, frozenS }: PriceLimits,
+  isPegged: boolean,
+): WatchedPrice {
+  return { ...price, stop: frozenStops && isFrozen(price, frozenS, isPegged) ? 'frozen' : null };
 }
 
 /** The price that waited is the price from now on. */
-export function confirmPending(known: WatchedPrice, { value, at, source }: Pending): WatchedPrice {
-  return accepted(known.abbr, { value, at, source }, { value, at }, at);
+export function confirmPending(
+  { abbr }: WatchedPrice,
+  { value, at, source, changedAt }: Pending,
+): WatchedPrice {
+  return accepted(abbr, { value, at, source }, { value, at }, changedAt);
 }
 
 function accepted(
@@ -121,7 +132,10 @@ function goOn(before: Pending | null, said: Said, { tolerancePpm }: PriceLimits,
   const { value, at, source } = said;
   const isSame =
     before !== null && before.since <= now + CLOCK_SKEW_S && !areApart(value, before.first, tolerancePpm);
-  return { value, at, source, first: isSame ? before.first : value, since: isSame ? before.since : now };
+  return {
+    ...{ value, at, source, first: isSame ? before.first : value, since: isSame ? before.since : now },
+    changedAt: isSame && value === before.value ? before.changedAt : at,
+  };
 }
 
 /** By the source's time: a file that nobody writes any more confirms nothing. */

@@ -16,6 +16,7 @@ interface PriceRow {
   readonly pending_at: number | null;
   readonly pending_since: number | null;
   readonly pending_source: string | null;
+  readonly pending_changed_at: number | null;
   readonly stop: PriceStop | null;
 }
 
@@ -29,7 +30,7 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
   const { rows } = await client.query<PriceRow>({
     name: 'load-watched-prices',
     text: `SELECT abbr, price, at, source, changed_at, anchor_price, anchor_at, pending_price, pending_first,
-                  pending_at, pending_since, pending_source, stop FROM price ORDER BY abbr`,
+                  pending_at, pending_since, pending_source, pending_changed_at, stop FROM price ORDER BY abbr`,
   });
   return rows.map((row) => ({
     abbr: row.abbr,
@@ -47,6 +48,7 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
             at: row.pending_at as number,
             since: row.pending_since as number,
             source: row.pending_source as string,
+            changedAt: row.pending_changed_at as number,
           },
     stop: row.stop,
   }));
@@ -64,7 +66,7 @@ export async function storeWatched(client: Queryable, prices: readonly WatchedPr
              anchor_price = excluded.anchor_price, anchor_at = excluded.anchor_at,
              pending_price = excluded.pending_price, pending_first = excluded.pending_first,
              pending_at = excluded.pending_at, pending_since = excluded.pending_since,
-             pending_source = excluded.pending_source, stop = excluded.stop`,
+             pending_source = excluded.pending_source, pending_changed_at = excluded.pending_changed_at, stop = excluded.stop`,
     values: [JSON.stringify(prices.map(rowOf))],
   });
 }
@@ -78,6 +80,7 @@ function rowOf({ abbr, value, at, source, changedAt, anchor, pending, stop }: Wa
     pending_at: pending?.at ?? null,
     pending_since: pending?.since ?? null,
     pending_source: pending?.source ?? null,
+    pending_changed_at: pending?.changedAt ?? null,
     stop: stop ?? null,
   };
 }
