@@ -41,6 +41,11 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     // One that has just been released has much to do.
     const isQuiet = busy.size === 0 && (await openOrders(world)).length === 0 && !held && !wasHeld;
     wasHeld = held;
+    if (isQuiet && isReleased && world.published?.calmDown()) {
+      // What was heard and had become too old is decided about now.
+      await eachRound(nodes);
+      continue;
+    }
     if (isQuiet && isReleased) {
       if (!awaitsParts) return;
       awaitsParts = false;

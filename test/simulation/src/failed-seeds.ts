@@ -57,6 +57,8 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(4, [41_269], ['frozen']),
   ...of(4, [41_395], ['restore', 'failures', 'costly', 'signer']),
   ...of(30, [50_215, 50_315], ['frozen']),
+  ...of(30, [60_080], ['frozen', 'signer', 'place']),
+  ...of(30, [60_095], ['switch', 'frozen']),
   ...of(30, [60_130], ['switch', 'failures', 'frozen', 'signer', 'place']),
   ...of(30, [50_195], ['stranger', 'failures', 'frozen']),
   ...of(30, [20_150], ['signer']),

@@ -16,7 +16,7 @@ const INTERVAL_S = 5;
 const LONGEST_SLIP_S = 200;
 
 /** In worlds where feeds freeze: a price that stays the same for longer is none. */
-const FROZEN_S = 120;
+const FROZEN_S = 30;
 
 /** A feed that says the same again and again, as if it were of now. */
 interface Freeze {
@@ -103,9 +103,9 @@ export class PublishedPrices {
 
   private freezeNowAndThen(): void {
     const { clock, log, board } = this.world;
-    if (this.freezes === null || !this.freezes.chance(0.04)) return;
+    if (this.freezes === null || !this.freezes.chance(0.06)) return;
     const values = board.all();
-    this.freeze = { values, until: clock.now() + this.freezes.between(30, 900) };
+    this.freeze = { values, until: clock.now() + this.freezes.between(60, 900) };
     // Heard at once: how long it has been so before it was first heard, nobody could know.
     this.nextAt = 0;
     log.say('the feed freezes');
@@ -121,9 +121,15 @@ export class PublishedPrices {
     log.say(board.jump(this.slips, clock.now()));
   }
 
-  /** From now on the feed says what is so, and nobody waits before deciding. */
-  setRight(): void {
+  /** From now on nobody waits before deciding; false if that is so already. */
+  calmDown(): boolean {
+    const wasCalm = this.isCalm;
     this.isCalm = true;
+    return !wasCalm;
+  }
+
+  /** The feed says what is so. */
+  setRight(): void {
     this.slip = null;
     this.freeze = null;
   }

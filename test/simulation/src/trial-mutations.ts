@@ -32,14 +32,14 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['price'],
-    seed: 35,
+    seed: 7,
     trials: ['prices'],
   },
   {
     rule: 'a price that stands still for too long is none',
-    edits: [{ file: 'pricing/judge-price.ts', from: 'limits.frozenStops &&', to: 'false &&' }],
+    edits: [{ file: 'pricing/judge-price.ts', from: 'frozenStops && isFrozen', to: 'false && isFrozen' }],
     checks: ['price'],
-    seed: 23,
+    seed: 2,
     trials: ['frozen'],
   },
   {
