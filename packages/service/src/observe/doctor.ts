@@ -5,12 +5,12 @@ import { compareBooks } from '../engine/books/compare-books.ts';
 import { BROKEN_ADVICE, type Link, readLink } from '../engine/follow/links.ts';
 import { loadLosses } from '../engine/follow/losses.ts';
 import { lastFollowed } from '../engine/followed.ts';
-import { readHold } from '../engine/hold/hold.ts';
+import { readHold, readStanding } from '../engine/hold/hold.ts';
 import { type WaitingPayout, whyWaiting } from '../engine/payments/why-waiting.ts';
 import { freeTreasury, readTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { overdueReservations, wrongReservations } from '../orders/wrong-reservations.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import {
   blocksBehind,
   type ChainProgress,
@@ -103,7 +103,7 @@ export function wrongFirst(findings: readonly Finding[]): Finding[] {
 /** Before all else, while it is so. */
 async function held({ database }: Patient): Promise<Finding[]> {
   const hold = await readHold(database);
-  if (hold === null) return [];
+  if (hold === null) return notCompared(database);
   return [
     {
       what: 'THE DESK IS HELD',
@@ -111,6 +111,19 @@ async function held({ database }: Patient): Promise<Finding[]> {
       facts: hold.why,
       advice: 'Nothing is signed, placed, accepted or expired until this is decided: npx swapdesk hold show',
       page: '/hold',
+    },
+  ];
+}
+
+/** After a promotion, as long as whoever signs has not looked: where its signer does not run, that may be long. */
+async function notCompared(database: Queryable): Promise<Finding[]> {
+  if ((await readStanding(database)) !== 'not compared') return [];
+  return [
+    {
+      what: 'NO ORDER IS DECIDED',
+      isWell: false,
+      facts: 'PostgreSQL was promoted or restored, and no signing record has been compared with it yet',
+      advice: 'Whoever signs does that within seconds: start the signer, or the engine that has the keys',
     },
   ];
 }

@@ -41,7 +41,8 @@ export type NotResolved =
  */
 export const isUnderWayElsewhere = (address: string): string => `
   EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'refund' AND p.proposal_id IS NULL
-             AND p.state IN ('ready', 'signed', 'failed') AND p.address <> ${address})`;
+             AND p.state IN ('ready', 'signed', 'failed')
+             AND p.address <> ${address} AND ${address} IS DISTINCT FROM o.refund_address)`;
 
 /**
  * Decides about a frozen order, whatever froze it; the engine does it. What has begun is not turned round: once there

@@ -4,6 +4,7 @@ import type { Network } from '../chains/family.ts';
 import type { Market } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import { isUnderWayElsewhere } from './operate.ts';
 import type { Order } from './order.ts';
@@ -27,7 +28,28 @@ export async function resolveOrder(
   const address = refund_address === '' ? undefined : refund_address;
   const checked =
     address === undefined ? null : await refundAddress(database, order, address, market, network);
-  const { rows } = await database.query<{ refund_address: string | null }>({
+  const isTaken = await transaction(database, async (client) => {
+    // Whoever is writing a refund of it holds the order: where that goes is asked after it.
+    await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
+    return takeDown(client, order.id, action, checked);
+  });
+  if (isTaken) return;
+  const known = await database.query<{ refund_address: string | null }>(
+    'SELECT refund_address FROM orders WHERE id = $1',
+    [order.id],
+  );
+  const lacksAddress = action === 'refund' && checked === null && known.rows[0]?.refund_address === null;
+  throw new Refusal(lacksAddress ? MESSAGE.refundAddressNeeded : MESSAGE.cannotResolve);
+}
+
+/** False if it is not the client's to resolve so. */
+async function takeDown(
+  client: Queryable,
+  orderId: number,
+  action: ResolveRequest['action'],
+  address: string | null,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: 'resolve-order',
     text: `
       UPDATE orders o SET
@@ -35,22 +57,15 @@ export async function resolveOrder(
              resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END
        WHERE o.id = $1
          AND ($2 = 'exchange' OR $3::text IS NOT NULL OR o.refund_address IS NOT NULL)
-         AND NOT (${isUnderWayElsewhere('$3::text')})
+         AND NOT ($2 = 'refund' AND ${isUnderWayElsewhere('$3::text')})
          AND CASE WHEN o.status = ${frozen}
                   THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
                        AND (o.resolution IS NULL OR o.resolution = $2)
                   ELSE $2 = 'refund' AND EXISTS (
-                       SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${IS_SURPLUS}) END
-      RETURNING o.refund_address`,
-    values: [order.id, action, checked],
+                       SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${IS_SURPLUS}) END`,
+    values: [orderId, action, address],
   });
-  if (rows.length > 0) return;
-  const known = await database.query<{ refund_address: string | null }>(
-    'SELECT refund_address FROM orders WHERE id = $1',
-    [order.id],
-  );
-  const lacksAddress = action === 'refund' && checked === null && known.rows[0]?.refund_address === null;
-  throw new Refusal(lacksAddress ? MESSAGE.refundAddressNeeded : MESSAGE.cannotResolve);
+  return rowCount === 1;
 }
 
 /** A refund address in the chain's own form; throws a Refusal for one that cannot be paid, and for our own. */

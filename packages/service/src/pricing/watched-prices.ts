@@ -30,7 +30,8 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
   const { rows } = await client.query<PriceRow>({
     name: 'load-watched-prices',
     text: `SELECT abbr, price, at, source, changed_at, anchor_price, anchor_at, pending_price, pending_first,
-                  pending_at, pending_since, pending_source, pending_changed_at, stop FROM price ORDER BY abbr`,
+                  pending_at, pending_since, pending_source,
+                  coalesce(pending_changed_at, pending_since) AS pending_changed_at, stop FROM price ORDER BY abbr`,
   });
   return rows.map((row) => ({
     abbr: row.abbr,

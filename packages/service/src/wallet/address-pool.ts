@@ -3,7 +3,7 @@ import type { AddressSpace } from '../chains/family.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
-import { timelineOf } from '../store/timeline.ts';
+import { isCompared } from '../store/timeline.ts';
 
 export interface DepositAddress {
   readonly id: number;
@@ -80,22 +80,18 @@ export class AddressPool {
       text: 'SELECT id, address FROM deposit_address WHERE space = $1 AND index >= $2 AND index < $3',
       values: [space, taken.rows[0]?.first ?? 0, taken.rows[0]?.beyond ?? 0],
     });
-    if (rows.length === 0 || !(await isCompared(this.database))) throw new Refusal(MESSAGE.busy);
+    if (rows.length === 0 || !(await isCompared(this.database, await comparedTimelines(this.database))))
+      throw new Refusal(MESSAGE.busy);
     if (epoch !== this.epoch()) return;
     this.stock.set(space, [...rows.reverse(), ...(this.stock.get(space) ?? [])]);
   }
 }
 
-/**
- * Whether a record was compared with the history that this server writes. One that has just been promoted may have lost what
- * others were given: asked after addresses were taken, so that a promotion in between is noticed too.
- */
-async function isCompared(database: Database): Promise<boolean> {
+/** Asked after addresses were taken, so that a promotion in between is noticed too. */
+async function comparedTimelines(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ timeline: string }>({
-    name: 'compared-timeline',
-    text: 'SELECT timeline FROM signing_record ORDER BY seen_at DESC LIMIT 1',
+    name: 'compared-timelines',
+    text: 'SELECT timeline FROM signing_record',
   });
-  const compared = rows[0]?.timeline ?? '';
-  const timeline = await timelineOf(database);
-  return compared === '' || timeline === '' || compared === timeline;
+  return rows.map(({ timeline }) => timeline);
 }

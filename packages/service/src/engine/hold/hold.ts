@@ -1,5 +1,5 @@
 import type { Queryable } from '../../store/database.ts';
-import { TIMELINE } from '../../store/timeline.ts';
+import { isCompared } from '../../store/timeline.ts';
 
 /** Why the desk is held, and since when. */
 export interface Hold {
@@ -25,18 +25,14 @@ export async function readHold(client: Queryable): Promise<Hold | null> {
 export type Standing = 'held' | 'not compared' | 'goes on';
 
 export async function readStanding(client: Queryable): Promise<Standing> {
-  const { rows } = await client.query<{ is_held: boolean; is_compared: boolean | null }>({
+  const { rows } = await client.query<{ is_held: boolean; compared: string[] }>({
     name: 'read-standing',
-    // A server that cannot be asked is not: then the record has no timeline.
     text: `
-      SELECT id IS NOT NULL AS is_held,
-             (SELECT CASE WHEN timeline = '' THEN true ELSE timeline = ${TIMELINE} END
-                FROM signing_record ORDER BY seen_at DESC LIMIT 1) AS is_compared
-        FROM hold`,
+      SELECT id IS NOT NULL AS is_held, ARRAY (SELECT timeline FROM signing_record) AS compared FROM hold`,
   });
   const [row] = rows;
   if (row?.is_held) return 'held';
-  return (row?.is_compared ?? true) ? 'goes on' : 'not compared';
+  return (await isCompared(client, row?.compared ?? [])) ? 'goes on' : 'not compared';
 }
 
 /** Until the transaction ends nobody can begin a hold. */

@@ -87,7 +87,9 @@ export class RecordKeeper {
       const known = await compareRecord(client, record, marked?.known ?? 0, isCalm, now);
       // First here, then there, and never two ahead: a store that lacks more than one is older.
       const tick = record.tick > (marked?.tick ?? 0) ? record.tick : await record.nextTick();
-      await writeMark(client, { id: record.id, folder: record.folder, tick, known, timeline, now });
+      // What is known of its history is not forgotten because it cannot be asked now.
+      const compared = timeline === '' ? (marked?.timeline ?? '') : timeline;
+      await writeMark(client, { id: record.id, folder: record.folder, tick, known, timeline: compared, now });
       return tick;
     });
     await this.followHold();

@@ -1,4 +1,5 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { isUnderWayElsewhere } from '../../orders/operate.ts';
 import { IS_SURPLUS } from '../../orders/surplus.ts';
 import { refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -75,6 +76,11 @@ export async function giveBack(
   const [order] = await loadOrders(client, [orderId], true);
   // What was true before the lock need not be any more.
   const planned = await planReturn(client, depositId, market);
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM orders o WHERE o.id = $1 AND ${isUnderWayElsewhere('$2::text')}`,
+    [orderId, address],
+  );
+  if (rowCount !== 0) throw new Refusal(MESSAGE.refundUnderWay);
   await client.query('UPDATE orders SET refund_address = $2 WHERE id = $1', [orderId, address]);
   await refundDeposits(
     client,
