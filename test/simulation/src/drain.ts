@@ -43,6 +43,8 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     wasHeld = held;
     if (isQuiet && isReleased && world.published?.calmDown()) {
       // What was heard and had become too old is decided about now.
+      await world.published.publish();
+      await world.published.confirm();
       await eachRound(nodes);
       continue;
     }

@@ -25,7 +25,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(4, [517], ['clock', 'costly']),
   ...of(4, [585], ['clock']),
   ...of(4, [622], ['restore', 'prices']),
-  ...of(4, [1102, 14_172], ['prices']),
+  ...of(4, [1102, 14_172, 70_585], ['prices']),
   ...of(4, [2111], ['restore', 'stranger']),
   ...of(4, [3115], ['restore', 'clock', 'costly']),
   ...of(30, [1061, 2174], ['restore', 'failures']),
