@@ -64,4 +64,6 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(30, [20_150], ['signer']),
   ...of(30, [20_195], ['switch', 'clock', 'signer']),
   ...of(30, [20_025], ['clock', 'prices', 'frozen']),
+  ...of(4, [70_763], ['switch', 'prices', 'failures']),
+  ...of(30, [70_107], ['stranger', 'prices']),
 ];

@@ -88,6 +88,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['payout not found', 200, 1],
   ['the payout is paid, or may still be: only one that surely is not can be changed', 200, 1],
   ['this is a refund already: it can only be redirected', 200, 1],
+  ['a refund is on its way to the address that was said before: send that payout elsewhere', 200, 1],
   ['screening froze the order: decide about that first', 200, 1],
   ['the order is not being exchanged', 200, 1],
   ['it goes to that address already', 200, 1],
