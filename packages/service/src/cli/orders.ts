@@ -81,7 +81,7 @@ const WHY_NOT: Record<NotResolved, string> = {
   'already exchanged': 'has been exchanged and has payouts: it can only go on, with exchange.',
   'already refunded': 'is being given back: it cannot be exchanged any more.',
   'refund under way':
-    'is being given back to the address that was said before. To send that elsewhere: npx swapdesk order redirect',
+    'is being given back to the address that was said before. To send that elsewhere: npx swapdesk order redirect ORDER PAYOUT --to ADDRESS',
 };
 
 export const orderFreeze: Command = {
