@@ -2,9 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { resolveOrder } from '../../orders/resolve.ts';
+import type { Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
+
+const ELSEWHERE = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
 
 let world: World;
 beforeAll(async () => {
@@ -24,23 +27,60 @@ const refundTo = async (order: Order, refund_address: string) =>
 
 describe('a refund that is on its way', () => {
   it('goes where it was to go, and the order says so: nobody names another address meanwhile', async () => {
-    const elsewhere = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
     const order = await world.place({ exchange_mode: 'fixed' });
     await world.pay(order, '0.01');
     await world.settle();
     await refundTo(order, REFUND.Bitcoin);
     await world.round();
     expect(await world.rows('SELECT address FROM payout WHERE order_id = $1', [order.id])).toHaveLength(1);
-    await expect(refundTo(order, elsewhere)).rejects.toThrow('order cannot be resolved');
+    await expect(refundTo(order, ELSEWHERE)).rejects.toThrow('order cannot be resolved');
     const operator = (address: string | null) =>
       transaction(world.database, (client) => resolveByOperator(client, order.id, 'refund', address));
-    expect(await operator(elsewhere)).toBe('refund under way');
+    expect(await operator(ELSEWHERE)).toBe('refund under way');
     expect(await operator(null)).toBe('resolved');
     await refundTo(order, REFUND.Bitcoin);
     await world.settle();
     expect((await world.shown(order)).refund).toMatchObject([{ to_addr: REFUND.Bitcoin, status: 2 }]);
     expect((await world.order(order)).refundAddress).toBe(REFUND.Bitcoin);
   });
+});
+
+describe('a refund that is written at this very moment', () => {
+  it('is seen by whoever names another address then: they wait for it, and are refused', async () => {
+    const order = await world.place({ exchange_mode: 'fixed' });
+    await world.pay(order, '0.01');
+    await world.settle();
+    await refundTo(order, REFUND.Bitcoin);
+    await world.round();
+    const setState = (client: Queryable, state: string) =>
+      client.query('UPDATE payout SET state = $2 WHERE order_id = $1', [order.id, state]);
+    const [payout] = await world.rows<{ state: string }>('SELECT state FROM payout WHERE order_id = $1', [
+      order.id,
+    ]);
+    // As if it were not there yet.
+    await setState(world.database, 'confirmed');
+    let asked: Promise<unknown> = Promise.resolve();
+    await transaction(world.database, async (client) => {
+      await client.query('SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE', [order.id]);
+      asked = refundTo(order, ELSEWHERE).catch((error: Error) => error.message);
+      await isWaiting();
+      await setState(client, payout?.state as string);
+    });
+    expect(await asked).toBe('order cannot be resolved');
+    await world.settle();
+    expect((await world.order(order)).refundAddress).toBe(REFUND.Bitcoin);
+  });
+
+  /** Somebody waits for a row that another holds. */
+  async function isWaiting(): Promise<void> {
+    for (;;) {
+      const waiting = await world.rows(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      if (waiting.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
 });
 
 describe('what comes to an order that is served already', () => {
