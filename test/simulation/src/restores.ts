@@ -87,6 +87,8 @@ class Copy {
       'SELECT name, derived FROM address_space ORDER BY name',
     );
     await this.store.restore();
+    // What the copy knows of a clock that was wrong is over since: who puts it in place reads that, and says so.
+    await world.databaseClock?.acceptIfTold();
     if (isRestart) await this.holdAsRestored();
     else await database.query("UPDATE signing_record SET timeline = 'before'");
     // The wallet is in nobody's store: what it derives are the same addresses again.
