@@ -67,4 +67,5 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(4, [70_763], ['switch', 'prices', 'failures']),
   ...of(30, [70_107], ['stranger', 'prices']),
   ...of(4, [90_038], ['restore', 'clock', 'signer']),
+  ...of(4, [90_305], ['restore', 'failures']),
 ];

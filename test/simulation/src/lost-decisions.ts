@@ -7,7 +7,7 @@ import { settleLost } from '../../../packages/service/src/engine/payments/adopt.
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { bookBy } from './book-by.ts';
-import { chainsBehind } from './chains-behind.ts';
+import { chainsMovingOn } from './chains-behind.ts';
 import { endHalt } from './halts.ts';
 import { decideAs, tried } from './people.ts';
 import { bookStrangers } from './strangers.ts';
@@ -17,7 +17,8 @@ import type { SimulatedChain, World } from './world.ts';
 export async function decideLost(world: World): Promise<void> {
   if (world.disks === null && world.strangers.length === 0) return;
   // What is still being followed may explain it.
-  if ((await readHold(world.database)) !== null && (await chainsBehind(world)) === 0) await settleAll(world);
+  if ((await readHold(world.database)) !== null && (await chainsMovingOn(world)) === 0)
+    await settleAll(world);
   for (const payment of world.settled) await bookPaid(world, payment);
   await bookStrangers(world);
   await clearAgreed(world);
