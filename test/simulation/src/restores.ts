@@ -23,19 +23,18 @@ const AGES = [1, 1, 2, 3, 5, 10, 30, 60, 120];
 /** The store goes back, once or more often, while everything outside goes on. */
 export class Restores {
   private readonly world: World;
-  private readonly plans: Plan[] = [];
+  private readonly plans: readonly Plan[];
   private copy: Copy | null = null;
 
-  constructor(world: World, steps: number) {
+  private constructor(world: World, plans: readonly Plan[]) {
     this.world = world;
-    const { fate } = world;
-    for (let from = 5; from < steps - 1; ) {
-      const copyAt = fate.between(from, steps - 2);
-      const backAt = Math.min(steps - 1, copyAt + fate.pick(AGES));
-      this.plans.push({ copyAt, backAt, isRestart: fate.chance(0.6) });
-      from = backAt + 10;
-      if (fate.chance(0.4)) break;
-    }
+    this.plans = plans;
+  }
+
+  /** What the trials of a world ask for; null: its store never goes back. */
+  static planned(world: World, steps: number): Restores | null {
+    if (world.trials.has('restore')) return new Restores(world, goBackNowAndThen(world, steps));
+    return world.trials.has('backup') ? new Restores(world, [goBackFar(world, steps)]) : null;
   }
 
   /** True if what is done now will be forgotten: there is a copy, and it will take the store's place. */
@@ -48,6 +47,25 @@ export class Restores {
     const due = this.plans.find(({ backAt }) => backAt === step);
     if (due !== undefined) await this.copy?.takeOver(due.isRestart);
   }
+}
+
+function goBackNowAndThen({ fate }: World, steps: number): Plan[] {
+  const plans: Plan[] = [];
+  for (let from = 5; from < steps - 1; ) {
+    const copyAt = fate.between(from, steps - 2);
+    const backAt = Math.min(steps - 1, copyAt + fate.pick(AGES));
+    plans.push({ copyAt, backAt, isRestart: fate.chance(0.6) });
+    from = backAt + 10;
+    if (fate.chance(0.4)) break;
+  }
+  return plans;
+}
+
+/** To a time when most orders had not been placed, from one when many of them are paid. */
+function goBackFar({ fate }: World, steps: number): Plan {
+  const copyAt = fate.between(1, Math.floor(steps / 6));
+  const backAt = fate.between(Math.floor(steps / 3), Math.floor((steps * 3) / 4));
+  return { copyAt, backAt, isRestart: fate.chance(0.8) };
 }
 
 /** The store as it was, and what the world knew then of what it says. */

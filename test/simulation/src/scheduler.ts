@@ -76,7 +76,7 @@ export class Scheduler {
     for (const node of this.nodes) node.process.weather = this.weather;
     world.signer?.meet(this.weather);
     const steps = orders * STEPS_PER_ORDER;
-    const restores = world.trials.has('restore') ? new Restores(world, steps) : null;
+    const restores = Restores.planned(world, steps);
     const killSwitch = world.trials.has('switch') ? new KillSwitch(world) : null;
     // What a store that went back has forgotten and what a stranger did are told apart in other tests.
     const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;

@@ -6,7 +6,7 @@ import { Random } from './random.ts';
  */
 export const TRIALS = ['restore', 'switch', 'clock', 'stranger', 'prices'] as const;
 /** Those that there are since: from yet another stream, for the same reason. */
-export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer', 'place'] as const;
+export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer', 'place', 'backup'] as const;
 export type Trial = (typeof TRIALS | typeof LATER_TRIALS)[number];
 
 /** What another stream of the same seed begins with. */
@@ -20,4 +20,9 @@ export function apart(seed: number): number {
 export function drawTrials(fate: Random, seed: number): Trial[] {
   const later = new Random(apart(seed + 2));
   return [...TRIALS.filter(() => fate.chance(0.2)), ...LATER_TRIALS.filter(() => later.chance(0.2))];
+}
+
+/** True if the store goes back in such a world: each machine has a record of what it has signed. */
+export function goesBack(trials: ReadonlySet<Trial>): boolean {
+  return trials.has('restore') || trials.has('backup');
 }

@@ -30,7 +30,7 @@ import type { Sending } from './senders.ts';
 import { drawLimits, SignerProcess } from './signer-process.ts';
 import { Disks } from './signing-records.ts';
 import type { Stranger } from './strangers.ts';
-import { apart, drawTrials, type Trial } from './trials.ts';
+import { apart, drawTrials, goesBack, type Trial } from './trials.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const BEGIN_S = 1_800_000_000;
@@ -169,7 +169,7 @@ export async function createWorld(
   });
   await addAffiliates(database);
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
-  const keepsRecord = trials.has('restore') || trials.has('signer');
+  const keepsRecord = goesBack(trials) || trials.has('signer');
   const world: World = {
     ...{ seed, random, fate, trials, disks: keepsRecord ? await Disks.open() : null },
     ...{ clock, log: new EventLog(clock), database, catalogue, chains, board, nodes: [] },
@@ -191,7 +191,7 @@ export async function createWorld(
     },
     market: () => board.market(catalogue, clock.now(), world.published?.rates),
   };
-  if (trials.has('restore') || trials.has('place')) world.counters = new Counters(world);
+  if (goesBack(trials) || trials.has('place')) world.counters = new Counters(world);
   if (trials.has('place')) world.counter = new OrderCounter(world as World & { counters: Counters });
   if (trials.has('prices') || trials.has('frozen')) world.published = await PublishedPrices.open(world);
   if (limits !== null) world.signer = new SignerProcess(world as World & { disks: Disks }, limits);
