@@ -34,7 +34,9 @@ async function settleAll(world: World): Promise<void> {
     const isElsewhere = known.some(({ name }) => obstacle.startsWith(`payout ${name} is to `));
     // What was paid in for it has left the chain: it cannot go on, and what was signed for it is set aside.
     const isUnpaid = known.some(({ lacks_deposit }) => lacks_deposit);
-    if (known.length > 0 && !isElsewhere && !isUnpaid) {
+    // What pays others as well, whom the store has forgotten, is settled for all of them, once it finds those whom it knows.
+    const isForAll = known.length < payment.payouts.length && known.every(({ waits }) => waits);
+    if (known.length > 0 && !isForAll && !isElsewhere && !isUnpaid) {
       for (const { id, name, address } of known) {
         if (name.includes('/refund/')) await decideAs(world, id, 'refund', address);
         else await decideAs(world, id, 'exchange', null);
@@ -58,26 +60,35 @@ interface Known {
   readonly name: string;
   readonly address: string;
   readonly lacks_deposit: boolean;
+  /** Its payout is there, and nobody has paid it. */
+  readonly waits: boolean;
 }
 
 async function knownOrders({ database }: World, { payouts }: RecordedPayment): Promise<Known[]> {
   const known: Known[] = [];
   for (const { name, address } of payouts) {
-    const { rows } = await database.query<Pick<Known, 'id' | 'lacks_deposit'>>(
+    const { rows } = await database.query<Pick<Known, 'id' | 'lacks_deposit' | 'waits'>>(
       `SELECT id, EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed')
-                  AS lacks_deposit FROM orders o WHERE no = $1`,
-      [name.split('/')[0]],
+                  AS lacks_deposit,
+              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2 AND p.state = 'ready') AS waits
+         FROM orders o WHERE no = $1`,
+      [name.split('/')[0], name],
     );
     if (rows[0] !== undefined) known.push({ ...rows[0], name, address });
   }
   return known;
 }
 
-/** `books correct`, by exactly what a settled payment has paid, as long as a block has it. */
+/** `books correct`, by exactly what a settled payment has paid to those whom the store has forgotten, as long as a block has it. */
 async function bookPaid(world: World, { chainId, txid, payouts }: RecordedPayment): Promise<void> {
   const { database, clock } = world;
   const { chain } = chainOf(world, chainId);
-  for (const assetId of new Set(payouts.map((each) => each.assetId))) {
+  const known = await database.query<{ name: string }>(
+    'SELECT payout_name(o) AS name FROM payout o JOIN payment p ON p.id = o.payment_id WHERE p.chain_id = $1 AND p.txid = $2',
+    [chainId, txid],
+  );
+  const forgotten = payouts.filter((each) => !known.rows.some(({ name }) => name === each.name));
+  for (const assetId of new Set(forgotten.map((each) => each.assetId))) {
     const why = `${txid} paid somebody in asset ${assetId}`;
     const { rows } = await database.query<{ is_mined: boolean; booked: string }>(
       `SELECT EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND txid = $2 AND state IN ('mined', 'confirmed')) AS is_mined,
@@ -85,7 +96,7 @@ async function bookPaid(world: World, { chainId, txid, payouts }: RecordedPaymen
       [chainId, txid, `corrected: ${why}`],
     );
     const [{ is_mined, booked }] = rows as [{ is_mined: boolean; booked: string }];
-    const paid = payouts.filter((each) => each.assetId === assetId);
+    const paid = forgotten.filter((each) => each.assetId === assetId);
     const wanted = is_mined ? -paid.reduce((sum, { units }) => sum + BigInt(units), 0n) : 0n;
     const units = wanted - BigInt(booked);
     if (units === 0n) continue;

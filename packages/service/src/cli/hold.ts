@@ -53,8 +53,8 @@ export const holdSettle: Command = {
       console.log(lostTable([found], catalogue));
       if (why === null) {
         return console.log(
-          'Nothing is changed yet. With --why TEXT: if the chain has it, its bytes are kept as a payment of ours, so that blocks which have it are understood, ' +
-            'and what it paid shows as a difference of the books (docs/operators.md, "Backup and restore"). If nobody has seen it, it is set aside and never sent.',
+          'Nothing is changed yet. With --why TEXT: if the chain has it, its bytes are kept as a payment of ours, so that blocks which have it are understood: payouts that wait for it are paid, ' +
+            'and what else it paid shows as a difference of the books (docs/operators.md, "Backup and restore"). If nobody has seen it, it is set aside and never sent.',
         );
       }
       const settled = await act(database, (client, at) =>
@@ -82,7 +82,8 @@ export const holdRelease: Command = {
 };
 
 const SETTLED: Record<Settled, (txid: string) => string> = {
-  kept: (txid) => `Kept ${txid} as a payment of ours. What it paid shows as a difference of the books.`,
+  kept: (txid) =>
+    `Kept ${txid} as a payment of ours. Payouts that waited for it are paid; what else it paid shows as a difference of the books.`,
   'set aside': (txid) =>
     `Set ${txid} aside: the chain does not know it, so it is not sent, and whatever is signed for its payouts excludes it.`,
   excluded: (txid) =>

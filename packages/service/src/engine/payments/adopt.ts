@@ -113,8 +113,9 @@ export type Settled = 'kept' | 'set aside' | 'excluded';
 
 /**
  * An operator decides about a lost payment that the store cannot explain. If the chain has it, its bytes are kept like any
- * other payment's, so that blocks which have it are understood; what it paid is booked apart. If nobody has seen it, it is
- * set aside: nobody sends it, and whatever is signed for its payouts excludes it.
+ * other payment's, so that blocks which have it are understood; payouts that wait for it are paid by it, and what it paid
+ * besides is booked apart. If nobody has seen it, it is set aside: nobody sends it, and whatever is signed for its payouts
+ * excludes it.
  */
 export async function settleLost(
   client: Queryable,
@@ -129,7 +130,7 @@ export async function settleLost(
       return 'set aside';
     }
     await storeLost(client, chain, lost);
-    await freezeNamed(client, lost, at);
+    await freezeOthers(client, lost, await giveWaiting(client, lost, at), at);
   } else if (family !== 'known') {
     const isTakenUp = await takePlace(client, chain, lost, family);
     await notLost(client, lost);
@@ -139,10 +140,31 @@ export async function settleLost(
   return 'kept';
 }
 
-/** Whom it has paid may be paid otherwise by orders that go on: these wait for an operator, too. */
-async function freezeNamed(client: Queryable, { payouts }: RecordedPayment, at: number): Promise<void> {
+/** Those of its payouts that the store has, and that wait to be paid, are paid by it. */
+async function giveWaiting(
+  client: Queryable,
+  lost: RecordedPayment,
+  at: number,
+): Promise<ReadonlySet<string>> {
+  const waiting = (await readPromised(client, lost)).filter((payout) => {
+    const payouts = lost.payouts.filter(({ name }) => name === payout.name);
+    return obstacleOf({ ...lost, payouts }, [payout], true) === null;
+  });
+  await payAsSigned(client, lost, waiting, at);
+  await givePayouts(client, lost, waiting);
+  return new Set(waiting.map(({ name }) => name));
+}
+
+/** Whom else it has paid may be paid otherwise by orders that go on: these wait for an operator, too. */
+async function freezeOthers(
+  client: Queryable,
+  { payouts }: RecordedPayment,
+  given: ReadonlySet<string>,
+  at: number,
+): Promise<void> {
+  const others = payouts.filter(({ name }) => !given.has(name)).map(({ name }) => name.split('/')[0]);
   const { rows } = await client.query<{ id: number }>('SELECT id FROM orders WHERE no = ANY ($1::text[])', [
-    payouts.map(({ name }) => name.split('/')[0]),
+    others,
   ]);
   for (const { id } of rows) await freezeOrder(client, id, at);
 }

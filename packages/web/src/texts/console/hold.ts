@@ -26,7 +26,7 @@ export const hold = {
   settle: 'Settle',
   settleTitle: 'Decide about this payment',
   settleLead:
-    'If the chain has it, it is kept as a payment of ours, and what it paid shows as a difference of the books, to be corrected with the halt. If nobody has seen it, it is set aside and never sent.',
+    'If the chain has it, it is kept as a payment of ours: payouts that wait for it are paid, and what else it paid shows as a difference of the books, to be corrected with the halt. If nobody has seen it, it is set aside and never sent.',
   settleAct: 'Settle it',
   settled: 'It is settled.',
   release: 'Release the hold',
