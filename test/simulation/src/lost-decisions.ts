@@ -87,7 +87,10 @@ async function bookPaid(world: World, { chainId, txid, payouts }: RecordedPaymen
     'SELECT payout_name(o) AS name FROM payout o JOIN payment p ON p.id = o.payment_id WHERE p.chain_id = $1 AND p.txid = $2',
     [chainId, txid],
   );
-  const forgotten = payouts.filter((each) => !known.rows.some(({ name }) => name === each.name));
+  // What it paid to the treasury has come back.
+  const forgotten = payouts.filter(
+    (each) => each.address !== chain.treasury && !known.rows.some(({ name }) => name === each.name),
+  );
   for (const assetId of new Set(forgotten.map((each) => each.assetId))) {
     const why = `${txid} paid somebody in asset ${assetId}`;
     const { rows } = await database.query<{ is_mined: boolean; booked: string }>(
