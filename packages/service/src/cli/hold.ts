@@ -86,6 +86,8 @@ const SETTLED: Record<Settled, (txid: string) => string> = {
     `Kept ${txid} as a payment of ours. Payouts that waited for it are paid; what else it paid shows as a difference of the books.`,
   'set aside': (txid) =>
     `Set ${txid} aside: the chain does not know it, so it is not sent, and whatever is signed for its payouts excludes it.`,
+  passed: (txid) =>
+    `The chain is followed past the block that has ${txid}: what was paid in for its order may come later, and then it is found by itself. If it is not, settle it once more.`,
   excluded: (txid) =>
     `Dropped ${txid}: the store has a payment that spends the same, so it cannot be mined beside it.`,
 };

@@ -157,6 +157,37 @@ describe('a payment that the store does not know', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
+  it('whose block now comes before what was paid in for it: the chain is followed on, and it is found later', async () => {
+    const receiver = RECEIVER.Ethereum;
+    const to_address = [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: receiver }];
+    const from = { from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 500 };
+    const order = await world.place({ ...from, to_address });
+    const copy = await copyStore(world.database);
+    const paidIn = await world.pay(order);
+    await desk.goOn();
+    expect(await world.status(order)).toBe(4);
+    const once = await world.received(receiver, 'Ethereum/ETH');
+    const { network } = world.network('Ethereum');
+    await network.reorganize(30, world.now);
+    expect(await network.drop(paidIn)).toBe(true);
+    await world.mine(5, 'Ethereum');
+    await copy.restore();
+    await desk.startAnew();
+    await world.pay(order);
+    await desk.goOn();
+    expect(await world.status(order)).toBe(1);
+
+    const [lost] = await lostPayments(world.database, null);
+    expect(await settle(lost?.payment.txid as string)).toBe('passed');
+    await desk.goOn();
+    for (const { assetId } of await loadHalts(world.database)) await clearHalt(world.database, assetId);
+    await desk.goOn();
+    expect(await world.status(order)).toBe(4);
+    expect(await desk.isHeld()).toBe(false);
+    expect(await world.received(receiver, 'Ethereum/ETH')).toBe(once);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
   /** Signed and on record, but neither in the store nor given to anybody. */
   async function cutOff(wish: object): Promise<Order> {
     const order = await desk.paid(wish);

@@ -123,11 +123,23 @@ export async function setObstacle(
   });
 }
 
-/** The transactions that are lost: what has one is not followed before it is found again, or nobody could book it. */
+/** No block waits for it any more. False if none did. */
+export async function passBy(client: Queryable, { chainId, txid }: RecordedPayment): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'UPDATE lost_payment SET is_passed = true WHERE chain_id = $1 AND txid = $2 AND NOT is_passed',
+    [chainId, txid],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * The transactions that are lost: what has one is not followed before it is found again, so that it is booked with its block.
+ * What an operator has passed by is booked when it is found.
+ */
 export async function lostTxids(client: Queryable, chainId: number): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ txid: string }>({
     name: 'lost-txids',
-    text: 'SELECT txid FROM lost_payment WHERE chain_id = $1',
+    text: 'SELECT txid FROM lost_payment WHERE chain_id = $1 AND NOT is_passed',
     values: [chainId],
   });
   return new Set(rows.map(({ txid }) => txid));

@@ -5,7 +5,7 @@ import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
-import { lostPayment, lostPayments, notLost, setIdle, setObstacle } from '../hold/lost-payments.ts';
+import { lostPayment, lostPayments, notLost, passBy, setIdle, setObstacle } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import {
   givePayouts,
@@ -108,14 +108,18 @@ async function refuse(client: Queryable, lost: RecordedPayment, why: string, at:
   return why;
 }
 
-/** What became of a lost payment: its bytes are kept; it is not to be sent; the store has what excludes it. */
-export type Settled = 'kept' | 'set aside' | 'excluded';
+/**
+ * What became of a lost payment: its bytes are kept; it is not to be sent; the store has what excludes it; its block is
+ * followed, and it may be found later.
+ */
+export type Settled = 'kept' | 'set aside' | 'excluded' | 'passed';
 
 /**
  * An operator decides about a lost payment that the store cannot explain. If the chain has it, its bytes are kept like any
  * other payment's, so that blocks which have it are understood; payouts that wait for it are paid by it, and what it paid
- * besides is booked apart. If nobody has seen it, it is set aside: nobody sends it, and whatever is signed for its payouts
- * excludes it.
+ * besides is booked apart. Where an order of it is here and its payout is not, what was paid in for that may lie in a later
+ * block: the chain is followed on, and only who settles it once more ends the wait for that. If nobody has seen it, it is
+ * set aside: nobody sends it, and whatever is signed for its payouts excludes it.
  */
 export async function settleLost(
   client: Queryable,
@@ -129,6 +133,7 @@ export async function settleLost(
       await setIdle(client, lost);
       return 'set aside';
     }
+    if ((await mayYetBeFound(client, lost)) && (await passBy(client, lost))) return 'passed';
     await storeLost(client, chain, lost);
     await freezeOthers(client, lost, await giveWaiting(client, lost, at), at);
   } else if (family !== 'known') {
@@ -138,6 +143,16 @@ export async function settleLost(
   }
   await notLost(client, lost);
   return 'kept';
+}
+
+/** Whether it pays an order of this store for which there is no payout yet. */
+async function mayYetBeFound(client: Queryable, { payouts }: RecordedPayment): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM unnest($1::text[]) AS t (name) JOIN orders o ON o.no = split_part(t.name, '/', 1)
+      WHERE NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = t.name)`,
+    [payouts.map(({ name }) => name)],
+  );
+  return rowCount !== 0;
 }
 
 /** Those of its payouts that the store has, and that wait to be paid, are paid by it. */

@@ -81,8 +81,8 @@ export async function recordUnknown(
                 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (spend, txid, height) ORDER BY spend, height) AS t
        WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = t.txid)
          AND (t.txid IS NOT NULL OR NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = t.spend))
-         -- What the record has is about to be told to the store.
-         AND NOT EXISTS (SELECT 1 FROM lost_payment l WHERE l.chain_id = $1
+         -- What the record has is about to be told to the store, unless somebody has passed it by.
+         AND NOT EXISTS (SELECT 1 FROM lost_payment l WHERE l.chain_id = $1 AND NOT l.is_passed
                             AND (l.txid = t.txid OR t.txid IS NULL AND l.payment -> 'spends' ? t.spend))
           ON CONFLICT (chain_id, spend) DO UPDATE
          SET txid = excluded.txid,

@@ -26,9 +26,9 @@ export const hold = {
   settle: 'Settle',
   settleTitle: 'Decide about this payment',
   settleLead:
-    'If the chain has it, it is kept as a payment of ours: payouts that wait for it are paid, and what else it paid shows as a difference of the books, to be corrected with the halt. If nobody has seen it, it is set aside and never sent.',
+    'If the chain has it, it is kept as a payment of ours: payouts that wait for it are paid, and what else it paid shows as a difference of the books, to be corrected with the halt; where what was paid in for it has not come yet, the chain is followed on, and it is found later. If nobody has seen it, it is set aside and never sent.',
   settleAct: 'Settle it',
-  settled: 'It is settled.',
+  settled: 'It is decided. What is left is shown here.',
   release: 'Release the hold',
   releaseLead:
     'The desk goes on without the records that were not compared. Only if they are lost: what one of them has and the store lacks could be paid again.',
