@@ -2,7 +2,7 @@ import { correctBooks } from '../../../packages/service/src/engine/books/correct
 import { loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
 import { obstaclesTo } from '../../../packages/service/src/engine/books/obstacles.ts';
 import { readHold } from '../../../packages/service/src/engine/hold/hold.ts';
-import { lostPayments } from '../../../packages/service/src/engine/hold/lost-payments.ts';
+import { lostPayment, lostPayments } from '../../../packages/service/src/engine/hold/lost-payments.ts';
 import { settleLost } from '../../../packages/service/src/engine/payments/adopt.ts';
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
@@ -41,16 +41,18 @@ async function settleAll(world: World): Promise<void> {
         if (name.includes('/refund/')) await decideAs(world, id, 'refund', address);
         else await decideAs(world, id, 'exchange', null);
       }
-      continue;
+      // What was paid in may lie behind the block that has it; or be gone for good.
+      if (!known.some(({ lacks_payout, comes }) => lacks_payout && !comes)) continue;
     }
     const { chain } = chainOf(world, payment.chainId);
     const outcome = await tried(() =>
       transaction(database, async (client) => {
-        await settleLost(client, chain, payment, clock.now());
-        return 'done';
+        // A node may have found it meanwhile.
+        if ((await lostPayment(client, payment.txid)) === null) return 'found';
+        return settleLost(client, chain, payment, clock.now());
       }),
     );
-    if (outcome === 'done') settled.push(payment);
+    if (outcome === 'kept' || outcome === 'set aside' || outcome === 'excluded') settled.push(payment);
     log.say(`an operator settles ${payment.txid.slice(0, 8)}, of which ${obstacle}: ${outcome}`);
   }
 }
@@ -60,17 +62,23 @@ interface Known {
   readonly name: string;
   readonly address: string;
   readonly lacks_deposit: boolean;
+  readonly lacks_payout: boolean;
   /** Its payout is there, and nobody has paid it. */
   readonly waits: boolean;
+  /** Something paid to it is on its way, or waits to be judged. */
+  readonly comes: boolean;
 }
 
 async function knownOrders({ database }: World, { payouts }: RecordedPayment): Promise<Known[]> {
   const known: Known[] = [];
   for (const { name, address } of payouts) {
-    const { rows } = await database.query<Pick<Known, 'id' | 'lacks_deposit' | 'waits'>>(
+    const { rows } = await database.query<Omit<Known, 'name' | 'address'>>(
       `SELECT id, EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed')
                   AS lacks_deposit,
-              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2 AND p.state = 'ready') AS waits
+              NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2) AS lacks_payout,
+              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2 AND p.state = 'ready') AS waits,
+              EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state IN ('mined', 'confirmed')
+                         AND ($2 NOT LIKE '%/refund/%' OR $2 LIKE '%/' || d.txid || ':' || d.index)) AS comes
          FROM orders o WHERE no = $1`,
       [name.split('/')[0], name],
     );

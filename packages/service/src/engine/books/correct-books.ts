@@ -5,7 +5,7 @@ import { post } from '../../ledger/post.ts';
 import { fromUnits } from '../../money/units.ts';
 import type { Queryable } from '../../store/database.ts';
 import { lastFollowed } from '../followed.ts';
-import { openUnknown, settleUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
+import { forgetUsed, openUnknown, settleUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
 import type { Comparison } from './compare-books.ts';
 import { holdStill, NotBooked } from './decide.ts';
 import { payoutsPaid } from './paid-payouts.ts';
@@ -111,16 +111,5 @@ async function refusePayment(client: Queryable, chain: Chain, txid: string): Pro
   throw new NotBooked(
     `Transaction ${txid} pays payout ${paid.id}, which would be paid once more. ` +
       `Book it as paid: npx swapdesk payout paid ${paid.id} --txid ${txid}`,
-  );
-}
-
-/** Coins that others have spent are not ours any more; nor is what lay on an address of ours from which they paid. */
-async function forgetUsed(client: Queryable, chain: Chain, spends: readonly UnknownSpend[]): Promise<void> {
-  const mined = spends.filter(({ height }) => height !== null);
-  await client.query(
-    `DELETE FROM coin c USING unnest($2::text[], $3::bigint[]) AS t (spend, height)
-      WHERE c.chain_id = $1 AND (c.spend = t.spend
-         OR c.address = split_part(t.spend, '#', 1) AND c.height <= t.height AND t.spend LIKE '%#%')`,
-    [chain.id, mined.map(({ spend }) => spend), mined.map(({ height }) => height)],
   );
 }

@@ -272,3 +272,33 @@ it('a correction of what has changed meanwhile is not booked', async () => {
     transaction(world.database, (client) => correctBooks(client, chain, books!, correction, world.now)),
   ).rejects.toThrow(MovedOn);
 });
+
+describe('what somebody else spent and was decided about', () => {
+  it('stays spent when a reorganisation brings its coins back and another block spends them again', async () => {
+    await world.settle();
+    const fee = 1_000n;
+    const first = await payByHand('Bitcoin', [['a stranger', 5_000n]], fee);
+    await world.mine();
+    await world.round();
+    // What the first one gave back is spent by the second.
+    const second = await payByHand('Bitcoin', [['a stranger', 7_000n]], fee, `${first}:1`);
+    await world.mine(6);
+    await world.round();
+    const [books] = await compareBooks(world.database, chainOf('Bitcoin'), [world.asset('Bitcoin/BTC')]);
+    const units = books!.walletUnits - books!.ledgerUnits;
+    await correct('Bitcoin/BTC', { units, why: 'somebody used the key', txid: first });
+    await correct('Bitcoin/BTC', { units: 0n, why: 'and used it once more', txid: second });
+    await clearAll();
+    await world.network('Bitcoin').network.reorganize(7, world.now);
+    await world.round();
+    await world.settle();
+    expect(await world.rows('SELECT 1 FROM coin WHERE spend = $1', [`${first}:1`])).toEqual([]);
+    await clearAll();
+
+    const order = await world.place(FOR_COIN);
+    await world.pay(order);
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+});

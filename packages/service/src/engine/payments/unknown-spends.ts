@@ -99,11 +99,28 @@ export async function recordUnknown(
       at,
     ],
   });
-  const open = (rows as (UnknownSpend & { settled_at: number })[]).filter(
-    ({ settled_at }) => settled_at === 0,
-  );
+  const noted = rows as (UnknownSpend & { settled_at: number })[];
+  const open = noted.filter(({ settled_at }) => settled_at === 0);
+  // A reorganisation brings back coins that somebody else had spent, and another block spends them as before.
+  const decided = noted.filter(({ settled_at, height }) => settled_at !== 0 && height !== null);
+  if (decided.length > 0) await forgetUsed(client, chain, decided);
   if (open.length > 0) await haltChain(client, chain, open, at);
   return open.map(({ spend, txid, height }) => ({ spend, txid, height }));
+}
+
+/** Coins that others have spent are not ours any more; nor is what lay on an address of ours from which they paid. */
+export async function forgetUsed(
+  client: Queryable,
+  chain: Chain,
+  spends: readonly UnknownSpend[],
+): Promise<void> {
+  const mined = spends.filter(({ height }) => height !== null);
+  await client.query(
+    `DELETE FROM coin c USING unnest($2::text[], $3::bigint[]) AS t (spend, height)
+      WHERE c.chain_id = $1 AND (c.spend = t.spend
+         OR c.address = split_part(t.spend, '#', 1) AND c.height <= t.height AND t.spend LIKE '%#%')`,
+    [chain.id, mined.map(({ spend }) => spend), mined.map(({ height }) => height)],
+  );
 }
 
 /** The transactions of a block that is gone may wait again, or be gone with it. */
