@@ -3,8 +3,10 @@ import { loadHalts } from '../../../packages/service/src/engine/books/halts.ts';
 import { obstaclesTo } from '../../../packages/service/src/engine/books/obstacles.ts';
 import { readHold } from '../../../packages/service/src/engine/hold/hold.ts';
 import { lostPayment, lostPayments } from '../../../packages/service/src/engine/hold/lost-payments.ts';
+import { giveBack } from '../../../packages/service/src/engine/orders/give-back.ts';
 import { settleLost } from '../../../packages/service/src/engine/payments/adopt.ts';
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
+import { Refusal } from '../../../packages/service/src/refusal.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { bookBy } from './book-by.ts';
 import { chainsMovingOn } from './chains-behind.ts';
@@ -38,8 +40,8 @@ async function settleAll(world: World): Promise<void> {
     const isForAll = known.length < payment.payouts.length && known.every(({ waits }) => waits);
     if (known.length > 0 && !isForAll && !isElsewhere && !isUnpaid) {
       for (const { id, name, address } of known) {
-        if (name.includes('/refund/')) await decideAs(world, id, 'refund', address);
-        else await decideAs(world, id, 'exchange', null);
+        if (!name.includes('/refund/')) await decideAs(world, id, 'exchange', null);
+        else if (!(await decideAs(world, id, 'refund', address))) await giveSurplusBack(world, name, address);
       }
       // What was paid in may lie behind the block that has it; or be gone for good.
       if (!known.some(({ lacks_payout, comes }) => lacks_payout && !comes)) continue;
@@ -54,6 +56,27 @@ async function settleAll(world: World): Promise<void> {
     );
     if (outcome === 'kept' || outcome === 'set aside' || outcome === 'excluded') settled.push(payment);
     log.say(`an operator settles ${payment.txid.slice(0, 8)}, of which ${obstacle}: ${outcome}`);
+  }
+}
+
+/** As the console's queue does: what an order does not need is given back, to whom it was given back before. */
+async function giveSurplusBack(world: World, name: string, address: string): Promise<void> {
+  const { database, clock, log } = world;
+  const { rows } = await database.query<{ id: number }>(
+    "SELECT id FROM deposit WHERE state = 'confirmed' AND $1 LIKE '%/' || chain_id || '/' || txid || ':' || index",
+    [name],
+  );
+  for (const { id } of rows) {
+    const outcome = await tried(() =>
+      transaction(database, async (client) => {
+        await giveBack(client, id, address, world.market(), clock.now());
+        return 'done';
+      }).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.message;
+        throw error;
+      }),
+    );
+    log.say(`an operator gives deposit ${id} back: ${outcome}`);
   }
 }
 

@@ -4,6 +4,12 @@ import { type Check, IS_OPERATORS, statementCheck } from './check.ts';
 /** Clients can name an address of ours as their own. */
 const OURS = "(address ~ '^(treasury|deposit)-')";
 
+/** A move `m` by a payment that an operator has settled, for which the store has no payout: what was paid in is gone. */
+const isApart = (settled: string) => `
+  (m.txid = ANY (${settled}::text[]) AND NOT EXISTS (
+     SELECT 1 FROM payout o JOIN payment y ON y.id = o.payment_id
+      WHERE y.chain_id = m.chain_id AND y.txid = m.txid AND o.address = m.address AND o.asset_id = m.asset_id))`;
+
 /** What the chains themselves show: who got what, and whose deposit is where. */
 export const PAID_CHECKS: readonly Check[] = [
   statementCheck(
@@ -12,7 +18,7 @@ export const PAID_CHECKS: readonly Check[] = [
        SELECT m.chain_id, m.address, m.asset_id, sum(m.units) AS units
          FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
         WHERE t.state = 'mined' AND m.index IS NOT NULL AND NOT m.is_ours AND m.address <> 'faucet'
-          AND m.address <> ALL ($1::text[]) AND NOT starts_with(m.address, '${STRANGER}')
+          AND m.address <> ALL ($1::text[]) AND NOT starts_with(m.address, '${STRANGER}') AND NOT ${isApart('$2')}
         GROUP BY m.chain_id, m.address, m.asset_id
      ), meant AS (
        SELECT chain_id, address, asset_id, sum(units) AS units, string_agg(DISTINCT order_id::text, ', ') AS orders
@@ -22,7 +28,10 @@ export const PAID_CHECKS: readonly Check[] = [
                    coalesce(got.units, 0), asset_id, coalesce(meant.units, 0)) AS problem
        FROM got FULL JOIN meant USING (chain_id, address, asset_id)
       WHERE got.units IS DISTINCT FROM meant.units`,
-    ({ forgotten }) => [forgotten.flatMap(({ receivers }) => receivers)],
+    ({ forgotten, settled }) => [
+      forgotten.flatMap(({ receivers }) => receivers),
+      settled.map(({ txid }) => txid),
+    ],
   ),
   statementCheck(
     'output',
@@ -30,13 +39,14 @@ export const PAID_CHECKS: readonly Check[] = [
        FROM orders o JOIN order_entry e ON e.order_id = o.id
        -- It may have been sent elsewhere than the order says.
        LEFT JOIN payout p ON p.order_id = o.id AND p.purpose = 'output' AND p.part = e.entry, LATERAL (
-            SELECT coalesce(sum(m.units), 0) AS units
+            SELECT coalesce(sum(m.units), 0) AS units, coalesce(sum(m.units) FILTER (WHERE ${isApart('$1')}), 0) AS apart
               FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
              WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = coalesce(p.address, e.address)
                AND m.asset_id = e.asset_id) AS got
       WHERE NOT ${OURS.replace('address', 'e.address')} AND CASE WHEN o.status = 4 THEN got.units <> e.units
                  WHEN ${IS_OPERATORS} THEN got.units NOT IN (0, e.units)
-                 ELSE got.units <> 0 END`,
+                 ELSE got.units <> got.apart END`,
+    ({ settled }) => [settled.map(({ txid }) => txid)],
   ),
   statementCheck(
     'fixed price',
