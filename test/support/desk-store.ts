@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Network } from '../../packages/service/src/chains/family.ts';
-import type { Database } from '../../packages/service/src/store/database.ts';
+import { type Database, openDatabase } from '../../packages/service/src/store/database.ts';
+import { startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
+import { migrate } from '../../packages/service/src/store/migrate.ts';
 import { NO_CHOICES } from '../../packages/service/src/wallet/choices.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { QUICK_COST } from './quick-cost.ts';
@@ -41,6 +43,32 @@ export async function createDeskStore(connections?: number, network: Network = '
     env: envOf(store.url, folder),
     async drop() {
       await store.drop();
+      await removeFolder(folder);
+    },
+  };
+}
+
+/** The same in the service's own database, as an operator begins with: for what copies its folder. */
+export interface EmbeddedDesk extends Pick<DeskStore, 'folder' | 'database' | 'drop'> {
+  readonly env: Readonly<Record<'SWAPDESK_DATA_DIR' | 'SWAPDESK_PASSPHRASE', string>>;
+}
+
+/** It runs when a service does that is started with it; whatever else it is to have is put in before. */
+export async function createEmbeddedDesk(
+  network: Network,
+  prepare: (database: Database) => Promise<void>,
+): Promise<EmbeddedDesk> {
+  const folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
+  const server = await startEmbedded({ dataDir: folder });
+  const database = openDatabase(server.connection, 5);
+  await migrate(database);
+  await fill(database, '', network);
+  await prepare(database);
+  await server.stop();
+  return {
+    ...{ folder, database, env: { SWAPDESK_DATA_DIR: folder, SWAPDESK_PASSPHRASE: PASSPHRASE } },
+    async drop() {
+      await database.end();
       await removeFolder(folder);
     },
   };

@@ -10,7 +10,12 @@ import {
 import { AlteringProxy } from '../../support/altering-proxy.ts';
 import type { CoreKind } from '../../support/core-kinds.ts';
 import { CoreNode } from '../../support/core-node.ts';
-import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
+import {
+  createDeskStore,
+  createEmbeddedDesk,
+  type DeskStore,
+  type EmbeddedDesk,
+} from '../../support/desk-store.ts';
 import { EvmNode } from '../../support/evm-node.ts';
 import type { NodePair } from '../../support/found-nodes.ts';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
@@ -20,14 +25,7 @@ import { fund, whenOffered } from './first-funds.ts';
 import type { ShownOrder, StoredPayment } from './orders-as-told.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
-import {
-  allowAsManyBitcoins,
-  type ChainSettings,
-  chainsOf,
-  changeConfig,
-  trustOldPrices,
-  writeConfig,
-} from './write-config.ts';
+import { type ChainSettings, chainsOf, changeConfig, prepareStore, writeConfig } from './write-config.ts';
 
 const PATIENCE_MS = 90_000;
 /** Somewhat longer than the service pauses between two looks at a chain. */
@@ -56,6 +54,8 @@ export interface WorldOptions {
   readonly coreOptions?: readonly string[];
   /** If given, the keys are in a process of their own, whose data folder the service does not know. */
   readonly signerRules?: ((coin: AssetName) => object) | null;
+  /** True: the service has its own database, in its data folder. */
+  readonly isEmbedded?: boolean;
 }
 
 /** Two real nodes, a real database, and the service between them in a process of its own. */
@@ -67,7 +67,7 @@ export class RealWorld {
   readonly proxies: readonly AlteringProxy[];
   /** ERC-20 with 6 decimals. */
   readonly usdt: string;
-  readonly store: DeskStore;
+  readonly store: DeskStore | EmbeddedDesk;
   readonly env: Record<string, string>;
   service: RunningService;
   /** Who holds the keys, if not the service. */
@@ -93,16 +93,16 @@ export class RealWorld {
       settings = () => ({}),
       coreOptions = [],
       signerRules = null,
+      isEmbedded = false,
     }: WorldOptions = {},
   ): Promise<RealWorld> {
     const [core, ethereum, store] = await Promise.all([
       CoreNode.start(coreKind, [...coreKind.endless, ...coreOptions]),
       EvmNode.start({ kind: evm }),
-      createDeskStore(5, 'regtest'),
+      isEmbedded ? createEmbeddedDesk('regtest', prepareStore) : createDeskStore(5, 'regtest'),
     ]);
     await ethereum.rpc.call('evm_setAutomine', [false]);
-    await allowAsManyBitcoins(store);
-    await trustOldPrices(store);
+    if (!isEmbedded) await prepareStore(store.database);
     const usdt = await ethereum.deploy(token);
     const { folder } = store;
     const proxies = await Promise.all(Array.from({ length: count }, () => AlteringProxy.start(ethereum.rpc)));

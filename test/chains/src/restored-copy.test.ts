@@ -1,21 +1,30 @@
-import { expect, it } from 'vitest';
-import { copyStore } from '../../../packages/service/src/engine/testing/copy-store.ts';
+import { rm } from 'node:fs/promises';
+import { afterAll, expect, it } from 'vitest';
 import { describeRealNodes } from './real-nodes.ts';
+import type { RealWorld } from './real-world.ts';
 
-/** The store goes back to a copy while real nodes have moved on: what was paid is not paid again, and it goes on. */
+/** A backup is put back as the guide says, while real nodes have moved on: what was paid is not paid again, and it goes on. */
 
-describeRealNodes('a restored copy', (the) => {
+const foldersOf = ({ store }: RealWorld) => ({
+  backup: `${store.folder}-backup`,
+  aside: `${store.folder}-aside`,
+});
+
+const tests = (the: () => RealWorld) => {
+  afterAll(async () => {
+    for (const folder of Object.values(foldersOf(the()))) await rm(folder, { recursive: true, force: true });
+  });
+
   it('pays nobody twice, 150 blocks after it paid them, and goes on by itself', async () => {
     const world = the();
+    const { backup, aside } = foldersOf(world);
     const isHeld = async () =>
       (await world.store.database.query('SELECT 1 FROM hold WHERE id IS NOT NULL')).rowCount === 1;
     const receiver = world.stranger();
     const coinReceiver = (await world.core.user.call('getnewaddress')) as string;
     const toEther = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);
     const toCoins = await world.place('Ethereum:ETH', 1, [{ to: world.coin, address: coinReceiver }]);
-    await world.service.kill();
-    const copy = await copyStore(world.store.database);
-    await world.restart();
+    expect(await world.swapdesk('backup', backup)).toMatchObject({ code: 0 });
 
     await world.core.pay({ [toEther.address]: '2' });
     await world.payEther(toCoins.address, 10n ** 18n);
@@ -25,8 +34,8 @@ describeRealNodes('a restored copy', (the) => {
     expect(ether).toBeGreaterThan(0n);
     expect(coins).toBeGreaterThan(0n);
     await world.mine(150);
-    await world.service.kill();
-    await copy.restore();
+    await world.service.stop();
+    expect(await world.swapdesk('restore', backup, '--aside', aside)).toMatchObject({ code: 0 });
     await world.restart();
 
     expect(world.service.output()).toContain('THE DESK IS HELD');
@@ -44,4 +53,6 @@ describeRealNodes('a restored copy', (the) => {
     expect(await world.balanceOf(receiver)).toBe(ether);
     expect(await world.receivedCoins(coinReceiver)).toBe(coins);
   });
-});
+};
+
+describeRealNodes('a backup that is restored', tests, { isEmbedded: true });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '../../../packages/service/src/store/database.ts';
 import type { CoreNode } from '../../support/core-node.ts';
-import type { TestDatabase } from '../../support/database.ts';
 
 /** A bitcoin costs as much as a litecoin here: so the same amounts do for both. */
 const PRICES = {
@@ -53,13 +53,11 @@ export async function changeConfig(folder: string, settings: ChainSettings): Pro
   await writeFile(file, JSON.stringify(config));
 }
 
-/** The file is written once: its prices are good for as long as a test takes. */
-export async function trustOldPrices({ database }: TestDatabase): Promise<void> {
+/** What an operator of such chains would set. */
+export async function prepareStore(database: Database): Promise<void> {
+  // The file is written once: its prices are good for as long as a test takes.
   await database.query("INSERT INTO setting (name, value) VALUES ('price_max_age_s', 86400)");
-}
-
-/** And as many of them are exchanged. */
-export async function allowAsManyBitcoins({ database }: TestDatabase): Promise<void> {
+  // A bitcoin costs as much as a litecoin, so as many of them are exchanged.
   await database.query(
     `UPDATE asset b SET min_units = l.min_units, max_units = l.max_units FROM asset l WHERE b.abbr = 'BTC' AND l.abbr = 'LTC'`,
   );
