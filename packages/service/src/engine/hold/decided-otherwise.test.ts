@@ -30,6 +30,21 @@ const asksFor = async (order: Order, action: 'exchange' | 'refund') =>
 const decides = (order: Order, action: 'exchange' | 'refund') =>
   resolveByOperator(world.database, order.id, action, action === 'refund' ? REFUND.Bitcoin : null);
 
+it('one that was exchanged while the treasury had enough is exchanged, however little it has now', async () => {
+  const order = await desk.paid();
+  const copy = await copyStore(world.database);
+  await desk.goOn();
+  const once = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
+  // It would have to pay more than there is.
+  world.prices = { ...world.prices, ETH: '1' };
+  await copy.restore();
+  await desk.startAnew();
+  await desk.goOn();
+  expect([await desk.isHeld(), await world.status(order)]).toEqual([false, 4]);
+  expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
+  expect(await wrongsOf(world)).toEqual([]);
+});
+
 it('one that was exchanged, and is frozen by the prices of now, is exchanged and not given back', async () => {
   const prices = { ...world.prices };
   const order = await desk.paid();
@@ -37,7 +52,7 @@ it('one that was exchanged, and is frozen by the prices of now, is exchanged and
   await desk.goOn();
   expect(await world.status(order)).toBe(4);
   const once = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
-  world.prices = { ...prices, ETH: '1' };
+  world.prices = { ...prices, ETH: '1000000000000' };
   await copy.restore();
   await desk.startAnew();
   await desk.goOn(4);

@@ -16,7 +16,7 @@ import { copyStore } from '../testing/copy-store.ts';
 import { RecordedDesk, TO_BITCOIN } from '../testing/recorded-desk.ts';
 import { RECEIVER, type World } from '../testing/world.ts';
 import { beginHold } from './hold.ts';
-import { type LostPayment, lostPayment, lostPayments } from './lost-payments.ts';
+import { type LostPayment, lostPayment, lostPayments, noteLost } from './lost-payments.ts';
 import { releaseHold } from './release.ts';
 
 /** What ends a hold, and what must not; what operators decide about it. */
@@ -126,6 +126,18 @@ describe('a payment that the store does not know', () => {
     expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(once);
     expect(await wrongsOf(world)).toEqual([]);
     expect(await world.rows('SELECT 1 FROM orders WHERE no = $1', [order.no])).toEqual([]);
+  });
+
+  it('is noted once where the record has it twice: cut off, and signed again to the same bytes', async () => {
+    const copy = await copyStore(world.database);
+    await desk.paid(TO_BITCOIN);
+    await desk.goOn();
+    await copy.restore();
+    await desk.startAnew();
+    const [lost] = (await lostPayments(world.database, null)) as [LostPayment];
+    await world.rows('DELETE FROM lost_payment');
+    await noteLost(world.database, [lost.payment, lost.payment], world.now);
+    expect(await lostPayments(world.database, null)).toEqual([{ ...lost, obstacle: '' }]);
   });
 
   it('and that pays an order which it knows as well: settled, that one is completed by it, and nobody is paid again', async () => {

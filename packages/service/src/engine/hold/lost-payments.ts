@@ -20,6 +20,8 @@ export async function noteLost(
   at: number,
 ): Promise<void> {
   if (payments.length === 0) return;
+  // What was cut off and signed once more, to the same bytes, is twice in a record.
+  const each = new Map(payments.map((payment) => [`${payment.chainId}/${payment.txid}`, payment]));
   await client.query({
     name: 'note-lost-payments',
     text: `
@@ -29,7 +31,7 @@ export async function noteLost(
        WHERE NOT EXISTS (
              SELECT 1 FROM payment p WHERE p.chain_id = (t.payment ->> 'chainId')::smallint AND p.txid = t.payment ->> 'txid')
        ORDER BY ordinal ON CONFLICT (chain_id, txid) DO UPDATE SET is_idle = false`,
-    values: [payments.map((each) => JSON.stringify(each)), at],
+    values: [[...each.values()].map((payment) => JSON.stringify(payment)), at],
   });
 }
 

@@ -44,8 +44,9 @@ export function planExchange(
     assetId,
     ...(exchanged.entries[n] as Exchanged['entries'][number]),
   }));
-  if (isBeyondLimit(market, payouts)) return 'impossible';
-  return take(treasury, order, payouts, market) ? { order, deposits, units, terms, exchanged } : 'impossible';
+  const mayBePaid = !isBeyondLimit(market, payouts) && take(treasury, order, payouts, market);
+  // What was exchanged before the store went back has been signed, however little there seems to be now.
+  return mayBePaid || order.wasExchanged ? { order, deposits, units, terms, exchanged } : 'impossible';
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
