@@ -15,7 +15,7 @@ import { watchExchanges } from './watch-exchanges.ts';
 import type { World } from './world.ts';
 
 /** More than the slowest order needs: a transfer that no block takes for long, a resent payment, its confirmations, a refund on top. */
-const MOST_ROUNDS = 200;
+const MOST_ROUNDS = 400;
 const ROUND_S = 31;
 /** As many blocks as a chain can be ahead. */
 const MOST_BEHIND = 600;
