@@ -68,10 +68,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(30, [70_107], ['stranger', 'prices']),
   ...of(4, [90_038], ['restore', 'clock', 'signer']),
   ...of(4, [90_305], ['restore', 'failures']),
-  ...of(
-    30,
-    [96_007, 96_017, 96_026, 96_043, 96_048, 96_050, 96_097, 96_104, 96_108, 96_118, 96_123],
-    ['backup'],
-  ),
+  ...of(30, [96_007, 96_017, 96_026, 96_043, 96_048, 96_050, 96_097, 96_104, 96_108, 96_123], ['backup']),
   ...of(30, [81_125], ['switch', 'stranger', 'signer']),
+  ...of(4, [100_367], ['restore', 'prices']),
 ];

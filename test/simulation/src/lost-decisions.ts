@@ -41,7 +41,7 @@ async function settleAll(world: World): Promise<void> {
     if (known.length > 0 && !isForAll && !isElsewhere && !isUnpaid) {
       for (const { id, name, address } of known) {
         if (!name.includes('/refund/')) await decideAs(world, id, 'exchange', null);
-        else if (!(await decideAs(world, id, 'refund', address))) await giveSurplusBack(world, name, address);
+        else if (!(await refundTo(world, id, address))) await giveSurplusBack(world, name, address);
       }
       // What was paid in may lie behind the block that has it; or be gone for good.
       if (!known.some(({ lacks_payout, comes }) => lacks_payout && !comes)) continue;
@@ -57,6 +57,11 @@ async function settleAll(world: World): Promise<void> {
     if (outcome === 'kept' || outcome === 'set aside' || outcome === 'excluded') settled.push(payment);
     log.say(`an operator settles ${payment.txid.slice(0, 8)}, of which ${obstacle}: ${outcome}`);
   }
+}
+
+/** To where it went then; or to where the order's other refunds go by now, if these are on their way. */
+async function refundTo(world: World, orderId: number, address: string): Promise<boolean> {
+  return (await decideAs(world, orderId, 'refund', address)) || decideAs(world, orderId, 'refund', null);
 }
 
 /** As the console's queue does: what an order does not need is given back, to whom it was given back before. */

@@ -14,6 +14,8 @@ interface Row {
   agreed_at: number | null;
   source: Side;
   entries: Side[];
+  /** It was paid before the store went back, at the prices of then: that has been judged. */
+  was_paid: boolean;
 }
 
 /**
@@ -30,7 +32,9 @@ export async function watchPrices(world: World): Promise<void> {
              CASE WHEN o.mode = 'fixed' AND (e.from_status = 2 OR e.reason = $2) THEN o.created_at END AS agreed_at,
              json_build_array(o.asset_id, (o.received_units + o.tolerance_units)::text, o.price::text) AS source,
              (SELECT json_agg(json_build_array(n.asset_id, n.units::text, n.price::text) ORDER BY n.entry)
-                FROM order_entry n WHERE n.order_id = o.id) AS entries
+                FROM order_entry n WHERE n.order_id = o.id) AS entries,
+             EXISTS (SELECT 1 FROM payout p JOIN payment y ON y.id = p.payment_id
+                      WHERE p.order_id = o.id AND p.purpose = 'output' AND y.signed_at < e.at) AS was_paid
         FROM order_event e JOIN orders o ON o.id = e.order_id
        WHERE e.id > $1 AND e.type = 'order.status' AND e.to_status = 3
          -- Not those that an operator held, and that go on.
@@ -41,7 +45,7 @@ export async function watchPrices(world: World): Promise<void> {
   });
   for (const row of rows) {
     if (row.agreed_at === null) judgePrices(world, row);
-    judgeLoss(world, row);
+    if (!row.was_paid) judgeLoss(world, row);
   }
 }
 
