@@ -56,15 +56,16 @@ async function roundsPass(): Promise<void> {
 }
 
 const doctor = async () => (await runCommand(['doctor'], target.env)).output.split('\n');
+/** The first figure of the page. */
 const metric = async () => {
   const text = await (await fetch(`${target.url}/metrics`)).text();
-  return /^swapdesk_signing_stopped (\d)$/m.exec(text)?.[1];
+  return text.split('\n').find((line) => !line.startsWith('#'));
 };
 
 test('after `signing stop` nothing is signed, and everybody says so; after `signing go` it is paid', async () => {
   await reaches(await placeAndPay(), 4);
   expect((await doctor())[0]).toMatch(/^ok +signing +payments are signed/);
-  expect(await metric()).toBe('0');
+  expect(await metric()).toBe('swapdesk_signing_stopped 0');
 
   expect(await target.command('signing', 'stop', '--why', 'a drill')).toContain('Nothing is signed any more');
   const before = await payments();
@@ -73,7 +74,7 @@ test('after `signing stop` nothing is signed, and everybody says so; after `sign
   await roundsPass();
   expect(await payments()).toBe(before);
   expect((await doctor())[0]).toMatch(/^WRONG +signing +STOPPED since \S+: a drill\./);
-  expect(await metric()).toBe('1');
+  expect(await metric()).toBe('swapdesk_signing_stopped 1');
   const said = () => target.service.output().split('signing is stopped: a drill').length - 1;
   expect(said()).toBe(1);
 
@@ -82,7 +83,7 @@ test('after `signing stop` nothing is signed, and everybody says so; after `sign
   expect(await payments()).toBe(before + 1);
   expect(said()).toBe(1);
   expect(target.service.output().split('signing goes on').length - 1).toBe(1);
-  expect(await metric()).toBe('0');
+  expect(await metric()).toBe('swapdesk_signing_stopped 0');
 });
 
 test('`signing go` says so if nothing was stopped', async () => {

@@ -39,6 +39,8 @@ const tests = (the: () => RealWorld) => {
     await world.restart();
 
     expect(world.service.output()).toContain('THE DESK IS HELD');
+    const metrics = await (await fetch(`${world.service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^swapdesk_held 1$/m);
     const asked = { exchange_mode: 'float', from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 1 };
     const [to_chain, to_abbr] = world.coin.split(':');
     const answer = await world.call('/openapi/order/calculate', {

@@ -48,6 +48,12 @@ interface Figures {
 /** The figures of this node and of the store that it shares, in Prometheus' text format. */
 export function openMetrics(observed: Observed): { contentType: string; read(): Promise<string> } {
   const registry = new Registry();
+  // First of all: whoever reads the page by eye must see it.
+  const stopped = new Gauge({
+    name: 'swapdesk_signing_stopped',
+    help: '1: somebody has stopped signing; nothing is paid out on any node',
+    registers: [registry],
+  });
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'swapdesk_requests_total',
@@ -61,11 +67,6 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
     registers: [registry],
   });
   const show = gauges(registry);
-  const stopped = new Gauge({
-    name: 'swapdesk_signing_stopped',
-    help: '1: somebody has stopped signing; nothing is paid out on any node',
-    registers: [registry],
-  });
   const showPrices = priceGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   return {
