@@ -21,7 +21,7 @@ export async function chainsMovingOn({ database, chains }: World): Promise<numbe
     text: `
       SELECT 1 FROM unnest($1::int[]) AS t (chain_id)
        WHERE ${IS_BEHIND} AND NOT EXISTS (
-             SELECT 1 FROM lost_payment l WHERE l.chain_id = t.chain_id AND l.is_seen AND NOT l.is_passed AND l.obstacle <> '')`,
+             SELECT 1 FROM lost_payment l WHERE l.chain_id = t.chain_id AND l.is_seen AND NOT l.is_passed AND NOT l.is_kept AND l.obstacle <> '')`,
     values: [chains.map(({ chain }) => chain.id)],
   });
   return rowCount ?? 0;

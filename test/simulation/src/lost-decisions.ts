@@ -51,7 +51,7 @@ async function settleAll(world: World): Promise<void> {
       transaction(database, async (client) => {
         // A node may have found it meanwhile.
         if ((await lostPayment(client, payment.txid)) === null) return 'found';
-        return settleLost(client, chain, payment, clock.now());
+        return settleLost(client, chain, payment, clock.now(), true);
       }),
     );
     if (outcome === 'kept' || outcome === 'set aside' || outcome === 'excluded') settled.push(payment);

@@ -27,7 +27,7 @@ afterEach(() => desk.close());
 
 const run: Run = (work) => audited(world.database, ADA, world.now, (client) => work(client, world.now));
 const settle = (txid: string) =>
-  run((client) => settlePayment(client, world.chains, { txid, why: 'ours', at: world.now }));
+  run((client) => settlePayment(client, world.chains, { txid, why: 'ours', at: world.now, isFinal: false }));
 const release = () => run((client) => endHoldBy(client, world.chains, 'the record is lost'));
 const acts = async (act: string) => (await readAudit(world.database, { act }, 10)).length;
 

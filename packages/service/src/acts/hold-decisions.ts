@@ -9,14 +9,22 @@ import type { Done } from '../operators/audit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 
+export interface SettleWish {
+  readonly txid: string;
+  readonly why: string;
+  readonly at: number;
+  /** True: nobody waits any longer for what may have been paid in for it. */
+  readonly isFinal: boolean;
+}
+
 /** An operator decides about a signed payment which the store cannot explain. */
 export async function settlePayment(
   client: Queryable,
   chains: readonly Chain[],
-  { txid, why, at }: { readonly txid: string; readonly why: string; readonly at: number },
+  { txid, why, at, isFinal }: SettleWish,
 ): Promise<Done<Settled>> {
   const { rows } = await client.query<{ chain_id: number }>(
-    'SELECT chain_id FROM lost_payment WHERE txid = $1',
+    'SELECT chain_id FROM lost_payment WHERE txid = $1 AND NOT is_kept',
     [txid],
   );
   const chain = chains.find(({ id }) => id === rows[0]?.chain_id);
@@ -25,7 +33,7 @@ export async function settlePayment(
   await holdStill(client, chain);
   const found = await lostPayment(client, txid);
   if (found === null) throw new Refusal(MESSAGE.notLost);
-  const result = await settleLost(client, chain, found.payment, at);
+  const result = await settleLost(client, chain, found.payment, at, isFinal);
   const changes = [{ what: 'lost payment', before: found.obstacle, after: `${result}: ${why}` }];
   return { act: 'hold settle', subject: txid, changes, result };
 }

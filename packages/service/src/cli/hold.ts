@@ -40,11 +40,13 @@ export const holdShow: Command = {
 
 export const holdSettle: Command = {
   name: 'hold settle',
-  usage: 'TXID [--why TEXT]',
+  usage: 'TXID [--why TEXT] [--final]',
   summary:
     'Decide about a signed payment which the store cannot explain; without --why it shows what that means',
   async run(args, env) {
-    const { words, options } = readArguments(args, { words: ['TXID'], options: ['why'] });
+    const { words, options, flags } = readArguments(args, {
+      ...{ words: ['TXID'], options: ['why'], flags: ['final'] },
+    });
     const txid = words[0] as string;
     const why = options.why === undefined ? null : neededReason(options.why);
     await withChains(env, async ({ database, chains, catalogue }) => {
@@ -58,7 +60,7 @@ export const holdSettle: Command = {
         );
       }
       const settled = await act(database, (client, at) =>
-        settlePayment(client, chains, { txid, why, at }),
+        settlePayment(client, chains, { txid, why, at, isFinal: flags.final === true }),
       ).catch(inWords());
       console.log(`${SETTLED[settled](txid)} What is left: npx swapdesk hold show`);
     });
@@ -87,7 +89,7 @@ const SETTLED: Record<Settled, (txid: string) => string> = {
   'set aside': (txid) =>
     `Set ${txid} aside: the chain does not know it, so it is not sent, and whatever is signed for its payouts excludes it.`,
   passed: (txid) =>
-    `The chain is followed past the block that has ${txid}: what was paid in for its order may come later, and then it is found by itself. If it is not, settle it once more.`,
+    `The chain is followed past the block that has ${txid}: what was paid in for its order may come later, and then it is found by itself. If it never does: --final.`,
   excluded: (txid) =>
     `Dropped ${txid}: the store has a payment that spends the same, so it cannot be mined beside it.`,
 };

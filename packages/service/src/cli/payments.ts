@@ -67,6 +67,8 @@ const WHY_NOT: Record<NotCancelled, (id: number) => string> = {
     `Payment ${id} pays no order: it moves what is ours, and there is nothing to take back.`,
   'cancelled already': (id) =>
     `Payment ${id} is being cancelled already. See: npx swapdesk payment show ${id}`,
+  'pays others too': (id) =>
+    `Payment ${id} also pays somebody whom the store has forgotten: what replaced it would not. It stays as it is.`,
 };
 
 function cells(payment: OpenPayment): string[] {

@@ -16,7 +16,7 @@ export async function openWork(client: Queryable, chainId: number): Promise<Open
     text: `
       SELECT EXISTS (SELECT 1 FROM payout WHERE chain_id = $1 AND state = 'ready') AS "hasPayouts",
              EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent')) AS "hasPayments",
-             EXISTS (SELECT 1 FROM lost_payment WHERE chain_id = $1 AND NOT is_idle) AS "hasLost",
+             EXISTS (SELECT 1 FROM lost_payment WHERE chain_id = $1 AND NOT is_idle AND NOT is_kept) AS "hasLost",
              EXISTS (SELECT 1 FROM hold WHERE id IS NOT NULL) AS "isHeld"`,
     values: [chainId],
   });

@@ -13,6 +13,12 @@ const FORGOTTEN = `
 export const EXCHANGED_BEFORE = `
   o.no IN (SELECT split_part(name, '/', 1) FROM (${FORGOTTEN}) AS f WHERE split_part(name, '/', 2) IN ('output', 'entry_refund'))`;
 
+/** Whether all of an order `o` was paid, as far as a chain has been seen to have it: there was enough for it. */
+export const PAID_BEFORE = `
+  (${EXCHANGED_BEFORE} AND NOT EXISTS (
+     SELECT 1 FROM order_entry e WHERE e.order_id = o.id AND o.no || '/output/' || e.entry NOT IN (
+            SELECT named ->> 'name' FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS named WHERE l.is_seen)))`;
+
 /** Whether a deposit `d` of an order `o` was given back. */
 export const GIVEN_BACK_BEFORE = `
   o.no || '/refund/' || d.chain_id || '/' || d.txid || ':' || d.index IN (${FORGOTTEN})`;

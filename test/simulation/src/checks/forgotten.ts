@@ -31,5 +31,5 @@ export const heldCheck: Check = statementCheck(
   'desk',
   `SELECT format('it is still held: %s', why) AS problem FROM hold WHERE id IS NOT NULL
     UNION ALL
-   SELECT format('payment %s is lost: %s', txid, obstacle) FROM lost_payment WHERE NOT is_idle`,
+   SELECT format('payment %s is lost: %s', txid, obstacle) FROM lost_payment WHERE NOT is_idle AND NOT is_kept`,
 );

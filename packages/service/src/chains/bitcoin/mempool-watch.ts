@@ -19,10 +19,16 @@ export class MempoolWatch {
   private unread = new Set<string>();
   private named: string[] = [];
   private listAgainAt = 0;
+  private readonly nowMs: () => number;
 
-  constructor(node: CoreNode, read: (answer: Json, watch: Watch) => Transaction) {
+  constructor(
+    node: CoreNode,
+    read: (answer: Json, watch: Watch) => Transaction,
+    nowMs = () => performance.now(),
+  ) {
     this.node = node;
     this.read = read;
+    this.nowMs = nowMs;
   }
 
   async look(watch: () => Promise<Watch>): Promise<Mempool> {
@@ -60,10 +66,10 @@ export class MempoolWatch {
 
   /** On a busy network the list is megabytes long: the longer it is, the less often it is asked for. */
   private async list(): Promise<void> {
-    if (performance.now() < this.listAgainAt) return;
+    if (this.nowMs() < this.listAgainAt) return;
     const waiting = new Set(await this.node.mempool());
     this.unread = new Set([...waiting].filter((txid) => this.unread.has(txid) || !this.waiting.has(txid)));
     this.waiting = waiting;
-    this.listAgainAt = performance.now() + waiting.size * REST_MS_EACH;
+    this.listAgainAt = this.nowMs() + waiting.size * REST_MS_EACH;
   }
 }

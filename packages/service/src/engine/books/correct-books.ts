@@ -45,6 +45,7 @@ export async function correctBooks(
 ): Promise<Corrected> {
   const before = walletUnits - ledgerUnits;
   refuseBeyond(asset, units, before, txid);
+  await refuseYetToBeFound(client, chain);
   const spends = txid === null ? [] : await undecided(client, chain, txid);
   await holdStill(client, chain);
   // Somebody else may have decided about it while we waited.
@@ -62,6 +63,18 @@ export async function correctBooks(
     await forgetUsed(client, chain, spends);
   }
   return { before, after: before - units, settled: spends.map(({ spend }) => spend) };
+}
+
+/** What is missing may be what a payment has paid that is about to be found: it would be booked twice. */
+async function refuseYetToBeFound(client: Queryable, chain: Chain): Promise<void> {
+  const { rows } = await client.query<{ txid: string }>(
+    'SELECT txid FROM lost_payment WHERE chain_id = $1 AND is_passed AND NOT is_kept ORDER BY number LIMIT 1',
+    [chain.id],
+  );
+  if (rows[0] === undefined) return;
+  throw new NotBooked(
+    `Payment ${rows[0].txid} may yet be found, and is booked then. Wait for that, or settle it for good: npx swapdesk hold settle ${rows[0].txid} --final --why TEXT`,
+  );
 }
 
 function refuseBeyond(asset: Asset, units: bigint, difference: bigint, txid: string | null): void {

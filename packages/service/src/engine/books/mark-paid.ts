@@ -123,6 +123,15 @@ async function refuseKnown(client: Queryable, chain: Chain, payout: PayoutRow, t
     'SELECT id FROM payment WHERE chain_id = $1 AND txid = $2',
     [chain.id, txid],
   );
+  const lost = await client.query(
+    'SELECT 1 FROM lost_payment WHERE chain_id = $1 AND txid = $2 AND NOT is_kept',
+    [...[chain.id, txid]],
+  );
+  if (lost.rowCount !== 0) {
+    throw new NotBooked(
+      `Transaction ${txid} is a payment that the signing record has: it is taken up by itself, or npx swapdesk hold settle ${txid}`,
+    );
+  }
   if (rows[0] !== undefined) {
     throw new NotBooked(
       `Transaction ${txid} is payment ${rows[0].id}, which the books know: npx swapdesk payment show ${rows[0].id}`,

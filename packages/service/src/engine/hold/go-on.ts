@@ -18,7 +18,7 @@ export interface Undecided {
 /** Reads what is undecided, of the chains that are followed. */
 export async function readUndecided(client: Queryable, chainIds: readonly number[]): Promise<Undecided> {
   const { rows } = await client.query<Undecided>(
-    `SELECT (SELECT count(*)::int FROM lost_payment WHERE NOT is_idle) AS lost,
+    `SELECT (SELECT count(*)::int FROM lost_payment WHERE NOT is_idle AND NOT is_kept) AS lost,
             ARRAY (SELECT c.name FROM chain c WHERE c.id = ANY ($1::int[])
                       AND NOT EXISTS (SELECT 1 FROM hold_chain h WHERE h.chain_id = c.id) ORDER BY c.id) AS chains,
             ARRAY (SELECT folder FROM signing_record WHERE is_waited_for ORDER BY folder) AS records,

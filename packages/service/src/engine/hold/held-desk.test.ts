@@ -42,11 +42,11 @@ const hold = () =>
 const chainOf = ({ chainId }: { chainId: number }) => chains.find(({ id }) => id === chainId) as Chain;
 
 /** As `hold settle` does. */
-const settle = (txid: string) =>
+const settle = (txid: string, isFinal = false) =>
   transaction(world.database, async (client) => {
     const found = await lostPayment(client, txid);
     if (found === null) return 'gone';
-    return settleLost(client, chainOf(found.payment), found.payment, world.now);
+    return settleLost(client, chainOf(found.payment), found.payment, world.now, isFinal);
   });
 
 describe('a hold', () => {
@@ -95,13 +95,16 @@ describe('a hold', () => {
 });
 
 describe('a payment that the store does not know', () => {
-  /** As `books correct` and `halt clear` do, where so many bitcoins differ. */
-  async function bookMissing(units: bigint): Promise<void> {
-    const [books] = await compareBooks(world.database, chains[0] as Chain, [world.asset('Bitcoin/BTC')]);
-    expect((books?.walletUnits as bigint) - (books?.ledgerUnits as bigint)).toBe(units);
+  /** As `books correct` and `halt clear` do, where so many units differ, or whatever does. */
+  async function bookMissing(expected: bigint | null, name = 'Bitcoin/BTC'): Promise<void> {
+    const asset = world.asset(name);
+    const chain = chainOf({ chainId: asset.chain.id });
+    const [books] = await compareBooks(world.database, chain, [asset]);
+    const units = (books?.walletUnits as bigint) - (books?.ledgerUnits as bigint);
+    if (expected !== null) expect(units).toBe(expected);
     const correction = { units, why: 'paid to a client before the restore', txid: null };
     await transaction(world.database, (client) =>
-      correctBooks(client, chains[0] as Chain, books as NonNullable<typeof books>, correction, world.now),
+      correctBooks(client, chain, books as NonNullable<typeof books>, correction, world.now),
     );
     for (const { assetId } of await loadHalts(world.database)) await clearHalt(world.database, assetId);
   }
@@ -169,34 +172,61 @@ describe('a payment that the store does not know', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it('whose block now comes before what was paid in for it: the chain is followed on, and it is found later', async () => {
-    const receiver = RECEIVER.Ethereum;
-    const to_address = [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: receiver }];
+  /** An order that was completed, in a store from before it was paid, of which a reorganisation has taken the deposit away. */
+  async function paidForNothing(): Promise<{ order: Order; once: bigint; txid: string }> {
+    const to_address = [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum }];
     const from = { from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 500 };
     const order = await world.place({ ...from, to_address });
     const copy = await copyStore(world.database);
     const paidIn = await world.pay(order);
     await desk.goOn();
     expect(await world.status(order)).toBe(4);
-    const once = await world.received(receiver, 'Ethereum/ETH');
+    const once = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
     const { network } = world.network('Ethereum');
     await network.reorganize(30, world.now);
     expect(await network.drop(paidIn)).toBe(true);
     await world.mine(5, 'Ethereum');
     await copy.restore();
     await desk.startAnew();
+    const [lost] = await lostPayments(world.database, null);
+    return { order, once, txid: lost?.payment.txid as string };
+  }
+
+  it('whose block now comes before what was paid in for it: the chain is followed on, and it is found later', async () => {
+    const { order, once, txid } = await paidForNothing();
     await world.pay(order);
     await desk.goOn();
     expect(await world.status(order)).toBe(1);
 
-    const [lost] = await lostPayments(world.database, null);
-    expect(await settle(lost?.payment.txid as string)).toBe('passed');
+    // Whoever asks twice waits as well.
+    expect([await settle(txid), await settle(txid)]).toEqual(['passed', 'passed']);
     await desk.goOn();
     for (const { assetId } of await loadHalts(world.database)) await clearHalt(world.database, assetId);
     await desk.goOn();
     expect(await world.status(order)).toBe(4);
     expect(await desk.isHeld()).toBe(false);
-    expect(await world.received(receiver, 'Ethereum/ETH')).toBe(once);
+    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('and that nobody waits for any longer is never paid again, also if what was paid in does come', async () => {
+    const { order, once, txid } = await paidForNothing();
+    await desk.goOn();
+    expect(await settle(txid, true)).toBe('passed');
+    await desk.goOn();
+    await expect(bookMissing(null, 'Ethereum/ETH')).rejects.toThrow('may yet be found');
+    expect(await settle(txid, true)).toBe('kept');
+    await desk.goOn();
+    await bookMissing(-once, 'Ethereum/ETH');
+    await desk.goOn();
+    expect(await desk.isHeld()).toBe(false);
+    // On a machine that has signed nothing so far.
+    await world.record?.close();
+    world.record = await SigningRecord.open(await mkdtemp(join(tmpdir(), 'swapdesk-held-')));
+    await world.pay(order);
+    await desk.goOn();
+    expect(await world.status(order)).toBe(3);
+    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
     expect(await wrongsOf(world)).toEqual([]);
   });
 

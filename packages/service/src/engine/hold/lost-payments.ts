@@ -44,7 +44,8 @@ export async function lostPayments(
   const { rows } = await client.query<LostPayment>({
     name: 'lost-payments',
     text: `
-      SELECT payment, obstacle FROM lost_payment WHERE chain_id = coalesce($1, chain_id) AND NOT is_idle ORDER BY number LIMIT $2`,
+      SELECT payment, obstacle FROM lost_payment
+       WHERE chain_id = coalesce($1, chain_id) AND NOT is_idle AND NOT is_kept ORDER BY number LIMIT $2`,
     values: [chainId, most],
   });
   return rows;
@@ -52,10 +53,10 @@ export async function lostPayments(
 
 /** Nobody has seen it, and its order does not want it now: it is tried again if its payout is. */
 export async function setIdle(client: Queryable, { chainId, txid }: RecordedPayment): Promise<void> {
-  await client.query('UPDATE lost_payment SET is_idle = true WHERE chain_id = $1 AND txid = $2', [
-    chainId,
-    txid,
-  ]);
+  await client.query(
+    'UPDATE lost_payment SET is_idle = true, is_passed = false WHERE chain_id = $1 AND txid = $2',
+    [chainId, txid],
+  );
 }
 
 /** The first idle one that pays one of these payouts: whoever pays them otherwise must spend its coins. */
@@ -67,7 +68,7 @@ export async function idleFor(
   const { rows } = await client.query<{ payment: RecordedPayment }>({
     name: 'idle-payments',
     text: `
-      SELECT payment FROM lost_payment WHERE chain_id = $1 AND is_idle AND EXISTS (
+      SELECT payment FROM lost_payment WHERE chain_id = $1 AND is_idle AND NOT is_kept AND EXISTS (
              SELECT 1 FROM jsonb_array_elements(payment -> 'payouts') AS p WHERE p ->> 'name' = ANY ($2::text[]))
        ORDER BY number LIMIT 1`,
     values: [chainId, names],
@@ -78,7 +79,7 @@ export async function idleFor(
 /** One of them; null if it is none. */
 export async function lostPayment(client: Queryable, txid: string): Promise<LostPayment | null> {
   const { rows } = await client.query<LostPayment>(
-    'SELECT payment, obstacle FROM lost_payment WHERE txid = $1 FOR UPDATE',
+    'SELECT payment, obstacle FROM lost_payment WHERE txid = $1 AND NOT is_kept FOR UPDATE',
     [txid],
   );
   return rows[0] ?? null;
@@ -134,6 +135,24 @@ export async function passBy(client: Queryable, { chainId, txid }: RecordedPayme
   return rowCount === 1;
 }
 
+/** It is in the store now, but these of its payouts are not: nobody is paid for them again. */
+export async function keepLost(
+  client: Queryable,
+  { chainId, txid }: RecordedPayment,
+  payouts: RecordedPayment['payouts'],
+): Promise<void> {
+  await client.query(
+    `UPDATE lost_payment SET is_kept = true, is_idle = false, payment = jsonb_set(payment, '{payouts}', $3)
+      WHERE chain_id = $1 AND txid = $2`,
+    [chainId, txid, JSON.stringify(payouts)],
+  );
+}
+
+/** Whether a payment that was settled has paid a payout `p`, of which the store knew nothing then. SQL. */
+export const WAS_PAID = `
+  EXISTS (SELECT 1 FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS named
+           WHERE l.is_kept AND named ->> 'name' = payout_name(p))`;
+
 /**
  * The transactions that are lost: what has one is not followed before it is found again, so that it is booked with its block.
  * What an operator has passed by is booked when it is found.
@@ -141,7 +160,7 @@ export async function passBy(client: Queryable, { chainId, txid }: RecordedPayme
 export async function lostTxids(client: Queryable, chainId: number): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ txid: string }>({
     name: 'lost-txids',
-    text: 'SELECT txid FROM lost_payment WHERE chain_id = $1 AND NOT is_passed',
+    text: 'SELECT txid FROM lost_payment WHERE chain_id = $1 AND NOT is_passed AND NOT is_kept',
     values: [chainId],
   });
   return new Set(rows.map(({ txid }) => txid));

@@ -45,8 +45,8 @@ export function planExchange(
     ...(exchanged.entries[n] as Exchanged['entries'][number]),
   }));
   const mayBePaid = !isBeyondLimit(market, payouts) && take(treasury, order, payouts, market);
-  // What was exchanged before the store went back has been signed, however little there seems to be now.
-  return mayBePaid || order.wasExchanged ? { order, deposits, units, terms, exchanged } : 'impossible';
+  // What was paid before the store went back has been paid, however little there seems to be now.
+  return mayBePaid || order.wasPaid ? { order, deposits, units, terms, exchanged } : 'impossible';
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */

@@ -1,6 +1,6 @@
 import type { Agreement, ArrivedDeposit } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
-import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts';
+import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE, PAID_BEFORE } from '../../orders/paid-before.ts';
 import { type OrderRow, orderColumns, toOrder } from '../../orders/read-orders.ts';
 import type { Queryable } from '../../store/database.ts';
 
@@ -16,6 +16,8 @@ export interface OpenOrder extends Order, Agreement {
   readonly hasOutputs: boolean;
   /** It was exchanged, and the store has forgotten it. */
   readonly wasExchanged: boolean;
+  /** All its outputs were paid by then. */
+  readonly wasPaid: boolean;
   readonly deposits: readonly OpenDeposit[];
   /** What is reserved for it, by asset. */
   readonly reserved: ReadonlyMap<number, bigint>;
@@ -53,6 +55,7 @@ interface Row extends OrderRow {
   resolution: OpenOrder['resolution'];
   has_outputs: boolean;
   was_exchanged: boolean;
+  was_paid: boolean;
   deposits: DepositRow[] | null;
   reserved: [assetId: number, units: string][] | null;
 }
@@ -86,7 +89,7 @@ export async function loadOrders(
              o.refund_memo, o.resolution,
              coalesce((SELECT k.until FROM asset a JOIN chain_known k USING (chain_id) WHERE a.id = o.asset_id), 0) AS known_until,
              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state <> 'refunded') AS has_outputs,
-             ${EXCHANGED_BEFORE} AS was_exchanged,
+             ${EXCHANGED_BEFORE} AS was_exchanged, ${PAID_BEFORE} AS was_paid,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
                                                d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources,
                                                ${GIVEN_BACK_BEFORE}) ORDER BY d.id)
@@ -109,6 +112,7 @@ export async function loadOrders(
     resolution: row.resolution,
     hasOutputs: row.has_outputs,
     wasExchanged: row.was_exchanged,
+    wasPaid: row.was_paid,
     deposits: (row.deposits ?? []).map(toDeposit),
     reserved: new Map((row.reserved ?? []).map(([assetId, units]) => [assetId, BigInt(units)])),
   }));

@@ -5,7 +5,15 @@ import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
-import { lostPayment, lostPayments, notLost, passBy, setIdle, setObstacle } from '../hold/lost-payments.ts';
+import {
+  keepLost,
+  lostPayment,
+  lostPayments,
+  notLost,
+  passBy,
+  setIdle,
+  setObstacle,
+} from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import {
   givePayouts,
@@ -118,7 +126,7 @@ export type Settled = 'kept' | 'set aside' | 'excluded' | 'passed';
  * An operator decides about a lost payment that the store cannot explain. If the chain has it, its bytes are kept like any
  * other payment's, so that blocks which have it are understood; payouts that wait for it are paid by it, and what it paid
  * besides is booked apart. Where an order of it is here and its payout is not, what was paid in for that may lie in a later
- * block: the chain is followed on, and only who settles it once more ends the wait for that. If nobody has seen it, it is
+ * block: the chain is followed on, and only who settles it for good ends the wait for that. If nobody has seen it, it is
  * set aside: nobody sends it, and whatever is signed for its payouts excludes it.
  */
 export async function settleLost(
@@ -126,6 +134,7 @@ export async function settleLost(
   chain: Chain,
   lost: RecordedPayment,
   at: number,
+  isFinal = false,
 ): Promise<Settled> {
   const family = await familyOf(client, lost);
   if (family === null) {
@@ -133,9 +142,18 @@ export async function settleLost(
       await setIdle(client, lost);
       return 'set aside';
     }
-    if ((await mayYetBeFound(client, lost)) && (await passBy(client, lost))) return 'passed';
+    if ((await mayYetBeFound(client, lost)) && ((await passBy(client, lost)) || !isFinal)) return 'passed';
     await storeLost(client, chain, lost);
-    await freezeOthers(client, lost, await giveWaiting(client, lost, at), at);
+    const given = await giveWaiting(client, lost, at);
+    const others = lost.payouts.filter(({ name }) => !given.has(name));
+    if (others.length > 0) {
+      await payOthersToo(client, lost);
+      const known = await freezeOthers(client, others, at);
+      if (known.length > 0) {
+        await keepLost(client, lost, known);
+        return 'kept';
+      }
+    }
   } else if (family !== 'known') {
     const isTakenUp = await takePlace(client, chain, lost, family);
     await notLost(client, lost);
@@ -170,18 +188,32 @@ async function giveWaiting(
   return new Set(waiting.map(({ name }) => name));
 }
 
-/** Whom else it has paid may be paid otherwise by orders that go on: these wait for an operator, too. */
+/** Whom else it has paid may be paid otherwise by orders that go on: these wait for an operator, too. Returns what they name. */
 async function freezeOthers(
   client: Queryable,
-  { payouts }: RecordedPayment,
-  given: ReadonlySet<string>,
+  others: RecordedPayment['payouts'],
   at: number,
-): Promise<void> {
-  const others = payouts.filter(({ name }) => !given.has(name)).map(({ name }) => name.split('/')[0]);
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM orders WHERE no = ANY ($1::text[])', [
-    others,
-  ]);
+): Promise<RecordedPayment['payouts']> {
+  const orderOf = ({ name }: { readonly name: string }) => name.split('/')[0] as string;
+  const { rows } = await client.query<{ id: number; no: string }>(
+    'SELECT id, no FROM orders WHERE no = ANY ($1::text[])',
+    [others.map(orderOf)],
+  );
   for (const { id } of rows) await freezeOrder(client, id, at);
+  // One that is frozen already is not its client's to decide any more.
+  await client.query(
+    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[]) AND status = 7",
+    [rows.map(({ id }) => id)],
+  );
+  return others.filter((other) => rows.some(({ no }) => no === orderOf(other)));
+}
+
+/** It is sent as it is: whatever replaced it would not pay those whom the store has forgotten. */
+async function payOthersToo(client: Queryable, { chainId, txid }: RecordedPayment): Promise<void> {
+  await client.query('UPDATE payment SET is_partly = true WHERE chain_id = $1 AND txid = $2', [
+    chainId,
+    txid,
+  ]);
 }
 
 /** Stores it as it was signed. What lies on a deposit address by it is ours, though nothing else may tell of that address. */

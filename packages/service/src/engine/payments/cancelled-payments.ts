@@ -73,7 +73,12 @@ export async function keepUncancelled(
 }
 
 /** Why a payment is not cancelled. */
-export type NotCancelled = 'unknown' | 'in a block' | 'carries nothing' | 'cancelled already';
+export type NotCancelled =
+  | 'unknown'
+  | 'in a block'
+  | 'carries nothing'
+  | 'cancelled already'
+  | 'pays others too';
 
 /**
  * An operator wants a payment to be cancelled, by the number of any of those that replace one another. The engine does
@@ -89,8 +94,9 @@ export async function askToCancel(
     purpose: string;
     is_open: boolean;
     is_cancelled: boolean;
+    is_partly: boolean;
   }>(
-    `SELECT first.id, first.purpose, first.cancel_at > 0 AS is_cancelled,
+    `SELECT first.id, first.purpose, first.cancel_at > 0 AS is_cancelled, first.is_partly,
             NOT bool_or(f.state IN ('mined', 'confirmed')) AND first.state IN ('signed', 'sent') AS is_open
        FROM payment p JOIN payment first ON first.id = coalesce(p.replaces, p.id)
        JOIN payment f ON f.id = first.id OR f.replaces = first.id
@@ -102,6 +108,7 @@ export async function askToCancel(
   if (!first.is_open) return 'in a block';
   if (first.purpose !== 'payouts') return 'carries nothing';
   if (first.is_cancelled) return 'cancelled already';
+  if (first.is_partly) return 'pays others too';
   await client.query('UPDATE payment SET cancel_at = $2, tried_at = 0, tries = 0 WHERE id = $1', [
     first.id,
     at,

@@ -28,7 +28,8 @@ export interface StuckPayment {
 
 /**
  * Payments that are to be replaced now, by the first of those that replace one another. Those that could not be come
- * last and less and less often, so that they are in nobody's way. What helps a deposit along is left as it is.
+ * last and less and less often, so that they are in nobody's way. What helps a deposit along is left as
+ * it is, and so is what pays whom the store has forgotten.
  */
 export async function stuckPayments(
   client: Queryable,
@@ -49,7 +50,7 @@ export async function stuckPayments(
                     p.cancel_at > 0 OR bool_or(f.purpose = 'cancel' AND f.state <> 'replaced') AS is_cancelled,
                     count(*) FILTER (WHERE f.purpose = 'cancel') AS cancels
                FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
-       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.replaces IS NULL AND p.purpose <> 'help'
+       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.replaces IS NULL AND p.purpose <> 'help' AND NOT p.is_partly
          AND NOT newest.is_mined AND p.tried_at + least($5::bigint, $6::bigint << least(greatest(p.tries - 1, 0), 10)) <= $2
          AND (newest.is_cancelled AND newest.cancels = 0 OR newest.is_given AND newest.signed_at < $3
               AND CASE WHEN newest.is_cancelled THEN newest.cancels ELSE newest.bumps END < $4)

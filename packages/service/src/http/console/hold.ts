@@ -51,7 +51,7 @@ const settle = consoleEndpoint({
   changes: true,
   async handle({ database, chains }, { params: { txid, reason }, actor, now }) {
     await audited(database, actor, now, (client) =>
-      settlePayment(client, chains, { txid, why: reason, at: now }),
+      settlePayment(client, chains, { txid, why: reason, at: now, isFinal: false }),
     );
     return {};
   },
