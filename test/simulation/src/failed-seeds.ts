@@ -71,4 +71,5 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(30, [96_007, 96_017, 96_026, 96_043, 96_048, 96_050, 96_097, 96_104, 96_108, 96_123], ['backup']),
   ...of(30, [81_125], ['switch', 'stranger', 'signer']),
   ...of(4, [100_367], ['restore', 'prices']),
+  ...of(30, [110_390], ['restore', 'stranger', 'prices', 'failures', 'signer']),
 ];

@@ -55,7 +55,7 @@ function judgePrices(world: World, { order_id, at, source, entries }: Row): void
     const { abbr } = catalogue.get(assetId);
     if (board.had(abbr, parseFixed(price), at - behindS(world), at)) continue;
     findings.push(
-      `price: order ${order_id} was exchanged at ${price} for ${abbr}, which was not its price then`,
+      `price: order ${order_id} was exchanged at ${price} for ${abbr}, which was not its price then, at ${at}`,
     );
   }
 }
@@ -95,6 +95,7 @@ function total(worths: readonly Worth[], which: keyof Worth): bigint {
   return worths.reduce((sum, each) => sum + each[which], 0n);
 }
 
+/** And what it was until within a second was the price of that second, too. */
 function behindS({ published }: World): number {
-  return published?.longestBehindS ?? DEFAULT_SETTINGS.price_max_age_s;
+  return (published?.longestBehindS ?? DEFAULT_SETTINGS.price_max_age_s) + 1;
 }
