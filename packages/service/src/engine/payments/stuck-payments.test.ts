@@ -3,6 +3,7 @@ import type { Chain } from '../../chains/chain.ts';
 import type { Order } from '../../orders/order.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { askToCancel } from './cancelled-payments.ts';
 
 const PATIENCE_S = 601;
 
@@ -93,4 +94,21 @@ it('those that cannot be replaced are in nobody else’s way', async () => {
   await world.round();
   expect(await versionsOf(orders[0] as Order)).toBe(1);
   expect(await versionsOf(orders[12] as Order)).toBe(2);
+});
+
+it('one that also pays somebody whom the store has forgotten is neither replaced nor cancelled', async () => {
+  const [order] = (await stuck(1)) as [Order];
+  const [first] = await world.rows<{ id: number }>(
+    'UPDATE payment SET is_partly = true WHERE id = (SELECT payment_id FROM payout WHERE order_id = $1) RETURNING id',
+    [order.id],
+  );
+  const family = () =>
+    world.rows('SELECT id FROM payment WHERE id = $1 OR replaces = $1', [first?.id as number]);
+  await world.round();
+  expect(await family()).toHaveLength(1);
+  expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('pays others too');
+  // Any other would have been.
+  await world.rows('UPDATE payment SET is_partly = false');
+  await world.round();
+  expect(await family()).toHaveLength(2);
 });
