@@ -84,6 +84,10 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
   if (random.chance(0.08)) world.screening.listed.add(random.pick([`receiver-${nth}-0`, `refund-${nth}`]));
   const refCode = await drawRefCode(world);
   const lifetimeS = terms.mode === 'fixed' ? 600 : 3_600;
+  if (!(await canDerive(database))) {
+    log.say('an order is refused: the desk is busy');
+    return null;
+  }
   const [stored] = await tryInsert(
     database,
     [
@@ -152,6 +156,17 @@ async function tryInsert(...given: Parameters<typeof insertOrders>): Promise<Sto
   } catch (error) {
     const { constraint } = error as { constraint?: string };
     if (constraint === 'reservation_fits' || isLocked(error)) return [];
+    throw error;
+  }
+}
+
+/** Whether addresses can be derived at all: not while a node that has stopped holds a space. */
+async function canDerive(database: Database): Promise<boolean> {
+  try {
+    await database.query('SELECT 1 FROM address_space ORDER BY name FOR NO KEY UPDATE');
+    return true;
+  } catch (error) {
+    if (isLocked(error)) return false;
     throw error;
   }
 }

@@ -19,7 +19,12 @@ export async function reorganize(world: World): Promise<void> {
   lying.oldFork.clear();
   for (let n = height - deepest + 1; n <= height; n++) {
     const block = await network.block(n);
-    if (block !== null) lying.oldFork.set(n, block);
+    if (block === null) continue;
+    lying.oldFork.set(n, block);
+    for (const { txid } of block.transactions) {
+      const before = record.minedBefore.get(txid) ?? block.minedAt;
+      record.minedBefore.set(txid, Math.min(before, block.minedAt));
+    }
   }
   record.deepest = Math.max(record.deepest, deepest);
   record.highest = Math.max(record.highest, height + 1);

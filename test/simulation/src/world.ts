@@ -71,6 +71,8 @@ export interface Congestion {
 export interface ChainRecord {
   highest: number;
   deepest: number;
+  /** When blocks that are gone by now had first taken a transaction. */
+  readonly minedBefore: Map<string, number>;
 }
 
 /** Everything outside the engine: chains, prices, people, and the database. */
@@ -162,7 +164,7 @@ export async function createWorld(
       needsSweeping,
       ...help,
     });
-    const record = { highest: 0, deepest: 0 };
+    const record = { highest: 0, deepest: 0, minedBefore: new Map<string, number>() };
     const congestion = { until: 0 };
     const spike = { times: 1n, until: 0 };
     return { chain: sim, network, space: chain.space, treasury, assets, lying, congestion, spike, record };
