@@ -72,6 +72,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(30, [81_125], ['switch', 'stranger', 'signer']),
   ...of(4, [100_367], ['restore', 'prices']),
   ...of(30, [110_390], ['restore', 'stranger', 'prices', 'failures', 'signer']),
+  ...of(4, [130_193], ['restore', 'prices', 'failures', 'signer']),
   ...of(30, [120_161], ['costly', 'frozen']),
   ...of(30, [120_006], ['restore', 'switch', 'stranger']),
 ];

@@ -41,8 +41,8 @@ export class PublishedPrices {
   private readonly feed: PriceFeed;
   private nextAt = 0;
   private slip: Slip | null = null;
-  /** Whether what the feed said last was so. */
-  private isRight = true;
+  /** Whether what the feed said last was so. What it says first is: there is nothing that it could be held against. */
+  private isRight = false;
   private readonly slips: Random;
   private freeze: Freeze | null = null;
   private isCalm = false;
