@@ -135,6 +135,46 @@ describe('an order', () => {
   });
 });
 
+describe('a withdrawal from the treasury', () => {
+  const VAULT = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+  const inTheVault = async () => {
+    const { rows } = await store.database.query(
+      `SELECT sum(m.units)::text AS units FROM sim_move m
+         JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid AND t.state = 'mined' WHERE m.address = $1`,
+      [VAULT],
+    );
+    return rows[0].units;
+  };
+  const isPaid = async () => {
+    await call('/testnet/mine', { chain: 'Bitcoin' });
+    const { rows } = await store.database.query("SELECT state FROM payout WHERE purpose = 'withdrawal'");
+    return rows[0]?.state === 'confirmed';
+  };
+
+  it('is asked for, confirmed alone after a while and paid, and the books know of it', async () => {
+    const to = ['--to', VAULT, '--why', 'to the vault'];
+    const asked = await swapdesk('treasury', 'withdraw', 'bitcoin', 'btc', '0.5', ...to);
+    const last = /No other operator can confirm it: from .+ on, npx swapdesk (proposal confirm \d+)\n$/;
+    expect(asked).toEqual({ code: 0, output: expect.stringMatching(last) });
+    expect(asked.output).toContain(`0.5 BTC (Bitcoin) is withdrawn ${VAULT}`);
+    const confirm = last.exec(asked.output)?.[1]?.split(' ') as string[];
+    expect(await swapdesk(...confirm)).toEqual({ code: 1, output: expect.stringContaining('wait a while') });
+    await swapdesk('setting', 'set', 'confirm_alone_s', '1');
+    await until(async () => (await swapdesk(...confirm)).code === 0);
+    await until(isPaid);
+    expect(await inTheVault()).toBe('50000000');
+    expect((await swapdesk('treasury', 'show')).output).toMatch(
+      /0\.5 BTC \(Bitcoin\) +confirmed .* to the vault/,
+    );
+    const { code, output } = await swapdesk('doctor');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/ok +Bitcoin BTC: books +ledger and wallet \S+ BTC at/),
+    ]);
+    expect(output).toMatch(/ok +ledger: withdrawals +are what is owed for them/);
+  });
+});
+
 describe('a difference between ledger and wallet', () => {
   /** What no program of ours does. */
   const tamper = (units: number) =>
