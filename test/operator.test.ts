@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyStore } from '../packages/service/src/engine/testing/copy-store.ts';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
 
@@ -242,5 +243,44 @@ describe('metrics', () => {
     const passedOn = await fetch(`${service.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect(passedOn.status).toBe(403);
     expect(await passedOn.json()).toEqual({ code: 1, msg: 'not allowed' });
+  });
+});
+
+describe('a store that went back', () => {
+  it('lacks a payment of an order that it has forgotten: it is shown, settled with a reason, and written down', async () => {
+    const copy = await copyStore(store.database);
+    const { no, code } = await place(RECEIVER);
+    await call('/testnet/pay', { query_code: code });
+    await becomes(no, 4);
+    await service.stop();
+    await copy.restore();
+    service = await startService(env);
+    expect(service.output()).toContain('THE DESK IS HELD');
+    // First it is seen whether it can be taken up by itself.
+    await until(async () => {
+      const { rows } = await store.database.query('SELECT obstacle FROM lost_payment');
+      return rows.length === 1 && rows[0].obstacle !== '';
+    });
+    const shown = await swapdesk('hold', 'show');
+    expect(shown.output).toContain(
+      '1 signed payments that the store does not know: npx swapdesk hold settle',
+    );
+    const lost = new RegExp(
+      `^(\\w{64}) +Ethereum +${no}/output/0: [0-9.]+ ETH to ${RECEIVER} +the store has no`,
+      'm',
+    );
+    const txid = lost.exec(shown.output)?.[1] as string;
+
+    const settle = (...more: string[]) => swapdesk('hold', 'settle', txid, ...more);
+    const asked = await settle();
+    expect(asked).toEqual({ code: 0, output: expect.stringMatching(lost) });
+    expect(asked.output).toContain('Nothing is changed yet. With --why TEXT: if the chain has it');
+    const settled = await settle('--why', 'paid before the copy');
+    expect(settled).toEqual({ code: 0, output: expect.stringMatching(lost) });
+    expect(settled.output).toContain(`Kept ${txid} as a payment of ours.`);
+    expect((await settle()).output).toContain('among those that the store lacks');
+    expect((await swapdesk('audit', 'list', '--act', 'hold settle')).output).toMatch(
+      new RegExp(`command line +hold settle +${txid} +lost payment: .+ → kept: paid before the copy`),
+    );
   });
 });
