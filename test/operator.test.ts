@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyStore } from '../packages/service/src/engine/testing/copy-store.ts';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
 
@@ -135,6 +136,46 @@ describe('an order', () => {
   });
 });
 
+describe('a withdrawal from the treasury', () => {
+  const VAULT = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+  const inTheVault = async () => {
+    const { rows } = await store.database.query(
+      `SELECT sum(m.units)::text AS units FROM sim_move m
+         JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid AND t.state = 'mined' WHERE m.address = $1`,
+      [VAULT],
+    );
+    return rows[0].units;
+  };
+  const isPaid = async () => {
+    await call('/testnet/mine', { chain: 'Bitcoin' });
+    const { rows } = await store.database.query("SELECT state FROM payout WHERE purpose = 'withdrawal'");
+    return rows[0]?.state === 'confirmed';
+  };
+
+  it('is asked for, confirmed alone after a while and paid, and the books know of it', async () => {
+    const to = ['--to', VAULT, '--why', 'to the vault'];
+    const asked = await swapdesk('treasury', 'withdraw', 'bitcoin', 'btc', '0.5', ...to);
+    const last = /No other operator can confirm it: from .+ on, npx swapdesk (proposal confirm \d+)\n$/;
+    expect(asked).toEqual({ code: 0, output: expect.stringMatching(last) });
+    expect(asked.output).toContain(`0.5 BTC (Bitcoin) is withdrawn ${VAULT}`);
+    const confirm = last.exec(asked.output)?.[1]?.split(' ') as string[];
+    expect(await swapdesk(...confirm)).toEqual({ code: 1, output: expect.stringContaining('wait a while') });
+    await swapdesk('setting', 'set', 'confirm_alone_s', '1');
+    await until(async () => (await swapdesk(...confirm)).code === 0);
+    await until(isPaid);
+    expect(await inTheVault()).toBe('50000000');
+    expect((await swapdesk('treasury', 'show')).output).toMatch(
+      /0\.5 BTC \(Bitcoin\) +confirmed .* to the vault/,
+    );
+    const { code, output } = await swapdesk('doctor');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/ok +Bitcoin BTC: books +ledger and wallet \S+ BTC at/),
+    ]);
+    expect(output).toMatch(/ok +ledger: withdrawals +are what is owed for them/);
+  });
+});
+
 describe('a difference between ledger and wallet', () => {
   /** What no program of ours does. */
   const tamper = (units: number) =>
@@ -202,5 +243,49 @@ describe('metrics', () => {
     const passedOn = await fetch(`${service.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect(passedOn.status).toBe(403);
     expect(await passedOn.json()).toEqual({ code: 1, msg: 'not allowed' });
+  });
+});
+
+describe('a store that went back', () => {
+  it('lacks a payment of an order that it has forgotten: it is shown, settled with a reason, and written down', async () => {
+    const copy = await copyStore(store.database);
+    const ticks = async () =>
+      (await store.database.query('SELECT max(tick)::int AS ticks FROM signing_record')).rows[0].ticks;
+    const copied = await ticks();
+    const { no, code } = await place(RECEIVER);
+    await call('/testnet/pay', { query_code: code });
+    await becomes(no, 4);
+    // A store that lacks one tick of the record's, or none, may have been cut off: only an older one is held.
+    await until(async () => (await ticks()) > copied + 2);
+    await service.stop();
+    await copy.restore();
+    service = await startService(env);
+    expect(service.output()).toContain('THE DESK IS HELD');
+    // First it is seen whether it can be taken up by itself.
+    await until(async () => {
+      const { rows } = await store.database.query('SELECT obstacle FROM lost_payment');
+      return rows.length === 1 && rows[0].obstacle !== '';
+    });
+    const shown = await swapdesk('hold', 'show');
+    expect(shown.output).toContain(
+      '1 signed payments that the store does not know: npx swapdesk hold settle',
+    );
+    const lost = new RegExp(
+      `^(\\w{64}) +Ethereum +${no}/output/0: [0-9.]+ ETH to ${RECEIVER} +the store has no`,
+      'm',
+    );
+    const txid = lost.exec(shown.output)?.[1] as string;
+
+    const settle = (...more: string[]) => swapdesk('hold', 'settle', txid, ...more);
+    const asked = await settle();
+    expect(asked).toEqual({ code: 0, output: expect.stringMatching(lost) });
+    expect(asked.output).toContain('Nothing is changed yet. With --why TEXT: if the chain has it');
+    const settled = await settle('--why', 'paid before the copy');
+    expect(settled).toEqual({ code: 0, output: expect.stringMatching(lost) });
+    expect(settled.output).toContain(`Kept ${txid} as a payment of ours.`);
+    expect((await settle()).output).toContain('among those that the store lacks');
+    expect((await swapdesk('audit', 'list', '--act', 'hold settle')).output).toMatch(
+      new RegExp(`command line +hold settle +${txid} +lost payment: .+ → kept: paid before the copy`),
+    );
   });
 });

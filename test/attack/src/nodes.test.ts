@@ -21,6 +21,8 @@ const LIST = '/openapi/order/list';
 const ADDRESSES = 1_000;
 /** Promised within a second; a request or two come on top. */
 const SOON_MS = 1_500;
+/** Some blocks and rounds of the engines. */
+const SLOW_MS = 30_000;
 
 /** Two nodes that run everything and one that only serves, on one database. */
 let target: Target;
@@ -128,6 +130,75 @@ test('a change of the catalogue on the command line is seen by every node within
   await within(SOON_MS, async () =>
     (await onAll(3, (url) => post(url, CALCULATE, body))).every(({ json }) => json.code === 0),
   );
+});
+
+describe('a stop of signing', () => {
+  const CHAINS = ['Bitcoin', 'Ethereum'] as const;
+  const WAYS = [placement('Bitcoin/BTC', 'Ethereum/ETH'), placement('Ethereum/ETH', 'Bitcoin/BTC')];
+
+  /** An order each way is placed and paid, and a block comes on each chain. */
+  async function payBothWays(): Promise<void> {
+    for (const body of WAYS) {
+      const { query_code } = (await post(target.url, PLACE, body)).json.data;
+      await post(target.url, '/testnet/pay', { query_code });
+    }
+    for (const chain of CHAINS) await post(target.url, '/testnet/mine', { chain });
+  }
+
+  /** A figure of each of the two chains. */
+  async function onEach<T>(sql: string): Promise<T[]> {
+    const { rows } = await target.store.database.query<{ figure: T }>(
+      `SELECT (${sql}) AS figure FROM chain c WHERE c.name = ANY ($1) ORDER BY c.name`,
+      [CHAINS],
+    );
+    return rows.map(({ figure }) => figure);
+  }
+
+  const signed = () => onEach<number>('SELECT count(*) FROM payment p WHERE p.chain_id = c.id');
+  const unsigned = () =>
+    onEach<number>("SELECT count(*) FROM payout p WHERE p.chain_id = c.id AND p.state = 'ready'");
+  const followed = () => onEach<number>('SELECT max(height) FROM followed_block b WHERE b.chain_id = c.id');
+  const holders = () => onEach<string>("SELECT holder FROM lease l WHERE l.name = 'chain ' || c.id");
+
+  test('holds on both nodes when the command returns, and both say so within a second', async () => {
+    // One of them pays on Bitcoin; the other is to pay on Ethereum.
+    const [one] = await holders();
+    await within(SLOW_MS, async () => {
+      await target.store.database.query(
+        `UPDATE lease SET holder = 'nobody', until = 0, token = token + 1
+          WHERE name = (SELECT 'chain ' || id FROM chain WHERE name = 'Ethereum') AND holder = $1`,
+        [one],
+      );
+      return ![one, 'nobody'].includes((await holders())[1]);
+    });
+    await within(SLOW_MS, async () => {
+      await payBothWays();
+      return (await signed()).every((many) => many > 0);
+    });
+    let isOver = false;
+    const paying = (async () => {
+      while (!isOver) await payBothWays();
+    })();
+    await target.command('signing', 'stop', '--why', 'a drill');
+    const atReturn = await signed();
+    const outputs = () => [target.service.output(), second.output()];
+    await within(SOON_MS, async () =>
+      outputs().every((text) => text.includes('signing is stopped: a drill')),
+    );
+    await within(SLOW_MS, async () => (await unsigned()).every((many) => many > 1));
+    isOver = true;
+    await paying;
+    const heights = await followed();
+    await within(SLOW_MS, async () => {
+      for (const chain of CHAINS) await post(target.url, '/testnet/mine', { chain });
+      return (await followed()).every((height, n) => height > (heights[n] as number) + 3);
+    });
+    expect(await signed()).toEqual(atReturn);
+    expect(new Set(await holders()).size).toBe(2);
+
+    await target.command('signing', 'go');
+    await within(SLOW_MS, async () => (await unsigned()).every((many) => many === 0));
+  });
 });
 
 describe('a key', () => {

@@ -23,6 +23,20 @@ const query = async (code: string) =>
   (await get(target.url, `/openapi/order/query?query_code=${code}`)).json.data;
 const act = async (path: string, body: object) => (await post(target.url, path, body)).json;
 
+interface Treasury {
+  readonly chain: string;
+  readonly coin: string;
+  readonly treasury: string;
+}
+
+/** Where what we pay out lies, and the coin of each chain. */
+async function treasuries(): Promise<Treasury[]> {
+  const { rows } = await target.store.database.query<Treasury>(
+    'SELECT c.name AS chain, c.native_abbr AS coin, s.treasury FROM chain c JOIN address_space s ON s.name = c.address_space',
+  );
+  return rows;
+}
+
 /** Mines where the order's coins are until it has the status: every other block would keep the engine from it. */
 const until = (code: string, status: number) =>
   within(SOON_MS, async () => {
@@ -48,11 +62,33 @@ describe('over HTTP', () => {
     await until(paid, 4);
   });
 
+  test('no order pays or refunds our own treasury, on no chain, in whatever letters', async () => {
+    const all = await treasuries();
+    expect(all.length).toBeGreaterThan(5);
+    for (const { chain, coin, treasury } of all) {
+      const away = chain === 'Bitcoin' ? 'Litecoin/LTC' : 'Bitcoin/BTC';
+      for (const ours of treasury.startsWith('0x') ? [treasury, treasury.toLowerCase()] : [treasury]) {
+        const toUs = placement(away, `${chain}/${coin}`);
+        for (const entry of toUs.to_address) entry.to_address = ours;
+        const back = { ...placement(`${chain}/${coin}`, away), refund_address: ours };
+        const said = await Promise.all([toUs, back].map((body) => act('/openapi/order/place', body)));
+        expect([chain, ...said.map(({ msg }) => msg)]).toEqual([
+          chain,
+          'invalid to address',
+          'invalid refund address',
+        ]);
+      }
+    }
+  });
+
   test('a frozen order is refunded to the address that its client names', async () => {
     const code = await place();
     await act('/testnet/pay', { query_code: code, amount: 0.0001 });
     await until(code, 7);
     expect((await act('/openapi/order/resolve', { query_code: code, action: 'refund' })).code).toBe(1);
+    const { treasury } = (await treasuries()).find(({ chain }) => chain === 'Bitcoin') as Treasury;
+    const toUs = { query_code: code, action: 'refund', refund_address: treasury };
+    expect((await act('/openapi/order/resolve', toUs)).msg).toBe('invalid refund address');
     const refund_address = newReceiver('Bitcoin');
     const resolve = { query_code: code, action: 'refund', refund_address };
     expect(await act('/openapi/order/resolve', resolve)).toMatchObject({ code: 0 });

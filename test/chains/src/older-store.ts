@@ -47,7 +47,12 @@ export const olderStore: Suite = {
         ...{ code: 0, output: expect.stringContaining('Nothing was booked') },
       });
       expect(await world.payments(order)).toEqual([]);
-      expect((await world.swapdesk(...marking)).code).toBe(0);
+      expect((await world.swapdesk(...marking, '--why', 'the record is lost')).code).toBe(0);
+      expect((await world.swapdesk('audit', 'list', '--act', 'payout paid')).output).toMatch(
+        new RegExp(
+          `command line +payout paid +payout ${payout} .*unpaid → paid by ${txid}; why: - → the record is lost`,
+        ),
+      );
       await world.sees(order, 4);
       await world.until('what is decided to go on', async () => (await halted(world)).length === 0);
 

@@ -210,4 +210,17 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     seed: 11,
     trials: [],
   },
+  {
+    rule: 'a fixed price is honoured for what is in a block within the grace',
+    edits: [
+      {
+        file: 'orders/decide.ts',
+        from: 'minedBy(deposit, time) <= expiresAt + MINED_GRACE_S;',
+        to: 'minedBy(deposit, time) <= expiresAt + 24 * MINED_GRACE_S;',
+      },
+    ],
+    checks: ['promise'],
+    seed: 54,
+    trials: [],
+  },
 ];

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { CONSOLE_PAGES } from './support/console-pages.ts';
 import { Customers, type Placed } from './support/customers.ts';
 import { operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
@@ -123,5 +124,54 @@ describePages('before anything is done in the console', (world) => {
     await operator.pressesInDialog('Pay out again');
     await operator.goesTo('Overview');
     await alarms.getByText('Base ETH: halted').waitFor({ state: 'detached' });
+  });
+
+  it('that all signing is stopped stands first on every page, until it is allowed again', async () => {
+    const operator = await operatorInside(world(), 'sam', 'admin');
+    const banner = operator.page.getByRole('alert').filter({ hasText: 'Signing is stopped' });
+    await operator.goesTo('Chains');
+    await operator.presses('Stop all signing');
+    expect(await operator.canPressInDialog('Stop signing')).toBe(false);
+    await operator.types('Reason', 'a drill');
+    await operator.pressesInDialog('Stop signing');
+    await operator.sees('Nothing is signed any more.');
+    const standsFirst = async () => {
+      await operator.seesTheTitle(/./);
+      const [first] = await operator.page.locator('main > *').allInnerTexts();
+      expect([operator.page.url(), first?.trim()]).toEqual([
+        operator.page.url(),
+        'Signing is stopped, nothing is paid out: a drill See the switch',
+      ]);
+    };
+    await banner.waitFor();
+    const links = await operator.page.getByRole('navigation', { name: 'Console' }).getByRole('link').all();
+    const linked: (string | null)[] = [];
+    for (const link of links) {
+      const href = await link.getAttribute('href');
+      await link.click();
+      await operator.page.waitForURL(`**${href}`);
+      await standsFirst();
+      linked.push(href);
+    }
+    // The others, and what is no page at all.
+    const others = CONSOLE_PAGES.map(({ path }) => `/console${path}`).filter(
+      (path) => !linked.includes(path),
+    );
+    expect(others.length).toBeLessThan(3);
+    for (const path of [...others, `/console/orders/${frozen.no}`, '/console/nowhere']) {
+      await operator.opens(path);
+      await banner.waitFor();
+      await standsFirst();
+    }
+    await operator.findsNoBarrier();
+    await banner.getByRole('link', { name: 'See the switch' }).click();
+    await operator.seesTheTitle('Chains');
+    await operator.presses('Allow signing');
+    await operator.pressesInDialog('Sign again');
+    await operator.sees('The switch is back: payments are signed again.');
+    await banner.waitFor({ state: 'detached' });
+    await operator.goesTo('Overview');
+    await operator.sees('Treasury against targets');
+    expect(await banner.count()).toBe(0);
   });
 });

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
 import { parseFixed } from '../money/fixed.ts';
+import type { Finding } from '../observe/doctor.ts';
+import { openMetrics } from '../observe/metrics.ts';
+import { priceFindings } from '../observe/price-findings.ts';
+import { RequestCounts } from '../observe/request-counts.ts';
 import { staticFeed } from './feeds/static-feed.ts';
 import { loadRates, publishPrices } from './prices.ts';
 
@@ -38,6 +43,22 @@ async function publish(text: string, written: number, read = written, network: N
 async function quoted(abbr: string, now: number): Promise<bigint | null> {
   const rates = await loadRates(store.database);
   return rates.find(abbr, { now, maxAgeS: DEFAULT_SETTINGS.price_max_age_s });
+}
+
+async function doctorOnFrozen(now: number): Promise<Finding | undefined> {
+  const { database } = store;
+  const patient = { database, catalogue: await loadCatalogue(database), settings: DEFAULT_SETTINGS, now };
+  return (await priceFindings(patient)).find(({ what }) => what === 'prices: frozen');
+}
+
+async function metrics(now: number): Promise<string[]> {
+  const { database } = store;
+  const [catalogue, rates] = [await loadCatalogue(database), await loadRates(database)];
+  const page = openMetrics({
+    ...{ database, chains: [], requests: new RequestCounts(), streams: () => 0, catalogue: () => catalogue },
+    market: () => ({ catalogue, rates, settings: DEFAULT_SETTINGS, now }),
+  });
+  return (await page.read()).split('\n');
 }
 
 describe('a price file', () => {
@@ -95,6 +116,32 @@ describe('a price file', () => {
       expect(await quoted('LTC', later)).toBe(ltc);
       expect(await quoted('USDT', later)).toBe(parseFixed('1'));
       expect(await quoted('USDC', later)).toBe(parseFixed('0.9998'));
+    }
+  });
+
+  it('that stands still is told by doctor and in the metrics, and whether that stops the coin', async () => {
+    const words = 'LTC at 80 for 6 h';
+    for (const [network, said, stopped] of [
+      ['main', `${words}, not quoted`, 1],
+      ['regtest', words, 0],
+    ] as const) {
+      await store.database.query('DELETE FROM price');
+      for (const at of [NOW, NOW + 21_600]) await publish('{"LTC":80,"USDT":1}', at, at, network);
+      expect(await doctorOnFrozen(NOW + 21_600)).toMatchObject({ isWell: true, facts: 'none' });
+      expect(await metrics(NOW + 21_600)).toContain('swapdesk_price_stopped{coin="LTC"} 0');
+      const later = NOW + 21_601;
+      await publish('{"LTC":80,"USDT":1}', later, later, network);
+      expect(await doctorOnFrozen(later)).toMatchObject({
+        ...{ isWell: false, facts: said, advice: expect.stringContaining('npx swapdesk price confirm LTC') },
+      });
+      expect(await metrics(later)).toEqual(
+        expect.arrayContaining([
+          `swapdesk_price_stopped{coin="LTC"} ${stopped}`,
+          'swapdesk_price_unchanged_seconds{coin="LTC"} 21601',
+          'swapdesk_price_jumped{coin="LTC"} 0',
+          'swapdesk_price_stopped{coin="USDT"} 0',
+        ]),
+      );
     }
   });
 });

@@ -18,6 +18,7 @@ import { LimitReached, PlanRefused } from './refusals.ts';
 import { heard } from './remote-signer.ts';
 import { SigningDesk } from './signing-desk.ts';
 import { askingChain } from './testing/asking-chain.ts';
+import { doctorOnPayouts } from './testing/doctor-on-payouts.ts';
 
 /** The engine moves orders in a world whose every payment a signing desk has to approve of. */
 
@@ -157,7 +158,7 @@ describe('the signing desk', () => {
     expect(await world.received(REFUND.Ethereum, 'Ethereum/USDC')).toBeGreaterThan(0n);
   });
 
-  it('does not sign for another receiver; others are not kept waiting', async () => {
+  it('does not sign for another receiver, and doctor says so; others are not kept waiting', async () => {
     const order = await paid();
     const other = await paid({});
     onTheWay = (plan) => toTheDesk(plan.kind === 'coins' ? payingTo('thief', plan) : plan);
@@ -165,9 +166,11 @@ describe('the signing desk', () => {
     expect(await world.status(order)).toBe(3);
     expect(await world.status(other)).toBe(4);
     expect(await why()).toMatch(/^no order asks for \d+ units to thief on Bitcoin$/);
+    const facts = new RegExp(`^0\\.\\d+ BTC for order ${order.no} since \\S+: ${await why()}$`);
+    expect(await doctorOnPayouts(world)).toEqual([expect.stringMatching(facts)]);
     onTheWay = toTheDesk;
     await world.settle();
-    expect(await world.status(order)).toBe(4);
+    expect([await world.status(order), await doctorOnPayouts(world)]).toEqual([4, []]);
   });
 
   it('signs a payment again at a higher fee, and counts it once', async () => {
