@@ -4,10 +4,17 @@ import { describeNodes, findNodes } from './found-nodes.ts';
 import { whyNoLitecoind } from './install-litecoind.ts';
 import { installNodes } from './test-nodes.ts';
 
-/** Installs what a part of the tests needs, once and before them: two that did so at once would get in each other's way. */
-export default async function setup({ name }: TestProject): Promise<void> {
-  if (name === 'pages') await whyNoChromium();
-  if (name !== 'nodes') return;
+const OF_PAGES = /\/test\/web\/src\//;
+const OF_NODES = /\/test\/chains\/src\/|\/packages\/service\/src\/chains\/(bitcoin|evm)\//;
+
+/**
+ * Installs what the files of a run need, once and before them: two that did so at once would get in each other's way. A
+ * run of other files waits for nothing.
+ */
+export default async function setup({ vitest }: TestProject): Promise<void> {
+  const files = vitest.state.getPaths();
+  if (files.some((path) => OF_PAGES.test(path))) await whyNoChromium();
+  if (!files.some((path) => OF_NODES.test(path))) return;
   await Promise.all([whyNoLitecoind(), installNodes()]);
   console.log(describeNodes(await findNodes()));
 }
