@@ -32,6 +32,7 @@ export const MESSAGE = {
 
   keyRequired: 'an API key is required',
   badCredentials: 'bad credentials',
+  onlyThisMachine: 'without an API key only this machine is served',
   forbidden: 'not allowed',
   routeNotFound: 'no such route',
   methodNotAllowed: 'method not allowed',

@@ -87,7 +87,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     feed,
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
-    publicUrl: env.SWAPDESK_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: publicUrlOf(env),
     trustProxy: oneOf(env, 'SWAPDESK_TRUST_PROXY', ['0', '1'], '0') === '1',
     denyListFile: env.SWAPDESK_DENY_LIST ?? null,
     screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
@@ -114,6 +114,13 @@ function recordDirOf(env: Environment, configured: ConfigFile | null, dataDir: s
     );
   }
   return folder;
+}
+
+function publicUrlOf({ SWAPDESK_PUBLIC_URL: given }: Environment): string | null {
+  if (given === undefined) return null;
+  if (!/^https?:\/\/[^/]/i.test(given) || !URL.canParse(given))
+    throw new StartupError(`SWAPDESK_PUBLIC_URL must be like https://swap.example, not "${given}".`);
+  return given.replace(/\/+$/, '');
 }
 
 /** A variable that is set but empty counts as not set. */

@@ -36,6 +36,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['an API key is required', 401, 1],
   ['bad credentials', 401, 1],
   ['not allowed', 403, 1],
+  ['without an API key only this machine is served', 403, 1],
   ['no such route', 404, 1],
   ['method not allowed', 405, 1],
   ['body too large', 413, 1],
