@@ -25,6 +25,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where whoever signs keeps its record: apart from the data folder, which people copy. */
   readonly recordDir: string;
+  /** Where the key of the service is; null: in the data folder. */
+  readonly keyFile: string | null;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
   /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
@@ -77,6 +79,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     port: port(env.SWAPDESK_PORT ?? '8080'),
     ...location,
     recordDir: recordDirOf(env, configured, location.dataDir),
+    keyFile: env.SWAPDESK_KEY_FILE ?? null,
     network: networkOf(env, configured),
     file,
     chains: configured?.chains ?? null,

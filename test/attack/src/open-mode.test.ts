@@ -36,7 +36,7 @@ async function expectRefused(response: IncomingMessage): Promise<void> {
   });
 }
 
-const EVERYWHERE: readonly (readonly [string, unknown?])[] = [
+const EVERYWHERE: [string, unknown?][] = [
   ['/openapi/order/list'],
   ['/api/v1/order/list'],
   ['/openapi/abbr/lists'],

@@ -88,6 +88,7 @@ describe('a signed request', () => {
       accountScope: 'account:3',
       mayList: true,
       isLimited: true,
+      isSigned: true,
       nonce: 'n1',
     });
   });
@@ -192,6 +193,7 @@ describe('a request without a key', () => {
       accountScope: 'open',
       mayList: true,
       isLimited: false,
+      isSigned: false,
       nonce: undefined,
     });
   });
@@ -203,6 +205,7 @@ describe('a request without a key', () => {
       accountScope: 'ip:10.0.0.9',
       mayList: false,
       isLimited: true,
+      isSigned: false,
       nonce: undefined,
     });
   });

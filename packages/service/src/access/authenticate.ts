@@ -48,6 +48,7 @@ export function authenticate(
     accountScope: `account:${known.account.id}`,
     mayList: true,
     isLimited: true,
+    isSigned: true,
     nonce,
   };
 }
@@ -62,6 +63,7 @@ function anonymous(directory: Directory, settings: Settings, ip: string): Caller
     accountScope: scope,
     mayList: isOpen,
     isLimited: !isOpen,
+    isSigned: false,
     nonce: undefined,
   };
 }
