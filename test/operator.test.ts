@@ -117,9 +117,13 @@ describe('an order', () => {
     expect((await swapdesk('order', 'resolve', no, 'refund')).output).toContain('has no refund address');
     const wrong = await swapdesk('order', 'resolve', no, 'refund', '--refund-address', RECEIVER);
     expect(wrong.output).toContain('is no address on Bitcoin');
-    expect(await swapdesk('order', 'resolve', no, 'refund', '--refund-address', REFUND_TO)).toMatchObject({
-      code: 0,
-    });
+    // Nobody alone sends somebody's deposit where they like.
+    const asked = await swapdesk('order', 'resolve', no, 'refund', '--refund-address', REFUND_TO);
+    expect(asked).toMatchObject({ code: 0 });
+    const id = /proposal (?:confirm|show) (\d+)/.exec(asked.output)?.[1] ?? '';
+    expect((await swapdesk('proposal', 'confirm', id)).output).toContain('wait a while');
+    await swapdesk('setting', 'set', 'confirm_alone_s', '0');
+    expect((await swapdesk('proposal', 'confirm', id)).output).toContain('Confirmed: order refund');
     await becomes(no, 5);
   });
 
