@@ -16,6 +16,7 @@ let dataDir: string;
 let service: RunningService;
 /** What a newcomer's shell would remember from one block to the next. */
 let queryCode = '';
+let manageCode = '';
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-readme-'));
@@ -39,13 +40,19 @@ async function paste(block: string): Promise<Record<string, unknown>[]> {
   const script = block
     .replaceAll('http://127.0.0.1:8080', service.url)
     .replaceAll('npx swapdesk', `node ${JSON.stringify(join(ROOT, 'packages/service/bin/swapdesk.mjs'))}`);
-  const env = { ...process.env, SWAPDESK_DATA_DIR: dataDir, query_code: queryCode };
+  const env = { ...process.env, SWAPDESK_DATA_DIR: dataDir, query_code: queryCode, manage_code: manageCode };
   const { stdout } = await run(
     'bash',
-    ['-euo', 'pipefail', '-c', `${script}\nprintf '\\nquery_code=%s\\n' "$query_code"`],
+    [
+      '-euo',
+      'pipefail',
+      '-c',
+      `${script}\nprintf '\\nquery_code=%s\\nmanage_code=%s\\n' "$query_code" "$manage_code"`,
+    ],
     { env },
   );
   queryCode = /^query_code=(.*)$/m.exec(stdout)?.[1] ?? '';
+  manageCode = /^manage_code=(.*)$/m.exec(stdout)?.[1] ?? '';
   // Answers follow each other without a line break.
   const answers = stdout
     .replaceAll('}{', '}\n{')

@@ -89,6 +89,13 @@ async function fill(database: Database, url: string, network: Network): Promise<
   if (network === 'test') await startOnce(database, url);
 }
 
+/** As long as no key has ever been made a desk serves this machine alone. */
+export async function endOpenMode({ database }: Pick<DeskStore, 'database'>): Promise<void> {
+  await database.query(
+    "INSERT INTO api_key (key, secret, account_id, created_at, revoked_at) VALUES ('ends-open-mode', '-', 0, 0, 0)",
+  );
+}
+
 /** What it leaves about itself is taken away: each copy begins with a record and with prices of its own. */
 async function startOnce(database: Database, url: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
@@ -96,7 +103,7 @@ async function startOnce(database: Database, url: string): Promise<void> {
   await service.stop();
   await removeFolder(folder);
   await database.query(
-    'DELETE FROM signing_record; DELETE FROM price; DELETE FROM price_reading; DELETE FROM lease',
+    'DELETE FROM signing_record; DELETE FROM price; DELETE FROM price_reading; DELETE FROM lease; DELETE FROM desk_key',
   );
   await database.query('UPDATE address_space SET released = NULL');
 }

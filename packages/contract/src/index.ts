@@ -15,6 +15,7 @@ export * from './endpoints/resolve.ts';
 export * from './endpoints/service.ts';
 export * from './endpoints/testnet.ts';
 export * from './envelope.ts';
+export * from './manage-code.ts';
 export * from './messages.ts';
 export * from './parse-json.ts';
 export * from './query-code.ts';
@@ -24,4 +25,4 @@ export * from './signature.ts';
 export * from './status.ts';
 
 /** What is served: the date of the last change to the interface. Sent as the Api-Version header. */
-export const API_VERSION = '2026-11-15';
+export const API_VERSION = '2026-11-16';

@@ -1,5 +1,6 @@
 /** What of the wire needs neither schemas nor Node: for pages, which load no more than they use. */
 export * from './decimal.ts';
+export * from './manage-code.ts';
 export * from './messages.ts';
 export * from './parse-json.ts';
 export * from './query-code.ts';

@@ -25,6 +25,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where whoever signs keeps its record: apart from the data folder, which people copy. */
   readonly recordDir: string;
+  /** Where the key of the service is; null: in the data folder. */
+  readonly keyFile: string | null;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
   /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
@@ -77,6 +79,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     port: port(env.SWAPDESK_PORT ?? '8080'),
     ...location,
     recordDir: recordDirOf(env, configured, location.dataDir),
+    keyFile: env.SWAPDESK_KEY_FILE ?? null,
     network: networkOf(env, configured),
     file,
     chains: configured?.chains ?? null,
@@ -87,7 +90,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     feed,
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
-    publicUrl: env.SWAPDESK_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: publicUrlOf(env),
     trustProxy: oneOf(env, 'SWAPDESK_TRUST_PROXY', ['0', '1'], '0') === '1',
     denyListFile: env.SWAPDESK_DENY_LIST ?? null,
     screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
@@ -114,6 +117,13 @@ function recordDirOf(env: Environment, configured: ConfigFile | null, dataDir: s
     );
   }
   return folder;
+}
+
+function publicUrlOf({ SWAPDESK_PUBLIC_URL: given }: Environment): string | null {
+  if (given === undefined) return null;
+  if (!/^https?:\/\/[^/]/i.test(given) || !URL.canParse(given))
+    throw new StartupError(`SWAPDESK_PUBLIC_URL must be like https://swap.example, not "${given}".`);
+  return given.replace(/\/+$/, '');
 }
 
 /** A variable that is set but empty counts as not set. */

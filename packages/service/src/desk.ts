@@ -37,6 +37,7 @@ import { openHealth } from './observe/health.ts';
 import { openMetrics } from './observe/metrics.ts';
 import { addMetrics } from './observe/metrics-page.ts';
 import { RequestCounts } from './observe/request-counts.ts';
+import { manageCodes } from './orders/manage-code.ts';
 import { orderFinder } from './orders/query.ts';
 import { orderStore } from './orders/store-order.ts';
 import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
@@ -50,6 +51,7 @@ import type { SigningRecord } from './record/signing-record.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
+import { type DeskKey, openDeskKey } from './secrets/desk-key.ts';
 import { publishLimits } from './signer/publish-limits.ts';
 import { RemoteSigner } from './signer/remote-signer.ts';
 import type { Database } from './store/database.ts';
@@ -118,6 +120,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     stops.push(memory.stop);
     const isOpen = memory.directory().isOpen;
     if (role !== 'engine') await refusePlace(config, isOpen);
+    const deskKey = role === 'engine' ? null : await openDeskKey(store.database, config, clock());
     const market = currentMarket(memory, clock);
     const surroundings: ChainSurroundings = {
       ...{ catalogue: memory.catalogue, clock, signer: upkeep?.signer ?? NOBODY_SIGNS },
@@ -130,7 +133,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       stops.push(async () => void (await Promise.all(rounds.map((each) => each.stop()))));
       await fundsBooked(store.database, networks, memory.catalogue());
     }
-    if (role === 'engine') return { url: null, isOpen: false, hold: memory.hold(), store, hurry, stop };
+    if (deskKey === null) return { url: null, isOpen: false, hold: memory.hold(), store, hurry, stop };
 
     const liveEvents = new LiveEvents(store.database, failed(log, 'read events'));
     stops.push(() => liveEvents.stop());
@@ -144,6 +147,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       market,
       networks,
       chains,
+      deskKey,
       () => config.publicUrl ?? url,
     );
     const requests = new RequestCounts();
@@ -173,6 +177,7 @@ function openServices(
   market: () => Market,
   testNetworks: TestNetworks,
   chains: readonly Chain[],
+  deskKey: DeskKey,
   publicUrl: () => string,
 ): ConsoleServices {
   const promising = quoting(market, { isHeld: () => memory.hold() !== null, isTimeSettled });
@@ -187,6 +192,7 @@ function openServices(
     publicUrl,
     limiter: new RateLimiter(),
     findOrder: orderFinder(database),
+    manageCodes: manageCodes(deskKey),
     liveEvents,
     streams: new Streams(),
     quoting: promising,

@@ -78,34 +78,38 @@ describe('requests that are hardly HTTP get an envelope as well', () => {
     ['without a host', `GET /openapi/order/list HTTP/1.1\r\n${close}\r\n\r\n`, 400],
     [
       'with expectations',
-      `GET /openapi/order/list HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\n${close}\r\n\r\n`,
+      `GET /openapi/order/list HTTP/1.1\r\nhost: localhost\r\nexpect: miracles\r\n${close}\r\n\r\n`,
       null,
     ],
-    ['of the method QUERY', `QUERY /openapi/order/list HTTP/1.1\r\nhost: x\r\n${close}\r\n\r\n`, 405],
-    ['of the method TRACE', `TRACE /openapi/order/list HTTP/1.1\r\nhost: x\r\n${close}\r\n\r\n`, 405],
-    ['of the method PROPFIND', `PROPFIND /openapi/order/place HTTP/1.1\r\nhost: x\r\n${close}\r\n\r\n`, 405],
+    ['of the method QUERY', `QUERY /openapi/order/list HTTP/1.1\r\nhost: localhost\r\n${close}\r\n\r\n`, 405],
+    ['of the method TRACE', `TRACE /openapi/order/list HTTP/1.1\r\nhost: localhost\r\n${close}\r\n\r\n`, 405],
+    [
+      'of the method PROPFIND',
+      `PROPFIND /openapi/order/place HTTP/1.1\r\nhost: localhost\r\n${close}\r\n\r\n`,
+      405,
+    ],
     ['of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     [
       'with a header of 20 KB',
-      `GET /openapi/order/list HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+      `GET /openapi/order/list HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
       null,
     ],
     [
       'with a control character in a header',
-      'GET /openapi/order/list HTTP/1.1\r\nhost: x\r\nx: \u0001\r\n\r\n',
+      'GET /openapi/order/list HTTP/1.1\r\nhost: localhost\r\nx: \u0001\r\n\r\n',
       400,
     ],
     [
       'with a path that cannot be decoded',
-      `GET /openapi/order/%ZZ HTTP/1.1\r\nhost: x\r\n${close}\r\n\r\n`,
+      `GET /openapi/order/%ZZ HTTP/1.1\r\nhost: localhost\r\n${close}\r\n\r\n`,
       400,
     ],
     [
       'with two lengths',
-      `POST /openapi/order/place HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
+      `POST /openapi/order/place HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
       400,
     ],
-    ['for somewhere else', `GET /etc/passwd HTTP/1.1\r\nhost: x\r\n${close}\r\n\r\n`, 404],
+    ['for somewhere else', `GET /etc/passwd HTTP/1.1\r\nhost: localhost\r\n${close}\r\n\r\n`, 404],
   ])('%s', async (_name, text, status) => {
     const reply = await wire.send(Buffer.from(text, 'latin1'));
     expect(JSON.parse(reply.body)).toMatchObject({ code: 1, msg: expect.any(String) });

@@ -73,7 +73,7 @@ function load(): { enough: Promise<void>; over: Promise<unknown> } {
   const assets = ['Ethereum/ETH', 'TRON/TRX', 'Solana/SOL', 'Bitcoin/BTC'];
   const requests = assets.map((asset) => {
     const body = JSON.stringify(placement(asset));
-    const head = `POST /openapi/order/place HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
+    const head = `POST /openapi/order/place HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
     return Buffer.from(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   });
   let count = 0;
@@ -100,7 +100,7 @@ async function missing(orders: readonly Acknowledged[]): Promise<string[]> {
   const found = await Promise.all(
     orders.map(async ({ no, query_code, address }) => {
       const { body } = await wire.send(
-        Buffer.from(`GET /openapi/order/query?query_code=${query_code} HTTP/1.1\r\nhost: x\r\n\r\n`),
+        Buffer.from(`GET /openapi/order/query?query_code=${query_code} HTTP/1.1\r\nhost: localhost\r\n\r\n`),
       );
       const { data } = JSON.parse(body);
       return data?.no === no && data.address === address;

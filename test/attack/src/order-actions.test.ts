@@ -13,14 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-async function place(more: object = {}): Promise<string> {
-  const body = placement('Bitcoin/BTC', 'Ethereum/ETH');
-  for (const entry of body.to_address) entry.to_address = newReceiver(entry.to_chain);
-  return (await post(target.url, '/openapi/order/place', { ...body, ...more })).json.data.query_code;
+/** The codes of an order, as whoever placed it has them. */
+interface Codes {
+  readonly query_code: string;
+  readonly manage_code: string;
 }
 
-const query = async (code: string) =>
-  (await get(target.url, `/openapi/order/query?query_code=${code}`)).json.data;
+async function place(more: object = {}): Promise<Codes> {
+  const body = placement('Bitcoin/BTC', 'Ethereum/ETH');
+  for (const entry of body.to_address) entry.to_address = newReceiver(entry.to_chain);
+  const { query_code, manage_code } = (await post(target.url, '/openapi/order/place', { ...body, ...more }))
+    .json.data;
+  return { query_code, manage_code };
+}
+
+const query = async ({ query_code }: Codes) =>
+  (await get(target.url, `/openapi/order/query?query_code=${query_code}`)).json.data;
 const act = async (path: string, body: object) => (await post(target.url, path, body)).json;
 
 interface Treasury {
@@ -38,7 +46,7 @@ async function treasuries(): Promise<Treasury[]> {
 }
 
 /** Mines where the order's coins are until it has the status: every other block would keep the engine from it. */
-const until = (code: string, status: number) =>
+const until = (code: Codes, status: number) =>
   within(SOON_MS, async () => {
     for (const chain of CHAINS) await act('/testnet/mine', { chain });
     return (await query(code)).status === status;
@@ -47,18 +55,18 @@ const until = (code: string, status: number) =>
 describe('over HTTP', () => {
   test('an order is cancelled once, and again without harm, but not when it is paid', async () => {
     const code = await place();
-    expect(await act('/openapi/order/cancel', { query_code: code })).toMatchObject({
+    expect(await act('/openapi/order/cancel', code)).toMatchObject({
       code: 0,
       data: { status: 9 },
     });
-    expect(await act('/openapi/order/cancel', { query_code: code })).toMatchObject({
+    expect(await act('/openapi/order/cancel', code)).toMatchObject({
       code: 0,
       data: { status: 9 },
     });
     const paid = await place();
-    expect((await act('/testnet/pay', { query_code: paid })).code).toBe(0);
+    expect((await act('/testnet/pay', paid)).code).toBe(0);
     await within(SOON_MS, async () => (await query(paid)).status !== 1);
-    expect((await act('/openapi/order/cancel', { query_code: paid })).code).toBe(1);
+    expect((await act('/openapi/order/cancel', paid)).code).toBe(1);
     await until(paid, 4);
   });
 
@@ -83,14 +91,14 @@ describe('over HTTP', () => {
 
   test('a frozen order is refunded to the address that its client names', async () => {
     const code = await place();
-    await act('/testnet/pay', { query_code: code, amount: 0.0001 });
+    await act('/testnet/pay', { ...code, amount: 0.0001 });
     await until(code, 7);
-    expect((await act('/openapi/order/resolve', { query_code: code, action: 'refund' })).code).toBe(1);
+    expect((await act('/openapi/order/resolve', { ...code, action: 'refund' })).code).toBe(1);
     const { treasury } = (await treasuries()).find(({ chain }) => chain === 'Bitcoin') as Treasury;
-    const toUs = { query_code: code, action: 'refund', refund_address: treasury };
+    const toUs = { ...code, action: 'refund', refund_address: treasury };
     expect((await act('/openapi/order/resolve', toUs)).msg).toBe('invalid refund address');
     const refund_address = newReceiver('Bitcoin');
-    const resolve = { query_code: code, action: 'refund', refund_address };
+    const resolve = { ...code, action: 'refund', refund_address };
     expect(await act('/openapi/order/resolve', resolve)).toMatchObject({ code: 0 });
     await until(code, 5);
     expect((await query(code)).refund).toMatchObject([
@@ -101,7 +109,7 @@ describe('over HTTP', () => {
 
   test('a transfer is undone by a reorganisation, dropped, and the order waits again', async () => {
     const code = await place();
-    const { txid } = (await act('/testnet/pay', { query_code: code })).data;
+    const { txid } = (await act('/testnet/pay', code)).data;
     await within(SOON_MS, async () => (await query(code)).status === 2);
     // The network mines by itself as well: whether it did meanwhile makes no difference.
     await act('/testnet/reorg', { chain: 'Bitcoin', depth: 2 });

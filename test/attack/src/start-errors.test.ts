@@ -86,8 +86,16 @@ describe('one clear line and exit code 1', () => {
     expectOneLine(await startAndFail(more), words);
   });
 
-  test('for a host that others can reach, in open mode', async () => {
-    expectOneLine(await startAndFail({ SWAPDESK_HOST: '0.0.0.0' }), /API key/);
+  test.each([
+    ['a host that others can reach', { SWAPDESK_HOST: '0.0.0.0' }],
+    ['a public URL', { SWAPDESK_PUBLIC_URL: 'https://swap.example' }],
+    ['a proxy', { SWAPDESK_TRUST_PROXY: '1' }],
+  ])('for %s, in open mode', async (_name, more) => {
+    expectOneLine(await startAndFail(more), /API key.*npx swapdesk key create/);
+  });
+
+  test('for a public URL that is none', async () => {
+    expectOneLine(await startAndFail({ SWAPDESK_PUBLIC_URL: 'swap.example' }), /SWAPDESK_PUBLIC_URL/);
   });
 
   test('for a host that is no address of this machine', async () => {

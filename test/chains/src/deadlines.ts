@@ -84,7 +84,7 @@ export const deadlines: Suite = {
 
 /** Its client asks for a refund, and has it in the end. */
 async function giveBack(world: RealWorld, order: Placed, refund_address: string): Promise<void> {
-  const wish = { query_code: order.code, action: 'refund', refund_address };
+  const wish = { query_code: order.code, manage_code: order.manageCode, action: 'refund', refund_address };
   expect((await world.call('/openapi/order/resolve', wish)).msg).toBe('success');
   await world.reaches(order, 5);
 }

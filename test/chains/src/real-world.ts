@@ -36,6 +36,7 @@ const SETTLE_MS = 50;
 
 export interface Placed {
   readonly code: string;
+  readonly manageCode: string;
   readonly address: string;
   readonly quantity: number;
 }
@@ -226,7 +227,13 @@ export class RealWorld {
       ...more,
     });
     if (msg !== 'success') throw new Error(`not placed: ${msg}`);
-    return { code: data.query_code as string, address: data.address as string, quantity };
+    const { query_code, manage_code, address } = data as Record<string, string>;
+    return {
+      code: query_code as string,
+      manageCode: manage_code as string,
+      address: address as string,
+      quantity,
+    };
   }
 
   /** Places an order at a fixed rate. */

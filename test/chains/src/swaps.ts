@@ -68,6 +68,7 @@ export const swaps: Suite = {
       await world.reaches(order, 7);
       await world.call('/openapi/order/resolve', {
         query_code: order.code,
+        manage_code: order.manageCode,
         action: 'refund',
         refund_address: refund,
       });

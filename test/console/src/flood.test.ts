@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
+import { createDeskStore, type DeskStore, endOpenMode } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
 import { type Answer, ConsoleBrowser, enrolPerson, makeOperator, signInAs } from './support/console.ts';
@@ -15,6 +15,7 @@ let service: RunningService;
 
 beforeAll(async () => {
   store = await createDeskStore(8);
+  await endOpenMode(store);
   service = await startService({ ...store.env, SWAPDESK_TRUST_PROXY: '1' });
 });
 afterAll(async () => {

@@ -13,6 +13,7 @@ const REFUND_TO = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 let store: DeskStore;
 let service: RunningService;
 let support: ConsoleBrowser;
+let other: ConsoleBrowser;
 /** An order for Ether to which 500 USDT came. */
 let no: string;
 
@@ -21,6 +22,9 @@ beforeAll(async () => {
   service = await startService(store.env);
   await makeOperator(store.database, 'sam', 'support');
   support = await signedIn(store.database, service.url, 'sam');
+  await makeOperator(store.database, 'tom', 'support');
+  other = await signedIn(store.database, service.url, 'tom');
+  await store.database.query("UPDATE operator SET is_enrolled = true, totp_secret = '\\x00'");
   const order = await post(service.url, '/openapi/order/place', {
     exchange_mode: 'float',
     ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 0.5 },
@@ -64,7 +68,15 @@ describe('a wrong coin', () => {
     expect((fee as bigint) + (arrives as bigint)).toBe(500_000_000n);
     const body = { deposit, address: REFUND_TO, reason: 'asked by mail' };
     expect((await support.post('/queue/give-back', { deposit, address: REFUND_TO })).status).toBe(400);
-    expect(await support.post('/queue/give-back', body)).toMatchObject({ status: 200, code: 0 });
+    const asked = await support.post('/queue/give-back', body);
+    expect(asked).toMatchObject({ status: 200, code: 0 });
+    expect((await support.post('/queue/give-back', body)).msg).toContain('proposed already');
+    const proposal = asked.data.proposal.toInteger();
+    expect((await support.post('/proposals/confirm', { id: proposal })).msg).toBe(
+      'another operator has to confirm it',
+    );
+    expect((await queue()).deposits).toHaveLength(1);
+    expect((await other.post('/proposals/confirm', { id: proposal })).msg).toBe('success');
     expect((await support.post('/queue/give-back', body)).msg).toContain('decided about already');
     await until(async () => {
       const { rows } = await store.database.query(`SELECT state FROM payout WHERE purpose = 'refund'`);
@@ -72,9 +84,12 @@ describe('a wrong coin', () => {
     });
     expect((await queue()).deposits).toEqual([]);
     const { rows } = await store.database.query(
-      `SELECT actor, subject, changes FROM audit_entry WHERE act = 'deposit give back'`,
+      `SELECT actor, subject, changes FROM audit_entry WHERE act LIKE '%surplus return' ORDER BY id`,
     );
-    expect(rows).toMatchObject([{ actor: 'sam', subject: no }]);
+    expect(rows).toMatchObject([
+      { actor: 'sam', subject: no },
+      { actor: 'tom', subject: no },
+    ]);
     expect(JSON.stringify(rows[0].changes)).toContain('asked by mail');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
+import { createDeskStore, type DeskStore, endOpenMode } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import {
   ConsoleBrowser,
@@ -22,6 +22,7 @@ let browser: ConsoleBrowser;
 
 beforeAll(async () => {
   store = await createDeskStore(8);
+  await endOpenMode(store);
   env = { ...store.env, SWAPDESK_TRUST_PROXY: '1' };
   service = await startService(env);
   other = await startService(env, 'api');

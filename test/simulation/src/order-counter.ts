@@ -179,6 +179,13 @@ function callerOf(name: string): Caller {
       ...{ id: 0, name: 'anonymous', ordersRollId: 0, referralRollId: 1 },
       fees: { float: null, fixed: null },
     },
-    ...{ scope: name, accountScope: name, mayList: false, isLimited: true, nonce: undefined },
+    ...{
+      scope: name,
+      accountScope: name,
+      mayList: false,
+      isLimited: true,
+      isSigned: false,
+      nonce: undefined,
+    },
   };
 }

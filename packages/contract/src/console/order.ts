@@ -200,10 +200,18 @@ export type OrderActRequest = Static<typeof OrderActRequest>;
 export const RefundOrderRequest = Type.Object({
   ...OrderActRequest.properties,
   refund_address: Type.Optional(
-    Text({ maxLength: 1024 }, { description: 'If the order has none, or another' }),
+    Text(
+      { maxLength: 1024 },
+      { description: 'If the order has none, or another: then somebody else confirms it' },
+    ),
   ),
 });
 export type RefundOrderRequest = Static<typeof RefundOrderRequest>;
+export const RefundOrderResponse = Envelope({
+  data: Type.Object({
+    proposal: Integer({ description: '0: it is done, to the address that the client gave' }),
+  }),
+});
 
 /** POST /order/note */
 export const NoteRequest = Type.Object({ no, text: Text({ minLength: 1, maxLength: 2_000 }) });

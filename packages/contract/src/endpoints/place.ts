@@ -39,14 +39,23 @@ export type PlaceRequest = Static<typeof PlaceRequest>;
 export const PlacedOrder = Type.Object({
   order_no: Type.String({ description: 'Order number' }),
   no: Type.String({ description: 'The same order number' }),
-  query_code: Type.String({ description: 'Query code; keep it, it is the key to the order' }),
+  query_code: Type.String({ description: 'Query code: lets one read the order, nothing more' }),
+  manage_code: Type.Optional(
+    Type.String({
+      description:
+        'Lets one cancel and resolve the order: keep it, it is told to whoever placed the order alone',
+    }),
+  ),
   address: Type.String({ description: 'Deposit address for the source asset' }),
   memo: Type.String({ description: 'Memo to send along; empty where the chain needs none' }),
   from_quantity: Amount({ description: 'What to send' }),
   expire_at: Integer({ description: 'Until when to send it, Unix seconds' }),
   to: Type.Array(QuotedEntry),
   payment_uri: Type.String({ description: 'The payment as a URI for wallets and QR codes' }),
-  status_url: Type.String({ description: 'The page of the order, for a person' }),
+  status_url: Type.String({
+    description:
+      'The page of the order, for a person; the manage code is behind its #, which no server is told',
+  }),
 });
 export type PlacedOrder = Static<typeof PlacedOrder>;
 

@@ -10,11 +10,21 @@ const OrderState = Type.Object({
   status: Integer({ description: 'Order status as of now; what was asked for may take a moment' }),
 });
 
-export const CancelRequest = QueryRequest;
+const managed = {
+  ...QueryRequest.properties,
+  manage_code: Type.Optional(
+    Text(
+      { maxLength: 128 },
+      { description: 'From the answer to placing it. Not needed where the account that placed it signs' },
+    ),
+  ),
+};
+
+export const CancelRequest = Type.Object(managed);
 export const CancelResponse = Envelope({ data: OrderState });
 
 export const ResolveRequest = Type.Object({
-  ...QueryRequest.properties,
+  ...managed,
   action: OneOf(['exchange', 'refund'], {
     description:
       'exchange: what arrived, at the float rate of now; refund: send it back, less the network fee',

@@ -88,6 +88,7 @@ describe('a signed request', () => {
       accountScope: 'account:3',
       mayList: true,
       isLimited: true,
+      isSigned: true,
       nonce: 'n1',
     });
   });
@@ -173,9 +174,15 @@ describe('a signed request', () => {
     expect(attempt({ request: { ...request, method: 'GET' }, signed: { query: 'page=3' } })).toBe(BAD);
   });
 
-  it('is refused with a key that does not exist, in open mode too', () => {
-    expect(attempt({ directory: open })).toBe(BAD);
-  });
+  it.each([KEY, '', 'rubbish'])(
+    'is like any other in open mode: no key was ever made, so %j is none',
+    (key) => {
+      expect(attempt({ directory: open, headers: { 'x-api-key': key } })).toMatchObject({
+        scope: 'open',
+        nonce: undefined,
+      });
+    },
+  );
 });
 
 describe('a request without a key', () => {
@@ -186,6 +193,7 @@ describe('a request without a key', () => {
       accountScope: 'open',
       mayList: true,
       isLimited: false,
+      isSigned: false,
       nonce: undefined,
     });
   });
@@ -197,6 +205,7 @@ describe('a request without a key', () => {
       accountScope: 'ip:10.0.0.9',
       mayList: false,
       isLimited: true,
+      isSigned: false,
       nonce: undefined,
     });
   });

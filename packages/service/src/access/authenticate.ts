@@ -16,7 +16,10 @@ export interface Presented {
   readonly body: string;
 }
 
-/** The caller of a request. A request with a key must be signed rightly; one without is anonymous. */
+/**
+ * The caller of a request. A request with a key must be signed rightly; one without is anonymous. As long as no key has ever
+ * been made whatever is sent as one counts for nothing: clients in the wild always send the header.
+ */
 export function authenticate(
   directory: Directory,
   settings: Settings,
@@ -24,7 +27,7 @@ export function authenticate(
   request: Presented,
 ): Caller {
   const key = header(request, SIGNATURE_HEADERS.key);
-  if (key === undefined) return anonymous(directory, settings, request.ip);
+  if (directory.isOpen || key === undefined) return anonymous(directory, settings, request.ip);
 
   const nonce = header(request, SIGNATURE_HEADERS.nonce) ?? '';
   const timestamp = header(request, SIGNATURE_HEADERS.timestamp) ?? '';
@@ -45,6 +48,7 @@ export function authenticate(
     accountScope: `account:${known.account.id}`,
     mayList: true,
     isLimited: true,
+    isSigned: true,
     nonce,
   };
 }
@@ -59,6 +63,7 @@ function anonymous(directory: Directory, settings: Settings, ip: string): Caller
     accountScope: scope,
     mayList: isOpen,
     isLimited: !isOpen,
+    isSigned: false,
     nonce: undefined,
   };
 }

@@ -11,6 +11,8 @@ export interface Caller {
   readonly mayList: boolean;
   /** In open mode neither rate limits nor caps apply. */
   readonly isLimited: boolean;
+  /** True with a key. */
+  readonly isSigned: boolean;
   /** Of a signed request. */
   readonly nonce: string | undefined;
 }

@@ -5,8 +5,8 @@ import { fromUnits } from '../money/units.ts';
 import { adaptation } from '../networks/all-chains.ts';
 import { openDeposits } from '../observe/queue.ts';
 import { readArguments, readWhole } from './arguments.ts';
+import { ask } from './ask.ts';
 import { type Command, WrongArguments, withStore } from './command.ts';
-import { ask } from './redirect.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 

@@ -28,6 +28,7 @@ Environment
   SWAPDESK_DATABASE_URL     a PostgreSQL of your own instead of the embedded one
   SWAPDESK_PASSPHRASE       protects the wallet seed; or SWAPDESK_PASSPHRASE_FILE. Generated on test networks
   SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it, a random walk for test networks
+  SWAPDESK_KEY_FILE         the key of this service; made in the data folder, the same for all nodes that serve
   SWAPDESK_PUBLIC_URL       what clients call this service, for links in answers
   SWAPDESK_TRUST_PROXY      1 behind a proxy that sets X-Forwarded-For
   SWAPDESK_DENY_LIST        file of addresses that nothing is taken from or paid to, one a line

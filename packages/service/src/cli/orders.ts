@@ -1,4 +1,5 @@
-import { type Change, formatQueryCode, normalizeQueryCode, ORDER_STATUS } from '@swapdesk/contract';
+import { formatQueryCode, normalizeQueryCode, ORDER_STATUS } from '@swapdesk/contract';
+import { refundOrder } from '../acts/refund-order.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { receiverCheck } from '../catalog/receiver.ts';
@@ -7,11 +8,12 @@ import { changeOf } from '../change-of.ts';
 import { readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
 import { type Dossier, findDossier } from '../orders/dossier.ts';
-import { freezeOrder, type NotResolved, type Resolution, resolveByOperator } from '../orders/operate.ts';
+import { freezeOrder, type NotResolved, resolveByOperator } from '../orders/operate.ts';
 import type { Database } from '../store/database.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
+import { ask } from './ask.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
@@ -34,13 +36,14 @@ export const orderShow: Command = {
 
 export const orderResolve: Command = {
   name: 'order resolve',
-  usage: 'ORDER exchange|refund [--refund-address ADDRESS]',
-  summary: 'Decide about a frozen order, whatever froze it: exchange what arrived, or give it back',
+  usage: 'ORDER exchange|refund [--refund-address ADDRESS] [--why TEXT]',
+  summary:
+    'Decide about a frozen order, whatever froze it: exchange what arrived, or give it back. To another address than its client gave: propose it',
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, {
         words: ['ORDER', 'exchange|refund'],
-        options: ['refund-address'],
+        options: ['refund-address', 'why'],
       });
       const [name, action] = words as [string, string];
       if (action !== 'exchange' && action !== 'refund')
@@ -52,10 +55,12 @@ export const orderResolve: Command = {
       const { network } = readConfig(env);
       const catalogue = await loadCatalogue(database);
       const address = given === undefined ? null : await checked(database, catalogue, order, given, network);
+      if (address !== null && address !== order.refund_address)
+        return ask(database, env, refundOrder, { order: order.no, address, why: options.why?.trim() ?? '' });
       await act(database, async (client) => {
-        const outcome = await resolveByOperator(client, order.id, action, address);
+        const outcome = await resolveByOperator(client, order.id, action, null);
         if (outcome !== 'resolved') throw new UsageError(`${order.no} ${WHY_NOT[outcome]}`);
-        const changes = resolutionChanges(order, action, address);
+        const changes = changeOf('resolution', order.resolution, action);
         return { act: `order ${action}`, subject: order.no, changes, result: undefined };
       });
       const what =
@@ -67,13 +72,6 @@ export const orderResolve: Command = {
 };
 
 const FROZEN = changeOf('status', ORDER_STATUS.exchanging, ORDER_STATUS.frozen);
-
-function resolutionChanges(order: Dossier, action: Resolution, address: string | null): Change[] {
-  return [
-    ...changeOf('resolution', order.resolution, action),
-    ...changeOf('refund address', order.refund_address, address ?? order.refund_address),
-  ];
-}
 
 const WHY_NOT: Record<NotResolved, string> = {
   'not frozen': 'is not frozen (7). To stop one that is being exchanged: npx swapdesk order freeze',

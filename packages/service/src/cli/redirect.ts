@@ -1,18 +1,11 @@
-import { MESSAGE } from '@swapdesk/contract';
-import type { ActContext } from '../acts/context.ts';
 import { redirectPayout } from '../acts/redirect-payout.ts';
 import { refundEntry } from '../acts/refund-entry.ts';
-import type { Environment } from '../config.ts';
-import type { ProposedAct } from '../operators/proposals.ts';
-import { propose } from '../operators/proposals.ts';
 import type { Dossier } from '../orders/dossier.ts';
 import type { Database } from '../store/database.ts';
-import { act, inWords, whoeverTypes } from './act.ts';
-import { actContext } from './act-context.ts';
 import { readArguments, readWhole } from './arguments.ts';
+import { ask } from './ask.ts';
 import { type Command, UsageError, WrongArguments, withStore } from './command.ts';
 import { find } from './orders.ts';
-import { printProposal } from './proposals.ts';
 
 export const orderRedirect: Command = {
   name: 'order redirect',
@@ -57,18 +50,4 @@ export async function payoutOf(database: Database, name: string, text: string): 
     );
   }
   return String(id);
-}
-
-/** Asks for an act that has to be confirmed, and says how. */
-export async function ask(
-  database: Database,
-  env: Environment,
-  proposed: ProposedAct<ActContext>,
-  args: Readonly<Record<string, string>>,
-): Promise<void> {
-  const context = await actContext(database, env);
-  const id = await act(database, (client, now) =>
-    propose(client, proposed, args, whoeverTypes(), context, now),
-  ).catch(inWords({ [MESSAGE.refundAddressNeeded]: 'It has no refund address. Add --refund-address.' }));
-  await printProposal(database, context, id);
 }

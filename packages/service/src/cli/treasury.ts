@@ -10,9 +10,9 @@ import { transaction } from '../store/transaction.ts';
 import { act, inWords } from './act.ts';
 import { actContext } from './act-context.ts';
 import { readAmount, readArguments, readWhole } from './arguments.ts';
+import { ask } from './ask.ts';
 import { type Command, UsageError, WrongArguments, withStore } from './command.ts';
 import { effects } from './proposals.ts';
-import { ask } from './redirect.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 

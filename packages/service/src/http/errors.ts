@@ -12,6 +12,8 @@ const STATUS: Partial<Record<Message, number>> = {
   [MESSAGE.signInFirst]: 401,
   [MESSAGE.signInRefused]: 401,
   [MESSAGE.forbidden]: 403,
+  [MESSAGE.onlyThisMachine]: 403,
+  [MESSAGE.manageCodeWrong]: 403,
   [MESSAGE.notFromConsole]: 403,
   [MESSAGE.routeNotFound]: 404,
   [MESSAGE.methodNotAllowed]: 405,

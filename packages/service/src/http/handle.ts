@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import { CODE, fieldSerializer, MESSAGE } from '@swapdesk/contract';
+import { CODE, fieldSerializer, MESSAGE, type Message } from '@swapdesk/contract';
 import type { TObject, TSchema } from 'typebox';
 import { authenticate, type Presented } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
@@ -9,7 +9,9 @@ import { bodyReader, queryReader } from './params.ts';
 import type { Services } from './services.ts';
 import type { BeginStream } from './streams.ts';
 
-/** A query code that does not exist costs this much more than one that does. */
+/** What whoever tries codes is told. */
+const GUESSED: readonly Message[] = [MESSAGE.orderNotFound, MESSAGE.manageCodeWrong];
+/** A code that is wrong costs this much more than one that is right. */
 const MISS_WEIGHT = 9;
 const BAD_CREDENTIALS_WEIGHT = 10;
 const NO_QUERY = {};
@@ -96,9 +98,9 @@ function spend(scope: string, weight: number, services: Services): void {
   services.limiter.spend(scope, weight, services.market().settings.rate_limit_per_minute, Date.now());
 }
 
-/** Takes the weight for a missed query code, which is known to be one only afterwards. */
+/** Takes the weight for a code that was guessed, which is known to be wrong only afterwards. */
 function penalizeMiss(error: unknown, caller: Caller, services: Services): void {
-  if (!caller.isLimited || !(error instanceof Refusal) || error.reply !== MESSAGE.orderNotFound) return;
+  if (!caller.isLimited || !(error instanceof Refusal) || !GUESSED.includes(error.reply)) return;
   const perMinute = services.market().settings.rate_limit_per_minute;
   services.limiter.penalize(caller.scope, MISS_WEIGHT, perMinute, Date.now());
 }

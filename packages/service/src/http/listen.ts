@@ -7,9 +7,10 @@ import { StartupError } from '../startup-error.ts';
 /** Throws if nothing may or can be served where it is to be. Asked before the engine starts: then nothing has been paid yet. */
 export async function refusePlace(config: Config, isOpen: boolean): Promise<void> {
   const { host, port } = config;
-  if (isOpen && !isLoopback(host)) {
+  const reach = isOpen ? reachOf(config) : null;
+  if (reach !== null) {
     throw new StartupError(
-      `Without an API key everything is open, so Swapdesk listens on 127.0.0.1 only, not on ${host}. ` +
+      `Without an API key everything is open, so Swapdesk serves this machine alone, but ${reach}. ` +
         'Make a key first: npx swapdesk key create',
     );
   }
@@ -21,6 +22,15 @@ export async function refusePlace(config: Config, isOpen: boolean): Promise<void
   } catch (error) {
     throw notListening(error, config);
   }
+}
+
+/** What lets others than this machine reach us; null if nothing does. */
+function reachOf({ host, network, publicUrl, trustProxy }: Config): string | null {
+  if (!isLoopback(host)) return `SWAPDESK_HOST is ${host}`;
+  if (network === 'main') return 'this is the main network';
+  if (publicUrl !== null && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')))
+    return `SWAPDESK_PUBLIC_URL is ${publicUrl}`;
+  return trustProxy ? 'SWAPDESK_TRUST_PROXY says that there is a proxy' : null;
 }
 
 /** Returns where it is served. */

@@ -9,6 +9,7 @@ import type { ConsoleServices } from './console/services.ts';
 import { errorReply, ParameterError } from './errors.ts';
 import { Incoming } from './incoming.ts';
 import { serveInterface } from './interface.ts';
+import { refusalWhileOpen } from './open-gate.ts';
 import { JSON_TYPE, type Sending, sendError } from './send.ts';
 import type { Services } from './services.ts';
 import type { Streams } from './streams.ts';
@@ -31,7 +32,11 @@ export function createServer({ services, log, trustProxy, requests }: ServerOpti
   const server = fastify({
     serverFactory: (pages) =>
       nodeServer((request, response) => {
-        if (!serve(request, response) && !serveOperators(request, response)) pages(request, response);
+        const refusal = services.directory().isOpen
+          ? refusalWhileOpen(request.url ?? '/', request.headers)
+          : null;
+        if (refusal !== null) sendError(sending, request, response, refusal, { connection: 'close' });
+        else if (!serve(request, response) && !serveOperators(request, response)) pages(request, response);
       }),
     // Requests that come while stopping are still answered, with our envelope.
     return503OnClosing: false,

@@ -3,6 +3,7 @@ import type { RateLimiter } from '../access/rate-limit.ts';
 import type { Network } from '../chains/family.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { LiveEvents } from '../events/live-events.ts';
+import type { ManageCodes } from '../orders/manage-code.ts';
 import type { PlaceContext } from '../orders/place.ts';
 import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
@@ -18,6 +19,7 @@ export interface Services {
   publicUrl(): string;
   readonly limiter: RateLimiter;
   readonly findOrder: FindOrder;
+  readonly manageCodes: ManageCodes;
   /** What happens to orders, for whoever listens. */
   readonly liveEvents: LiveEvents;
   readonly streams: Streams;

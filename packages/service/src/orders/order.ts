@@ -11,6 +11,8 @@ export interface Order {
   /** Without dashes. */
   readonly queryCode: string;
   readonly accountId: number;
+  /** Whom it is counted for: `key:…` or `ip:…`; null if it was placed in open mode. */
+  readonly caller: string | null;
   readonly mode: Mode;
   readonly status: OrderStatus;
   readonly assetId: number;

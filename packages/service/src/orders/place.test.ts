@@ -83,6 +83,7 @@ const ANYONE: Caller = {
   accountScope: 'open',
   mayList: true,
   isLimited: false,
+  isSigned: false,
   nonce: undefined,
 };
 

@@ -18,6 +18,7 @@ import { isOurAddress } from '../wallet/our-addresses.ts';
 import { claimsOf, fingerprintOf } from './claims.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
 import type { NewOrder, Referral } from './insert-orders.ts';
+import { callerOf } from './manage-code.ts';
 import type { Order } from './order.ts';
 import { orderById } from './read-orders.ts';
 import { findReplay } from './replay.ts';
@@ -91,7 +92,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       refundAddress,
       refundMemo: request.refund_memo ?? null,
       clientOrderId: request.client_order_id ?? null,
-      caller: caller.isLimited ? caller.scope : null,
+      caller: callerOf(caller),
       claims,
       fingerprint,
       referral: referralOf(placement.refCode, terms),

@@ -5,7 +5,7 @@ import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
 /** Columns of an order (whose table has the given alias) and, as a JSON array of arrays, those of its entries. Numerics travel as text: exact. */
 export function orderColumns(o: string): string {
   return `
-  ${o}.id, ${o}.no, ${o}.query_code, ${o}.account_id, ${o}.mode, ${o}.status, ${o}.asset_id, ${o}.units,
+  ${o}.id, ${o}.no, ${o}.query_code, ${o}.account_id, ${o}.caller, ${o}.mode, ${o}.status, ${o}.asset_id, ${o}.units,
   ${o}.received_units, ${o}.dust_units, ${o}.address, ${o}.price, ${o}.created_at, ${o}.expires_at, ${o}.paid_at, ${o}.accepted_at,
   ${o}.finished_at, ${o}.frozen_at, ${o}.deleted_at, ${o}.freeze_reason,
   ${o}.late_until, ${o}.resolution, ${o}.refund_address,
@@ -77,6 +77,7 @@ export interface OrderRow {
   no: string;
   query_code: string;
   account_id: number;
+  caller: string | null;
   mode: Order['mode'];
   status: Order['status'];
   asset_id: number;
@@ -135,6 +136,7 @@ export function toOrder(row: OrderRow): Order {
     no: row.no,
     queryCode: row.query_code,
     accountId: row.account_id,
+    caller: row.caller,
     mode: row.mode,
     status: row.status,
     assetId: row.asset_id,

@@ -38,8 +38,10 @@ export async function resolveOrder(
     'SELECT refund_address FROM orders WHERE id = $1',
     [order.id],
   );
-  const lacksAddress = action === 'refund' && checked === null && known.rows[0]?.refund_address === null;
-  throw new Refusal(lacksAddress ? MESSAGE.refundAddressNeeded : MESSAGE.cannotResolve);
+  const set = known.rows[0]?.refund_address ?? null;
+  if (action === 'refund' && checked === null && set === null) throw new Refusal(MESSAGE.refundAddressNeeded);
+  const isOther = action === 'refund' && checked !== null && set !== null && checked !== set;
+  throw new Refusal(isOther ? MESSAGE.refundAddressSet : MESSAGE.cannotResolve);
 }
 
 /** False if it is not the client's to resolve so. */
@@ -53,10 +55,12 @@ async function takeDown(
     name: 'resolve-order',
     text: `
       UPDATE orders o SET
-             refund_address = CASE WHEN $2::text = 'refund' THEN coalesce($3::text, o.refund_address) ELSE o.refund_address END,
+             refund_address = CASE WHEN $2::text = 'refund' THEN coalesce(o.refund_address, $3::text) ELSE o.refund_address END,
              resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END
        WHERE o.id = $1
          AND ($2 = 'exchange' OR $3::text IS NOT NULL OR o.refund_address IS NOT NULL)
+         -- Set once; and then an operator's to change, with a second confirmation.
+         AND NOT ($2 = 'refund' AND coalesce(o.refund_address <> $3, false))
          AND NOT ($2 = 'refund' AND ${isUnderWayElsewhere('$3::text')})
          AND CASE WHEN o.status = ${frozen}
                   THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')

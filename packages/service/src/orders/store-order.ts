@@ -84,6 +84,7 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
     no: order.no,
     queryCode: order.queryCode,
     accountId: order.account.id,
+    caller: order.caller,
     mode: terms.mode,
     status: ORDER_STATUS.waiting,
     assetId: terms.from.id,

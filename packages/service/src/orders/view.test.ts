@@ -76,6 +76,7 @@ function order(changes: Partial<Order> = {}): Order {
     no: 'ORDER123',
     queryCode: 'ABCD1234WXYZ',
     accountId: 0,
+    caller: null,
     mode: 'float',
     status: 1,
     assetId: 1,
@@ -256,7 +257,7 @@ describe('the answer to a placement', () => {
       acceptedAt: NOW,
       entries: [{ ...first, units: 1n }, second, { ...third, units: 1n }],
     });
-    const placed = placedOrder(executed, catalogue, 'https://desk.example');
+    const placed = placedOrder(executed, catalogue, 'https://desk.example', 'MANAGE');
     expect(placed).toMatchObject({
       order_no: 'ORDER123',
       no: 'ORDER123',
@@ -265,7 +266,8 @@ describe('the answer to a placement', () => {
       memo: '',
       from_quantity: '2',
       expire_at: NOW + 3_590,
-      status_url: 'https://desk.example/order/ABCD-1234-WXYZ',
+      manage_code: 'MANAGE',
+      status_url: 'https://desk.example/order/ABCD-1234-WXYZ#MANAGE',
     });
     expect(placed.to.map(({ to_quantity }) => to_quantity)).toEqual(['1482', '2967', '1482']);
     expect(placed.to.map(({ group_quantity }) => group_quantity)).toEqual(['2964', '2967', '2964']);
@@ -273,11 +275,17 @@ describe('the answer to a placement', () => {
     expect(placed.to.map(({ to_group_ratio }) => to_group_ratio)).toEqual(['0.5', '1', '0.5']);
   });
 
+  it('says nothing of a manage code to whoever did not place it', () => {
+    const placed = placedOrder(order(), catalogue, 'https://desk.example', null);
+    expect(placed).not.toHaveProperty('manage_code');
+    expect(placed.status_url).toBe('https://desk.example/order/ABCD-1234-WXYZ');
+  });
+
   it('echoes a group ratio as it was sent', () => {
     const [first] = order().entries;
     const sent = order({
       entries: [{ ...(first as object), groupRatio: parseFixed('0.3') } as Order['entries'][number]],
     });
-    expect(placedOrder(sent, catalogue, '').to[0]?.to_group_ratio).toBe('0.3');
+    expect(placedOrder(sent, catalogue, '', null).to[0]?.to_group_ratio).toBe('0.3');
   });
 });

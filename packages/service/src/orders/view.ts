@@ -142,20 +142,26 @@ function sentTransfer(departure: Departure, catalogue: Catalogue) {
 }
 
 /** As order/place answers. */
-export function placedOrder(order: Order, catalogue: Catalogue, publicUrl: string): PlacedOrder {
+export function placedOrder(
+  order: Order,
+  catalogue: Catalogue,
+  publicUrl: string,
+  manageCode: string | null,
+): PlacedOrder {
   const { decimals } = catalogue.get(order.assetId);
   const queryCode = formatQueryCode(order.queryCode);
   return {
     order_no: order.no,
     no: order.no,
     query_code: queryCode,
+    ...(manageCode !== null && { manage_code: manageCode }),
     address: order.address,
     memo: '',
     from_quantity: fromUnits(order.units, decimals),
     expire_at: order.expiresAt,
     to: order.entries.map((entry) => placedEntry(entry, order.entries, catalogue)),
     payment_uri: uriOf(order, catalogue),
-    status_url: `${publicUrl}/order/${queryCode}`,
+    status_url: `${publicUrl}/order/${queryCode}${manageCode === null ? '' : `#${manageCode}`}`,
   };
 }
 

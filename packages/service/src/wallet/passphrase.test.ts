@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Network } from '../chains/family.ts';
+import { createSecretFile } from '../secrets/secret-file.ts';
 import { StartupError } from '../startup-error.ts';
 import { findPassphrase } from './passphrase.ts';
-import { createPassphraseFile } from './passphrase-file.ts';
 
 let dataDir: string;
 
@@ -109,8 +109,8 @@ describe('a generated passphrase', () => {
 
   it('is never replaced by one made at the same time', async () => {
     const path = join(dataDir, 'passphrase');
-    await createPassphraseFile(path, 'first');
-    await createPassphraseFile(path, 'second');
+    await createSecretFile(path, 'first', 'passphrase file');
+    await createSecretFile(path, 'second', 'passphrase file');
     expect((await find({})).secret).toBe('first');
     expect(await readdir(dataDir)).toEqual(['passphrase']);
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Network } from '../chains/family.ts';
+import { createSecretFile, exists, readSecretFile } from '../secrets/secret-file.ts';
 import { StartupError } from '../startup-error.ts';
-import { createPassphraseFile, exists, readPassphraseFile } from './passphrase-file.ts';
 import type { RandomBytes } from './seed.ts';
 
 export interface Passphrase {
@@ -46,7 +46,7 @@ export async function findPassphrase(where: PassphraseSurroundings): Promise<Pas
   const generated = join(dataDir, GENERATED_FILE);
   if (!(await exists(generated))) {
     const made = Buffer.from(randomBytes(GENERATED_BYTES)).toString('base64url');
-    await createPassphraseFile(generated, made);
+    await createSecretFile(generated, made, 'passphrase file');
   }
   return fromFile(generated, network);
 }
@@ -61,7 +61,7 @@ export async function isPassphraseHere({
 }
 
 async function fromFile(path: string, network: Network): Promise<Passphrase> {
-  const { secret, exposed } = await readPassphraseFile(path);
+  const { secret, exposed } = await readSecretFile(path, 'passphrase file');
   if (!exposed) return { secret, source: path, warnings: [] };
   const warning = `the passphrase file ${path} is open to other users; run: chmod 600 '${path}'`;
   if (network === 'main') throw new StartupError(warning);

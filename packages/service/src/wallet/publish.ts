@@ -19,19 +19,26 @@ export async function publishWallet(
   seed: Uint8Array,
   choices: WalletChoices,
 ): Promise<{ treasuries: Treasuries; paths: TreasuryPaths }> {
+  // Derived before the transaction begins: on a busy machine it takes longer than the server lets one stand idle.
+  const taprootKeys = accountPublicKeys(seed, network, 'taproot');
+  const derive = (paths: TreasuryPaths) =>
+    Object.fromEntries(
+      ADDRESS_SPACES.map((space) => [space, treasuryAddress(space, network, seed, paths[space])]),
+    ) as Treasuries;
+  const expected = await readTreasuryPaths(database, choices);
+  const derived = derive(expected);
   return transaction(database, async (client) => {
     const { rows: before } = await client.query<Before>(
       'SELECT name, treasury, treasury_path FROM address_space ORDER BY name FOR UPDATE',
     );
     const paths = await readTreasuryPaths(client, choices);
-    const treasuries = Object.fromEntries(
-      ADDRESS_SPACES.map((space) => [space, treasuryAddress(space, network, seed, paths[space])]),
-    ) as Treasuries;
+    const isAsExpected = ADDRESS_SPACES.every((space) => paths[space] === expected[space]);
+    const treasuries = isAsExpected ? derived : derive(paths);
     for (const each of before) {
       if (each.treasury !== null && each.treasury !== treasuries[each.name])
         await refuseIfUsed(client, each, paths[each.name]);
     }
-    await store(client, treasuries, paths, accountPublicKeys(seed, network, 'taproot'));
+    await store(client, treasuries, paths, taprootKeys);
     return { treasuries, paths };
   });
 }

@@ -84,18 +84,29 @@ export async function loadOrder(code: string, options: CallOptions = {}): Promis
   return orderOf((await get('/openapi/order/query', { query_code: code }, options)) as WireOrder);
 }
 
+/** An order, and the code that lets one decide about it. */
+export interface ManagedOrder {
+  readonly code: string;
+  readonly manageCode: string;
+}
+
 /** Says what is to become of an order that is frozen. */
 export async function resolveOrder(
-  code: string,
+  { code, manageCode }: ManagedOrder,
   action: 'exchange' | 'refund',
   refundAddress: string,
 ): Promise<void> {
   const refund_address = refundAddress === '' ? undefined : refundAddress;
-  await post('/openapi/order/resolve', { query_code: code, action, refund_address });
+  await post('/openapi/order/resolve', { ...namesOf(code, manageCode), action, refund_address });
 }
 
-export async function cancelOrder(code: string): Promise<void> {
-  await post('/openapi/order/cancel', { query_code: code });
+export async function cancelOrder({ code, manageCode }: ManagedOrder): Promise<void> {
+  await post('/openapi/order/cancel', namesOf(code, manageCode));
+}
+
+/** Never in the address of a request: addresses are logged. */
+function namesOf(code: string, manageCode: string): Readonly<Record<string, string>> {
+  return { query_code: code, manage_code: manageCode };
 }
 
 /** On test networks: pays an order from the faucet. */

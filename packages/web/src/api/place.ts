@@ -1,6 +1,7 @@
 import type { PlacedOrder } from '@swapdesk/contract';
 import type { Decimal } from '@swapdesk/contract/plain';
 import { post } from './call.ts';
+import type { ManagedOrder } from './order.ts';
 import type { Exchange } from './quote.ts';
 
 /** An order as a shopper wants it. */
@@ -13,8 +14,8 @@ export interface Wanted extends Exchange {
   readonly refCode: string | null;
 }
 
-/** Places an order; gives its query code. Sent again with the same key, it answers with the same order. */
-export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promise<string> {
+/** Places an order. Sent again with the same key, it answers with the same order. */
+export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promise<ManagedOrder> {
   const { mode, from, entries, addresses, quantity, calcId, refundAddress, refCode } = wanted;
   const body = {
     exchange_mode: mode,
@@ -32,9 +33,7 @@ export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promis
     ref_code: refCode ?? undefined,
   };
   const headers = { 'idempotency-key': idempotencyKey };
-  const { query_code } = (await post('/openapi/order/place', body, { headers })) as Pick<
-    PlacedOrder,
-    'query_code'
-  >;
-  return query_code;
+  const placed = await post('/openapi/order/place', body, { headers });
+  const { query_code, manage_code = '' } = placed as Pick<PlacedOrder, 'query_code' | 'manage_code'>;
+  return { code: query_code, manageCode: manage_code };
 }

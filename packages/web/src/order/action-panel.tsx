@@ -40,7 +40,7 @@ export function ActionPanel({ order, service, refresh }: ActionPanelProps) {
     case refunded:
       return <Arrived transfers={order.refunds} />;
     default:
-      return <p class="soft">{words.keep}</p>;
+      return <p class="soft">{words.keep.meanwhile}</p>;
   }
 }
 

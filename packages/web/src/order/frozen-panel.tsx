@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
 import { texts } from '../texts/en.ts';
 import './frozen-panel.css';
+import { OnlyManager, useManageCode } from './manage.tsx';
 import { useAct } from './use-act.ts';
 
 /** Only the operator decides about these. */
@@ -55,7 +56,12 @@ function WhatNow(props: FrozenPanelProps) {
       </Notice>
     );
   }
-  return OPERATORS_TURN.includes(freezeReason) ? <p>{frozen.operatorsTurn}</p> : <Choices {...props} />;
+  if (OPERATORS_TURN.includes(freezeReason)) return <p>{frozen.operatorsTurn}</p>;
+  return (
+    <OnlyManager>
+      <Choices {...props} />
+    </OnlyManager>
+  );
 }
 
 function Choices({ order, isTest, refresh }: FrozenPanelProps) {
@@ -63,8 +69,9 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
   const { code, asset, refundAddress } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
-  const exchange = useAct(() => resolveOrder(code, 'exchange', ''), refresh);
-  const refund = useAct(() => resolveOrder(code, 'refund', address), refresh);
+  const managed = { code, manageCode: useManageCode() };
+  const exchange = useAct(() => resolveOrder(managed, 'exchange', ''), refresh);
+  const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
   const isActing = exchange.isActing || refund.isActing;
   const giveBack = () => {
     setTried(true);

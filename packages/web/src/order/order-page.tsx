@@ -1,5 +1,6 @@
-import { formatQueryCode } from '@swapdesk/contract/plain';
+import { formatQueryCode, ORDER_STATUS } from '@swapdesk/contract/plain';
 import { useEffect, useState } from 'preact/hooks';
+import type { Order } from '../api/order.ts';
 import { loadService, type Service } from '../api/service.ts';
 import { Badge, Notice, type Tone } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
@@ -8,6 +9,7 @@ import { texts } from '../texts/en.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { EventLog } from './event-log.tsx';
 import type { Known } from './live-order.ts';
+import { AskForCode, ManagedPage } from './manage.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { SurplusPanel } from './surplus-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
@@ -32,9 +34,17 @@ export function OrderPage({ code }: { code: string }) {
         <h1>{title}</h1>
         <Copy text={shown} label={texts.order.copyCode} />
       </div>
-      <Content known={known} service={service} refresh={refresh} />
+      <ManagedPage>
+        <Content known={known} service={service} refresh={refresh} />
+      </ManagedPage>
     </Shell>
   );
+}
+
+/** Nothing is left to be decided. */
+function isOver({ status, surplus }: Order): boolean {
+  const isDone = status === ORDER_STATUS.completed || status === ORDER_STATUS.refunded;
+  return isDone && !surplus.some(({ state }) => state === 'open');
 }
 
 interface ContentProps {
@@ -79,6 +89,7 @@ function Content({ known, service, refresh }: ContentProps) {
         </div>
         <SurplusPanel order={order} isTest={service.isSimulated} refresh={refresh} />
         <ActionPanel order={order} service={service} refresh={refresh} />
+        {!isOver(order) && <AskForCode />}
       </section>
       <section class="card order-side" aria-labelledby="order-timeline">
         <TimelinePanel order={order} network={service.network} id="order-timeline" />

@@ -9,6 +9,7 @@ import { Dialog } from '../design/dialog.tsx';
 import { texts } from '../texts/en.ts';
 import './pay-panel.css';
 import { QrCode } from '../design/qr-code.tsx';
+import { KeepThis, OnlyManager, useManageCode } from './manage.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useAct } from './use-act.ts';
 
@@ -24,6 +25,9 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
   const { asset, address, agreed, paymentUri } = order;
   return (
     <div class="pay">
+      <div class="pay-keep">
+        <KeepThis />
+      </div>
       <div class="pay-what">
         <dl class="pay-facts">
           <div>
@@ -54,7 +58,9 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
       {order.status === ORDER_STATUS.waiting && <TimeLeft until={order.expiresAt} since={order.placedAt} />}
       <div class="pay-acts">
         {service.isSimulated && <TestPayment code={order.code} refresh={refresh} />}
-        <Cancel code={order.code} refresh={refresh} />
+        <OnlyManager>
+          <Cancel code={order.code} refresh={refresh} />
+        </OnlyManager>
       </div>
     </div>
   );
@@ -87,7 +93,8 @@ function TestPayment({ code, refresh }: ActProps) {
 function Cancel({ code, refresh }: ActProps) {
   const { pay } = texts.order;
   const [isAsking, setAsking] = useState(false);
-  const { isActing, complaint, run } = useAct(() => cancelOrder(code), refresh);
+  const manageCode = useManageCode();
+  const { isActing, complaint, run } = useAct(() => cancelOrder({ code, manageCode }), refresh);
   return (
     <>
       <Button kind="quiet" size="small" class="pay-cancel" onClick={() => setAsking(true)}>

@@ -7,6 +7,7 @@ import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
 import { texts } from '../texts/en.ts';
 import './surplus-panel.css';
+import { OnlyManager, useManageCode } from './manage.tsx';
 import { useAct } from './use-act.ts';
 
 interface SurplusPanelProps {
@@ -38,7 +39,11 @@ export function SurplusPanel({ order, isTest, refresh }: SurplusPanelProps) {
           ))}
         </ul>
       </Notice>
-      {canAsk && <GiveBack order={order} isTest={isTest} refresh={refresh} />}
+      {canAsk && (
+        <OnlyManager>
+          <GiveBack order={order} isTest={isTest} refresh={refresh} />
+        </OnlyManager>
+      )}
     </section>
   );
 }
@@ -83,7 +88,8 @@ function GiveBack({ order, isTest, refresh }: SurplusPanelProps) {
   const { code, asset } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
-  const refund = useAct(() => resolveOrder(code, 'refund', address), refresh);
+  const managed = { code, manageCode: useManageCode() };
+  const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
   const giveBack = () => {
     setTried(true);
     if (address !== '') refund.run();

@@ -36,6 +36,8 @@ function wordsOf(error: unknown): string {
     [MESSAGE.invalidRefundAddress]: refused.refundAddress,
     [MESSAGE.refundAddressNeeded]: texts.order.frozen.needsAddress,
     [MESSAGE.cannotCancel]: refused.cannotCancel,
+    [MESSAGE.manageCodeWrong]: refused.manageCode,
+    [MESSAGE.refundAddressSet]: refused.refundAddressSet,
   };
   return known[error.message] ?? refused.unknown(error.message);
 }

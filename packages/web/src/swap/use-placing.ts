@@ -30,8 +30,8 @@ export function usePlacing(form: Form, state: QuoteState, renew: () => void): Pl
     if (wanted === null) return;
     setPlacing(true);
     try {
-      const code = await placeOrder(wanted, keyFor.current(wanted));
-      location.assign(`/order/${code}`);
+      const { code, manageCode } = await placeOrder(wanted, keyFor.current(wanted));
+      location.assign(`/order/${code}#${manageCode}`);
     } catch (error) {
       setPlacing(false);
       setComplaint(complaintOf(error, form.from.abbr));

@@ -5,7 +5,19 @@ export const order = {
   notFound: 'There is no order with this code. Check that the link is complete.',
   another: 'Make another swap',
   copyCode: 'Copy the order code',
-  keep: 'Keep this code or the address of this page: it is the only key to this order.',
+  keep: {
+    beforePaying:
+      'Before you pay, keep the address of this page: it alone lets you cancel, or decide if something goes wrong.',
+    copyLink: 'Copy the address of this page',
+    meanwhile: 'Keep the address of this page: it alone lets you decide if something goes wrong.',
+  },
+  manage: {
+    onlyLooking:
+      'You can look at this order. To decide about it, enter the manage code that came when it was placed.',
+    code: 'Manage code',
+    incomplete: 'A manage code has 20 letters and digits.',
+    enter: 'Continue',
+  },
   reconnecting: 'The connection is broken. This page goes on by itself as soon as it is back.',
 
   /** What is so, in a word and in a sentence. */
@@ -178,6 +190,8 @@ export const order = {
   refused: {
     cannotResolve: 'This has been decided already, or only the operator can decide it.',
     refundAddress: 'This address is not valid on this chain.',
+    manageCode: 'The manage code in the address of this page is not the one of this order. Nothing was done.',
+    refundAddressSet: 'A refund address was given before: only the operator can change it.',
     cannotCancel: 'A payment was seen: the order cannot be cancelled any more.',
     unreachable: 'The service cannot be reached. Nothing was done; try again.',
     unknown: (message: string) => `The service refused: ${message}.`,

@@ -35,7 +35,7 @@ const contentType = fc.oneof(
 const ODD_HEADERS: readonly (readonly [string, string])[] = [
   ['accept', 'text/html'],
   ['cookie', '__proto__=1'],
-  ['x-forwarded-for', "'; DROP TABLE orders; --"],
+  ['user-agent', "'; DROP TABLE orders; --"],
   ['accept-encoding', 'br, gzip, *;q=0'],
   ['content-language', 'tlh'],
   ['range', 'bytes=0-1'],
@@ -61,7 +61,7 @@ export function bytesOf(shot: Shot): Buffer {
   const { method, prefix: base, endpoint, query, body, isChunked, contentType: type } = shot;
   const lines = [
     `${method} ${base}${PATHS[endpoint]}${query === '' ? '' : `?${query}`} HTTP/1.1`,
-    'host: attack',
+    'host: localhost',
   ];
   if (type !== null) lines.push(`content-type: ${type}`);
   if (shot.idempotencyKey !== null) lines.push(`idempotency-key: ${shot.idempotencyKey}`);

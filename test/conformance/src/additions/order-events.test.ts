@@ -16,8 +16,8 @@ describe('GET /openapi/order/events (decisions, 8)', () => {
 
   it('tells what has happened, as server-sent events, numbered from 1', async (ctx) => {
     await needsRoute(ctx, 'GET', PATH);
-    const { query_code } = (await placeSample()).placed;
-    await post('/order/cancel', { query_code });
+    const { query_code, manage_code } = (await placeSample()).placed;
+    await post('/order/cancel', { query_code, manage_code });
     const { contentType, events } = await listen(query_code, 1);
     expect(contentType).toMatch(/^text\/event-stream/);
     expect(events).toMatchObject([{ id: '1', data: CANCELLED }]);
@@ -26,9 +26,9 @@ describe('GET /openapi/order/events (decisions, 8)', () => {
 
   it('tells what happens while one listens', async (ctx) => {
     await needsRoute(ctx, 'GET', PATH);
-    const { query_code } = (await placeSample()).placed;
+    const { query_code, manage_code } = (await placeSample()).placed;
     const listening = listen(query_code, 1, { 'last-event-id': '0' });
-    await post('/order/cancel', { query_code });
+    await post('/order/cancel', { query_code, manage_code });
     expect((await listening).events).toMatchObject([{ id: '1', data: CANCELLED }]);
   });
 

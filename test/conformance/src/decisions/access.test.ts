@@ -15,7 +15,7 @@ import {
   refcodeList,
 } from '../support/requests.ts';
 import { type Credentials, type Signing, signedHeaders } from '../support/signed.ts';
-import { needsClosedLists, needsKey } from '../support/skips.ts';
+import { needsClosedLists, needsKey, needsOpenMode } from '../support/skips.ts';
 import type { Placed } from '../support/wire.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -63,6 +63,16 @@ describe('without a key (decisions, 7)', () => {
     if (answer.status === 401) ctx.skip('the operator has turned anonymous calls off');
     const shown = rowsOf(await list({ page_size: 100 })).map(({ no }) => no);
     expect(shown).not.toContain(dataOf<Placed>(answer).order_no);
+  });
+});
+
+describe('as long as no key was ever made (decisions, 7)', () => {
+  it.for(['', 'not-a-key', 'f'.repeat(24)])('the key %j is ignored', async (key, ctx) => {
+    await needsOpenMode(ctx);
+    const headers = { 'x-api-key': key, 'x-api-nonce': '', 'x-api-timestamp': '0', 'x-api-signature': 'x' };
+    expectSuccess(await calculate(await quoteRequest(), { headers, anonymous: true }));
+    expectSuccess(await place(await placeRequest(), { headers, anonymous: true }));
+    expectSuccess(await list({}, { headers, anonymous: true }));
   });
 });
 

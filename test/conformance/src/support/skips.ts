@@ -15,6 +15,11 @@ export async function needsLists(ctx: TestContext): Promise<void> {
   if (isClosed) ctx.skip('the lists of this host need a key: give --key and --secret');
 }
 
+/** Skips where keys count. */
+export async function needsOpenMode(ctx: TestContext): Promise<void> {
+  if ((await anonymousListStatus()) !== 200) ctx.skip('the host has keys: it is not in open mode');
+}
+
 /** Skips in open mode, where no key is asked for. */
 export async function needsClosedLists(ctx: TestContext): Promise<void> {
   if ((await anonymousListStatus()) === 200) ctx.skip('the host is in open mode: it has no keys yet');

@@ -24,6 +24,8 @@ export interface Placed {
   readonly order_no: string;
   readonly no: string;
   readonly query_code: string;
+  /** Only of a host that has this addition. */
+  readonly manage_code?: string;
   readonly address: string;
   readonly from_quantity: number;
   readonly expire_at: number;

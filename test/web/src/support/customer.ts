@@ -11,6 +11,7 @@ interface Wish {
 /** Somebody who has an order. What happens on the networks, and what a program would do, goes past the page. */
 export class Customer extends Shopper {
   code = '';
+  manageCode = '';
 
   /** Orders Bitcoin for half an Ether, and opens the order's page. */
   async hasOrdered({ mode = 'float', refundAddress = '' }: Wish = {}): Promise<void> {
@@ -23,12 +24,13 @@ export class Customer extends Shopper {
       to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: BITCOIN_ADDRESS }],
     };
     const quote = await this.sends<{ calc_id?: string }>('/openapi/order/calculate', exchange);
-    const placed = await this.sends<{ query_code: string }>('/openapi/order/place', {
+    const placed = await this.sends<{ query_code: string; manage_code: string }>('/openapi/order/place', {
       ...exchange,
       ...quote,
     });
     this.code = placed.query_code;
-    await this.opens(`/order/${this.code}`);
+    this.manageCode = placed.manage_code;
+    await this.opens(`/order/${this.code}#${this.manageCode}`);
   }
 
   /** Pays what was agreed, or another amount, or another coin, from a wallet. */

@@ -62,8 +62,8 @@ function costOf(deposit: { readonly asset_id: number; readonly units: string }, 
 }
 
 /**
- * An operator gives a surplus deposit back, to an address that they have checked, whatever screening said. The order's
- * refund address is that one from now on.
+ * Gives a surplus deposit back, to an address that two operators have checked, whatever screening said. The order's refund
+ * address is that one from now on.
  */
 export async function giveBack(
   client: Queryable,
@@ -76,12 +76,12 @@ export async function giveBack(
   const [order] = await loadOrders(client, [orderId], true);
   // What was true before the lock need not be any more.
   const planned = await planReturn(client, depositId, market);
-  const { rowCount } = await client.query(
-    `SELECT 1 FROM orders o WHERE o.id = $1 AND ${isUnderWayElsewhere('$2::text')}`,
-    [orderId, address],
-  );
-  if (rowCount !== 0) throw new Refusal(MESSAGE.refundUnderWay);
-  await client.query('UPDATE orders SET refund_address = $2 WHERE id = $1', [orderId, address]);
+  await refuseUnderWay(client, orderId, address);
+  // A memo belongs to the address that it was given with.
+  await client.query('UPDATE orders SET refund_address = $2, refund_memo = NULL WHERE id = $1', [
+    orderId,
+    address,
+  ]);
   await refundDeposits(
     client,
     { ...(order as OpenOrder), refundAddress: address, refundMemo: null },
@@ -90,4 +90,13 @@ export async function giveBack(
     at,
   );
   return planned;
+}
+
+/** Refuses an address while a refund of the order is on its way to another. */
+export async function refuseUnderWay(client: Queryable, orderId: number, address: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM orders o WHERE o.id = $1 AND ${isUnderWayElsewhere('$2::text')}`,
+    [orderId, address],
+  );
+  if (rowCount !== 0) throw new Refusal(MESSAGE.refundUnderWay);
 }

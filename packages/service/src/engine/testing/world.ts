@@ -63,6 +63,7 @@ export const ANYONE: Caller = {
   accountScope: 'open',
   mayList: true,
   isLimited: false,
+  isSigned: false,
   nonce: undefined,
 };
 

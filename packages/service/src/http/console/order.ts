@@ -12,7 +12,9 @@ import {
   PreviewActionRequest,
   PreviewActionResponse,
   RefundOrderRequest,
+  RefundOrderResponse,
 } from '@swapdesk/contract';
+import { refundOrder } from '../../acts/refund-order.ts';
 import { changeOf } from '../../change-of.ts';
 import { previewAction, WHY_NOT } from '../../engine/orders/preview-action.ts';
 import { formatFixed } from '../../money/fixed.ts';
@@ -25,6 +27,7 @@ import { refundAddress } from '../../orders/resolve.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type ConsoleCall, consoleEndpoint } from './endpoint.ts';
+import { ask } from './proposals.ts';
 import type { ConsoleServices } from './services.ts';
 
 const MOST_ACTS = 100;
@@ -111,7 +114,7 @@ const release = consoleEndpoint({
   response: DoneResponse,
   changes: true,
   async handle(services, call) {
-    await resolve(services, call, 'order release', async () => 'exchange', null);
+    await resolve(services, call, 'order release', async () => 'exchange');
     return {};
   },
 });
@@ -120,13 +123,16 @@ const refund = consoleEndpoint({
   method: 'POST',
   path: '/order/refund',
   request: RefundOrderRequest,
-  response: DoneResponse,
+  response: RefundOrderResponse,
   changes: true,
   async handle(services, call) {
-    const order = await findOrder(services.database, call.params.no);
+    const { no, reason = '' } = call.params;
+    const order = await findOrder(services.database, no);
     const address = await givenAddress(services, order, call.params.refund_address);
-    await resolve(services, call, 'order refund', async () => 'refund', address);
-    return {};
+    if (address !== null && address !== order.refund_address)
+      return ask(services, call, refundOrder, { order: order.no, address, why: reason });
+    await resolve(services, call, 'order refund', async () => 'refund');
+    return { data: { proposal: 0 } };
   },
 });
 
@@ -137,7 +143,7 @@ const retry = consoleEndpoint({
   response: DoneResponse,
   changes: true,
   async handle(services, call) {
-    await resolve(services, call, 'order retry', retryDirection, null);
+    await resolve(services, call, 'order retry', retryDirection);
     return {};
   },
 });
@@ -168,19 +174,14 @@ async function resolve(
   { params, actor, now }: ConsoleCall<OrderActRequest>,
   act: string,
   directionOf: (client: Queryable, orderId: number) => Promise<Resolution | null>,
-  address: string | null,
 ): Promise<void> {
   await audited(database, actor, now, async (client) => {
     const order = await findOrder(client, params.no);
     const direction = await directionOf(client, order.id);
     if (direction === null) throw new Refusal(MESSAGE.nothingToRetry);
-    const outcome = await resolveByOperator(client, order.id, direction, address);
+    const outcome = await resolveByOperator(client, order.id, direction, null);
     if (outcome !== 'resolved') throw new Refusal(WHY_NOT[outcome]);
-    const changes = [
-      ...changeOf('resolution', order.resolution, direction),
-      ...changeOf('refund address', order.refund_address, address ?? order.refund_address),
-      ...reasonOf(params.reason),
-    ];
+    const changes = [...changeOf('resolution', order.resolution, direction), ...reasonOf(params.reason)];
     return { act, subject: order.no, changes, result: undefined };
   });
 }

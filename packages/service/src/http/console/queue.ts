@@ -5,17 +5,17 @@ import {
   MESSAGE,
   PreviewGiveBackRequest,
   PreviewGiveBackResponse,
+  ProposedResponse,
   type QueueDeposit,
   QueueRequest,
   QueueResponse,
 } from '@swapdesk/contract';
 import { returnDeposit } from '../../acts/return-deposit.ts';
+import { returnSurplus } from '../../acts/return-surplus.ts';
 import type { Catalogue } from '../../catalog/catalogue.ts';
 import { receiverCheck } from '../../catalog/receiver.ts';
-import { changeOf } from '../../change-of.ts';
 import { acknowledgeLosses } from '../../engine/follow/losses.ts';
-import { giveBack, planReturn, planUnclaimed } from '../../engine/orders/give-back.ts';
-import { fromUnits } from '../../money/units.ts';
+import { planReturn, planUnclaimed } from '../../engine/orders/give-back.ts';
 import { type OpenDeposit, readQueue } from '../../observe/queue.ts';
 import { audited } from '../../operators/audit.ts';
 import { assetAmount } from '../../orders/order-line.ts';
@@ -74,33 +74,15 @@ const give = consoleEndpoint({
   method: 'POST',
   path: '/queue/give-back',
   request: GiveBackRequest,
-  response: DoneResponse,
+  response: ProposedResponse,
   changes: true,
   async handle(services, call) {
-    const { params, actor, now } = call;
     const { database, market } = services;
-    const depositId = params.deposit.toInteger() as number;
-    if ((await planUnclaimed(database, depositId, market())) !== null) {
-      const { address, reason: why } = params;
-      await ask(services, call, returnDeposit, { deposit: String(depositId), address, why });
-      return {};
-    }
-    await audited(database, actor, now, async (client) => {
-      const { assetId } = await planReturn(client, depositId, market());
-      const address = payable(services, assetId, params.address);
-      const { no, units } = await giveBack(client, depositId, address, market(), now);
-      const { abbr, decimals } = market().catalogue.get(assetId);
-      const changes = [
-        {
-          what: `deposit ${depositId}`,
-          before: null,
-          after: `${fromUnits(units, decimals)} ${abbr} to ${address}`,
-        },
-        ...changeOf('reason', null, params.reason),
-      ];
-      return { act: 'deposit give back', subject: no, changes, result: undefined };
-    });
-    return {};
+    const { deposit, address, reason: why } = call.params;
+    const id = deposit.toInteger() as number;
+    const isUnclaimed = (await planUnclaimed(database, id, market())) !== null;
+    const act = isUnclaimed ? returnDeposit : returnSurplus;
+    return ask(services, call, act, { deposit: String(id), address, why });
   },
 });
 

@@ -1,6 +1,7 @@
 import { CancelRequest, CancelResponse } from '@swapdesk/contract';
 import { cancelOrder as cancel } from '../../orders/cancel.ts';
 import { endpoint } from '../endpoint.ts';
+import { findManaged } from './manage.ts';
 
 export const cancelOrder = endpoint({
   method: 'POST',
@@ -13,8 +14,8 @@ export const cancelOrder = endpoint({
   weight: 5,
   needsAccount: false,
 
-  async handle(services, { params }) {
-    const order = await services.findOrder(params.query_code);
+  async handle(services, call) {
+    const order = await findManaged(services, call);
     const status = await cancel(services.database, order, services.quoting().now);
     return { data: { no: order.no, status } };
   },

@@ -1,5 +1,6 @@
 import { MESSAGE, PlaceRequest, PlaceResponse } from '@swapdesk/contract';
 import { findRefCode } from '../../affiliates/ref-code.ts';
+import { isPlacer } from '../../orders/manage-code.ts';
 import { place } from '../../orders/place.ts';
 import { placedOrder } from '../../orders/view.ts';
 import { Refusal } from '../../refusal.ts';
@@ -33,7 +34,9 @@ export const placeOrder = endpoint({
       refCodeName,
       refCode: refCodeName === undefined ? null : await findRefCode(services.database, refCodeName),
     });
-    return { data: placedOrder(order, services.market().catalogue, services.publicUrl()) };
+    // A calc id makes one order, whoever sends it again: only who placed it is told how to manage it.
+    const manageCode = isPlacer(order, call.caller) ? services.manageCodes.codeOf(order) : null;
+    return { data: placedOrder(order, services.market().catalogue, services.publicUrl(), manageCode) };
   },
 });
 

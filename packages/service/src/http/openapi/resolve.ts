@@ -1,6 +1,7 @@
 import { ResolveRequest, ResolveResponse } from '@swapdesk/contract';
 import { resolveOrder as resolve } from '../../orders/resolve.ts';
 import { endpoint } from '../endpoint.ts';
+import { findManaged } from './manage.ts';
 
 export const resolveOrder = endpoint({
   method: 'POST',
@@ -15,9 +16,9 @@ export const resolveOrder = endpoint({
   weight: 5,
   needsAccount: false,
 
-  async handle(services, { params }) {
-    const order = await services.findOrder(params.query_code);
-    await resolve(services.database, order, params, services.quoting(), services.network);
+  async handle(services, call) {
+    const order = await findManaged(services, call);
+    await resolve(services.database, order, call.params, services.quoting(), services.network);
     return { data: { no: order.no, status: order.status } };
   },
 });

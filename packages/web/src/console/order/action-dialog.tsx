@@ -32,6 +32,7 @@ export function ActionDialog({ action, file, onDone, onClose }: Props) {
   const [address, setAddress] = useState(known);
   const settled = useSettled(address.trim());
   const refundAddress = action === 'refund' && settled !== '' ? settled : undefined;
+  const isProposed = refundAddress !== undefined && refundAddress !== known;
   const lacksAddress = action === 'refund' && settled === '';
   const preview = useResource(settled, async () =>
     lacksAddress
@@ -46,7 +47,7 @@ export function ActionDialog({ action, file, onDone, onClose }: Props) {
     <Confirm
       title={words.act[action].title}
       act={words.act[action].act}
-      done={words.act[action].done}
+      done={isProposed ? words.refundProposed : words.act[action].done}
       isDangerous={action === 'refund'}
       isReady={isPossible && reason.trim() !== ''}
       onConfirm={() =>
@@ -71,6 +72,7 @@ export function ActionDialog({ action, file, onDone, onClose }: Props) {
           }
         />
       )}
+      {isProposed && <Notice tone="neutral">{words.refundToConfirm}</Notice>}
       {lacksAddress && <Notice tone="warning">{words.refundToMissing}</Notice>}
       {!lacksAddress && !isWrongAddress && (
         <Loaded of={preview}>{(value) => value !== null && <Consequence preview={value} />}</Loaded>

@@ -26,7 +26,7 @@ interface Props {
 export function GiveBack({ deposit, onDone, onClose }: Props) {
   const desk = useDesk();
   const words = texts.console.queue;
-  const { id, order, chain, abbr, amount, detail } = deposit;
+  const { id, chain, abbr, amount, detail } = deposit;
   const [reason, setReason] = useState('');
   const [address, setAddress] = useState('');
   const settled = useSettled(address.trim());
@@ -42,7 +42,7 @@ export function GiveBack({ deposit, onDone, onClose }: Props) {
     <Confirm
       title={words.giveBackTitle(`${grouped(amount)} ${abbr}`)}
       act={words.giveBackAct}
-      done={order === '' ? words.proposed : words.givenBack}
+      done={words.proposed}
       isDangerous
       isReady={isPossible && reason.trim() !== ''}
       onConfirm={() => desk.act('/queue/give-back', { ...asked, reason: reason.trim() })}

@@ -164,6 +164,8 @@ export const order = {
   refundTo: 'Refund to',
   refundToHint: (chain: string) => `An address on ${chain}. Never the sender by assumption.`,
   refundToWrong: (chain: string) => `This is no address on ${chain}.`,
+  refundToConfirm: 'Another operator has to confirm an address that the client did not give.',
+  refundProposed: 'It is proposed: another operator confirms it.',
   refundToMissing: 'The client gave no refund address. Ask them for one.',
   consequence: 'What it leads to',
   leadsTo: (status: string) => `The order becomes: ${status}.`,

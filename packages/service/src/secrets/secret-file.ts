@@ -5,16 +5,22 @@ import { StartupError } from '../startup-error.ts';
 const MAX_BYTES = 4096;
 const OPEN_TO_OTHERS = 0o077;
 
-/** The passphrase in a file, without the line break at its end, and whether users beside the owner can reach it. */
-export async function readPassphraseFile(path: string): Promise<{ secret: string; exposed: boolean }> {
-  const { bytes, mode } = await readSmallFile(path);
-  const secret = decode(path, bytes).replace(/\r?\n$/, '');
-  if (secret === '') throw new StartupError(`the passphrase file ${path} is empty`);
-  if (/[\r\n]/.test(secret)) throw new StartupError(`the passphrase file ${path} has more than one line`);
+/** What such a file is called in what people read. */
+type What = 'passphrase file' | 'key file';
+
+/** The secret in a file, without the line break at its end, and whether users beside the owner can reach it. */
+export async function readSecretFile(
+  path: string,
+  what: What,
+): Promise<{ secret: string; exposed: boolean }> {
+  const { bytes, mode } = await readSmallFile(path, what);
+  const secret = decode(path, bytes, what).replace(/\r?\n$/, '');
+  if (secret === '') throw new StartupError(`the ${what} ${path} is empty`);
+  if (/[\r\n]/.test(secret)) throw new StartupError(`the ${what} ${path} has more than one line`);
   return { secret, exposed: (mode & OPEN_TO_OTHERS) !== 0 };
 }
 
-async function readSmallFile(path: string): Promise<{ bytes: Buffer; mode: number }> {
+async function readSmallFile(path: string, what: What): Promise<{ bytes: Buffer; mode: number }> {
   try {
     // Looked at before it is opened, as opening a pipe would wait for its writer.
     if (!(await stat(path)).isFile()) throw new Error('not a regular file');
@@ -27,20 +33,20 @@ async function readSmallFile(path: string): Promise<{ bytes: Buffer; mode: numbe
       await file.close();
     }
   } catch (cause) {
-    throw new StartupError(`cannot read the passphrase file ${path}: ${(cause as Error).message}`, { cause });
+    throw new StartupError(`cannot read the ${what} ${path}: ${(cause as Error).message}`, { cause });
   }
 }
 
-function decode(path: string, bytes: Buffer): string {
+function decode(path: string, bytes: Buffer, what: What): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new StartupError(`the passphrase file ${path} is not UTF-8 text`, { cause });
+    throw new StartupError(`the ${what} ${path} is not UTF-8 text`, { cause });
   }
 }
 
-/** Writes a passphrase to a file for its owner alone, whole and on disk, unless there is one already. */
-export async function createPassphraseFile(path: string, secret: string): Promise<void> {
+/** Writes a secret to a file for its owner alone, whole and on disk, unless there is one already. */
+export async function createSecretFile(path: string, secret: string, what: What): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
     const drafts = await mkdtemp(`${path}.`);
@@ -54,9 +60,7 @@ export async function createPassphraseFile(path: string, secret: string): Promis
     }
     await syncFolder(dirname(path));
   } catch (cause) {
-    throw new StartupError(`cannot write the passphrase file ${path}: ${(cause as Error).message}`, {
-      cause,
-    });
+    throw new StartupError(`cannot write the ${what} ${path}: ${(cause as Error).message}`, { cause });
   }
 }
 

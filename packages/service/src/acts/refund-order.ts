@@ -1,0 +1,67 @@
+import { MESSAGE } from '@swapdesk/contract';
+import { changeOf } from '../change-of.ts';
+import { previewAction, WHY_NOT } from '../engine/orders/preview-action.ts';
+import type { ProposedAct } from '../operators/proposals.ts';
+import { resolveByOperator } from '../orders/operate.ts';
+import { assetAmount } from '../orders/order-line.ts';
+import { Refusal } from '../refusal.ts';
+import type { Queryable } from '../store/database.ts';
+import type { ActContext } from './context.ts';
+import { payableAddress } from './payable-address.ts';
+
+/**
+ * A frozen order is given back to an address that its client has not said: nobody alone can send somebody's deposit where they
+ * like. To the address that the client has said an operator gives it back at once.
+ */
+export const refundOrder: ProposedAct<ActContext> = {
+  name: 'order refund',
+  least: 'support',
+  async plan(client, { order: no = '', address: text = '' }, context) {
+    const { catalogue } = context.market;
+    const { asset_id } = await readOrder(client, no);
+    const { chain } = catalogue.get(asset_id);
+    const address = await payableAddress(client, chain, text, context, MESSAGE.invalidRefundAddress);
+    const order = await readOrder(client, no, 'FOR UPDATE');
+    const { whyNot, effects } = await previewAction(client, order.id, 'refund', address, context.market);
+    if (whyNot !== null) throw new Refusal(whyNot);
+    return {
+      subject: order.no,
+      arguments: { order: order.no, address },
+      consequences: effects.map(({ what, assetId, units, address: to }) => ({
+        what,
+        ...assetAmount(catalogue, assetId, units),
+        address: to,
+      })),
+      changes: [
+        ...changeOf('resolution', order.resolution, 'refund'),
+        ...changeOf('refund address', order.refund_address, address),
+      ],
+      async perform() {
+        // A memo belongs to the address that it was given with.
+        await client.query(
+          'UPDATE orders SET refund_memo = NULL WHERE id = $1 AND refund_address IS DISTINCT FROM $2',
+          [order.id, address],
+        );
+        const outcome = await resolveByOperator(client, order.id, 'refund', address);
+        if (outcome !== 'resolved') throw new Refusal(WHY_NOT[outcome]);
+      },
+    };
+  },
+};
+
+interface KnownOrder {
+  readonly id: number;
+  readonly no: string;
+  readonly asset_id: number;
+  readonly refund_address: string | null;
+  readonly resolution: string | null;
+}
+
+async function readOrder(client: Queryable, no: string, lock = ''): Promise<KnownOrder> {
+  const { rows } = await client.query<KnownOrder>(
+    `SELECT id, no, asset_id, refund_address, resolution FROM orders WHERE no = $1 ${lock}`,
+    [no.toUpperCase()],
+  );
+  if (rows[0] === undefined) throw new Refusal(MESSAGE.orderNotFound);
+  return rows[0];
+}

@@ -1,0 +1,77 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import type { Queryable } from '../store/database.ts';
+import { createSecretFile, exists, readSecretFile } from './secret-file.ts';
+
+/** What the key is used for: each use has a key of its own that says nothing about the others. */
+type Use = 'proof' | 'manage codes';
+
+/**
+ * The key of the service. It is in no store: whoever reads or copies the database cannot make what is made with it. Nodes that
+ * serve people need it; engines and signers do not.
+ */
+export interface DeskKey {
+  keyFor(use: Use): Buffer;
+}
+
+export interface DeskKeyPlace {
+  /** Where an operator has put it; null: in the data folder. */
+  readonly keyFile: string | null;
+  readonly dataDir: string;
+}
+
+const BYTES = 32;
+const FILE = 'desk.key';
+
+/** The key, from its file. A new store gets a new one; every other node of that store needs a copy. */
+export async function openDeskKey(database: Queryable, place: DeskKeyPlace, now: number): Promise<DeskKey> {
+  const path = place.keyFile ?? join(place.dataDir, FILE);
+  const known = await knownProof(database);
+  if (!(await exists(path))) {
+    if (known !== null)
+      throw new StartupError(
+        `This store belongs to a key that is not at ${path}: copy ${FILE} from the data folder of the node that made it, or name the file with SWAPDESK_KEY_FILE.`,
+      );
+    await createSecretFile(path, randomBytes(BYTES).toString('hex'), 'key file');
+  }
+  const key = await readKey(path);
+  const proof = createHmac('sha256', key.keyFor('proof')).update('swapdesk').digest();
+  // Of two nodes that start at once on a new store, the first decides.
+  await database.query('INSERT INTO desk_key (proof, made_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    proof,
+    now,
+  ]);
+  const stored = (await knownProof(database)) as Buffer;
+  if (stored.length !== proof.length || !timingSafeEqual(stored, proof))
+    throw new StartupError(
+      `The key in ${path} is not the one of this store: copy ${FILE} from the data folder of the node that made it.`,
+    );
+  return key;
+}
+
+/** A key from its bytes. */
+export function deskKey(secret: Uint8Array): DeskKey {
+  const keys = new Map<Use, Buffer>();
+  return {
+    keyFor(use) {
+      const known = keys.get(use) ?? Buffer.from(hkdfSync('sha256', secret, '', `swapdesk ${use}`, BYTES));
+      keys.set(use, known);
+      return known;
+    },
+  };
+}
+
+async function readKey(path: string): Promise<DeskKey> {
+  const { secret, exposed } = await readSecretFile(path, 'key file');
+  if (exposed)
+    throw new StartupError(`the key file ${path} is open to other users; run: chmod 600 '${path}'`);
+  if (!/^[0-9a-f]{64}$/.test(secret))
+    throw new StartupError(`the key file ${path} is not one: it has 64 hexadecimal digits`);
+  return deskKey(Buffer.from(secret, 'hex'));
+}
+
+async function knownProof(database: Queryable): Promise<Buffer | null> {
+  const { rows } = await database.query<{ proof: Buffer }>('SELECT proof FROM desk_key');
+  return rows[0]?.proof ?? null;
+}

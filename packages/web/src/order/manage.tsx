@@ -1,0 +1,93 @@
+import { MANAGE_CODE_LENGTH, normalizeManageCode } from '@swapdesk/contract/plain';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+import { Notice } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Copy } from '../design/copy.tsx';
+import { TextField } from '../design/field.tsx';
+import { texts } from '../texts/en.ts';
+import './manage.css';
+
+/**
+ * The code that lets one decide about the order. It stands behind the # of the page's address: no server is told it, and no
+ * log has it. Null for somebody who may look and nothing more.
+ */
+interface Managing {
+  readonly manageCode: string | null;
+  take(code: string): void;
+}
+
+const Managed = createContext<Managing>({ manageCode: null, take: () => {} });
+
+/** Everything below knows the manage code of the page's address. */
+export function ManagedPage({ children }: { children: ComponentChildren }) {
+  const [manageCode, setCode] = useState(() => codeIn(location.hash.slice(1)));
+  const take = (code: string) => {
+    history.replaceState(null, '', `#${code}`);
+    setCode(code);
+  };
+  return <Managed.Provider value={{ manageCode, take }}>{children}</Managed.Provider>;
+}
+
+/** The manage code; '' for somebody who has none: the service refuses then. */
+export function useManageCode(): string {
+  return useContext(Managed).manageCode ?? '';
+}
+
+/** What only whoever has the manage code may do. */
+export function OnlyManager({ children }: { children: ComponentChildren }) {
+  return useContext(Managed).manageCode === null ? null : children;
+}
+
+/** Asks whoever has come without the manage code for it. */
+export function AskForCode() {
+  const { manageCode, take } = useContext(Managed);
+  return manageCode === null ? <EnterCode take={take} /> : null;
+}
+
+/** Before anything is paid: what must not be lost. */
+export function KeepThis() {
+  const { keep } = texts.order;
+  const { manageCode } = useContext(Managed);
+  if (manageCode === null) return null;
+  return (
+    <Notice tone="warning">
+      <div class="keep-this">
+        <span>{keep.beforePaying}</span>
+        <Copy text={location.href} label={keep.copyLink} />
+      </div>
+    </Notice>
+  );
+}
+
+function EnterCode({ take }: Pick<Managing, 'take'>) {
+  const { manage } = texts.order;
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const code = codeIn(text);
+  const enter = () => {
+    setTried(true);
+    if (code !== null) take(code);
+  };
+  return (
+    <div class="enter-code">
+      <p class="small soft">{manage.onlyLooking}</p>
+      <TextField
+        label={manage.code}
+        value={text}
+        says={isTried && code === null ? { tone: 'wrong', text: manage.incomplete } : null}
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck={false}
+        isMono
+        onText={setText}
+      />
+      <Button onClick={enter}>{manage.enter}</Button>
+    </div>
+  );
+}
+
+function codeIn(text: string): string | null {
+  const code = normalizeManageCode(text);
+  return code.length === MANAGE_CODE_LENGTH && /^[0-9A-Z]+$/.test(code) ? code : null;
+}
