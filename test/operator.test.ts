@@ -125,6 +125,7 @@ describe('an order', () => {
     expect((await swapdesk('proposal', 'confirm', id)).output).toContain('wait a while');
     await swapdesk('setting', 'set', 'confirm_alone_s', '0');
     expect((await swapdesk('proposal', 'confirm', id)).output).toContain('Confirmed: order refund');
+    await swapdesk('setting', 'set', 'confirm_alone_s', 'default');
     await becomes(no, 5);
   });
 

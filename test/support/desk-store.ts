@@ -89,6 +89,13 @@ async function fill(database: Database, url: string, network: Network): Promise<
   if (network === 'test') await startOnce(database, url);
 }
 
+/** An api node gets neither the passphrase nor the folder that might hold one, but the key of the service. */
+export function apiEnv({ env, folder }: Pick<DeskStore, 'env' | 'folder'>): Record<string, string> {
+  const { SWAPDESK_DATABASE_URL } = env;
+  const SWAPDESK_KEY_FILE = join(folder, 'desk.key');
+  return { SWAPDESK_DATABASE_URL, SWAPDESK_KEY_FILE, SWAPDESK_DATA_DIR: '/nonexistent/swapdesk' };
+}
+
 /** As long as no key has ever been made a desk serves this machine alone. */
 export async function endOpenMode({ database }: Pick<DeskStore, 'database'>): Promise<void> {
   await database.query(

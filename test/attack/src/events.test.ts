@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiEnv } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
 import { EventReader } from './support/event-reader.ts';
@@ -13,14 +14,9 @@ const KILLS = volume(2, 6);
 let target: Target;
 let api: RunningService;
 
-const apiEnv = () => ({
-  SWAPDESK_DATABASE_URL: target.env.SWAPDESK_DATABASE_URL as string,
-  SWAPDESK_DATA_DIR: '/nonexistent/swapdesk',
-});
-
 beforeAll(async () => {
   target = await openTarget();
-  api = await startService(apiEnv(), 'api');
+  api = await startService(apiEnv(target.store), 'api');
 });
 afterAll(async () => {
   await api.stop();
@@ -145,7 +141,7 @@ describe('events', () => {
   }, 300_000);
 
   it('end politely when the node stops, however many listen', async () => {
-    const node = await startService(apiEnv(), 'api');
+    const node = await startService(apiEnv(target.store), 'api');
     const code = await place(node.url);
     const readers = await Promise.all(Array.from({ length: 50 }, () => EventReader.open(node.url, code)));
     const began = Date.now();
@@ -190,7 +186,7 @@ describe('events', () => {
   it('count against the limits of callers once there are keys: misses dearly, open streams by their number', async () => {
     const code = await place(api.url);
     await createKey(target, 'anyone');
-    const node = await startService(apiEnv(), 'api');
+    const node = await startService(apiEnv(target.store), 'api');
     const readers = await Promise.all(Array.from({ length: 100 }, () => EventReader.open(node.url, code)));
     const path = `/openapi/order/events?query_code=${code}`;
     const refused = await get(node.url, path);

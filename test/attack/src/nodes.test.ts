@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiEnv } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { insertKey } from './support/keys.ts';
 import { entry, placement } from './support/samples.ts';
@@ -33,9 +34,7 @@ let urls: string[];
 beforeAll(async () => {
   target = await openTarget(ADDRESSES);
   second = await startService(target.env);
-  // An api node gets neither the passphrase nor the folder that might hold one.
-  const { SWAPDESK_DATABASE_URL } = target.env as { SWAPDESK_DATABASE_URL: string };
-  api = await startService({ SWAPDESK_DATABASE_URL, SWAPDESK_DATA_DIR: '/nonexistent/swapdesk' }, 'api');
+  api = await startService(apiEnv(target.store), 'api');
   urls = [target.url, second.url, api.url];
 });
 afterAll(async () => {
