@@ -2,6 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Network } from '../../packages/service/src/chains/family.ts';
+import { openDeskKey } from '../../packages/service/src/secrets/desk-key.ts';
+import {
+  type SecretBox,
+  type SecretKind,
+  secretBox,
+} from '../../packages/service/src/secrets/sealed-secret.ts';
 import { type Database, openDatabase } from '../../packages/service/src/store/database.ts';
 import { startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
 import { migrate } from '../../packages/service/src/store/migrate.ts';
@@ -89,6 +95,14 @@ async function fill(database: Database, url: string, network: Network): Promise<
   if (network === 'test') await startOnce(database, url);
 }
 
+/** Seals secrets as the services on this store do. */
+export async function boxOf(
+  { database, folder }: Pick<DeskStore, 'database' | 'folder'>,
+  kind: SecretKind,
+): Promise<SecretBox> {
+  return secretBox(await openDeskKey(database, { keyFile: null, dataDir: folder }, 0), kind);
+}
+
 /** An api node gets neither the passphrase nor the folder that might hold one, but the key of the service. */
 export function apiEnv({ env, folder }: Pick<DeskStore, 'env' | 'folder'>): Record<string, string> {
   const { SWAPDESK_DATABASE_URL } = env;
@@ -99,7 +113,7 @@ export function apiEnv({ env, folder }: Pick<DeskStore, 'env' | 'folder'>): Reco
 /** As long as no key has ever been made a desk serves this machine alone. */
 export async function endOpenMode({ database }: Pick<DeskStore, 'database'>): Promise<void> {
   await database.query(
-    "INSERT INTO api_key (key, secret, account_id, created_at, revoked_at) VALUES ('ends-open-mode', '-', 0, 0, 0)",
+    "INSERT INTO api_key (key, account_id, created_at, revoked_at) VALUES ('ends-open-mode', 0, 0, 0)",
   );
 }
 

@@ -52,6 +52,7 @@ import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
 import { type DeskKey, openDeskKey } from './secrets/desk-key.ts';
+import { secretBox } from './secrets/sealed-secret.ts';
 import { publishLimits } from './signer/publish-limits.ts';
 import { RemoteSigner } from './signer/remote-signer.ts';
 import type { Database } from './store/database.ts';
@@ -116,11 +117,12 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const upkeep = role === 'api' ? null : await startUpkeep(store, options, clock);
     if (upkeep?.record) stops.push(() => upkeep.record?.close() as Promise<void>);
     stops.push(...(upkeep?.works ?? []).map((each) => each.stop));
-    const memory = await openMemory(store.database, log, adaptation(config.chains));
+    const deskKey = role === 'engine' ? null : await openDeskKey(store.database, config, clock());
+    const apiSecrets = deskKey === null ? null : secretBox(deskKey, 'API secrets');
+    const memory = await openMemory(store.database, log, adaptation(config.chains), apiSecrets);
     stops.push(memory.stop);
     const isOpen = memory.directory().isOpen;
     if (role !== 'engine') await refusePlace(config, isOpen);
-    const deskKey = role === 'engine' ? null : await openDeskKey(store.database, config, clock());
     const market = currentMarket(memory, clock);
     const surroundings: ChainSurroundings = {
       ...{ catalogue: memory.catalogue, clock, signer: upkeep?.signer ?? NOBODY_SIGNS },
@@ -193,6 +195,8 @@ function openServices(
     limiter: new RateLimiter(),
     findOrder: orderFinder(database),
     manageCodes: manageCodes(deskKey),
+    apiSecrets: secretBox(deskKey, 'API secrets'),
+    totpSecrets: secretBox(deskKey, 'authenticator secrets'),
     liveEvents,
     streams: new Streams(),
     quoting: promising,

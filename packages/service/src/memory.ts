@@ -10,6 +10,7 @@ import type { Rates } from './pricing/rates.ts';
 import type { SealKey } from './pricing/seal.ts';
 import { loadSealKeys } from './pricing/seal-keys.ts';
 import { repeat } from './repeat.ts';
+import type { SecretBox } from './secrets/sealed-secret.ts';
 import { followChanges } from './store/changes.ts';
 import type { Database } from './store/database.ts';
 
@@ -35,6 +36,8 @@ export async function openMemory(
   log: Logger,
   /** What the catalogue is on this node's networks. */
   adapt: (catalogue: Catalogue) => Catalogue,
+  /** Opens the secrets of API keys; null on a node that serves nobody. */
+  apiSecrets: SecretBox | null,
 ): Promise<Memory> {
   let listed: Catalogue;
   let catalogue: Catalogue;
@@ -55,7 +58,7 @@ export async function openMemory(
         settings = await loadSettings(database);
       },
       access: async () => {
-        directory = await loadDirectory(database);
+        directory = await loadDirectory(database, apiSecrets);
       },
       seal: async () => {
         sealKeys = await loadSealKeys(database);

@@ -28,8 +28,8 @@ let bob: Key;
 
 beforeAll(async () => {
   target = await openTarget();
-  alice = await insertKey(target.store.database, 'alice');
-  bob = await insertKey(target.store.database, 'bob');
+  alice = await insertKey(target.store, 'alice');
+  bob = await insertKey(target.store, 'bob');
   await setSetting(target.store.database, 'rate_limit_per_minute', 1_000_000);
   await within(SOON_MS, async () => (await get(target.url, LIST)).status === 401);
 });
@@ -201,7 +201,7 @@ describe('a nonce', () => {
 });
 
 test('a client_order_id is unique in its account, whichever of its keys sends it', async () => {
-  const second = await insertKey(target.store.database, 'alice');
+  const second = await insertKey(target.store, 'alice');
   await within(SOON_MS, async () => (await get(target.url, LIST, { key: second })).status === 200);
   const body = { ...placement(), client_order_id: 'invoice 17' };
   const first = await place(body, { key: alice });
@@ -211,8 +211,8 @@ test('a client_order_id is unique in its account, whichever of its keys sends it
 
 describe('lists', () => {
   test('show the orders of the account and of nobody else', async () => {
-    const carol = await insertKey(target.store.database, 'carol');
-    const dave = await insertKey(target.store.database, 'dave');
+    const carol = await insertKey(target.store, 'carol');
+    const dave = await insertKey(target.store, 'dave');
     await within(SOON_MS, async () => (await get(target.url, LIST, { key: dave })).status === 200);
     const ofCarol = (await place(placement(), { key: carol })).json.data.no;
     const ofDave = (await place(placement(), { key: dave })).json.data.no;
@@ -229,10 +229,7 @@ describe('lists', () => {
   });
 
   test('of referrals show those of the own codes and of no other', async () => {
-    const [erin, frank] = [
-      await insertKey(target.store.database, 'erin'),
-      await insertKey(target.store.database, 'frank'),
-    ];
+    const [erin, frank] = [await insertKey(target.store, 'erin'), await insertKey(target.store, 'frank')];
     await insertRefCode(target.store.database, 'erin', 'ERIN', 200_000);
     await insertRefCode(target.store.database, 'frank', 'FRANK', 100_000);
     await within(SOON_MS, async () => (await get(target.url, LIST, { key: frank })).status === 200);
@@ -264,7 +261,7 @@ describe('limits', () => {
     await settled(target.url, target.store.database);
   };
   const freshKey = async (account: string): Promise<Key> => {
-    const key = await insertKey(target.store.database, account);
+    const key = await insertKey(target.store, account);
     await within(
       SOON_MS,
       async () => (await get(target.url, `${QUERY}?query_code=`, { key })).status === 400,

@@ -3,7 +3,7 @@ import type { Account } from '../../../packages/service/src/access/directory.ts'
 import { foldDeltas } from '../../../packages/service/src/rolls/fold.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { openBooks } from './support/books.ts';
-import { accountNamed, insertKey } from './support/keys.ts';
+import { accountNamed, insertAccount } from './support/keys.ts';
 import { NOON, STATUSES } from './support/list-steps.ts';
 import { type ListRequest, naive, orderRows, type Row } from './support/naive-list.ts';
 import { shownOrders } from './support/shown-list.ts';
@@ -23,7 +23,7 @@ describe('across the edges of the larger blocks', () => {
     ['around 16,777,216', 16_777_216 - 450, 900],
   ])('pages by status and time are where they belong: %s', async (_name, first, count) => {
     const name = `large ${first}`;
-    await insertKey(store.database, name);
+    await insertAccount(store.database, name);
     const account = await accountNamed(store.database, name);
     await insertMany(account, first, count);
     const books = await openBooks(store.database);

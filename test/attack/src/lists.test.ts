@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { volume } from '../../support/volume.ts';
 import { type Books, openBooks } from './support/books.ts';
-import { accountNamed, insertKey, insertRefCode } from './support/keys.ts';
+import { accountNamed, insertAccount, insertRefCode } from './support/keys.ts';
 import { requestsOf } from './support/list-requests.ts';
 import { NOON, perform, step } from './support/list-steps.ts';
 import {
@@ -40,7 +40,7 @@ let run = 0;
 async function openRun(): Promise<{ books: Books; names: string[]; codes: string[] }> {
   run++;
   const names = ['a', 'b', 'c'].map((name) => `${name}${run}`);
-  for (const name of names) await insertKey(store.database, name);
+  for (const name of names) await insertAccount(store.database, name);
   const codes = [`X${run}`, `Y${run}`, `Z${run}`];
   for (const [n, code] of codes.entries())
     await insertRefCode(store.database, names[n === 2 ? 1 : 0] as string, code, 200_000);

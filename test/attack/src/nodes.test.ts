@@ -227,7 +227,7 @@ describe('a key', () => {
       `INSERT INTO setting VALUES ('rate_limit_per_minute', 100000000), ('unpaid_orders_cap', 1000000),
         ('fixed_open_per_caller_usdt', 0), ('fixed_open_per_asset_usdt', 0)`,
     );
-    const bob = await insertKey(target.store.database, 'bob');
+    const bob = await insertKey(target.store, 'bob');
     await within(SOON_MS, async () =>
       (await onAll(3, (url) => get(url, LIST, { key: bob }))).every(({ status }) => status === 200),
     );

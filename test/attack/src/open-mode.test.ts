@@ -85,7 +85,7 @@ describe('a public client, which always sends its key', () => {
 });
 
 test('all of it ends with the first key: then everyone may come, and keys count', async () => {
-  await insertKey(target.store.database, 'alice');
+  await insertKey(target.store, 'alice');
   await within(1_500, async () => {
     const response = await ask('/openapi/abbr/lists', {
       host: 'swap.example',

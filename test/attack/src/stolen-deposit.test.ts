@@ -30,8 +30,8 @@ let bob: Key;
 beforeAll(async () => {
   target = await openTarget();
   const { database } = target.store;
-  alice = await insertKey(database, 'alice');
-  bob = await insertKey(database, 'bob');
+  alice = await insertKey(target.store, 'alice');
+  bob = await insertKey(target.store, 'bob');
   await insertRefCode(database, 'bob', 'friend', 100_000);
   await setSetting(database, 'rate_limit_per_minute', 1_000_000);
   await within(3_000, async () => (await get(target.url, '/openapi/order/list')).status === 401);

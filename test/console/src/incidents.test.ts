@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService(store.env);
   for (const name of ['ada', 'eve']) await makeOperator(store.database, name, 'admin');
   // As if they had enrolled, which is shown elsewhere.
-  await store.database.query(`UPDATE operator SET is_enrolled = true, totp_secret = '\\x00'`);
+  await store.database.query(`UPDATE operator SET is_enrolled = true, sealed_totp = '\\x00'`);
   ada = await signedIn(store.database, service.url, 'ada');
   eve = await signedIn(store.database, service.url, 'eve');
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   support = await signedIn(store.database, service.url, 'sam');
   await makeOperator(store.database, 'tom', 'support');
   other = await signedIn(store.database, service.url, 'tom');
-  await store.database.query("UPDATE operator SET is_enrolled = true, totp_secret = '\\x00'");
+  await store.database.query("UPDATE operator SET is_enrolled = true, sealed_totp = '\\x00'");
   const order = await post(service.url, '/openapi/order/place', {
     exchange_mode: 'float',
     ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 0.5 },

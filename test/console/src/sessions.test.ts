@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore, endOpenMode } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
 import {
+  authenticator,
   ConsoleBrowser,
   enrolPerson,
+  fromBase32,
   makeOperator,
   type Person,
   passwordIn,
@@ -54,12 +56,18 @@ describe('the first sign-in', () => {
     expect((await acts(anna.name))[0]).toBe('enrol');
   });
 
-  it('shows the same secret until it is proven, and never afterwards', async () => {
+  it('shows a new secret each time: one that was shown before proves nothing, and none is shown afterwards', async () => {
     const password = await makeOperator(store.database, 'berta', 'viewer');
     const visitor = new ConsoleBrowser(service.url);
     const login = () => visitor.post('/session/login', { name: 'berta', password });
     const [first, second] = [await login(), await login()];
-    expect(first.data.enrolment.secret).toBe(second.data.enrolment.secret);
+    expect(first.data.enrolment.secret).not.toBe(second.data.enrolment.secret);
+    const code = await authenticator(fromBase32(first.data.enrolment.secret))();
+    const stale = { name: 'berta', password, new_password: 'berta has a long password', code };
+    expect(await visitor.post('/session/enrol', stale)).toMatchObject({ status: 401 });
+    // Whoever reads the store does not have it either.
+    const { rows } = await store.database.query("SELECT o::text AS o FROM operator o WHERE name = 'berta'");
+    expect(rows[0].o).not.toContain(fromBase32(second.data.enrolment.secret).toString('hex'));
     await enrolPerson(visitor, 'berta', password);
     expect(await login()).toMatchObject({ status: 401 });
   });

@@ -1,4 +1,5 @@
 import type { AccountFees } from '../pricing/terms.ts';
+import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
 
 export interface Account {
@@ -36,19 +37,23 @@ export class Directory {
   }
 }
 
-/** Reads the directory as it is now. */
-export async function loadDirectory(database: Queryable): Promise<Directory> {
+/** Reads the directory as it is now; a node without the key of the service knows nobody's secret. */
+export async function loadDirectory(database: Queryable, secrets: SecretBox | null): Promise<Directory> {
   const accounts = new Map((await loadAccounts(database)).map((account) => [account.id, account]));
   const account = (id: number) => accounts.get(id) as Account;
-  const keys = await database.query<{ key: string; secret: string; account_id: number; revoked: boolean }>(
-    'SELECT key, secret, account_id, revoked_at IS NOT NULL AS revoked FROM api_key',
+  const keys = await database.query<{ key: string; sealed: Buffer; account_id: number; revoked: boolean }>(
+    'SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked FROM api_key',
   );
   return new Directory({
     anonymous: account(ANONYMOUS),
     isOpen: keys.rows.length === 0,
+    // One that was not sealed here is nobody's: somebody else wrote it.
     keys: keys.rows
       .filter(({ revoked }) => !revoked)
-      .map(({ key, secret, account_id }) => ({ key, secret, account: account(account_id) })),
+      .flatMap(({ key, sealed, account_id }) => {
+        const secret = secrets?.open(key, sealed)?.toString() ?? null;
+        return secret === null ? [] : [{ key, secret, account: account(account_id) }];
+      }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MESSAGE } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
+import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
 import { findOrCreateAccount } from './accounts.ts';
 
@@ -27,16 +28,19 @@ export interface NewKey {
 }
 
 /** Makes a key for an account, which is made if there is none, in the caller's transaction. */
-export async function createKey(client: Queryable, accountName: string, now: number): Promise<NewKey> {
+export async function createKey(
+  client: Queryable,
+  secrets: SecretBox,
+  accountName: string,
+  now: number,
+): Promise<NewKey> {
   const account = await findOrCreateAccount(client, accountName, now);
   const key = randomBytes(12).toString('hex');
   const secret = randomBytes(32).toString('hex');
-  await client.query('INSERT INTO api_key (key, secret, account_id, created_at) VALUES ($1, $2, $3, $4)', [
-    key,
-    secret,
-    account.id,
-    now,
-  ]);
+  await client.query(
+    'INSERT INTO api_key (key, sealed_secret, account_id, created_at) VALUES ($1, $2, $3, $4)',
+    [key, secrets.seal(key, Buffer.from(secret)), account.id, now],
+  );
   return { key, secret, account: account.name };
 }
 

@@ -1,5 +1,6 @@
-import type { Environment } from '../config.ts';
-import { readLocation } from '../config.ts';
+import { systemClock } from '../clock.ts';
+import { type Environment, readLocation } from '../config.ts';
+import { type DeskKey, openDeskKey } from '../secrets/desk-key.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
 
@@ -20,6 +21,12 @@ export class UsageError extends Error {
 
 /** Its words do not fit the command: whoever typed them is told what it takes. */
 export class WrongArguments extends UsageError {}
+
+/** The key of the service, as the node that serves finds it; made if the store has none. */
+export function deskKeyOf(database: Database, env: Environment): Promise<DeskKey> {
+  const { dataDir } = readLocation(env);
+  return openDeskKey(database, { keyFile: env.SWAPDESK_KEY_FILE || null, dataDir }, systemClock());
+}
 
 /** Runs a tool's work on the store, beside a running service or alone. */
 export async function withStore(

@@ -1,8 +1,9 @@
 import { MESSAGE } from '@swapdesk/contract';
 import { createKey, listKeys, revokeKey } from '../access/keys.ts';
+import { secretBox } from '../secrets/sealed-secret.ts';
 import { act, inWords } from './act.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, withStore } from './command.ts';
+import { type Command, deskKeyOf, withStore } from './command.ts';
 import { table } from './table.ts';
 
 const DEFAULT_ACCOUNT = 'main';
@@ -14,8 +15,9 @@ export const keyCreate: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       const { options } = readArguments(args, { words: [], options: ['account'] });
+      const secrets = secretBox(await deskKeyOf(database, env), 'API secrets');
       const { key, secret, account } = await act(database, async (client, now) => {
-        const result = await createKey(client, options.account ?? DEFAULT_ACCOUNT, now);
+        const result = await createKey(client, secrets, options.account ?? DEFAULT_ACCOUNT, now);
         const changes = [{ what: 'account', before: null, after: result.account }];
         return { act: 'key create', subject: result.key, changes, result };
       });

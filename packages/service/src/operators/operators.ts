@@ -80,7 +80,7 @@ export async function resetOperator(
 ): Promise<Done<string>> {
   const operator = await lockOperator(client, name);
   await client.query(
-    `UPDATE operator SET password = $2, one_time_until = $3, totp_secret = NULL, is_enrolled = false WHERE id = $1`,
+    `UPDATE operator SET password = $2, one_time_until = $3, sealed_totp = NULL, is_enrolled = false WHERE id = $1`,
     [operator.id, JSON.stringify(password.record), now + ONE_TIME_S],
   );
   await dropRecoveryCodes(client, operator.id);

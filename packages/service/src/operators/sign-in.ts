@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MESSAGE, type OperatorRole } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
+import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { recordAct } from './audit.ts';
@@ -36,7 +37,7 @@ interface Row {
   readonly role: OperatorRole;
   readonly password: PasswordRecord;
   readonly one_time_until: number;
-  readonly totp_secret: Buffer | null;
+  readonly sealed_totp: Buffer | null;
   readonly is_enrolled: boolean;
   readonly disabled_at: number;
 }
@@ -44,13 +45,15 @@ interface Row {
 /** Signs in: the token of the new session. Or, at the first time, what to set the authenticator up with. */
 export async function signIn(
   database: Database,
+  secrets: SecretBox,
   given: Credentials,
   place: Place,
   now: number,
 ): Promise<{ token: string } | { enrolment: Enrolment }> {
-  const { operator, isRight, step } = await examine(database, given, place.address, now);
+  const { operator, isRight, step } = await examine(database, secrets, given, place.address, now);
   if (operator === null || !isRight || operator.disabled_at !== 0) throw refused();
-  if (!operator.is_enrolled) return { enrolment: await beginEnrolment(database, operator, given.code, now) };
+  if (!operator.is_enrolled)
+    return { enrolment: await beginEnrolment(database, secrets, operator, given.code, now) };
   return transaction(database, async (client) => {
     if (!(await useCode(client, operator.id, step, given.code))) throw refused();
     return { token: await begin(client, operator, place, now, 'sign in') };
@@ -60,12 +63,13 @@ export async function signIn(
 /** Ends the first sign-in: the authenticator is proven by a code, and the password becomes the operator's own. */
 export async function enrol(
   database: Database,
+  secrets: SecretBox,
   given: Credentials & { readonly newPassword: string },
   place: Place,
   now: number,
 ): Promise<{ token: string; recoveryCodes: string[] }> {
-  const { operator, isRight, step } = await examine(database, given, place.address, now);
-  const isOpen = operator !== null && !operator.is_enrolled && operator.totp_secret !== null;
+  const { operator, isRight, step } = await examine(database, secrets, given, place.address, now);
+  const isOpen = operator !== null && !operator.is_enrolled && operator.sealed_totp !== null;
   if (!isOpen || !isRight || step === null || operator.disabled_at !== 0 || now >= operator.one_time_until) {
     throw refused();
   }
@@ -74,8 +78,8 @@ export async function enrol(
   return transaction(database, async (client) => {
     const { rowCount } = await client.query(
       `UPDATE operator SET password = $2, one_time_until = 0, is_enrolled = true, totp_step = $3
-        WHERE id = $1 AND NOT is_enrolled AND totp_secret = $4`,
-      [operator.id, JSON.stringify(password), step, operator.totp_secret],
+        WHERE id = $1 AND NOT is_enrolled AND sealed_totp = $4`,
+      [operator.id, JSON.stringify(password), step, operator.sealed_totp],
     );
     if (rowCount !== 1) throw refused();
     const recoveryCodes = await renewRecoveryCodes(client, operator.id);
@@ -86,12 +90,13 @@ export async function enrol(
 /** Makes sure once more that it is the operator who asks, before something that a borrowed browser must not do. */
 export async function confirm(
   database: Database,
+  secrets: SecretBox,
   { name }: Session,
   given: Omit<Credentials, 'name'>,
   address: string,
   now: number,
 ): Promise<void> {
-  const { operator, isRight, step } = await examine(database, { ...given, name }, address, now);
+  const { operator, isRight, step } = await examine(database, secrets, { ...given, name }, address, now);
   if (operator === null || !isRight) throw refused();
   if (!(await useCode(database, operator.id, step, given.code))) throw refused();
   await forgetAttempts(database, { address, name });
@@ -122,6 +127,7 @@ interface Examined {
  */
 function examine(
   database: Database,
+  secrets: SecretBox,
   { name, password, code }: Credentials,
   address: string,
   now: number,
@@ -130,11 +136,25 @@ function examine(
     await countAttempt(database, { address, name }, now);
     const operator = await findOperator(database, name);
     const isRight = await isPassword(operator?.password ?? null, password);
-    return { operator, isRight, step: stepOf(operator?.totp_secret ?? NO_SECRET, code, now) };
+    const secret =
+      operator?.sealed_totp == null ? null : secrets.open(boxName(operator), operator.sealed_totp);
+    // What was not sealed here proves nothing.
+    return { operator, isRight, step: secret === null ? stepOfNobody(code, now) : stepOf(secret, code, now) };
   });
 }
 
 const NO_SECRET = Buffer.alloc(SECRET_BYTES);
+
+/** Takes as long as a comparison, and never agrees. */
+function stepOfNobody(code: string, now: number): null {
+  stepOf(NO_SECRET, code, now);
+  return null;
+}
+
+/** Under which an operator's secret is sealed. */
+function boxName({ id }: Pick<Row, 'id'>): string {
+  return `operator ${id}`;
+}
 
 function refused(): Refusal {
   return new Refusal(MESSAGE.signInRefused);
@@ -144,28 +164,28 @@ async function findOperator(client: Queryable, name: string): Promise<Row | null
   const { rows } = await client.query<Row>({
     name: 'find-operator',
     text: `
-      SELECT id, name, role, password, one_time_until, totp_secret, is_enrolled, disabled_at
+      SELECT id, name, role, password, one_time_until, sealed_totp, is_enrolled, disabled_at
         FROM operator WHERE name = $1`,
     values: [name.toLowerCase()],
   });
   return rows[0] ?? null;
 }
 
-/** The secret stays the same until it is proven, so that a page that is loaded again shows the same. */
+/** A new secret each time: whoever was shown one before, with the same one-time password, has nothing of it. */
 async function beginEnrolment(
   client: Queryable,
+  secrets: SecretBox,
   operator: Row,
   code: string,
   now: number,
 ): Promise<Enrolment> {
   if (code !== '' || now >= operator.one_time_until) throw refused();
-  const { rows } = await client.query<{ secret: Buffer }>(
-    `UPDATE operator SET totp_secret = coalesce(totp_secret, $2) WHERE id = $1 AND NOT is_enrolled
-     RETURNING totp_secret AS secret`,
-    [operator.id, randomBytes(SECRET_BYTES)],
+  const secret = randomBytes(SECRET_BYTES);
+  const { rowCount } = await client.query(
+    'UPDATE operator SET sealed_totp = $2 WHERE id = $1 AND NOT is_enrolled',
+    [operator.id, secrets.seal(boxName(operator), secret)],
   );
-  const secret = rows[0]?.secret;
-  if (secret === undefined) throw refused();
+  if (rowCount !== 1) throw refused();
   return { secret: base32(secret), uri: otpauthUri(secret, operator.name) };
 }
 

@@ -64,7 +64,7 @@ describe('following changes', () => {
     ['a setting', 'catalogue', `INSERT INTO setting (name, value) VALUES ('float_fee_ppm', 1)`],
     ['a setting that goes back to its default', 'catalogue', 'DELETE FROM setting'],
     ['an account', 'access', `UPDATE account SET float_fee_ppm = 5 WHERE id = 0`],
-    ['a key', 'access', `INSERT INTO api_key (key, secret, account_id, created_at) VALUES ('k', 's', 0, 0)`],
+    ['a key', 'access', `INSERT INTO api_key (key, account_id, created_at) VALUES ('k', 0, 0)`],
     ['a revoked key', 'access', 'UPDATE api_key SET revoked_at = 1'],
     [
       'a seal key',

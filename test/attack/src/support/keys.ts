@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../../packages/service/src/access/directory.ts';
 import type { Database } from '../../../../packages/service/src/store/database.ts';
+import { boxOf, type DeskStore } from '../../../support/desk-store.ts';
 import { get, type Key, within } from './target.ts';
 
 /** Makes a key as `key create` does, without the second that starting the command line takes. */
-export async function insertKey(database: Database, account: string): Promise<Key> {
-  const id = await accountId(database, account);
+export async function insertKey(store: DeskStore, account: string): Promise<Key> {
+  const { database } = store;
+  const id = await insertAccount(database, account);
   const made = { key: randomBytes(12).toString('hex'), secret: randomBytes(32).toString('hex') };
-  await database.query('INSERT INTO api_key (key, secret, account_id, created_at) VALUES ($1, $2, $3, $4)', [
-    made.key,
-    made.secret,
-    id,
-    Math.floor(Date.now() / 1000),
-  ]);
+  await database.query(
+    'INSERT INTO api_key (key, sealed_secret, account_id, created_at) VALUES ($1, $2, $3, $4)',
+    [
+      made.key,
+      (await boxOf(store, 'API secrets')).seal(made.key, Buffer.from(made.secret)),
+      id,
+      Math.floor(Date.now() / 1000),
+    ],
+  );
   return made;
 }
 
@@ -23,7 +28,7 @@ export async function insertRefCode(
   code: string,
   ppm: number,
 ): Promise<void> {
-  const id = await accountId(database, account);
+  const id = await insertAccount(database, account);
   await database.query(
     `WITH roll AS (INSERT INTO roll DEFAULT VALUES RETURNING id)
      INSERT INTO ref_code (code, account_id, commission_ppm, roll_id, created_at)
@@ -56,7 +61,8 @@ export async function settled(url: string, database: Database): Promise<void> {
   }
 }
 
-async function accountId(database: Database, name: string): Promise<number> {
+/** The account of that name, made if there is none. */
+export async function insertAccount(database: Database, name: string): Promise<number> {
   const { rows } = await database.query<{ id: number }>('SELECT id FROM account WHERE name = $1', [name]);
   if (rows[0] !== undefined) return rows[0].id;
   const made = await database.query<{ id: number }>(

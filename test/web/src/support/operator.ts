@@ -4,6 +4,7 @@ import { audited } from '../../../../packages/service/src/operators/audit.ts';
 import { createOperator } from '../../../../packages/service/src/operators/operators.ts';
 import { newOneTimePassword } from '../../../../packages/service/src/operators/password.ts';
 import { enrol, signIn } from '../../../../packages/service/src/operators/sign-in.ts';
+import { boxOf } from '../../../support/desk-store.ts';
 import { QUICK_COST } from '../../../support/quick-cost.ts';
 import { runCommand } from '../../../support/service.ts';
 import { Authenticator } from './authenticator.ts';
@@ -234,11 +235,12 @@ export async function operatorInside(
   const password = await audited(database, actor, now(), (client) =>
     createOperator(client, name, role, oneTime, now()),
   );
-  const first = await signIn(database, { name, password, code: '' }, place, now());
+  const box = await boxOf(world.store, 'authenticator secrets');
+  const first = await signIn(database, box, { name, password, code: '' }, place, now());
   if (!('enrolment' in first)) throw new Error('the first sign-in needs no enrolment');
   const authenticator = new Authenticator(first.enrolment.secret);
   const code = await authenticator.code();
-  const { token } = await enrol(database, { name, password, code, newPassword: PASSWORD }, place, now());
+  const { token } = await enrol(database, box, { name, password, code, newPassword: PASSWORD }, place, now());
   const [cookie, value] = cookieOf(token, false).split(';')[0]!.split('=') as [string, string];
   const { hostname: domain } = new URL(world.service.url);
   const session = { name: cookie, value, domain, path: '/console', httpOnly: true };

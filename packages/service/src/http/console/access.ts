@@ -66,9 +66,9 @@ const newKey = consoleEndpoint({
   request: CreateKeyRequest,
   response: CreateKeyResponse,
   changes: true,
-  async handle({ database }, { params, actor, now }) {
+  async handle({ database, apiSecrets }, { params, actor, now }) {
     const made = await audited(database, actor, now, async (client) => {
-      const result = await createKey(client, params.account, now);
+      const result = await createKey(client, apiSecrets, params.account, now);
       const changes = [{ what: 'account', before: null, after: result.account }];
       return { act: 'key create', subject: result.key, changes, result };
     });

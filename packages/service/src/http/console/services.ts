@@ -3,11 +3,14 @@ import type { Clock } from '../../clock.ts';
 import type { Withdrawals } from '../../configuration/chains-config.ts';
 import type { Health } from '../../observe/health.ts';
 import type { Screen } from '../../screening/screen.ts';
+import type { SecretBox } from '../../secrets/sealed-secret.ts';
 import type { Services } from '../services.ts';
 
 /** All that the console works with. */
 export interface ConsoleServices extends Services {
   readonly clock: Clock;
+  readonly apiSecrets: SecretBox;
+  readonly totpSecrets: SecretBox;
   readonly chains: readonly Chain[];
   readonly screen: Screen;
   /** Where the treasury may be withdrawn to, by chain. */

@@ -40,9 +40,9 @@ const login = visitorEndpoint({
   request: LoginRequest,
   response: LoginResponse,
   changes: true,
-  async handle({ database }, { params, place, now }) {
+  async handle({ database, totpSecrets }, { params, place, now }) {
     const given = { name: params.name, password: params.password, code: params.code ?? '' };
-    const outcome = await signIn(database, given, place, now);
+    const outcome = await signIn(database, totpSecrets, given, place, now);
     if ('enrolment' in outcome) return { data: { state: 'enrol' as const, enrolment: outcome.enrolment } };
     const session = await newSession(database, outcome.token, now);
     return { data: { state: 'signed-in' as const, session }, cookie: outcome.token };
@@ -55,9 +55,9 @@ const enrolment = visitorEndpoint({
   request: EnrolRequest,
   response: EnrolResponse,
   changes: true,
-  async handle({ database }, { params, place, now }) {
+  async handle({ database, totpSecrets }, { params, place, now }) {
     const given = { ...params, newPassword: params.new_password };
-    const { token, recoveryCodes } = await enrol(database, given, place, now);
+    const { token, recoveryCodes } = await enrol(database, totpSecrets, given, place, now);
     const session = await newSession(database, token, now);
     return { data: { session, recovery_codes: recoveryCodes }, cookie: token };
   },
@@ -120,9 +120,9 @@ const password = consoleEndpoint({
   request: PasswordRequest,
   response: DoneResponse,
   changes: true,
-  async handle({ database }, { params, session: own, actor, place, now }) {
+  async handle({ database, totpSecrets }, { params, session: own, actor, place, now }) {
     if (params.new_password === params.password) throw new Refusal(MESSAGE.passwordReused);
-    await confirm(database, own, params, place.address, now);
+    await confirm(database, totpSecrets, own, params, place.address, now);
     const record = await hashPassword(params.new_password);
     await audited(database, actor, now, async (client) => {
       await changePassword(client, own, record);
@@ -138,8 +138,8 @@ const recoveryCodes = consoleEndpoint({
   request: RecoveryCodesRequest,
   response: RecoveryCodesResponse,
   changes: true,
-  async handle({ database }, { params, session: own, actor, place, now }) {
-    await confirm(database, own, params, place.address, now);
+  async handle({ database, totpSecrets }, { params, session: own, actor, place, now }) {
+    await confirm(database, totpSecrets, own, params, place.address, now);
     const codes = await audited(database, actor, now, async (client) => {
       const result = await renewRecoveryCodes(client, own.operatorId);
       return { act: 'recovery codes', subject: own.name, changes: [], result };
