@@ -207,7 +207,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['own'],
-    seed: 11,
+    seed: 82,
     trials: [],
   },
   {

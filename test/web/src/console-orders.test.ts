@@ -94,8 +94,16 @@ describePages('an operator and the orders', (world) => {
     expect(await operator.readsWhatItLeadsTo()).toMatch(/5\d(\.\d+)? USDT\s+is given back/);
     expect(await operator.canPressInDialog('Refund it')).toBe(false);
     await operator.types('Reason', 'Too little, and the client wants it back');
+    await operator.sees('Another operator has to confirm an address that the client did not give.');
     await operator.isPictured('console-refund');
     await operator.pressesInDialog('Refund it');
+    await operator.sees('It is proposed: another operator confirms it.');
+    const other = await operatorInside(world(), 'tea', 'support');
+    const { rows } = await world().store.database.query('SELECT max(id)::int AS id FROM proposal');
+    expect((await operator.demands('/proposals/confirm', { id: rows[0].id })).msg).toContain(
+      'another operator',
+    );
+    expect((await other.demands('/proposals/confirm', { id: rows[0].id })).msg).toBe('success');
 
     await customers.until(short, REFUNDED);
     await operator.seesTheState('Refunded');
