@@ -22,6 +22,8 @@ describe('a manage code', () => {
     fc.assert(
       fc.property(code, (given) => {
         expect(normalizeManageCode(` ${formatManageCode(given).toLowerCase()}\n`)).toBe(given);
+        const misread = given.replace(/0/g, 'o').replace(/1/g, 'l');
+        expect(normalizeManageCode(misread)).toBe(given);
       }),
     );
   });

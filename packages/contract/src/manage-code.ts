@@ -3,9 +3,10 @@ export const MANAGE_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 100 bits. */
 export const MANAGE_CODE_LENGTH = 20;
 
-/** A manage code as it is compared: upper case, without dashes and spaces. */
+/** A manage code as it is compared: upper case, without dashes and spaces, and with what is easily taken for a digit as one. */
 export function normalizeManageCode(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase();
+  const code = text.replace(/[\s-]/g, '').toUpperCase();
+  return code.replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
 /** A manage code as it is shown: XXXXX-XXXXX-XXXXX-XXXXX. */

@@ -83,6 +83,7 @@ export const MESSAGE = {
   stillUndecided: 'the desk stays held: something else has to be decided first',
   proposalNotFound: 'proposal not found',
   proposalDecided: 'the proposal was confirmed or withdrawn already',
+  saidOtherwise: 'the client has said otherwise meanwhile: look at the order and propose it again',
   proposedAlready: 'the same is proposed already and waits to be confirmed',
   anotherMustConfirm: 'another operator has to confirm it',
   confirmLater: 'nobody else can confirm it: wait a while, then confirm it yourself',

@@ -8,3 +8,6 @@ ALTER TABLE api_key ADD COLUMN sealed_secret bytea;
 UPDATE operator SET is_enrolled = false, totp_secret = NULL;
 ALTER TABLE operator RENAME COLUMN totp_secret TO sealed_totp;
 DELETE FROM operator_session;
+-- Whoever enrols first would be the only one who can confirm these, and the time to think again is long over.
+UPDATE proposal SET state = 'withdrawn', decided_by = 'migration', decided_via = 'command line', decided_at = 1
+ WHERE state = 'open';

@@ -7,6 +7,7 @@ import { giveBack } from '../../../packages/service/src/engine/orders/give-back.
 import { settleLost } from '../../../packages/service/src/engine/payments/adopt.ts';
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
+import type { Queryable } from '../../../packages/service/src/store/database.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { bookBy } from './book-by.ts';
 import { chainsMovingOn } from './chains-behind.ts';
@@ -74,7 +75,8 @@ async function giveSurplusBack(world: World, name: string, address: string): Pro
   for (const { id } of rows) {
     const outcome = await tried(() =>
       transaction(database, async (client) => {
-        await giveBack(client, id, address, world.market(), clock.now());
+        const proposal = await confirmed(client, { deposit: String(id), address }, clock.now());
+        await giveBack(client, id, address, proposal, world.market(), clock.now());
         return 'done';
       }).catch((error: unknown) => {
         if (error instanceof Refusal) return error.message;
@@ -83,6 +85,16 @@ async function giveSurplusBack(world: World, name: string, address: string): Pro
     );
     log.say(`an operator gives deposit ${id} back: ${outcome}`);
   }
+}
+
+/** That it goes there was proposed and confirmed. By hand: most simulated addresses are none that could be paid. */
+async function confirmed(client: Queryable, args: object, now: number): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO proposal (act, subject, arguments, preview, asked_by, asked_via, asked_at, state, decided_by, decided_at)
+     VALUES ('surplus return', '', $1, '[]', 'one', 'console', $2, 'confirmed', 'another', $2) RETURNING id`,
+    [JSON.stringify(args), now],
+  );
+  return rows[0]?.id as number;
 }
 
 interface Known {

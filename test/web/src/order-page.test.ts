@@ -138,6 +138,36 @@ describePages('the page of an order', (world) => {
     await database.query("DELETE FROM setting WHERE name = 'fixed_lifetime_s'");
   });
 
+  it('lets whoever has the order’s code alone look, and decide only with its manage code', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.sees('Before you pay, keep the address of this page');
+    // The link past the header must not cost anybody the code.
+    await customer.page.evaluate("document.querySelector('.shell-skip').click()");
+    await customer.presses('Copy the address of this page');
+    const copied = await customer.page.evaluate<string>('navigator.clipboard.readText()');
+    expect(new URL(copied).hash).toBe(`#${customer.manageCode}`);
+
+    await customer.opens(`/order/${customer.code}?again`);
+    await customer.sees('You can look at this order.');
+    expect(await customer.page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
+    await customer.findsNoBarrier();
+    await customer.types('Manage code', 'too short');
+    await customer.presses('Continue');
+    await customer.sees('A manage code has 20 letters and digits.');
+    await customer.types('Manage code', '0'.repeat(20));
+    await customer.presses('Continue');
+    await customer.presses('Cancel the order');
+    await customer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+    await customer.sees('This manage code is not the one of this order. Nothing was done.');
+    customer.forgives(/403/);
+    await customer.types('Manage code', customer.manageCode.toLowerCase());
+    await customer.presses('Continue');
+    await customer.presses('Cancel the order');
+    await customer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+    await customer.sees('This order was cancelled');
+  });
+
   it('can be cancelled as long as nothing is paid', async () => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered();

@@ -1,6 +1,7 @@
 import type { AccountFees } from '../pricing/terms.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
+import { boxName } from './keys.ts';
 
 export interface Account {
   readonly id: number;
@@ -41,9 +42,12 @@ export class Directory {
 export async function loadDirectory(database: Queryable, secrets: SecretBox | null): Promise<Directory> {
   const accounts = new Map((await loadAccounts(database)).map((account) => [account.id, account]));
   const account = (id: number) => accounts.get(id) as Account;
-  const keys = await database.query<{ key: string; sealed: Buffer; account_id: number; revoked: boolean }>(
-    'SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked FROM api_key',
-  );
+  const keys = await database.query<{
+    key: string;
+    sealed: Buffer | null;
+    account_id: number;
+    revoked: boolean;
+  }>('SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked FROM api_key');
   return new Directory({
     anonymous: account(ANONYMOUS),
     isOpen: keys.rows.length === 0,
@@ -51,7 +55,8 @@ export async function loadDirectory(database: Queryable, secrets: SecretBox | nu
     keys: keys.rows
       .filter(({ revoked }) => !revoked)
       .flatMap(({ key, sealed, account_id }) => {
-        const secret = secrets?.open(key, sealed)?.toString() ?? null;
+        const bytes = sealed === null ? null : (secrets?.open(boxName(key, account_id), sealed) ?? null);
+        const secret = bytes?.toString() ?? null;
         return secret === null ? [] : [{ key, secret, account: account(account_id) }];
       }),
   });

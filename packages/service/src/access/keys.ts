@@ -39,7 +39,7 @@ export async function createKey(
   const secret = randomBytes(32).toString('hex');
   await client.query(
     'INSERT INTO api_key (key, sealed_secret, account_id, created_at) VALUES ($1, $2, $3, $4)',
-    [key, secrets.seal(key, Buffer.from(secret)), account.id, now],
+    [key, secrets.seal(boxName(key, account.id), Buffer.from(secret)), account.id, now],
   );
   return { key, secret, account: account.name };
 }
@@ -51,4 +51,9 @@ export async function revokeKey(client: Queryable, key: string, now: number): Pr
     [key, now],
   );
   if (rowCount === 0) throw new Refusal(MESSAGE.keyNotFound);
+}
+
+/** Under which a secret is sealed: it signs for this account, and for no other that somebody writes beside it. */
+export function boxName(key: string, accountId: number): string {
+  return `${key} of account ${accountId}`;
 }

@@ -56,13 +56,25 @@ describe('a refund to another address than the client gave', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
+  it('is not made if the client has said otherwise meanwhile', async () => {
+    const order = await frozen();
+    const id = await ask(refundOrder, { order: order.no, address: RECEIVER.Bitcoin });
+    await world.rows("UPDATE orders SET resolution = 'refund', refund_address = $2 WHERE id = $1", [
+      order.id,
+      REFUND.Bitcoin,
+    ]);
+    await expect(confirm(id)).rejects.toThrow('has said otherwise meanwhile');
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({ status: 5, refund: [{ to_addr: REFUND.Bitcoin }] });
+  });
+
   it('is not made if it has been given back meanwhile', async () => {
     const order = await frozen({ refund_address: REFUND.Bitcoin });
     const id = await ask(refundOrder, { order: order.no, address: RECEIVER.Bitcoin });
     await world.rows("UPDATE orders SET resolution = 'refund' WHERE id = $1", [order.id]);
     await world.settle();
     expect(await world.status(order)).toBe(5);
-    await expect(confirm(id)).rejects.toThrow('not frozen');
+    await expect(confirm(id)).rejects.toThrow('has said otherwise meanwhile');
     expect(await world.shown(order)).toMatchObject({ refund: [{ to_addr: REFUND.Bitcoin }] });
   });
 
@@ -107,6 +119,8 @@ describe('surplus', () => {
     await confirm(id);
     await world.settle();
     expect((await world.received(REFUND.Ethereum, 'Ethereum/USDT')) - before).toBe(498_700_000n);
+    // Where a little went says nothing about the rest: its client can still say where that is to go.
+    expect(await world.shown(order)).toMatchObject({ status: 1, refund_address: '' });
     await expect(ask(returnSurplus, wish)).rejects.toThrow('decided about already');
     for (const wrong of ['', '0', '1e3', '-1', '999999999999999'])
       await expect(ask(returnSurplus, { ...wish, deposit: wrong })).rejects.toThrow('decided about already');

@@ -1,6 +1,7 @@
-import { MESSAGE } from '@swapdesk/contract';
+import { type Consequence, MESSAGE } from '@swapdesk/contract';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { changeOf } from '../change-of.ts';
-import { previewAction, WHY_NOT } from '../engine/orders/preview-action.ts';
+import { type Effect, previewAction, WHY_NOT } from '../engine/orders/preview-action.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
 import { resolveByOperator } from '../orders/operate.ts';
 import { assetAmount } from '../orders/order-line.ts';
@@ -16,22 +17,21 @@ import { payableAddress } from './payable-address.ts';
 export const refundOrder: ProposedAct<ActContext> = {
   name: 'order refund',
   least: 'support',
-  async plan(client, { order: no = '', address: text = '' }, context) {
+  async plan(client, { order: no = '', address: text = '', known }, context) {
     const { catalogue } = context.market;
     const { asset_id } = await readOrder(client, no);
     const { chain } = catalogue.get(asset_id);
     const address = await payableAddress(client, chain, text, context, MESSAGE.invalidRefundAddress);
     const order = await readOrder(client, no, 'FOR UPDATE');
+    // Whoever confirms it has seen what was so when it was asked for: what the client has said since comes first.
+    const knownNow = `${order.refund_address ?? ''} ${order.resolution ?? ''}`;
+    if (known !== undefined && known !== knownNow) throw new Refusal(MESSAGE.saidOtherwise);
     const { whyNot, effects } = await previewAction(client, order.id, 'refund', address, context.market);
     if (whyNot !== null) throw new Refusal(whyNot);
     return {
       subject: order.no,
-      arguments: { order: order.no, address },
-      consequences: effects.map(({ what, assetId, units, address: to }) => ({
-        what,
-        ...assetAmount(catalogue, assetId, units),
-        address: to,
-      })),
+      arguments: { order: order.no, address, known: knownNow },
+      consequences: effects.flatMap((effect) => consequencesOf(effect, order.refund_address, catalogue)),
       changes: [
         ...changeOf('resolution', order.resolution, 'refund'),
         ...changeOf('refund address', order.refund_address, address),
@@ -48,6 +48,20 @@ export const refundOrder: ProposedAct<ActContext> = {
     };
   },
 };
+
+/** What is given back is not given to the address that the client said. */
+function consequencesOf(
+  { what, assetId, units, address }: Effect,
+  said: string | null,
+  catalogue: Catalogue,
+): Consequence[] {
+  const amount = assetAmount(catalogue, assetId, units);
+  const isElsewhere = what === 'is given back' && said !== null && said !== address;
+  return [
+    ...(isElsewhere ? [{ what: 'is not paid there' as const, ...amount, address: said }] : []),
+    { what, ...amount, address },
+  ];
+}
 
 interface KnownOrder {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { MESSAGE } from '@swapdesk/contract';
-import { giveBack, planReturn, refuseUnderWay } from '../engine/orders/give-back.ts';
+import { giveBack, planReturn } from '../engine/orders/give-back.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
 import { assetAmount } from '../orders/order-line.ts';
 import type { ActContext } from './context.ts';
@@ -16,7 +16,6 @@ export const returnSurplus: ProposedAct<ActContext> = {
     const { chain } = market.catalogue.get(assetId);
     const address = await payableAddress(client, chain, to, context, MESSAGE.invalidRefundAddress);
     await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
-    await refuseUnderWay(client, orderId, address);
     // What was true before the lock need not be any more.
     const { no, units, feeUnits } = await planReturn(client, id, market);
     const amount = (of: bigint) => assetAmount(market.catalogue, assetId, of);
@@ -28,7 +27,7 @@ export const returnSurplus: ProposedAct<ActContext> = {
         { what: 'is the network fee', ...amount(feeUnits), address: '' },
       ],
       changes: [{ what: `deposit ${id}`, before: null, after: `given to ${address}` }],
-      perform: async (_proposalId, at) => void (await giveBack(client, id, address, market, at)),
+      perform: async (proposalId, at) => void (await giveBack(client, id, address, proposalId, market, at)),
     };
   },
 };

@@ -86,6 +86,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['proposal not found', 200, 1],
   ['the proposal was confirmed or withdrawn already', 200, 1],
   ['the same is proposed already and waits to be confirmed', 200, 1],
+  ['the client has said otherwise meanwhile: look at the order and propose it again', 200, 1],
   ['another operator has to confirm it', 200, 1],
   ['nobody else can confirm it: wait a while, then confirm it yourself', 200, 1],
   ['payout not found', 200, 1],

@@ -1,8 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
+import { isLoopback } from '../config.ts';
 import { Refusal } from '../refusal.ts';
+import { ParameterError } from './errors.ts';
 
-/** What this machine calls itself. A page of somebody else's can make a browser ask us, but under its own name only. */
+/** What this machine calls itself. */
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 /** What proxies add: the request may come from anywhere. */
 const FORWARDED = new Set([
@@ -14,13 +16,24 @@ const FORWARDED = new Set([
   'true-client-ip',
 ]);
 
+/** What of a request says from where it comes. */
+type Asked = Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'> & {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+};
+
 /**
  * Why a request is not served while the desk is open; null if it is. Whoever can reach an open desk may do everything, so
- * it serves nobody who is not surely on this machine.
+ * it serves nobody who is not surely on this machine. A proxy that is set up to say nothing of itself speaks HTTP/1.0.
  */
-export function refusalWhileOpen(url: string, headers: IncomingHttpHeaders): Refusal | null {
-  const { host } = headers;
-  const isHere = (host === undefined || THIS_MACHINE.test(host)) && isNamedHere(url);
+export function refusalWhileOpen({ url = '/', headers, httpVersion, socket }: Asked): Refusal | null {
+  const { host, origin } = headers;
+  if (host === undefined) return new ParameterError('the Host header is missing');
+  const isHere =
+    isLoopbackPeer(socket.remoteAddress) &&
+    httpVersion !== '1.0' &&
+    THIS_MACHINE.test(host) &&
+    isNamedHere(url) &&
+    isOfThisMachine(origin);
   return isHere && !Object.keys(headers).some(isForwarding) ? null : new Refusal(MESSAGE.onlyThisMachine);
 }
 
@@ -29,6 +42,16 @@ function isNamedHere(url: string): boolean {
   if (url.startsWith('/')) return true;
   const named = /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
   return named === undefined || THIS_MACHINE.test(named);
+}
+
+/** Through a socket of this machine; IPv4 may be written as IPv6. */
+function isLoopbackPeer(peer = ''): boolean {
+  return isLoopback(peer.replace(/^::ffff:/i, ''));
+}
+
+/** A page of somebody else's may also ask us under our own name; then its browser says whose page it is. */
+function isOfThisMachine(origin: string | undefined): boolean {
+  return origin === undefined || THIS_MACHINE.test(origin.replace(/^https?:\/\//i, ''));
 }
 
 function isForwarding(name: string): boolean {

@@ -32,9 +32,7 @@ export function createServer({ services, log, trustProxy, requests }: ServerOpti
   const server = fastify({
     serverFactory: (pages) =>
       nodeServer((request, response) => {
-        const refusal = services.directory().isOpen
-          ? refusalWhileOpen(request.url ?? '/', request.headers)
-          : null;
+        const refusal = services.directory().isOpen ? refusalWhileOpen(request) : null;
         if (refusal !== null) sendError(sending, request, response, refusal, { connection: 'close' });
         else if (!serve(request, response) && !serveOperators(request, response)) pages(request, response);
       }),

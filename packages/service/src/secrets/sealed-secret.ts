@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 
 /**
  * Seals secrets that the service has to read again, for the store: whoever reads it learns nothing, and whoever writes it can
- * neither put in one of their own nor give somebody's to somebody else.
+ * put in none of their own.
  */
 export interface SecretBox {
   /** The name says whose it is; it opens under that name alone. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS } from '../acts/index.ts';
 import { redirectPayout } from '../acts/redirect-payout.ts';
 import { refundEntry } from '../acts/refund-entry.ts';
+import { returnSurplus } from '../acts/return-surplus.ts';
 import { type Chain, Unpayable } from '../chains/chain.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import { confirmProposal, type ProposedAct, propose } from '../operators/proposals.ts';
@@ -40,10 +41,14 @@ const THIRD = '0xde709f2102306220921060314715629080e2fb77';
 const ROOT = { name: 'root', via: 'command line', address: '', role: null } as const;
 type Act = typeof redirectPayout extends ProposedAct<infer Context> ? ProposedAct<Context> : never;
 
+/** With a reason, as the console asks for one. */
 async function confirmed(act: Act, payout: number, address: string): Promise<void> {
+  await confirmedFor(act, { payout: String(payout), address, why: 'asked by mail' });
+}
+
+async function confirmedFor(act: Act, args: Readonly<Record<string, string>>): Promise<void> {
   const context = { market: world.market(), network: 'test' as const, withdrawals: {}, screen: world.screen };
   await transaction(world.database, async (client) => {
-    const args = { payout: String(payout), address };
     const { result } = await propose(client, act, args, ROOT, context, world.now);
     await confirmProposal(client, ACTS, result, ROOT, context, 0, world.now);
   });
@@ -104,6 +109,32 @@ describe('an output', () => {
     );
     await change(payout, `proposal_id = ${open?.id}`);
     expect(await isDue(payout)).toBe(false);
+  });
+});
+
+describe('what came in surplus', () => {
+  it('is due to the address that was confirmed for it, which is not the order’s', async () => {
+    const to_address = [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }];
+    const order = await world.place({
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 1,
+      to_address,
+    });
+    await world.pay(order, '500', 'Ethereum/USDT');
+    await world.settle();
+    const [came] = await world.rows<{ id: number }>('SELECT id FROM deposit WHERE order_id = $1', [order.id]);
+    const wish = { deposit: String(came?.id), address: OTHER, why: 'asked by mail' };
+    await confirmedFor(returnSurplus, wish);
+    const [refund] = await world.rows<{ id: number }>('SELECT id FROM payout WHERE order_id = $1', [
+      order.id,
+    ]);
+    const id = refund?.id as number;
+    expect(await isDue(id)).toBe(true);
+    await change(id, `address = '${THIRD}'`);
+    expect(await isDue(id)).toBe(false);
+    await change(id, `address = '${OTHER}', proposal_id = NULL`);
+    expect(await isDue(id)).toBe(false);
   });
 });
 

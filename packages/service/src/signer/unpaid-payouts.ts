@@ -8,7 +8,13 @@ import type { UnpaidPayout } from './facts.ts';
 const IS_REDIRECTED = `
   EXISTS (SELECT 1 FROM proposal x
            WHERE x.id = p.proposal_id AND x.state = 'confirmed' AND x.act = 'order redirect'
-             AND x.arguments = jsonb_build_object('payout', p.id::text, 'address', p.address))`;
+             AND x.arguments @> jsonb_build_object('payout', p.id::text, 'address', p.address))`;
+
+/** What came in surplus and is given back by a payout `p` was proposed and confirmed to go there. */
+const IS_SURPLUS_RETURN = `
+  EXISTS (SELECT 1 FROM proposal x
+           WHERE x.id = p.proposal_id AND x.state = 'confirmed' AND x.act = 'surplus return'
+             AND x.arguments @> jsonb_build_object('deposit', p.part::text, 'address', p.address))`;
 
 /** What an order `o` was exchanged for is there. */
 const HAS_ARRIVED = `
@@ -48,12 +54,12 @@ const KEEPS_PROMISE = `
   WHEN 'unclaimed' THEN EXISTS (
        SELECT 1 FROM proposal x
         WHERE x.id = p.proposal_id AND x.state = 'confirmed' AND x.act = 'deposit return'
-          AND x.arguments = jsonb_build_object('deposit', p.part::text, 'address', p.address))
+          AND x.arguments @> jsonb_build_object('deposit', p.part::text, 'address', p.address))
    AND EXISTS (
        SELECT 1 FROM deposit d
         WHERE d.id = p.part AND d.order_id IS NULL AND d.state = 'confirmed' AND d.fate = 'refund'
           AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units)
-  WHEN 'refund' THEN (p.address = o.refund_address OR ${IS_REDIRECTED}) AND EXISTS (
+  WHEN 'refund' THEN (p.address = o.refund_address OR ${IS_REDIRECTED} OR ${IS_SURPLUS_RETURN}) AND EXISTS (
        SELECT 1 FROM deposit d
         WHERE d.id = p.part AND d.order_id = o.id AND d.state = 'confirmed' AND d.fate = 'refund'
           AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units)

@@ -13,12 +13,19 @@ interface ShellProps {
   readonly children: ComponentChildren;
 }
 
+/** What stands behind the # of a page's address may be all that lets its reader decide: it stays. */
+function skipToContent(event: Event): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
 /** What stands around every page for shoppers. */
 export function Shell({ isTest, children }: ShellProps) {
   const { shell } = texts;
   return (
     <div class="shell">
-      <a class="shell-skip" href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: it goes where it says, and leaves the page's address alone */}
+      <a class="shell-skip" href="#content" onClick={skipToContent}>
         {shell.skip}
       </a>
       <header class="shell-head">

@@ -1,6 +1,6 @@
-import { MANAGE_CODE_LENGTH, normalizeManageCode } from '@swapdesk/contract/plain';
+import { MANAGE_CODE_ALPHABET, MANAGE_CODE_LENGTH, normalizeManageCode } from '@swapdesk/contract/plain';
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
@@ -14,24 +14,51 @@ import './manage.css';
  */
 interface Managing {
   readonly manageCode: string | null;
+  /** True if the last one was another order's. */
+  readonly isRefused: boolean;
   take(code: string): void;
+  refuse(): void;
 }
 
-const Managed = createContext<Managing>({ manageCode: null, take: () => {} });
+const Managed = createContext<Managing>({
+  ...{ manageCode: null, isRefused: false },
+  take: () => {},
+  refuse: () => {},
+});
 
 /** Everything below knows the manage code of the page's address. */
 export function ManagedPage({ children }: { children: ComponentChildren }) {
   const [manageCode, setCode] = useState(() => codeIn(location.hash.slice(1)));
+  const [isRefused, setRefused] = useState(false);
   const take = (code: string) => {
     history.replaceState(null, '', `#${code}`);
+    setRefused(false);
     setCode(code);
   };
-  return <Managed.Provider value={{ manageCode, take }}>{children}</Managed.Provider>;
+  const refuse = () => {
+    setRefused(true);
+    setCode(null);
+  };
+  // The whole address may be entered where the page is open already.
+  useEffect(() => {
+    const look = () => {
+      const code = codeIn(location.hash.slice(1));
+      if (code !== null) take(code);
+    };
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  return <Managed.Provider value={{ manageCode, isRefused, take, refuse }}>{children}</Managed.Provider>;
 }
 
 /** The manage code; '' for somebody who has none: the service refuses then. */
 export function useManageCode(): string {
   return useContext(Managed).manageCode ?? '';
+}
+
+/** Says that the service knows the order by another manage code: it is asked for again. */
+export function useRefusedCode(): () => void {
+  return useContext(Managed).refuse;
 }
 
 /** What only whoever has the manage code may do. */
@@ -41,8 +68,8 @@ export function OnlyManager({ children }: { children: ComponentChildren }) {
 
 /** Asks whoever has come without the manage code for it. */
 export function AskForCode() {
-  const { manageCode, take } = useContext(Managed);
-  return manageCode === null ? <EnterCode take={take} /> : null;
+  const { manageCode, isRefused, take } = useContext(Managed);
+  return manageCode === null ? <EnterCode isRefused={isRefused} take={take} /> : null;
 }
 
 /** Before anything is paid: what must not be lost. */
@@ -54,17 +81,19 @@ export function KeepThis() {
     <Notice tone="warning">
       <div class="keep-this">
         <span>{keep.beforePaying}</span>
-        <Copy text={location.href} label={keep.copyLink} />
+        <Copy text={`${location.origin}${location.pathname}#${manageCode}`} label={keep.copyLink} />
       </div>
     </Notice>
   );
 }
 
-function EnterCode({ take }: Pick<Managing, 'take'>) {
+function EnterCode({ isRefused, take }: Pick<Managing, 'isRefused' | 'take'>) {
   const { manage } = texts.order;
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const code = codeIn(text);
+  const isIncomplete = isTried && code === null;
+  const wrong = isIncomplete ? manage.incomplete : isRefused ? texts.order.refused.manageCode : null;
   const enter = () => {
     setTried(true);
     if (code !== null) take(code);
@@ -75,7 +104,7 @@ function EnterCode({ take }: Pick<Managing, 'take'>) {
       <TextField
         label={manage.code}
         value={text}
-        says={isTried && code === null ? { tone: 'wrong', text: manage.incomplete } : null}
+        says={wrong === null ? null : { tone: 'wrong', text: wrong }}
         autocomplete="off"
         autocapitalize="characters"
         spellcheck={false}
@@ -89,5 +118,8 @@ function EnterCode({ take }: Pick<Managing, 'take'>) {
 
 function codeIn(text: string): string | null {
   const code = normalizeManageCode(text);
-  return code.length === MANAGE_CODE_LENGTH && /^[0-9A-Z]+$/.test(code) ? code : null;
+  return code.length === MANAGE_CODE_LENGTH &&
+    Array.from(code).every((letter) => MANAGE_CODE_ALPHABET.includes(letter))
+    ? code
+    : null;
 }

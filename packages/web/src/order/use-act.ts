@@ -2,6 +2,7 @@ import { MESSAGE } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
 import { Refused } from '../api/refused.ts';
 import { texts } from '../texts/en.ts';
+import { useRefusedCode } from './manage.tsx';
 
 interface Act {
   readonly isActing: boolean;
@@ -14,6 +15,7 @@ interface Act {
 export function useAct(act: () => Promise<void>, refresh: () => void): Act {
   const [isActing, setActing] = useState(false);
   const [complaint, setComplaint] = useState<string | null>(null);
+  const refuseCode = useRefusedCode();
   const run = async () => {
     setActing(true);
     setComplaint(null);
@@ -21,6 +23,7 @@ export function useAct(act: () => Promise<void>, refresh: () => void): Act {
       await act();
     } catch (error) {
       setComplaint(wordsOf(error));
+      if (error instanceof Refused && error.message === MESSAGE.manageCodeWrong) refuseCode();
     }
     setActing(false);
     refresh();

@@ -190,7 +190,7 @@ export const order = {
   refused: {
     cannotResolve: 'This has been decided already, or only the operator can decide it.',
     refundAddress: 'This address is not valid on this chain.',
-    manageCode: 'The manage code in the address of this page is not the one of this order. Nothing was done.',
+    manageCode: 'This manage code is not the one of this order. Nothing was done.',
     refundAddressSet: 'A refund address was given before: only the operator can change it.',
     cannotCancel: 'A payment was seen: the order cannot be cancelled any more.',
     unreachable: 'The service cannot be reached. Nothing was done; try again.',

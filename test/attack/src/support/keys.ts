@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../../packages/service/src/access/directory.ts';
+import { boxName } from '../../../../packages/service/src/access/keys.ts';
 import type { Database } from '../../../../packages/service/src/store/database.ts';
 import { boxOf, type DeskStore } from '../../../support/desk-store.ts';
 import { get, type Key, within } from './target.ts';
@@ -13,7 +14,7 @@ export async function insertKey(store: DeskStore, account: string): Promise<Key>
     'INSERT INTO api_key (key, sealed_secret, account_id, created_at) VALUES ($1, $2, $3, $4)',
     [
       made.key,
-      (await boxOf(store, 'API secrets')).seal(made.key, Buffer.from(made.secret)),
+      (await boxOf(store, 'API secrets')).seal(boxName(made.key, id), Buffer.from(made.secret)),
       id,
       Math.floor(Date.now() / 1000),
     ],

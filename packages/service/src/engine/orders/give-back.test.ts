@@ -23,7 +23,14 @@ const alarm = async () => {
   return findings.find(({ what }) => what === 'deposits: to decide');
 };
 const give = (depositId: number, address: string) =>
-  transaction(world.database, (client) => giveBack(client, depositId, address, world.market(), world.now));
+  transaction(world.database, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO proposal (act, subject, arguments, preview, asked_by, asked_via, asked_at, state, decided_by, decided_at)
+       VALUES ('surplus return', '', $1, '[]', 'one', 'console', 1, 'confirmed', 'another', 1) RETURNING id`,
+      [JSON.stringify({ deposit: String(depositId), address })],
+    );
+    return giveBack(client, depositId, address, rows[0]?.id as number, world.market(), world.now);
+  });
 
 /** An order for Bitcoin to which something else came. */
 async function wronglyPaid(wish: object = {}): Promise<Order> {

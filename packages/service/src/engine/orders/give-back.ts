@@ -1,5 +1,4 @@
 import { MESSAGE } from '@swapdesk/contract';
-import { isUnderWayElsewhere } from '../../orders/operate.ts';
 import { IS_SURPLUS } from '../../orders/surplus.ts';
 import { refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -62,13 +61,14 @@ function costOf(deposit: { readonly asset_id: number; readonly units: string }, 
 }
 
 /**
- * Gives a surplus deposit back, to an address that two operators have checked, whatever screening said. The order's refund
- * address is that one from now on.
+ * Gives a surplus deposit back to an address, by a proposal that is confirmed, whatever screening said. The order's own refund
+ * address stays as it is: who has confirmed where a little goes has said nothing about the rest.
  */
 export async function giveBack(
   client: Queryable,
   depositId: number,
   address: string,
+  proposalId: number,
   market: Market,
   at: number,
 ): Promise<Return> {
@@ -76,27 +76,11 @@ export async function giveBack(
   const [order] = await loadOrders(client, [orderId], true);
   // What was true before the lock need not be any more.
   const planned = await planReturn(client, depositId, market);
-  await refuseUnderWay(client, orderId, address);
-  // A memo belongs to the address that it was given with.
-  await client.query('UPDATE orders SET refund_address = $2, refund_memo = NULL WHERE id = $1', [
-    orderId,
-    address,
-  ]);
-  await refundDeposits(
-    client,
-    { ...(order as OpenOrder), refundAddress: address, refundMemo: null },
-    [depositId],
-    market,
-    at,
+  const refunded = { ...(order as OpenOrder), refundAddress: address, refundMemo: null };
+  await refundDeposits(client, refunded, [depositId], market, at);
+  await client.query(
+    "UPDATE payout SET proposal_id = $3 WHERE order_id = $1 AND purpose = 'refund' AND part = $2",
+    [orderId, depositId, proposalId],
   );
   return planned;
-}
-
-/** Refuses an address while a refund of the order is on its way to another. */
-export async function refuseUnderWay(client: Queryable, orderId: number, address: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `SELECT 1 FROM orders o WHERE o.id = $1 AND ${isUnderWayElsewhere('$2::text')}`,
-    [orderId, address],
-  );
-  if (rowCount !== 0) throw new Refusal(MESSAGE.refundUnderWay);
 }
