@@ -3,10 +3,10 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { changeOf } from '../change-of.ts';
 import { type Effect, previewAction, WHY_NOT } from '../engine/orders/preview-action.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
+import { knownOrder } from '../orders/known-order.ts';
 import { resolveByOperator } from '../orders/operate.ts';
 import { assetAmount } from '../orders/order-line.ts';
 import { Refusal } from '../refusal.ts';
-import type { Queryable } from '../store/database.ts';
 import type { ActContext } from './context.ts';
 import { payableAddress } from './payable-address.ts';
 
@@ -19,10 +19,10 @@ export const refundOrder: ProposedAct<ActContext> = {
   least: 'support',
   async plan(client, { order: no = '', address: text = '', known }, context) {
     const { catalogue } = context.market;
-    const { asset_id } = await readOrder(client, no);
+    const { asset_id } = await knownOrder(client, no);
     const { chain } = catalogue.get(asset_id);
     const address = await payableAddress(client, chain, text, context, MESSAGE.invalidRefundAddress);
-    const order = await readOrder(client, no, 'FOR UPDATE');
+    const order = await knownOrder(client, no, 'FOR UPDATE');
     // Whoever confirms it has seen what was so when it was asked for: what the client has said since comes first.
     const knownNow = `${order.refund_address ?? ''} ${order.resolution ?? ''}`;
     if (known !== undefined && known !== knownNow) throw new Refusal(MESSAGE.saidOtherwise);
@@ -61,21 +61,4 @@ function consequencesOf(
     ...(isElsewhere ? [{ what: 'is not paid there' as const, ...amount, address: said }] : []),
     { what, ...amount, address },
   ];
-}
-
-interface KnownOrder {
-  readonly id: number;
-  readonly no: string;
-  readonly asset_id: number;
-  readonly refund_address: string | null;
-  readonly resolution: string | null;
-}
-
-async function readOrder(client: Queryable, no: string, lock = ''): Promise<KnownOrder> {
-  const { rows } = await client.query<KnownOrder>(
-    `SELECT id, no, asset_id, refund_address, resolution FROM orders WHERE no = $1 ${lock}`,
-    [no.toUpperCase()],
-  );
-  if (rows[0] === undefined) throw new Refusal(MESSAGE.orderNotFound);
-  return rows[0];
 }

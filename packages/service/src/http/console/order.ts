@@ -19,6 +19,7 @@ import { changeOf } from '../../change-of.ts';
 import { previewAction, WHY_NOT } from '../../engine/orders/preview-action.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { audited, readAudit } from '../../operators/audit.ts';
+import { type KnownOrder, knownOrder } from '../../orders/known-order.ts';
 import { freezeOrder, type Resolution, resolveByOperator, retryDirection } from '../../orders/operate.ts';
 import { orderFileView, orderHeadView } from '../../orders/order-file-view.ts';
 import { assetAmount, orderLines } from '../../orders/order-line.ts';
@@ -61,7 +62,7 @@ const preview = consoleEndpoint({
   changes: false,
   async handle(services, { params }) {
     const { database, market } = services;
-    const order = await findOrder(database, params.no);
+    const order = await knownOrder(database, params.no);
     const address = await givenAddress(services, order, params.refund_address);
     const { whyNot, statusAfter, effects, price } = await previewAction(
       database,
@@ -95,7 +96,7 @@ const freeze = consoleEndpoint({
   changes: true,
   async handle({ database }, { params, actor, now }) {
     await audited(database, actor, now, async (client) => {
-      const order = await findOrder(client, params.no);
+      const order = await knownOrder(client, params.no);
       if (!(await freezeOrder(client, order.id, now))) throw new Refusal(MESSAGE.cannotFreeze);
       const changes = [
         ...changeOf('status', ORDER_STATUS.exchanging, ORDER_STATUS.frozen),
@@ -127,7 +128,7 @@ const refund = consoleEndpoint({
   changes: true,
   async handle(services, call) {
     const { no, reason = '' } = call.params;
-    const order = await findOrder(services.database, no);
+    const order = await knownOrder(services.database, no);
     const address = await givenAddress(services, order, call.params.refund_address);
     if (address !== null && address !== order.refund_address)
       return ask(services, call, refundOrder, { order: order.no, address, why: reason });
@@ -156,7 +157,7 @@ const note = consoleEndpoint({
   changes: true,
   async handle({ database }, { params, actor, now }) {
     await audited(database, actor, now, async (client) => {
-      const order = await findOrder(client, params.no);
+      const order = await knownOrder(client, params.no);
       await writeNote(client, order.id, { at: now, operator: actor.name, text: params.text });
       const changes = [{ what: 'note', before: null, after: params.text }];
       return { act: 'order note', subject: order.no, changes, result: undefined };
@@ -176,7 +177,7 @@ async function resolve(
   directionOf: (client: Queryable, orderId: number) => Promise<Resolution | null>,
 ): Promise<void> {
   await audited(database, actor, now, async (client) => {
-    const order = await findOrder(client, params.no);
+    const order = await knownOrder(client, params.no);
     const direction = await directionOf(client, order.id);
     if (direction === null) throw new Refusal(MESSAGE.nothingToRetry);
     const outcome = await resolveByOperator(client, order.id, direction, null);
@@ -188,23 +189,6 @@ async function resolve(
 
 function reasonOf(reason: string | undefined) {
   return changeOf('reason', null, reason === '' ? null : reason);
-}
-
-interface KnownOrder {
-  readonly id: number;
-  readonly no: string;
-  readonly asset_id: number;
-  readonly refund_address: string | null;
-  readonly resolution: string | null;
-}
-
-async function findOrder(client: Queryable, no: string): Promise<KnownOrder> {
-  const { rows } = await client.query<KnownOrder>(
-    'SELECT id, no, asset_id, refund_address, resolution FROM orders WHERE no = $1',
-    [no.toUpperCase()],
-  );
-  if (rows[0] === undefined) throw new Refusal(MESSAGE.orderNotFound);
-  return rows[0];
 }
 
 /** A refund address that was given, in the chain's own form; null if none was. */
