@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SIGNATURE_HEADERS, sign } from '@swapdesk/contract';
+import { SIGNATURE_HEADERS, sign, signV2 } from '@swapdesk/contract';
 import { SwapdeskError } from './error.ts';
 
 export interface SwapdeskClientOptions {
@@ -67,7 +67,7 @@ export class SwapdeskClient {
   ): Promise<Answer> {
     const response = await fetch(`${this.options.url}${path}${query === '' ? '' : `?${query}`}`, {
       method,
-      headers: { ...headers, ...this.signature(query, body) },
+      headers: { ...headers, ...this.signature(method, path, query, body, headers['idempotency-key']) },
       ...(body === '' ? {} : { body }),
     });
     const answer = (await response.json()) as Answer & { code: number; msg: string };
@@ -75,7 +75,14 @@ export class SwapdeskClient {
     return answer;
   }
 
-  private signature(query: string, body: string): Record<string, string> {
+  /** In both forms: the first for hosts that know no other. */
+  private signature(
+    method: string,
+    path: string,
+    query: string,
+    body: string,
+    idempotencyKey = '',
+  ): Record<string, string> {
     const { key, secret } = this.options;
     if (key === undefined || secret === undefined) return {};
     const signable = {
@@ -90,6 +97,13 @@ export class SwapdeskClient {
       [SIGNATURE_HEADERS.nonce]: signable.nonce,
       [SIGNATURE_HEADERS.timestamp]: signable.timestamp,
       [SIGNATURE_HEADERS.signature]: sign(secret, signable),
+      [SIGNATURE_HEADERS.signatureV2]: signV2(secret, {
+        ...signable,
+        method,
+        path,
+        refCode: '',
+        idempotencyKey,
+      }),
     };
   }
 }

@@ -13,12 +13,13 @@ export interface ListedAccount {
   readonly orders: number;
   readonly float_fee_ppm: number | null;
   readonly fixed_fee_ppm: number | null;
+  readonly needs_signature_v2: boolean;
   readonly created_at: number;
 }
 
 export async function listAccounts(client: Queryable): Promise<ListedAccount[]> {
   const { rows } = await client.query<ListedAccount>(`
-    SELECT name, length AS orders, float_fee_ppm, fixed_fee_ppm, created_at
+    SELECT name, length AS orders, float_fee_ppm, fixed_fee_ppm, needs_signature_v2, created_at
       FROM account JOIN roll ON roll.id = orders_roll_id ORDER BY account.id`);
   return rows;
 }
@@ -74,4 +75,16 @@ export async function setAccountFees(
     ...changeOf('float fee in millionths', before.float_fee_ppm, after.float_fee_ppm),
     ...changeOf('fixed fee in millionths', before.fixed_fee_ppm, after.fixed_fee_ppm),
   ];
+}
+
+/** Says whether requests of an account have to be signed in the second form, in the caller's transaction. */
+export async function setSignatureForm(client: Queryable, name: string, isV2: boolean): Promise<Change[]> {
+  const { rows } = await client.query<Pick<ListedAccount, 'needs_signature_v2'>>(
+    'SELECT needs_signature_v2 FROM account WHERE name = $1 FOR UPDATE',
+    [name],
+  );
+  if (rows[0] === undefined) throw new Refusal(MESSAGE.accountNotFound);
+  await client.query('UPDATE account SET needs_signature_v2 = $2 WHERE name = $1', [name, isV2]);
+  const form = (needsV2: boolean) => (needsV2 ? 'v2' : 'any');
+  return changeOf('signature', form(rows[0].needs_signature_v2), form(isV2));
 }

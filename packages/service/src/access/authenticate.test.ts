@@ -1,4 +1,4 @@
-import { type Signable, sign } from '@swapdesk/contract';
+import { type Signable, type SignableV2, sign, signV2 } from '@swapdesk/contract';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '../catalog/settings.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,7 +24,7 @@ const open = new Directory({ anonymous: account(0), isOpen: true, keys: [] });
 const closed = new Directory({
   anonymous: account(0),
   isOpen: false,
-  keys: [{ key: KEY, secret: SECRET, account: account(3) }],
+  keys: [{ key: KEY, secret: SECRET, account: account(3), needsV2: false }],
 });
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -47,7 +47,14 @@ function attempt({
   directory = closed,
   settings,
 }: Attempt): Caller | string {
-  const sent = { method: 'POST', query: '', body: '{"a":1}', ip: '10.0.0.1', ...request };
+  const sent = {
+    method: 'POST',
+    path: '/openapi/order/place',
+    query: '',
+    body: '{"a":1}',
+    ip: '10.0.0.1',
+    ...request,
+  };
   const timestamp = String(NOW);
   const signature = sign(secret, {
     key: KEY,
@@ -221,5 +228,44 @@ describe('a request without a key', () => {
       scope: 'ip:10.0.0.1',
       nonce: undefined,
     });
+  });
+});
+
+describe('a request in the second form', () => {
+  const signable: SignableV2 = {
+    ...{ key: KEY, nonce: 'n1', timestamp: String(NOW), method: 'POST', path: '/openapi/order/place' },
+    ...{ query: '', body: '{"a":1}', refCode: 'PARTNER', idempotencyKey: 'order-1' },
+  };
+  const signed = { 'x-api-signature-v2': signV2(SECRET, signable) };
+  const sent = { 'ref-code': 'PARTNER', 'idempotency-key': 'order-1' };
+
+  it('is its account, whatever the first form says or whether it is there', () => {
+    for (const first of [{}, { 'x-api-signature': undefined }, { 'x-api-signature': 'wrong' }])
+      expect(attempt({ headers: { ...first, ...signed, ...sent } })).toMatchObject({ account: { id: 3 } });
+  });
+
+  it.each([
+    ['another method', { request: { method: 'GET' } }],
+    ['another path', { request: { path: '/openapi/order/cancel' } }],
+    ['another body', { request: { body: '{"a":2}' } }],
+    ['a query string', { request: { query: 'a=1' } }],
+    ['another referral code', { headers: { 'ref-code': 'THIEF' } }],
+    ['no referral code', { headers: { 'ref-code': undefined } }],
+    ['another idempotency key', { headers: { 'idempotency-key': 'order-2' } }],
+    ['another nonce', { headers: { 'x-api-nonce': 'n2' } }],
+    ['no signature in it', { headers: { 'x-api-signature-v2': '' } }],
+  ] as [string, Attempt][])(
+    'is refused with %s, although the first form is right',
+    (_what, { headers, request = {} }) => {
+      expect(attempt({ request, headers: { ...signed, ...sent, ...headers } })).toBe('bad credentials');
+    },
+  );
+
+  it('is the only one that an account accepts which insists on it', () => {
+    const keys = [{ key: KEY, secret: SECRET, account: account(3), needsV2: true }];
+    const directory = new Directory({ anonymous: account(0), isOpen: false, keys });
+    expect(attempt({ directory })).toBe('this account signs with X-Api-Signature-V2');
+    expect(attempt({ directory, secret: 'wrong' })).toBe('bad credentials');
+    expect(attempt({ directory, headers: { ...signed, ...sent } })).toMatchObject({ account: { id: 3 } });
   });
 });

@@ -1,15 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
-import { MESSAGE, SIGNATURE_HEADERS, sign, TIMESTAMP_TOLERANCE_S } from '@swapdesk/contract';
+import {
+  MESSAGE,
+  SIGNATURE_HEADERS,
+  type Signable,
+  type SignableV2,
+  sign,
+  signV2,
+  TIMESTAMP_TOLERANCE_S,
+} from '@swapdesk/contract';
 import type { Settings } from '../catalog/settings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from './caller.ts';
-import type { Directory } from './directory.ts';
+import type { ApiKey, Directory } from './directory.ts';
 
 /** What of a request says who sent it. */
 export interface Presented {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly ip: string;
+  /** As sent. */
   readonly method: string;
+  /** Raw, before the question mark. */
+  readonly path: string;
   /** Raw, without the question mark. */
   readonly query: string;
   /** Raw. */
@@ -31,17 +42,12 @@ export function authenticate(
 
   const nonce = header(request, SIGNATURE_HEADERS.nonce) ?? '';
   const timestamp = header(request, SIGNATURE_HEADERS.timestamp) ?? '';
-  const signature = header(request, SIGNATURE_HEADERS.signature) ?? '';
   const known = directory.key(key);
   if (known === undefined || nonce === '' || nonce.length > 128 || !isNear(timestamp, now)) {
     throw new Refusal(MESSAGE.badCredentials);
   }
   const signable = { key, nonce, timestamp, query: request.query, body: request.body };
-  // Clients in the wild sign a GET without its query string.
-  const isRight =
-    matches(signature, sign(known.secret, signable)) ||
-    (request.method === 'GET' && matches(signature, sign(known.secret, { ...signable, query: '' })));
-  if (!isRight) throw new Refusal(MESSAGE.badCredentials);
+  if (!isSigned(request, known, signable)) throw new Refusal(MESSAGE.badCredentials);
   return {
     account: known.account,
     scope: `key:${key}`,
@@ -51,6 +57,26 @@ export function authenticate(
     isSigned: true,
     nonce,
   };
+}
+
+/** A request that has the second form is judged by it alone; some accounts accept no other. */
+function isSigned(request: Presented, { secret, needsV2 }: ApiKey, signable: Signable): boolean {
+  const second = header(request, SIGNATURE_HEADERS.signatureV2);
+  if (second !== undefined) return matches(second, signV2(secret, withMore(request, signable)));
+  const given = header(request, SIGNATURE_HEADERS.signature) ?? '';
+  // Clients in the wild sign a GET without its query string.
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isRight =
+    matches(given, sign(secret, signable)) ||
+    (isRead && matches(given, sign(secret, { ...signable, query: '' })));
+  if (isRight && needsV2) throw new Refusal(MESSAGE.signatureV2Required);
+  return isRight;
+}
+
+function withMore(request: Presented, signable: Signable): SignableV2 {
+  const { method, path } = request;
+  const refCode = header(request, 'ref-code') ?? '';
+  return { ...signable, method, path, refCode, idempotencyKey: header(request, 'idempotency-key') ?? '' };
 }
 
 function anonymous(directory: Directory, settings: Settings, ip: string): Caller {

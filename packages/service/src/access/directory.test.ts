@@ -29,6 +29,7 @@ describe('the directory', () => {
     expect(directory.key('k')).toEqual({
       key: 'k',
       secret: 's',
+      needsV2: false,
       account: { id: 1, name: 'main', ordersRollId: 10, referralRollId: 11, fees: { float: 0, fixed: null } },
     });
     // Whoever writes the store can neither make a key nor give somebody's secret to another.

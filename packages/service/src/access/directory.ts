@@ -15,6 +15,8 @@ export interface ApiKey {
   readonly key: string;
   readonly secret: string;
   readonly account: Account;
+  /** Its account accepts no request that is signed in the first form only. */
+  readonly needsV2: boolean;
 }
 
 /** Account 0: callers without a key. */
@@ -47,17 +49,20 @@ export async function loadDirectory(database: Queryable, secrets: SecretBox | nu
     sealed: Buffer | null;
     account_id: number;
     revoked: boolean;
-  }>('SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked FROM api_key');
+    needs_v2: boolean;
+  }>(`
+    SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked, needs_signature_v2 AS needs_v2
+      FROM api_key JOIN account ON account.id = account_id`);
   return new Directory({
     anonymous: account(ANONYMOUS),
     isOpen: keys.rows.length === 0,
     // One that was not sealed here is nobody's: somebody else wrote it.
     keys: keys.rows
       .filter(({ revoked }) => !revoked)
-      .flatMap(({ key, sealed, account_id }) => {
+      .flatMap(({ key, sealed, account_id, needs_v2: needsV2 }) => {
         const bytes = sealed === null ? null : (secrets?.open(boxName(key, account_id), sealed) ?? null);
         const secret = bytes?.toString() ?? null;
-        return secret === null ? [] : [{ key, secret, account: account(account_id) }];
+        return secret === null ? [] : [{ key, secret, account: account(account_id), needsV2 }];
       }),
   });
 }

@@ -1,8 +1,10 @@
 import { HIGHEST_FEE_PPM, MESSAGE } from '@swapdesk/contract';
-import { listAccounts, setAccountFees } from '../access/accounts.ts';
+import { listAccounts, setAccountFees, setSignatureForm } from '../access/accounts.ts';
+import { Refusal } from '../refusal.ts';
 import { act, inWords } from './act.ts';
 import { readArguments, readPpm } from './arguments.ts';
-import { type Command, withStore } from './command.ts';
+import { changesText } from './changes-text.ts';
+import { type Command, WrongArguments, withStore } from './command.ts';
 import { table } from './table.ts';
 
 export const accountList: Command = {
@@ -18,36 +20,48 @@ export const accountList: Command = {
         String(row.orders),
         feeText(row.float_fee_ppm),
         feeText(row.fixed_fee_ppm),
+        row.needs_signature_v2 ? 'v2' : 'any',
       ]);
-      console.log(table(['account', 'orders', 'float fee', 'fixed fee'], cells));
+      console.log(table(['account', 'orders', 'float fee', 'fixed fee', 'signature'], cells));
     }),
 };
 
 export const accountSet: Command = {
   name: 'account set',
-  usage: 'NAME [--float-fee 0.4%|default] [--fixed-fee 0.9%|default]',
-  summary: 'Change the fees of an account; `default` takes its own fee away',
+  usage: 'NAME [--float-fee 0.4%|default] [--fixed-fee 0.9%|default] [--signature v2|any]',
+  summary: 'Change the fees of an account (`default`: none of its own), or how its requests must be signed',
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, {
         words: ['NAME'],
-        options: ['float-fee', 'fixed-fee'],
+        options: ['float-fee', 'fixed-fee', 'signature'],
       });
       const name = words[0] as string;
       const fees = {
         float: readFee('float-fee', options['float-fee']),
         fixed: readFee('fixed-fee', options['fixed-fee']),
       };
-      const noSuch = {
+      const form = readForm(options.signature);
+      const refusals = {
         [MESSAGE.accountNotFound]: `There is no account ${name}. See: npx swapdesk account list`,
+        [MESSAGE.nothingToChange]: `Nothing to change: ${name} has that already.`,
       };
-      await act(database, async (client) => {
-        const changes = await setAccountFees(client, name, fees);
-        return { act: 'account set', subject: name, changes, result: undefined };
-      }).catch(inWords(noSuch));
-      console.log(`Changed ${name}. Orders placed before keep their fee.`);
+      const changes = await act(database, async (client) => {
+        const made = [
+          ...(await setAccountFees(client, name, fees)),
+          ...(form === undefined ? [] : await setSignatureForm(client, name, form === 'v2')),
+        ];
+        if (made.length === 0) throw new Refusal(MESSAGE.nothingToChange);
+        return { act: 'account set', subject: name, changes: made, result: made };
+      }).catch(inWords(refusals));
+      console.log(`${name}: ${changesText(changes)}. Orders placed before keep their fee.`);
     }),
 };
+
+function readForm(value: string | undefined): 'v2' | 'any' | undefined {
+  if (value === undefined || value === 'v2' || value === 'any') return value;
+  throw new WrongArguments(`--signature takes v2 or any, not "${value}".`);
+}
 
 /** A fee in millionths; null for `default`, undefined where none was given. */
 export function readFee(name: string, value: string | undefined): number | null | undefined {
