@@ -338,7 +338,7 @@ describe('limits', () => {
 });
 
 test('behind a proxy, an address that the client made up does not renew its allowance', async () => {
-  const proxied = await startService({ ...target.env, SWAPDESK_TRUST_PROXY: '1' });
+  const proxied = await startService({ ...target.env, SWAPDESK_TRUST_PROXY: '127.0.0.1' });
   await setSetting(target.store.database, 'rate_limit_per_minute', 100);
   await settled(proxied.url, target.store.database);
   // A proxy such as nginx appends the address that it sees to what the client sent.

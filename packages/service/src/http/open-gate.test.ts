@@ -11,11 +11,11 @@ interface Asked {
 }
 
 /** A request as it comes from this machine, but for what is said. */
-function refusalOf(asked: Asked): string | null {
+function refusalOf(asked: Asked, isForPages = false): string | null {
   const { url = '/openapi/order/list', headers, httpVersion = '1.1' } = asked;
   const remoteAddress = 'peer' in asked ? asked.peer : '127.0.0.1';
   const request = { url, headers: { ...HERE, ...headers }, httpVersion, socket: { remoteAddress } };
-  return refusalWhileOpen(request)?.reply ?? null;
+  return refusalWhileOpen(request, isForPages)?.reply ?? null;
 }
 
 const REFUSED = 'without an API key only this machine is served';
@@ -48,10 +48,6 @@ describe('while the desk is open', () => {
     '',
   ])('a request to %j is not', (host) => {
     expect(refusalOf({ headers: { host } })).toBe(REFUSED);
-  });
-
-  it('a request to nobody is none', () => {
-    expect(refusalOf({ headers: { host: undefined } })).toBe('Parameter error');
   });
 
   it('a request whose host stands before the path is judged by that too', () => {
@@ -89,5 +85,12 @@ describe('while the desk is open', () => {
       expect(refusalOf({ headers: { origin } })).toBeNull();
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null', ''])
       expect(refusalOf({ headers: { origin } })).toBe(REFUSED);
+  });
+
+  it('a page from elsewhere may ask for what pages may ask for anywhere, and by no other name', () => {
+    const headers = { origin: 'https://shop.example' };
+    expect(refusalOf({ headers }, true)).toBeNull();
+    expect(refusalOf({ headers: { ...headers, host: 'shop.example' } }, true)).toBe(REFUSED);
+    expect(refusalOf({ headers: { ...headers, via: '1.1 proxy' } }, true)).toBe(REFUSED);
   });
 });

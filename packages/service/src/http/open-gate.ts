@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
+import { withoutMapping } from '../access/proxies.ts';
 import { isLoopback } from '../config.ts';
 import { Refusal } from '../refusal.ts';
-import { ParameterError } from './errors.ts';
 
 /** What this machine calls itself. */
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
@@ -25,15 +25,18 @@ type Asked = Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'> & {
  * Why a request is not served while the desk is open; null if it is. Whoever can reach an open desk may do everything, so
  * it serves nobody who is not surely on this machine. A proxy that is set up to say nothing of itself speaks HTTP/1.0.
  */
-export function refusalWhileOpen({ url = '/', headers, httpVersion, socket }: Asked): Refusal | null {
-  const { host, origin } = headers;
-  if (host === undefined) return new ParameterError('the Host header is missing');
+export function refusalWhileOpen(
+  { url = '/', headers, httpVersion, socket }: Asked,
+  /** Pages of other sites may call what is asked for: they get no more from it than here. */
+  isForPages: boolean,
+): Refusal | null {
+  const { host = '', origin } = headers;
   const isHere =
     isLoopbackPeer(socket.remoteAddress) &&
     httpVersion !== '1.0' &&
     THIS_MACHINE.test(host) &&
     isNamedHere(url) &&
-    isOfThisMachine(origin);
+    (isForPages || isOfThisMachine(origin));
   return isHere && !Object.keys(headers).some(isForwarding) ? null : new Refusal(MESSAGE.onlyThisMachine);
 }
 
@@ -44,9 +47,9 @@ function isNamedHere(url: string): boolean {
   return named === undefined || THIS_MACHINE.test(named);
 }
 
-/** Through a socket of this machine; IPv4 may be written as IPv6. */
+/** Through a socket of this machine. */
 function isLoopbackPeer(peer = ''): boolean {
-  return isLoopback(peer.replace(/^::ffff:/i, ''));
+  return isLoopback(withoutMapping(peer));
 }
 
 /** A page of somebody else's may also ask us under our own name; then its browser says whose page it is. */
