@@ -16,7 +16,7 @@ let service: RunningService;
 beforeAll(async () => {
   store = await createDeskStore(8);
   await endOpenMode(store);
-  service = await startService({ ...store.env, SWAPDESK_TRUST_PROXY: '1' });
+  service = await startService({ ...store.env, SWAPDESK_TRUST_PROXY: '127.0.0.1' });
 });
 afterAll(async () => {
   await service?.stop();

@@ -147,7 +147,9 @@ describe('every change', () => {
     expect(rows).toEqual([{ via: 'console', actor: 'admin' }]);
 
     const shown = new Set(Object.keys(bodies));
-    const session = ['login', 'enrol', 'sign-out', 'sign-out-everywhere'].map((name) => `/session/${name}`);
+    const session = ['login', 'enrol', 'sign-out', 'sign-out-everywhere', 'confirm'].map(
+      (name) => `/session/${name}`,
+    );
     const missing = CONSOLE_ENDPOINTS.filter(({ changes, path }) => changes && !shown.has(path));
     // Signing in and out is shown in sessions.test.ts, what another has to confirm in proposals.test.ts, what came wrongly in
     // queue.test.ts, what leads out of an incident in incidents.test.ts; nothing fails on the way here, so there is nothing to retry.

@@ -84,5 +84,9 @@ export const RecoveryCodesRequest = Type.Object({ password, code });
 export type RecoveryCodesRequest = Static<typeof RecoveryCodesRequest>;
 export const RecoveryCodesResponse = Envelope({ data: RecoveryCodes });
 
+/** POST /session/confirm: password and code once more, before what is dangerous. */
+export const ConfirmSessionRequest = Type.Object({ password, code });
+export type ConfirmSessionRequest = Static<typeof ConfirmSessionRequest>;
+
 /** GET /session/acts: what the operator has done lately, newest first. */
 export const OwnActsResponse = Envelope({ data: Type.Array(AuditEntry) });

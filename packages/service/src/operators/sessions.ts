@@ -6,6 +6,8 @@ import type { Queryable } from '../store/database.ts';
 export const IDLE_S = 1_800;
 /** … and after so long whatever happens. */
 export const LONGEST_S = 43_200;
+/** Who has given password and code may do what is dangerous for so long. */
+export const CONFIRMED_S = 300;
 /** Being seen is written down no more often than so. */
 const SEEN_EVERY_S = 30;
 const TOKEN_BYTES = 32;
@@ -29,6 +31,8 @@ export interface Session {
   readonly place: Place;
   readonly signedInAt: number;
   readonly seenAt: number;
+  /** When password and code were given last. */
+  readonly confirmedAt: number;
 }
 
 /** Begins a session; returns its token, which only the browser keeps. */
@@ -44,8 +48,8 @@ export async function openSession(
     now - LONGEST_S,
   ]);
   await client.query(
-    `INSERT INTO operator_session (token_hash, operator_id, address, agent, signed_in_at, seen_at)
-     VALUES ($1, $2, $3, $4, $5, $5)`,
+    `INSERT INTO operator_session (token_hash, operator_id, address, agent, signed_in_at, seen_at, confirmed_at)
+     VALUES ($1, $2, $3, $4, $5, $5, $5)`,
     [hashOf(token), operatorId, place.address, agentOf(place), now],
   );
   return token;
@@ -61,10 +65,11 @@ export async function findSession(client: Queryable, token: string, now: number)
     agent: string;
     signed_in_at: number;
     seen_at: number;
+    confirmed_at: number;
   }>({
     name: 'find-session',
     text: `
-      SELECT s.operator_id, o.name, o.role, s.address, s.agent, s.signed_in_at, s.seen_at
+      SELECT s.operator_id, o.name, o.role, s.address, s.agent, s.signed_in_at, s.seen_at, s.confirmed_at
         FROM operator_session s JOIN operator o ON o.id = s.operator_id
        WHERE s.token_hash = $1 AND s.seen_at > $2 AND s.signed_in_at > $3 AND o.disabled_at = 0`,
     values: [hashOf(token), now - IDLE_S, now - LONGEST_S],
@@ -73,7 +78,8 @@ export async function findSession(client: Queryable, token: string, now: number)
   if (row === undefined) return null;
   const { operator_id: operatorId, name, role, address, agent } = row;
   const place = { address, agent };
-  return { operatorId, name, role, token, place, signedInAt: row.signed_in_at, seenAt: row.seen_at };
+  const times = { signedInAt: row.signed_in_at, seenAt: row.seen_at, confirmedAt: row.confirmed_at };
+  return { operatorId, name, role, token, place, ...times };
 }
 
 /** Puts off the end of a session that is used. */
@@ -81,6 +87,14 @@ export async function touchSession(client: Queryable, session: Session, now: num
   if (now - session.seenAt < SEEN_EVERY_S) return;
   await client.query('UPDATE operator_session SET seen_at = $2 WHERE token_hash = $1', [
     hashOf(session.token),
+    now,
+  ]);
+}
+
+/** Its operator has given password and code once more. */
+export async function confirmSession(client: Queryable, token: string, now: number): Promise<void> {
+  await client.query('UPDATE operator_session SET confirmed_at = $2 WHERE token_hash = $1', [
+    hashOf(token),
     now,
   ]);
 }

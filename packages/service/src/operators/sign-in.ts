@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGE, type OperatorRole } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
@@ -6,7 +7,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { recordAct } from './audit.ts';
 import { base32 } from './base32.ts';
-import { countAttempt, forgetAttempts } from './login-limit.ts';
+import { countAttempt, countCode, forgetAttempts } from './login-limit.ts';
 import { derivations, hashPassword, isPassword, type PasswordRecord } from './password.ts';
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { endSessions, openSession, type Place, type Session } from './sessions.ts';
@@ -51,13 +52,43 @@ export async function signIn(
   now: number,
 ): Promise<{ token: string } | { enrolment: Enrolment }> {
   const { operator, isRight, step } = await examine(database, secrets, given, place.address, now);
-  if (operator === null || !isRight || operator.disabled_at !== 0) throw refused();
-  if (!operator.is_enrolled)
-    return { enrolment: await beginEnrolment(database, secrets, operator, given.code, now) };
-  return transaction(database, async (client) => {
-    if (!(await useCode(client, operator.id, step, given.code))) throw refused();
-    return { token: await begin(client, operator, place, now, 'sign in') };
-  });
+  const known = operator?.disabled_at === 0 && isRight ? operator : null;
+  if (known !== null && !known.is_enrolled)
+    return { enrolment: await beginEnrolment(database, secrets, known, given.code, now) };
+  const token =
+    known === null
+      ? null
+      : await transaction(database, async (client) => {
+          const mayTry = await countCode(client, known.name, now);
+          const isCode = mayTry && (await useCode(client, known.id, step, given.code));
+          return isCode ? begin(client, known, place, now, 'sign in') : null;
+        });
+  if (token !== null) return { token };
+  if (operator !== null) noteRefused(database, operator, place.address, isRight, now);
+  throw refused();
+}
+
+/**
+ * Writes a refused attempt at somebody's name down, and what was wrong with it: whoever has the password and guesses codes
+ * is another matter than whoever knows nothing. Attempts at names that nobody has are for the counts alone.
+ */
+function noteRefused(
+  client: Queryable,
+  { name, disabled_at }: Row,
+  address: string,
+  isPasswordRight: boolean,
+  now: number,
+): void {
+  const wrong =
+    disabled_at !== 0 ? 'disabled' : isPasswordRight ? 'wrong code, right password' : 'wrong password';
+  const changes = [{ what: 'refused', before: null, after: wrong }];
+  // Nobody waits for it: that there is such a name would show in the time it takes.
+  recordAct(
+    client,
+    { name, via: 'console', address },
+    { act: 'sign-in refused', subject: name, changes },
+    now,
+  ).catch(() => undefined);
 }
 
 /** Ends the first sign-in: the authenticator is proven by a code, and the password becomes the operator's own. */
@@ -97,8 +128,13 @@ export async function confirm(
   now: number,
 ): Promise<void> {
   const { operator, isRight, step } = await examine(database, secrets, { ...given, name }, address, now);
-  if (operator === null || !isRight) throw refused();
-  if (!(await useCode(database, operator.id, step, given.code))) throw refused();
+  const isCode =
+    operator !== null &&
+    isRight &&
+    (await countCode(database, name, now)) &&
+    (await useCode(database, operator.id, step, given.code));
+  if (!isCode && operator !== null) noteRefused(database, operator, address, isRight, now);
+  if (!isCode) throw refused();
   await forgetAttempts(database, { address, name });
 }
 
@@ -122,18 +158,19 @@ interface Examined {
 }
 
 /**
- * What is right of what was given; for whoever it is the same is done. All of it in one of the few places that there are,
- * the count of attempts too: in a flood the store has enough to do.
+ * What is right of what was given; for whoever it is the same is done. In one of the few places that there are, the count of
+ * attempts too: in a flood the store has enough to do. An attempt that has to wait does not take a place meanwhile.
  */
-function examine(
+async function examine(
   database: Database,
   secrets: SecretBox,
   { name, password, code }: Credentials,
   address: string,
   now: number,
 ): Promise<Examined> {
+  const waitMs = await derivations.run(() => countAttempt(database, { address, name }, now));
+  if (waitMs > 0) await sleep(waitMs);
   return derivations.run(async () => {
-    await countAttempt(database, { address, name }, now);
     const operator = await findOperator(database, name);
     const isRight = await isPassword(operator?.password ?? null, password);
     const secret =

@@ -3,6 +3,7 @@ import type { Actor } from '../../operators/audit.ts';
 import { recordAct } from '../../operators/audit.ts';
 import { isAtLeast } from '../../operators/roles.ts';
 import {
+  CONFIRMED_S,
   endSession,
   findSession,
   isPageToken,
@@ -25,11 +26,20 @@ export interface Presented {
   readonly place: Place;
 }
 
+/** What it takes to be let in. */
+export interface Needed {
+  /** What is asked for, as the log names it. */
+  readonly asked: string;
+  readonly least: Exclude<Least, 'anyone'>;
+  /** A stolen session must not be able to do it: password and code were given a moment ago. */
+  readonly isDangerous: boolean;
+}
+
 /** Lets an operator in who is signed in and may do this. Throws for everybody else. */
 export async function admit(
   database: Database,
   { token, pageToken, place }: Presented,
-  least: Exclude<Least, 'anyone'>,
+  { asked, least, isDangerous }: Needed,
   now: number,
 ): Promise<Session> {
   const session = token === null ? null : await findSession(database, token, now);
@@ -38,8 +48,12 @@ export async function admit(
     await endStolen(database, session, place, now);
     throw new Refusal(MESSAGE.signInFirst);
   }
-  if (pageToken !== null && !isPageToken(session.token, pageToken)) throw new Refusal(MESSAGE.notFromConsole);
-  if (!isAtLeast(session.role, least)) throw new Refusal(MESSAGE.forbidden);
+  const refusal = refusalOf(session, pageToken, least);
+  if (refusal !== null) {
+    await noteRefusal(database, session, place, asked, refusal, now);
+    throw refusal;
+  }
+  if (isDangerous && now - session.confirmedAt > CONFIRMED_S) throw new Refusal(MESSAGE.confirmAgain);
   if (session.place.address !== place.address) await noteMove(database, session, place, now);
   await touchSession(database, session, now);
   return session;
@@ -47,6 +61,30 @@ export async function admit(
 
 export function actorOf({ name }: Pick<Session, 'name'>, { address }: Place): Actor {
   return { name, via: 'console', address };
+}
+
+function refusalOf(session: Session, pageToken: string | null, least: Needed['least']): Refusal | null {
+  if (pageToken !== null && !isPageToken(session.token, pageToken))
+    return new Refusal(MESSAGE.notFromConsole);
+  return isAtLeast(session.role, least) ? null : new Refusal(MESSAGE.forbidden);
+}
+
+/** Somebody tries what they may not, or somebody else's page does: an admin should know of it. */
+async function noteRefusal(
+  database: Database,
+  session: Session,
+  place: Place,
+  asked: string,
+  { reply }: Refusal,
+  now: number,
+): Promise<void> {
+  const changes = [{ what: 'refused', before: null, after: reply }];
+  await recordAct(
+    database,
+    actorOf(session, place),
+    { act: `refused: ${asked}`, subject: session.name, changes },
+    now,
+  );
 }
 
 /** A cookie does not change its browser by itself: somebody has copied it. */

@@ -51,7 +51,9 @@ const set = consoleEndpoint({
   request: SetChainRequest,
   response: DoneResponse,
   changes: true,
-  async handle({ database }, { params, actor, now }) {
+  async handle({ database, testNetworks }, { params, actor, now }) {
+    // Real chains have it in the configuration: here it would change nothing.
+    if (testNetworks.size === 0) throw new Refusal(MESSAGE.confirmationsInFile);
     await audited(database, actor, now, async (client) => {
       const confirmations = params.confirmations.toInteger() as number;
       const changes = await changeConfirmations(client, params.chain, confirmations);

@@ -1,27 +1,27 @@
-import type { IncomingMessage } from 'node:http';
 import { LONGEST_S } from '../../operators/sessions.ts';
 
 const NAME = 'swapdesk_console';
+/** The browser itself makes sure that no other host has set it, and that it never goes over a plain line. */
+const SECURE_NAME = `__Host-${NAME}`;
 
 /** The session's token, as the browser sends it; null if it sends none. One that is there twice is none of ours. */
-export function tokenOf(cookies: string | undefined): string | null {
+export function tokenOf(cookies: string | undefined, isSecure: boolean): string | null {
+  const begin = `${nameOf(isSecure)}=`;
   const values = (cookies ?? '')
     .split(';')
     .map((part) => part.trim())
-    .filter((part) => part.startsWith(`${NAME}=`))
-    .map((part) => part.slice(NAME.length + 1));
+    .filter((part) => part.startsWith(begin))
+    .map((part) => part.slice(begin.length));
   return values.length === 1 ? (values[0] as string) : null;
 }
 
 /** The cookie of a session; without a token, one that takes it away. No page can read it, and no other site send it. */
 export function cookieOf(token: string | null, isSecure: boolean): string {
   const life = token === null ? 0 : LONGEST_S;
-  const attributes = `Path=/console; HttpOnly; SameSite=Strict; Max-Age=${life}${isSecure ? '; Secure' : ''}`;
-  return `${NAME}=${token ?? ''}; ${attributes}`;
+  const where = isSecure ? 'Path=/; Secure' : 'Path=/console';
+  return `${nameOf(isSecure)}=${token ?? ''}; ${where}; HttpOnly; SameSite=Strict; Max-Age=${life}`;
 }
 
-/** Whether the browser talks to us, or to the proxy before us, over TLS. */
-export function isSecure(request: IncomingMessage, publicUrl: string, trustProxy: boolean): boolean {
-  if (publicUrl.startsWith('https:')) return true;
-  return trustProxy && request.headers['x-forwarded-proto']?.toString().split(',').at(-1)?.trim() === 'https';
+function nameOf(isSecure: boolean): string {
+  return isSecure ? SECURE_NAME : NAME;
 }

@@ -13,6 +13,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /session/sign-out-everywhere': 'viewer',
   'POST /session/password': 'viewer',
   'POST /session/recovery-codes': 'viewer',
+  'POST /session/confirm': 'viewer',
 
   'GET /overview': 'viewer',
   'GET /overview/figures': 'viewer',
@@ -87,3 +88,33 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /operators/enable': 'admin',
   'GET /audit': 'admin',
 };
+
+/** What gives access, sends money elsewhere, or lets money go again: who asks for it has given password and code a moment ago. */
+export const DANGEROUS: ReadonlySet<string> = new Set([
+  'POST /proposals/confirm',
+  'POST /queue/give-back',
+  'POST /order/release',
+  'POST /order/retry',
+  'POST /order/refund',
+  'POST /order/redirect',
+  'POST /order/refund-entry',
+  'POST /assets/set',
+  'POST /settings/set',
+  'POST /prices/confirm',
+  'POST /chains/set',
+  'POST /halts/clear',
+  'POST /signing/go',
+  'POST /hold/settle',
+  'POST /hold/release',
+  'POST /payouts/paid',
+  'POST /books/correct',
+  'POST /treasury/withdraw',
+  'POST /treasury/retry',
+  'POST /accounts/set',
+  'POST /keys/create',
+  'POST /refcodes/create',
+  'POST /operators/create',
+  'POST /operators/role',
+  'POST /operators/reset',
+  'POST /operators/enable',
+]);

@@ -1,4 +1,5 @@
 import {
+  ConfirmSessionRequest,
   DoneResponse,
   EnrolRequest,
   EnrolResponse,
@@ -18,6 +19,7 @@ import { audited, readAudit } from '../../operators/audit.ts';
 import { hashPassword } from '../../operators/password.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../../operators/recovery-codes.ts';
 import {
+  confirmSession,
   endSession,
   endSessions,
   findSession,
@@ -148,6 +150,22 @@ const recoveryCodes = consoleEndpoint({
   },
 });
 
+const confirmation = consoleEndpoint({
+  method: 'POST',
+  path: '/session/confirm',
+  request: ConfirmSessionRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database, totpSecrets }, { params, session: own, actor, place, now }) {
+    await confirm(database, totpSecrets, own, params, place.address, now);
+    await audited(database, actor, now, async (client) => {
+      await confirmSession(client, own.token, now);
+      return { act: 'confirm again', subject: own.name, changes: [], result: undefined };
+    });
+    return {};
+  },
+});
+
 /** Signing in and out, and what an operator does about their own credentials. */
 export const SESSION_ENDPOINTS = [
   login,
@@ -158,6 +176,7 @@ export const SESSION_ENDPOINTS = [
   signOutEverywhere,
   password,
   recoveryCodes,
+  confirmation,
 ];
 
 async function newSession(database: Database, token: string, now: number): Promise<SessionData> {

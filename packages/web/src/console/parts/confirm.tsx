@@ -6,6 +6,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { toast } from '../../design/toast.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
+import { isMissing, isToConfirm, type Proof, ProofFields } from './proof.tsx';
 import './confirm.css';
 import { failureText } from './loaded.tsx';
 
@@ -42,20 +43,25 @@ export function Confirm(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  /** What proves once more who is there; null as long as nobody asks for it. */
+  const [proof, setProof] = useState<Proof | null>(null);
   // Closed as Escape closes it, so that the focus goes back to where it was.
   const close = () => form.current?.closest('dialog')?.close();
   const submit = async (event: TargetedEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isReady || isBusy) return;
+    if (!isReady || isBusy || isMissing(proof)) return;
     setBusy(true);
     setFailure(null);
     try {
+      if (proof !== null) await desk.act('/session/confirm', { ...proof, code: proof.code.trim() });
+      setProof(null);
       await props.onConfirm();
       if (done !== undefined) toast(done);
       props.onDone?.();
       if (!staysOpen) close();
     } catch (error) {
-      setFailure(error);
+      if (isToConfirm(error)) setProof({ password: '', code: '' });
+      else setFailure(error);
       setBusy(false);
     }
   };
@@ -63,6 +69,7 @@ export function Confirm(props: Props) {
     <Dialog title={title} onClose={onClose}>
       <form ref={form} class="confirm" onSubmit={(event) => void submit(event)}>
         {children}
+        {proof !== null && <ProofFields proof={proof} onProof={setProof} />}
         {failure !== null && (
           <Notice tone="danger" isNews>
             {failureText(failure)}
@@ -71,7 +78,11 @@ export function Confirm(props: Props) {
         <div class="confirm-foot">
           <p class="soft small">{texts.console.recordedAs(desk.session.name)}</p>
           <Button onClick={close}>{texts.console.cancel}</Button>
-          <Button type="submit" kind={isDangerous ? 'danger' : 'primary'} disabled={!isReady || isBusy}>
+          <Button
+            type="submit"
+            kind={isDangerous ? 'danger' : 'primary'}
+            disabled={!isReady || isBusy || isMissing(proof)}
+          >
             {act}
           </Button>
         </div>

@@ -8,6 +8,7 @@ export const session = {
   code: 'Code',
   codeNote: 'none at the first sign-in',
   codeHint: 'Six digits from your authenticator, or a recovery code.',
+  confirmLead: 'This needs your password and a new code, because the last time was a while ago.',
   signIn: 'Sign in',
   signingIn: 'Signing in…',
   wrong: 'Name, password or code is wrong. A code works only once: wait for the next one.',
