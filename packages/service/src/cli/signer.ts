@@ -1,8 +1,9 @@
-import type { Catalogue } from '../catalog/catalogue.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { type Environment, readConfig } from '../config.ts';
 import type { SignerConfig } from '../configuration/chains-config.ts';
 import { resumeSigning, stopSigning } from '../engine/hold/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
+import { adaptation } from '../networks/all-chains.ts';
 import type { Rules } from '../signer/rules.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
@@ -77,6 +78,28 @@ export const signer: Command = {
   run: serve,
 };
 
+export const signerAssets: Command = {
+  name: 'signing assets',
+  usage: '',
+  summary:
+    'Print the "assets" of swapdesk.signer.json as the database has them: check them before you pin them',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      readArguments(args, { words: [], options: [] });
+      const { assets } = adaptation(readConfig(env).chains)(await loadCatalogue(database));
+      const pins = assets
+        .filter(({ isAbsent }) => !isAbsent)
+        .map(({ chain, abbr, decimals, contract }) => {
+          const pin = contract === null ? { decimals } : { decimals, contract };
+          return [`${chain.name}:${abbr}`, pin] as const;
+        });
+      console.log(JSON.stringify({ assets: Object.fromEntries(pins) }, null, 2));
+      console.error(
+        'Hold contracts and decimals against an explorer of each chain: what stands in that file is signed for.',
+      );
+    }),
+};
+
 async function serve(args: string[], env: Environment): Promise<void> {
   readArguments(args, { words: [], options: [] });
   const config = readConfig(env);
@@ -95,7 +118,7 @@ async function serve(args: string[], env: Environment): Promise<void> {
   process.on('SIGUSR1', () => running.desk.stopBySignal('SIGUSR1'));
   if (!signals.received) {
     console.log(`Swapdesk signer is up: ${running.place}. Ctrl-C stops it.`);
-    console.log(limitLines(running.rules, running.catalogue).join('\n'));
+    console.log(limitLines(running.rules).join('\n'));
   }
   void running.died.then((reason) => {
     console.error(`The database server has stopped: ${reason}. Stopping as well.`);
@@ -107,11 +130,9 @@ async function serve(args: string[], env: Environment): Promise<void> {
   process.exit(0);
 }
 
-/** What it may sign away, a line for each asset that has a limit. */
-function limitLines({ limits }: Rules, catalogue: Catalogue): string[] {
-  if (limits.size === 0) return ['No limits are set: swapdesk.signer.json names none.'];
-  return Array.from(limits, ([assetId, { name, perTransaction, perHour }]) => {
-    const { decimals } = catalogue.get(assetId);
+/** What it may sign away, a line for each asset. Nothing else is signed for. */
+function limitLines({ limits }: Rules): string[] {
+  return Array.from(limits.values(), ({ name, decimals, perTransaction, perHour }) => {
     const amount = (units: bigint | null) => (units === null ? 'no limit' : fromUnits(units, decimals));
     return `  ${name}: ${amount(perTransaction)} per transaction, ${amount(perHour)} per hour`;
   });

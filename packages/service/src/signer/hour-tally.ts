@@ -3,7 +3,10 @@ import { HOUR_S } from './limits.ts';
 
 const CHUNK = 100;
 
-/** What was signed away within the last hour: by this process, and by those before it as the record has it. */
+/**
+ * What was signed away within the last hour: by this process, and by those before it as the record has it. The hour is that of
+ * the machine that signs, which nobody can move by setting the database's clock.
+ */
 export class HourTally {
   private entries: { readonly at: number; readonly assetId: number; readonly units: bigint }[] = [];
 
@@ -12,14 +15,14 @@ export class HourTally {
     const tally = new HourTally();
     for (let end = record.count; end > 0; end -= CHUNK) {
       const some = await record.between(Math.max(0, end - CHUNK), end);
-      for (const { at, amounts = {} } of some) {
+      for (const { at: storeAt, ownAt: at = storeAt, amounts = {} } of some) {
         const units = Object.entries(amounts).map(([id, each]): [number, bigint] => [
           Number(id),
           BigInt(each),
         ]);
         if (at > now - HOUR_S) tally.add(new Map(units), at);
       }
-      if (some.every(({ at }) => at <= now - HOUR_S)) break;
+      if (some.every(({ at, ownAt = at }) => ownAt <= now - HOUR_S)) break;
     }
     return tally;
   }

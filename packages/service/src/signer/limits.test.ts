@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkLimits, type Limits } from './limits.ts';
-import { LimitReached } from './refusals.ts';
+import { LimitReached, PlanRefused } from './refusals.ts';
 
 const LIMITS: Limits = new Map([
   [1, { name: 'Bitcoin:BTC', decimals: 0, perTransaction: 50n, perHour: 100n }],
@@ -21,8 +21,8 @@ describe('limits', () => {
     expect(() => check(1, 50n, 51n)).toThrow('above the 100 of an hour');
   });
 
-  it('are for the assets that have any', () => {
+  it('are for the assets that have any; one that is not listed is not signed for at all', () => {
     expect(() => check(2, 10n ** 30n, 10n ** 30n)).not.toThrow();
-    expect(() => check(3, 10n ** 30n)).not.toThrow();
+    expect(() => check(3, 1n)).toThrow(PlanRefused);
   });
 });

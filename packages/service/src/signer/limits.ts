@@ -1,5 +1,6 @@
+import type { Asset } from '../catalog/catalogue.ts';
 import { fromUnits } from '../money/units.ts';
-import { LimitReached } from './refusals.ts';
+import { LimitReached, PlanRefused } from './refusals.ts';
 
 /** How much of an asset may be signed away; null where there is no such limit. */
 export interface Limit {
@@ -10,8 +11,13 @@ export interface Limit {
   readonly perHour: bigint | null;
 }
 
-/** By asset. */
+/** By asset: all that may be signed for. */
 export type Limits = ReadonlyMap<number, Limit>;
+
+/** An asset that may be signed for, however much of it. */
+export function unlimited({ id, chain, abbr, decimals }: Asset): [assetId: number, limit: Limit] {
+  return [id, { name: `${chain.name}:${abbr}`, decimals, perTransaction: null, perHour: null }];
+}
 
 export const HOUR_S = 3_600;
 
@@ -23,7 +29,8 @@ export function checkLimits(
 ): void {
   for (const [assetId, units] of amounts) {
     const limit = limits.get(assetId);
-    if (limit === undefined) continue;
+    // What is not listed is not signed, whatever the store calls it.
+    if (limit === undefined) throw new PlanRefused(`asset ${assetId} is none that this signer knows`);
     const { name, decimals, perTransaction, perHour } = limit;
     const text = (amount: bigint) => fromUnits(amount, decimals);
     if (perTransaction !== null && units > perTransaction) {

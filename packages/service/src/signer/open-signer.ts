@@ -1,15 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import { refuseCareless } from '../care.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { loadSettings } from '../catalog/settings.ts';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES } from '../chains/family.ts';
 import { localSigner } from '../chains/local-signer.ts';
+import { monotonicClock } from '../clock.ts';
 import type { Config, Environment } from '../config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { KEEP_MS, openKept, type RecordKeeper } from '../engine/hold/keep-record.ts';
+import type { CheckOurs } from '../engine/hold/released-addresses.ts';
 import { LEASE_S, returnLease, takeLease } from '../engine/lease.ts';
 import { adaptation } from '../networks/all-chains.ts';
 import { openRecords } from '../record/open-record.ts';
@@ -18,8 +20,9 @@ import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
 import { openStoreClock } from '../store/store-clock.ts';
 import { fillPool } from '../wallet/fill-pool.ts';
+import { NotOurs } from '../wallet/key-ring.ts';
 import { findPassphrase } from '../wallet/passphrase.ts';
-import { type Derivers, openWallet } from '../wallet/wallet.ts';
+import { type Derivers, openWallet, type Wallet } from '../wallet/wallet.ts';
 import { listen } from './listen.ts';
 import { publishLimits } from './publish-limits.ts';
 import { type Rules, rulesOf, unlimitedAssets } from './rules.ts';
@@ -35,8 +38,6 @@ export interface RunningSigner {
   /** Where it answers. */
   readonly place: string;
   readonly rules: Rules;
-  /** As it was at the start. */
-  readonly catalogue: Catalogue;
   readonly desk: SigningDesk;
   /** Resolves with a reason if the embedded database dies. */
   readonly died: Promise<string>;
@@ -65,21 +66,28 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     await checkStorePurpose(database, config.chains);
     const { clock, work } = await openStoreClock(database, failed(log, "read the database's clock"));
     stops.push(work.stop);
-    const catalogue = async () => adaptation(config.chains)(await loadCatalogue(database));
-    const known = await catalogue();
+    const known = adaptation(config.chains)(await loadCatalogue(database));
     const rules = rulesOf(file, known, config.network);
-    if (config.network === 'main') warnUnlimited(rules, known, log);
-    await publishLimits(database, rules.limits);
+    const unlimited = unlimitedAssets(rules);
+    if (unlimited.length > 0) refuseCareless(config, ['limits']);
+    if (config.network === 'main') warnUnlimited(unlimited, log);
+    const unknown = known.assets.filter(({ id, isAbsent }) => !isAbsent && !rules.limits.has(id));
+    await publishLimits(
+      database,
+      rules.limits,
+      unknown.map(({ id }) => id),
+    );
 
-    const { network, dataDir } = config;
-    const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
+    const { network, dataDir, without } = config;
+    const mayBeWeak = without.includes('passphrase');
+    const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes, mayBeWeak });
     for (const warning of warnings) log.warn(warning);
     const choices = walletChoicesOf(config.chains);
     const wallet = await openWallet(database, { network, passphrase: secret, clock, choices });
     const records = await openRecords(file.record ?? config.recordDir, wallet.derivers.evm(0));
     const { record } = records;
     const warn = (facts: object, message: string) => log.warn(facts, message);
-    const keeper = await openKept(records, { database, clock, warn });
+    const keeper = await openKept(records, { database, clock, warn, checkOurs: checkerOf(wallet) });
     stops.push(() => record.close());
     stops.push(repeat(() => keeper.keep(), KEEP_MS, failed(log, 'keep the record')).stop);
     stops.push(keepFilled(database, seedOnly(wallet.derivers), keeper, log).stop);
@@ -93,18 +101,28 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
       wallet,
       signer,
       record,
-      catalogue,
       stopFile,
       clock,
+      ownClock: monotonicClock(),
       log,
     });
     const { place, close } = await listen(file.listen, signerRequests(desk));
     stops.push(close);
-    return { place, rules, catalogue: known, desk, died: store.died, stop };
+    return { place, rules, desk, died: store.died, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Throws for an address that the seed does not give. */
+function checkerOf({ addressAt }: Wallet): CheckOurs {
+  return (space, index, address) => {
+    if (addressAt(space, index, addressForm(space).kindOf(address)) !== address)
+      throw new NotOurs(
+        `${address} is in the store as our address ${index}, but it is none of ours: nobody is given it`,
+      );
+  };
 }
 
 /** Engines derive all others for themselves, from public keys. */
@@ -150,8 +168,7 @@ async function keepKnown(database: Database, log: Logger): Promise<() => Promise
   };
 }
 
-function warnUnlimited(rules: Rules, catalogue: Catalogue, log: Logger): void {
-  const names = unlimitedAssets(rules, catalogue);
+function warnUnlimited(names: readonly string[], log: Logger): void {
   if (names.length === 0) return;
   log.warn(`no limit per hour for ${names.join(', ')}: set "limits" in swapdesk.signer.json`);
 }

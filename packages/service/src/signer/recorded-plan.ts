@@ -13,11 +13,12 @@ export function recordedPlan(
   approval: Approval,
   { txid, bytes }: SignedBytes,
   { nativeAssetId, tokens }: Pick<PlanFacts, 'nativeAssetId' | 'tokens'>,
-  at: number,
+  times: Pick<RecordedPayment, 'at' | 'ownAt'>,
 ): RecordedPayment {
   const { purpose, payouts, spends, amounts } = approval;
   const common = {
-    ...{ at, chainId: plan.chainId, txid, bytes: bytesToHex(bytes), spends, purpose, coins: [] },
+    ...times,
+    ...{ chainId: plan.chainId, txid, bytes: bytesToHex(bytes), spends, purpose, coins: [] },
     payouts: payouts.map(({ name, assetId, address, units }) => ({
       name,
       assetId,

@@ -1,5 +1,5 @@
 import { Decimal } from '@swapdesk/contract';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import { type Asset, Catalogue } from '../catalog/catalogue.ts';
 import { receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
 import type { Withdrawals } from '../configuration/chains-config.ts';
@@ -8,11 +8,14 @@ import { below } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
 import { toUnits } from '../money/units.ts';
 import { DEFAULT_FEE_CAPS } from './fee-caps.ts';
-import type { Limit, Limits } from './limits.ts';
-import type { SignerFile } from './signer-file.ts';
+import { type Limit, type Limits, unlimited } from './limits.ts';
+import { SIGNER_FILE_NAME as NAME, type SignerFile } from './signer-file.ts';
 
 /** The signer's settings in the units of the catalogue. */
 export interface Rules {
+  /** The assets that are signed for, as the file has them: nothing else of the store's catalogue counts. */
+  readonly assets: Catalogue;
+  /** An entry for each of them. */
   readonly limits: Limits;
   /** By chain, in units of its native coin. A chain without one is not signed for. */
   readonly feeCaps: ReadonlyMap<number, bigint>;
@@ -22,38 +25,77 @@ export interface Rules {
 
 /** Turns the file's amounts into units; throws a StartupError for assets, chains and decimals that do not exist. */
 export function rulesOf(
-  { file, limits, fees, withdrawals }: SignerFile,
-  catalogue: Catalogue,
+  { file, assets, limits, fees, withdrawals }: SignerFile,
+  known: Catalogue,
   network: Network,
 ): Rules {
   const reading = new Reading('', {});
+  const catalogue = readAssets(reading, assets, known);
+  if (reading.problems.length > 0) throw faultsIn(file ?? NAME, reading.problems);
   const rules = {
+    assets: catalogue,
     limits: readLimits(reading, limits, catalogue),
     feeCaps: readFeeCaps(reading, fees, catalogue),
     withdrawals: readWithdrawals(reading, withdrawals, catalogue, network),
   };
-  if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
+  if (reading.problems.length > 0) throw faultsIn(file ?? NAME, reading.problems);
   return rules;
 }
 
+/** The assets that the file names, if the store has them as the file says. With each, the coin that pays its fees. */
+function readAssets(reading: Reading, given: SignerFile['assets'], known: Catalogue): Catalogue {
+  const found = new Map<string, Asset>();
+  if (Object.keys(given).length === 0)
+    reading.report(
+      'assets',
+      'is missing, so nothing would be signed. What to write: npx swapdesk signing assets',
+    );
+  for (const [name, { decimals, contract = null }] of Object.entries(given)) {
+    const path = below('assets', name);
+    const [chain = '', abbr = ''] = name.split(':');
+    const asset = known.find(chain, abbr);
+    if (asset === undefined || asset.isAbsent) {
+      reading.report(path, 'is no asset that is followed; see: npx swapdesk signing assets');
+      continue;
+    }
+    if (asset.decimals !== decimals.toInteger())
+      reading.report(
+        path,
+        `has ${asset.decimals} decimals in the database. Find out which is right before you sign anything`,
+      );
+    if ((asset.contract ?? '').toLowerCase() !== (contract ?? '').toLowerCase())
+      reading.report(
+        path,
+        `is ${asset.contract ?? 'no contract'} in the database. Find out which is right before you sign anything`,
+      );
+    found.set(name, asset);
+  }
+  for (const [name, { chain }] of found) {
+    const isFuelled = [...found.values()].some(
+      (each) => each.chain === chain && each.abbr === chain.nativeAbbr,
+    );
+    if (!isFuelled)
+      reading.report(
+        below('assets', name),
+        `needs ${chain.name}:${chain.nativeAbbr} beside it, in which its fees are paid`,
+      );
+  }
+  return new Catalogue([...found.values()]);
+}
+
 /** Assets that can be paid out without any limit, as in `Ethereum:USDT`. */
-export function unlimitedAssets({ limits }: Rules, { assets }: Catalogue): string[] {
-  return assets
-    .filter(({ id, isAbsent }) => !isAbsent && (limits.get(id)?.perHour ?? null) === null)
-    .map(({ chain, abbr }) => `${chain.name}:${abbr}`);
+export function unlimitedAssets({ limits }: Pick<Rules, 'limits'>): string[] {
+  return [...limits.values()].filter(({ perHour }) => perHour === null).map(({ name }) => name);
 }
 
 function readLimits(reading: Reading, given: SignerFile['limits'], catalogue: Catalogue): Limits {
-  const limits = new Map<number, Limit>();
+  const limits = new Map<number, Limit>(catalogue.assets.map(unlimited));
   for (const [name, { perTransaction, perHour }] of Object.entries(given)) {
     const path = below('limits', name);
     const [chain = '', abbr = ''] = name.split(':');
     const asset = catalogue.find(chain, abbr);
     if (asset === undefined) {
-      reading.report(
-        path,
-        'is no asset; write chain and coin, as in "Ethereum:USDT". See: npx swapdesk asset list',
-      );
+      reading.report(path, 'is none of "assets"; write chain and coin, as there');
       continue;
     }
     const units = (key: string, value: typeof perHour) =>

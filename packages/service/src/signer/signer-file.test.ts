@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { DEFAULT_FEE_CAPS } from './fee-caps.ts';
+import type { Limit } from './limits.ts';
 import { rulesOf, unlimitedAssets } from './rules.ts';
 import { readSignerFile } from './signer-file.ts';
 
@@ -21,6 +22,16 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-signer-file-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+/** All of the catalogue, as the file pins it. */
+function pins(): Record<string, { decimals: number; contract?: string }> {
+  return Object.fromEntries(
+    catalogue.assets.map(({ chain, abbr, decimals, contract }) => [
+      `${chain.name}:${abbr}`,
+      contract === null ? { decimals } : { decimals, contract },
+    ]),
+  );
+}
 
 const EXPECTED = { kind: 'socket', path: '/run/signer.sock' } as const;
 const HTTPS = {
@@ -44,6 +55,7 @@ describe("the signer's file", () => {
         listen: EXPECTED,
         stopFile: null,
         record: null,
+        assets: {},
         limits: {},
         fees: {},
         withdrawals: {},
@@ -90,9 +102,16 @@ describe("the signer's file", () => {
       'ethereum:usdt': { perHour: '20000.5' },
       'Bitcoin:BTC': { perTransaction: 1.5, perHour: 2 },
     };
-    const rules = rulesOf(await read({ limits, fees: { Litecoin: '0.3' } }), catalogue, 'test');
+    const rules = rulesOf(
+      await read({ assets: pins(), limits, fees: { Litecoin: '0.3' } }),
+      catalogue,
+      'test',
+    );
     const idOf = (chain: string, coin: string) => catalogue.find(chain, coin)!.id;
-    expect(rules.limits).toEqual(
+    expect([...rules.limits.keys()]).toEqual(catalogue.assets.map(({ id }) => id));
+    const isLimited = ([, { perTransaction, perHour }]: [number, Limit]) =>
+      (perTransaction ?? perHour) !== null;
+    expect(new Map([...rules.limits].filter(isLimited))).toEqual(
       new Map([
         [
           idOf('Ethereum', 'USDT'),
@@ -107,18 +126,57 @@ describe("the signer's file", () => {
     const chainId = (name: string) => catalogue.assets.find(({ chain }) => chain.name === name)!.chain.id;
     expect(rules.feeCaps.get(chainId('Litecoin'))).toBe(30_000_000n);
     expect(rules.feeCaps.get(chainId('Bitcoin'))).toBe(2_000_000n);
-    expect(unlimitedAssets(rules, catalogue)).toContain('Ethereum:ETH');
-    expect(unlimitedAssets(rules, catalogue)).not.toContain('Bitcoin:BTC');
+    expect(unlimitedAssets(rules)).toContain('Ethereum:ETH');
+    expect(unlimitedAssets(rules)).not.toContain('Bitcoin:BTC');
   });
 
   it('names all assets, chains and decimals that do not exist', async () => {
     const file = await read({
+      assets: pins(),
       limits: { 'Bitcoin:XYZ': {}, 'Bitcoin:BTC': { perHour: '0.123456789' } },
       fees: { X: 1 },
     });
     expect(() => rulesOf(file, catalogue, 'test')).toThrow(
-      /limits\.Bitcoin:XYZ: is no asset.*\n.*perHour: 0\.123456789 has more than 8 decimals.*\n.*fees\.X: is no chain/,
+      /limits\.Bitcoin:XYZ: is none of "assets".*\n.*perHour: 0\.123456789 has more than 8 decimals.*\n.*fees\.X: is no chain/,
     );
+  });
+
+  it('names all that is signed for: without that nothing is', async () => {
+    const nothing = await read({});
+    expect(() => rulesOf(nothing, catalogue, 'test')).toThrow(
+      /assets: is missing.*npx swapdesk signing assets/,
+    );
+    const some = await read({ assets: { 'Bitcoin:BTC': { decimals: 8 } } });
+    const rules = rulesOf(some, catalogue, 'test');
+    expect(rules.assets.assets.map(({ abbr }) => abbr)).toEqual(['BTC']);
+    expect([...rules.limits.keys()]).toEqual([catalogue.find('Bitcoin', 'BTC')?.id]);
+  });
+
+  it.each([
+    [
+      'another contract',
+      { 'Ethereum:ETH': { decimals: 18 }, 'Ethereum:USDT': { decimals: 6, contract: `0x${'1'.repeat(40)}` } },
+      /Ethereum:USDT: is 0xdAC17F.* in the database/,
+    ],
+    [
+      'no contract',
+      { 'Ethereum:ETH': { decimals: 18 }, 'Ethereum:USDT': { decimals: 6 } },
+      /Ethereum:USDT: is 0xdAC17F/,
+    ],
+    ['other decimals', { 'Bitcoin:BTC': { decimals: 6 } }, /Bitcoin:BTC: has 8 decimals in the database/],
+    [
+      'an asset that is not there',
+      { 'Bitcoin:XYZ': { decimals: 8 } },
+      /Bitcoin:XYZ: is no asset that is followed/,
+    ],
+    [
+      'a token without its fuel',
+      { 'Ethereum:USDT': { decimals: 6, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' } },
+      /Ethereum:USDT: needs Ethereum:ETH/,
+    ],
+  ])('does not start with %s', async (_what, assets, words) => {
+    const file = await read({ assets });
+    expect(() => rulesOf(file, catalogue, 'test')).toThrow(words);
   });
 
   it('has a cap of its own for chains of the catalogue alone', () => {

@@ -10,7 +10,8 @@ import { SIGNER_FILE, type SignerInFile } from './signer-schema.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const NAME: FileName = { variable: 'SWAPDESK_SIGNER_CONFIG', name: 'swapdesk.signer.json' };
+export const SIGNER_FILE_NAME = 'swapdesk.signer.json';
+const NAME: FileName = { variable: 'SWAPDESK_SIGNER_CONFIG', name: SIGNER_FILE_NAME };
 const SCHEMA = toJsonSchema(SIGNER_FILE) as SchemaNode;
 
 /** What is set for the signer alone. */
@@ -21,6 +22,8 @@ export interface SignerFile {
   readonly stopFile: string | null;
   /** Where it keeps its record; null: as the configuration says. */
   readonly record: string | null;
+  /** All that it signs for. */
+  readonly assets: NonNullable<SignerInFile['assets']>;
   /** As in the file: what they are in units only the catalogue can tell. */
   readonly limits: NonNullable<SignerInFile['limits']>;
   readonly fees: NonNullable<SignerInFile['fees']>;
@@ -42,12 +45,13 @@ export function readSignerFile(
   const given = file === null ? {} : check(file);
   const place = given.listen === undefined ? expectedPlace(expected) : readPlace(reading, given.listen);
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
-  const { stopFile, record, limits = {}, fees = {}, withdrawals = {} } = given;
+  const { stopFile, record, assets = {}, limits = {}, fees = {}, withdrawals = {} } = given;
   return {
     file,
     listen: place,
     stopFile: stopFile === undefined ? null : reading.absolute(stopFile),
     record: record === undefined ? null : reading.absolute(record),
+    assets,
     limits,
     fees,
     withdrawals,

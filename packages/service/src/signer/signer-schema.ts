@@ -26,8 +26,25 @@ const limit = Type.Object(
   closed,
 );
 
+const asset = Type.Object(
+  {
+    decimals: Whole({ minimum: 0, maximum: 30 }, { description: 'Its decimal places on chain.' }),
+    contract: Type.Optional(
+      text('^\\S+$', 'a contract', 'The contract of a token; none for the coin of the chain itself.'),
+    ),
+  },
+  closed,
+);
+
 export const SIGNER_FILE = Type.Object(
   {
+    assets: Type.Optional(
+      Type.Record(Type.String(), asset, {
+        description:
+          'All that is signed for, by asset: {"Ethereum:USDT": {"decimals": 6, "contract": "0x…"}}. What is not here is never signed, ' +
+          'whatever the database says. `npx swapdesk signing assets` prints what the database says, for you to check.',
+      }),
+    ),
     listen: Type.Optional(listen),
     record: Type.Optional(
       path('The folder of the record of all that was signed. Default: the data folder with ".record" added.'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { type SignedPayment, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
@@ -11,14 +12,13 @@ import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import type { Order } from '../orders/order.ts';
 import { SigningRecord } from '../record/signing-record.ts';
-import { NotOurs } from '../wallet/key-ring.ts';
-import type { Treasuries } from '../wallet/publish.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, unlimited } from './limits.ts';
 import { LimitReached, PlanRefused } from './refusals.ts';
 import { heard } from './remote-signer.ts';
 import { SigningDesk } from './signing-desk.ts';
 import { askingChain } from './testing/asking-chain.ts';
 import { doctorOnPayouts } from './testing/doctor-on-payouts.ts';
+import { NO_DEPOSITS } from './testing/no-keys.ts';
 
 /** The engine moves orders in a world whose every payment a signing desk has to approve of. */
 
@@ -92,20 +92,16 @@ async function openSigningDesk(limits: Limits): Promise<SigningDesk> {
   const { assets } = await loadCatalogue(world.database);
   return new SigningDesk({
     database: world.database,
-    wallet: {
-      treasuries: { bitcoin: 'treasury-bitcoin', evm: 'treasury-evm' } as Treasuries,
-      async keyOf(_space, address) {
-        throw new NotOurs(address);
-      },
-    },
+    wallet: NO_DEPOSITS,
     signer: { sign: async () => next },
     record,
-    catalogue: () => loadCatalogue(world.database),
-    limits,
+    assets: new Catalogue(assets),
+    limits: new Map([...assets.map(unlimited), ...limits]),
     feeCaps: new Map(assets.map(({ chain }) => [chain.id, 10n ** 17n])),
     withdrawals: new Map(),
     stopFile: join(folder, 'stop'),
     clock: () => world.now,
+    ownClock: () => world.now,
     log: pino({ level: 'silent' }),
   });
 }

@@ -28,8 +28,8 @@ export interface SigningDeskOptions {
   readonly signer: Signer;
   /** What was signed, on the signer's own disk. */
   readonly record: SigningRecord;
-  /** The catalogue as it is now. */
-  readonly catalogue: () => Promise<Catalogue>;
+  /** What is signed for; of the store's own words about assets nothing counts. */
+  readonly assets: Catalogue;
   readonly limits: Limits;
   /** The most that a transaction may cost, by chain, in units of its native coin. */
   readonly feeCaps: ReadonlyMap<number, bigint>;
@@ -38,6 +38,8 @@ export interface SigningDeskOptions {
   /** A file whose presence stops signing; null: there is none. */
   readonly stopFile: string | null;
   readonly clock: Clock;
+  /** The machine's own, by which an hour passes: the store has no say in it. */
+  readonly ownClock: Clock;
   readonly log: Logger;
 }
 
@@ -97,7 +99,7 @@ export class SigningDesk {
     plan: SigningPlan,
     peer: string,
   ): Promise<{ signed: SignedBytes; approval: Approval }> {
-    const { clock, limits, stopFile, signer, record } = this.options;
+    const { clock, ownClock, limits, stopFile, signer, record } = this.options;
     if (this.signal !== null) throw new SigningStopped(`signing is stopped by ${this.signal}`);
     checkStopFile(stopFile);
     await holdSwitch(client, record.killSwitch);
@@ -115,10 +117,11 @@ export class SigningDesk {
       payouts.map(({ name }) => name),
     );
     if (!record.has(plan.chainId, signed.txid)) {
-      this.tally ??= await HourTally.of(record, clock());
-      checkLimits(amounts, limits, this.tally.at(clock()));
-      await record.note([recordedPlan(plan, approval, signed, facts, clock())]);
-      this.tally.add(amounts, clock());
+      this.tally ??= await HourTally.of(record, ownClock());
+      checkLimits(amounts, limits, this.tally.at(ownClock()));
+      const times = { at: clock(), ownAt: ownClock() };
+      await record.note([recordedPlan(plan, approval, signed, facts, times)]);
+      this.tally.add(amounts, ownClock());
     }
     const reason = payoutIds.length === 0 ? purpose : `${purpose} ${payoutIds.join(', ')}`;
     await recordDecision(client, plan, { verdict: 'signed', reason, peer, txid: signed.txid }, clock());
@@ -126,8 +129,8 @@ export class SigningDesk {
   }
 
   private async facts(client: Queryable, plan: SigningPlan): Promise<PlanFacts> {
-    const { catalogue, wallet, record, withdrawals } = this.options;
-    return readFacts(client, plan, { ...wallet, record, catalogue: await catalogue(), withdrawals });
+    const { assets, wallet, record, withdrawals } = this.options;
+    return readFacts(client, plan, { ...wallet, record, catalogue: assets, withdrawals });
   }
 
   private judge(plan: SigningPlan, facts: PlanFacts): Approval {

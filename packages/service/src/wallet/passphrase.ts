@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Network } from '../chains/family.ts';
 import { createSecretFile, exists, readSecretFile } from '../secrets/secret-file.ts';
 import { StartupError } from '../startup-error.ts';
+import { bitsOf, ENOUGH_BITS } from './passphrase-strength.ts';
 import type { RandomBytes } from './seed.ts';
 
 export interface Passphrase {
@@ -16,6 +17,8 @@ export interface PassphraseSurroundings {
   network: Network;
   dataDir: string;
   randomBytes: RandomBytes;
+  /** True where the operator has said that a weak one will do. */
+  mayBeWeak?: boolean;
 }
 
 const VARIABLE = 'SWAPDESK_PASSPHRASE';
@@ -27,7 +30,18 @@ const GENERATED_FILE = 'passphrase';
 
 /** The passphrase that protects the wallet seed: from the environment, a file, or on test networks one made up and kept. */
 export async function findPassphrase(where: PassphraseSurroundings): Promise<Passphrase> {
-  const { env, network, dataDir, randomBytes } = where;
+  const found = await find(where);
+  const bits = Math.floor(bitsOf(found.secret));
+  if (where.network === 'main' && !where.mayBeWeak && bits < ENOUGH_BITS) {
+    throw new StartupError(
+      `the passphrase in ${found.source} is too weak for real money, about ${bits} bits of ${ENOUGH_BITS}: take six random words or more, ` +
+        'or 20 random characters with digits among them. To do without, say so in swapdesk.config.json: "without": ["passphrase"]',
+    );
+  }
+  return found;
+}
+
+async function find({ env, network, dataDir, randomBytes }: PassphraseSurroundings): Promise<Passphrase> {
   const secret = env[VARIABLE];
   const file = env[FILE_VARIABLE];
   for (const name of PASSPHRASE_VARIABLES) {

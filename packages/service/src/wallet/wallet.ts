@@ -18,9 +18,13 @@ export type Derive = (index: number) => string;
 /** By space; without those that somebody else derives. */
 export type Derivers = Readonly<Partial<Record<AddressSpace, Derive>>>;
 
+export type AddressAt = (space: AddressSpace, index: number, kind: AddressKind) => string;
+
 /** The unlocked wallet. */
 export interface Wallet {
   readonly derivers: Required<Derivers>;
+  /** The deposit address of a kind at an index: what the store says of it does not count. */
+  readonly addressAt: AddressAt;
   readonly treasuries: Treasuries;
   readonly keyOf: KeyOf;
 }
@@ -39,8 +43,10 @@ export async function openWallet(
     (await createWallet(database, options)) ??
     ((await openSeed(database, options)) as Uint8Array);
   const { treasuries, paths } = await publishWallet(database, network, seed, choices);
+  const addressAt = addressesOf(seed, network);
   return {
-    derivers: deriversOf(seed, network, choices),
+    derivers: deriversOf(addressAt, choices),
+    addressAt,
     treasuries,
     keyOf: openKeyRing(database, network, seed, paths),
   };
@@ -60,22 +66,31 @@ export async function openSeed(
   return seedOf(mnemonic);
 }
 
-function deriversOf(seed: Uint8Array, network: Network, { kinds }: WalletChoices): Required<Derivers> {
+function deriversOf(addressAt: AddressAt, { kinds }: WalletChoices): Required<Derivers> {
+  const derivers = ADDRESS_SPACES.map((space): [AddressSpace, Derive] => {
+    const kind = kinds[space] ?? 'usual';
+    return [space, (index) => addressAt(space, index, kind)];
+  });
+  return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
+}
+
+function addressesOf(seed: Uint8Array, network: Network): AddressAt {
   const keys: Record<AddressKind, AccountKeys> = {
     usual: accountPublicKeys(seed, network),
     taproot: accountPublicKeys(seed, network, 'taproot'),
   };
-  const derivers = ADDRESS_SPACES.map((space): [AddressSpace, Derive] => {
-    const kind = kinds[space] ?? 'usual';
+  const known = new Map<string, Derive>();
+  return (space, index, kind) => {
+    const name = `${space} ${kind}`;
     const xpub = keys[kind][space];
-    return [
-      space,
-      xpub === null
-        ? (index) => deriveFromSeed(space, network, seed, index, kind)
-        : publicDeriver(space, network, xpub, kind),
-    ];
-  });
-  return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
+    const derive =
+      known.get(name) ??
+      (xpub === null
+        ? (at: number) => deriveFromSeed(space, network, seed, at, kind)
+        : publicDeriver(space, network, xpub, kind));
+    known.set(name, derive);
+    return derive(index);
+  };
 }
 
 /** The seed in the store, still sealed. Refuses a store that was made for the other network. */

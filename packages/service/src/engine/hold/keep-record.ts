@@ -8,7 +8,7 @@ import { transaction } from '../../store/transaction.ts';
 import { compareRecord } from './compare-record.ts';
 import { beginHold, lastEnded, readHold } from './hold.ts';
 import { type Marked, reasonsToHold } from './one-time.ts';
-import { jumpAddresses, releaseAddresses } from './released-addresses.ts';
+import { type CheckOurs, jumpAddresses, releaseAddresses } from './released-addresses.ts';
 import { catchUpSwitch } from './signing-switch.ts';
 
 /** What a record is kept in step with. */
@@ -16,6 +16,8 @@ export interface KeptRecord {
   readonly database: Database;
   readonly record: SigningRecord;
   readonly clock: Clock;
+  /** Throws for a deposit address that is none of ours; absent where the one who derives them keeps the record. */
+  readonly checkOurs?: CheckOurs;
   warn(facts: object, message: string): void;
 }
 
@@ -98,8 +100,8 @@ export class RecordKeeper {
 
   /** Lets addresses be given that were derived since; none while the desk is held. */
   async releaseAddresses(): Promise<void> {
-    const { database, record } = this.kept;
-    if ((await readHold(database)) === null) await releaseAddresses(database, record);
+    const { database, record, checkOurs } = this.kept;
+    if ((await readHold(database)) === null) await releaseAddresses(database, record, checkOurs);
     else await jumpAddresses(database, record);
   }
 

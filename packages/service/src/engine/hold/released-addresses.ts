@@ -1,9 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { AddressSpace } from '../../chains/family.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Database } from '../../store/database.ts';
 
+/** So many are looked at before they are given. */
+const SOME = 50;
+
 interface Space {
-  name: string;
+  name: AddressSpace;
   derived: number;
   released: number | null;
 }
@@ -12,15 +16,28 @@ interface Space {
  * Lets addresses be given that were derived since. On record first: whatever becomes of the store, nobody will be given
  * them a second time.
  */
-export async function releaseAddresses(database: Database, record: SigningRecord): Promise<void> {
+export async function releaseAddresses(
+  database: Database,
+  record: SigningRecord,
+  /** Throws for an address that is none of ours, if somebody with the keys can tell. */
+  check?: CheckOurs,
+): Promise<void> {
   const { rows } = await database.query<Space>({
     name: 'address-spaces',
     text: 'SELECT name, derived, released FROM address_space ORDER BY name',
   });
-  const grown = rows.filter(({ derived, released }) => derived > (released ?? -1));
+  const grown = rows
+    .filter(({ derived, released }) => derived > (released ?? -1))
+    // Those that have to be looked at some at a time: somebody may wait for the first.
+    .map((space) =>
+      check === undefined
+        ? space
+        : { ...space, derived: Math.min(space.derived, (space.released ?? 0) + SOME) },
+    );
   if (grown.length === 0) return;
+  if (check !== undefined) for (const space of grown) await checkAll(database, space, check);
   await record.noteAddresses(new Map(grown.map(({ name, derived }) => [name, derived])));
-  await database.query({
+  const { rowCount } = await database.query({
     name: 'release-addresses',
     text: `
       UPDATE address_space s SET released = greatest(s.released, t.derived)
@@ -28,6 +45,31 @@ export async function releaseAddresses(database: Database, record: SigningRecord
        WHERE s.name = t.name AND NOT EXISTS (SELECT 1 FROM hold WHERE id IS NOT NULL)`,
     values: [grown.map(({ name }) => name), grown.map(({ derived }) => derived)],
   });
+  const isMore = rows.some(({ name, derived }) =>
+    grown.some((each) => each.name === name && each.derived < derived),
+  );
+  // None while the desk is held.
+  if (isMore && rowCount !== 0) await releaseAddresses(database, record, check);
+}
+
+/** An engine whose public keys somebody has exchanged would put addresses of theirs there, for others to pay to. */
+export type CheckOurs = (space: AddressSpace, index: number, address: string) => void;
+
+async function checkAll(
+  database: Database,
+  { name, derived, released }: Space,
+  check: CheckOurs,
+): Promise<void> {
+  const { rows } = await database.query<{ index: number; address: string }>({
+    name: 'addresses-to-release',
+    text: 'SELECT index, address FROM deposit_address WHERE space = $1 AND index >= $2 AND index < $3 ORDER BY index',
+    values: [name, released ?? 0, derived],
+  });
+  for (const { index, address } of rows) {
+    check(name, index, address);
+    // Curve arithmetic takes a good part of a millisecond.
+    await nextTurn();
+  }
 }
 
 /**
