@@ -249,7 +249,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['wallet', 'receiver', 'owed'],
-    seed: 16,
+    seed: 164,
   },
   {
     rule: 'deposits count when they are deep enough',

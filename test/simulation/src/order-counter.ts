@@ -67,7 +67,8 @@ export class OrderCounter {
     try {
       const request = { ...asked, to_address: this.withReceivers(nth, asked, isToUs) };
       const terms = agree(this.market(), request, caller.account.fees, true);
-      const calc_id = terms.mode === 'fixed' ? sealQuote(SEAL_KEY, terms, request, clock.now()) : undefined;
+      const calc_id =
+        terms.mode === 'fixed' ? sealQuote(SEAL_KEY, terms, request, clock.now() * 1_000) : undefined;
       // Some look at their quote for too long.
       clock.advance(this.random.pick([0, 0, 0, 5, 29, 40]));
       const placement: Placement = {
@@ -137,6 +138,7 @@ export class OrderCounter {
       ...{ database, network: 'test', store: this.store, sealKeys: () => [SEAL_KEY] },
       pool: { take } as unknown as AddressPool,
       market: () => this.market(),
+      clockMs: () => this.world.clock.now() * 1_000,
     };
   }
 

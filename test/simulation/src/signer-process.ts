@@ -8,7 +8,7 @@ import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold
 import { ONE } from '../../../packages/service/src/money/fixed.ts';
 import { powerOfTen } from '../../../packages/service/src/money/units.ts';
 import type { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
-import type { Limits } from '../../../packages/service/src/signer/limits.ts';
+import { type Limits, unlimited } from '../../../packages/service/src/signer/limits.ts';
 import { publishLimits } from '../../../packages/service/src/signer/publish-limits.ts';
 import { LimitReached, PlanRefused, SigningStopped } from '../../../packages/service/src/signer/refusals.ts';
 import { heard } from '../../../packages/service/src/signer/remote-signer.ts';
@@ -132,13 +132,14 @@ export class SignerProcess {
     const { catalogue, chains, clock } = world;
     const spaces = [...new Set(chains.map(({ space }) => space))];
     const desk = new SigningDesk({
-      ...{ database, record, limits: this.limits, withdrawals: new Map(), stopFile: null, clock: clock.now },
+      ...{ database, record, withdrawals: new Map(), stopFile: null, clock: clock.now, ownClock: clock.now },
+      limits: new Map([...catalogue.assets.map(unlimited), ...this.limits]),
       wallet: {
         keyOf: async (space, address) => keyOf(space, address),
         treasuries: Object.fromEntries(spaces.map((space) => [space, `treasury-${space}`])) as never,
       },
       signer: { sign: async (plan) => this.bytes.get(plan) as SignedBytes },
-      catalogue: async () => catalogue,
+      assets: catalogue,
       feeCaps: new Map(chains.map(({ chain }) => [chain.id, NO_FEE_CAP])),
       log: { info() {}, warn: say, error: say } as unknown as Logger,
     });

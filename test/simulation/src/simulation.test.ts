@@ -7,7 +7,7 @@ import { FAILED_SEEDS, type FailedSeed } from './failed-seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** As many as take some seconds; `npm run simulate:long` runs thousands. */
-const SEEDS = volume(10, 400);
+const SEEDS = volume(6, 400);
 const ORDERS = 4;
 /** Worlds in which much happens at once show other faults than small ones. */
 const LARGE = { seeds: volume(1, 60), orders: 30 };
@@ -49,15 +49,15 @@ describe('the engine, whatever fails', () => {
   });
 
   it('keeps them where it once did not', { timeout: TIMEOUT_MS }, async () => {
-    const small = FAILED_SEEDS.filter(({ orders }) => orders === ORDERS).slice(volume(-6, 0));
-    const large = FAILED_SEEDS.filter(({ orders }) => orders !== ORDERS).slice(0, volume(1, 1_000));
+    const small = FAILED_SEEDS.filter(({ orders }) => orders === ORDERS).slice(volume(-3, 0));
+    const large = FAILED_SEEDS.filter(({ orders }) => orders !== ORDERS).slice(0, volume(0, 1_000));
     expect(await problemsOf([...small, ...large])).toEqual([]);
   });
 });
 
 describe('a simulation', () => {
   it('is the same again for the same seed', { timeout: TIMEOUT_MS }, async () => {
-    for (const seed of [3, 7, 1_000]) {
+    for (const seed of [3, 1_000].slice(volume(1, 0))) {
       const first = await simulate(database, seed, ORDERS);
       const second = await simulate(database, seed, ORDERS);
       expect(second).toEqual(first);

@@ -108,6 +108,13 @@ export const SETTINGS = {
     max: 1_000_000_000_000,
     about: 'USDT that open fixed orders may promise in one asset; 0: no cap',
   },
+  deep_from_usdt: {
+    value: 25_000,
+    min: 0,
+    max: 1_000_000_000_000,
+    about:
+      'USDT from which a deposit needs twice its confirmations, and as many again for each tenfold; 0: never',
+  },
   address_pool_target: {
     value: 1_000,
     min: 100,

@@ -26,6 +26,8 @@ export interface Chain {
    * an address may be younger than the call, but never than a block that pays to it.
    */
   block(height: number, watch: () => Promise<Watch>): Promise<Block | null>;
+  /** True if the chain itself says which blocks are final: then nobody counts them. Absent: it does not. */
+  readonly isFinal?: boolean;
   /** Up to which height blocks count, if this is the newest that has been followed. */
   settled(height: number): Promise<number>;
   /** Calls back when there may be something new, as a hint to look at once; returns how to end that. */

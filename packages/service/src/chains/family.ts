@@ -10,6 +10,9 @@ export type Network = 'main' | 'test' | 'regtest';
 export const ADDRESS_SPACES = ['bitcoin', 'litecoin', 'dogecoin', 'evm', 'tron', 'solana'] as const;
 export type AddressSpace = (typeof ADDRESS_SPACES)[number];
 
+/** Those in which money is coins that are spent whole; in the others it is the balance of an account. */
+export const COIN_SPACES: readonly AddressSpace[] = ['bitcoin', 'litecoin', 'dogecoin'];
+
 /**
  * What a deposit address is. Every space has its usual kind; where there is taproot too, an operator may choose it. Each
  * kind has the keys of an account of its own, where other wallets look for them.

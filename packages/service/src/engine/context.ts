@@ -25,6 +25,8 @@ export interface Engine {
   /** Assets, prices and settings as they are now. */
   market(): Promise<Market>;
   readonly screen: Screen;
+  /** True if somebody is asked: then it counts who sent something, and that it is not known. Absent: nobody is. */
+  readonly isScreened?: boolean;
   readonly watched: WatchedAddresses;
   readonly sweeping: Sweeping;
   /** Tells an operator how long work goes on. */

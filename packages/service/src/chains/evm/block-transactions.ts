@@ -13,6 +13,9 @@ export const NATIVE_INDEX = 0;
 export const FIRST_LOG_INDEX = 1;
 export const FIRST_INTERNAL_INDEX = 1_000_000_000;
 
+/** Who sends tokens that are made in that moment. */
+const ZERO = `0x${'0'.repeat(40)}`;
+
 /** The block's transactions as the port has them. Of those that are none of our business only the txid is told. */
 export function toTransactions(
   { block, part, receipts }: OurBlock,
@@ -35,9 +38,10 @@ export function toTransactions(
     const inside = internal.get(txid) ?? [];
     if (receipt === undefined && inside.length === 0) return { txid, sources: [], spends: [], transfers: [] };
     const isFailed = receipt?.isFailed ?? false;
+    const logs = part.tokenLogs.get(txid) ?? [];
     const transfers = [
       ...nativeTransfer(native.get(txid), assets),
-      ...tokenTransfers(part.tokenLogs.get(txid) ?? [], receipt, assets),
+      ...tokenTransfers(logs, receipt, assets),
       ...inside.map(({ address, units, rank }) => ({
         index: FIRST_INTERNAL_INDEX + rank,
         address,
@@ -45,11 +49,19 @@ export function toTransactions(
         units,
       })),
     ];
-    const sources = from === undefined ? [] : [stored(from)];
+    // Whoever pays for the transaction may do it for somebody else: what a log or a call says of who sent it counts too.
+    const senders = [
+      ...(from === undefined ? [] : [from]),
+      ...logs.map((log) => log.from),
+      ...inside.map((move) => move.from),
+    ];
+    const sources = [
+      ...new Set(senders.flatMap((each) => (each === null || each === ZERO ? [] : [stored(each)]))),
+    ];
     return {
       txid,
       sources,
-      spends: part.sent.has(txid) ? [`${sources[0]}#${nonce}`] : [],
+      spends: part.sent.has(txid) ? [`${stored(from as string)}#${nonce}`] : [],
       transfers: isFailed ? [] : transfers,
       ...(isFailed && { isFailed }),
       ...(receipt && part.sent.has(txid) && { feeUnits: receipt.feeUnits }),

@@ -143,6 +143,10 @@ export class EvmChain implements Chain {
     };
   }
 
+  get isFinal(): boolean {
+    return this.options.finality !== 'confirmations';
+  }
+
   async settled(height: number): Promise<number> {
     const { finality } = this.options;
     if (finality === 'confirmations') return height - this.confirmations + 1;

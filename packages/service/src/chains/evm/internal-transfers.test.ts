@@ -39,9 +39,9 @@ describe('transfers inside a call', () => {
       flat([2], { refundAddress: B, balance: '0x3' }, { type: 'suicide' }),
     ];
     const moves = [
-      { to: A, units: 1n },
-      { to: B, units: 2n },
-      { to: B, units: 3n },
+      { from: null, to: A, units: 1n },
+      { from: null, to: B, units: 2n },
+      { from: null, to: B, units: 3n },
     ];
     expect(movesInside(tree)).toEqual(moves);
     expect(movesOf(list)).toEqual(moves);
@@ -57,8 +57,8 @@ describe('transfers inside a call', () => {
       flat([0, 0], { to: B, value: '0x2' }),
       flat([1], { to: B, value: '0x4' }),
     ];
-    expect(movesInside(tree)).toEqual([{ to: B, units: 4n }]);
-    expect(movesOf(list)).toEqual([{ to: B, units: 4n }]);
+    expect(movesInside(tree)).toEqual([{ from: null, to: B, units: 4n }]);
+    expect(movesOf(list)).toEqual([{ from: null, to: B, units: 4n }]);
     expect(movesInside({ ...tree, error: 'out of gas' })).toEqual([]);
     expect(movesOf([{ ...list[0]!, error: 'out of gas' }, ...list.slice(1)])).toEqual([]);
   });
@@ -67,4 +67,25 @@ describe('transfers inside a call', () => {
     expect(movesInside(call(A, '0x9', { calls: [call(B, '0x9', { type: 'DELEGATECALL' })] }))).toEqual([]);
     expect(movesOf([flat([0], { callType: 'delegatecall', to: B, value: '0x9' })])).toEqual([]);
   });
+});
+
+it('a transfer inside a call tells who made it: the contract, not who paid for the transaction', () => {
+  const C = `0x${'cc'.repeat(20)}`;
+  const tree: CallFrame = {
+    type: 'CALL',
+    from: A,
+    to: C,
+    value: '0x0',
+    calls: [{ type: 'CALL', from: C, to: B, value: '0x5' }],
+  };
+  const list = [
+    flat([], { from: A, to: C, value: '0x0' }),
+    flat([0], { from: C, to: B, value: '0x5' }),
+    flat([1], { address: C, refundAddress: B, balance: '0x3' }, { type: 'suicide' }),
+  ];
+  expect(movesInside(tree)).toEqual([{ from: C, to: B, units: 5n }]);
+  expect(movesOf(list)).toEqual([
+    { from: C, to: B, units: 5n },
+    { from: C, to: B, units: 3n },
+  ]);
 });

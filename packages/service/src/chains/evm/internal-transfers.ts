@@ -8,6 +8,8 @@ import type { PlainBlock } from './read-block.ts';
 /** Native coins that a contract sent to one of ours. */
 export interface InternalTransfer {
   readonly address: string;
+  /** The account that sent it, in lower case; null if the node does not say. */
+  readonly from: string | null;
   readonly units: bigint;
   /** Its place among all that the transaction moved inside calls: the same whichever way the node traces. */
   readonly rank: number;
@@ -18,6 +20,7 @@ export type InternalTransfers = ReadonlyMap<string, readonly InternalTransfer[]>
 
 /** A movement inside a transaction, in the order in which they happened. Accounts in lower case. */
 interface Move {
+  readonly from: string | null;
   readonly to: string;
   readonly units: bigint;
 }
@@ -25,6 +28,7 @@ interface Move {
 /** A call as `callTracer` has it: Geth and those that follow it. */
 export interface CallFrame {
   readonly type: string;
+  readonly from?: string;
   readonly to?: string;
   readonly value?: string;
   readonly error?: string;
@@ -36,6 +40,8 @@ export interface FlatTrace {
   readonly type: string;
   readonly action: {
     readonly callType?: string;
+    readonly from?: string;
+    readonly address?: string;
     readonly to?: string;
     readonly value?: string;
     readonly refundAddress?: string;
@@ -58,9 +64,9 @@ export async function readInternalTransfers(
   if (moves === null) return null;
   return moves.flatMap(([txid, inside]): [string, InternalTransfer[]][] => {
     const ours = inside
-      .map(({ to, units }, rank) => ({ to, units, rank }))
+      .map((move, rank) => ({ ...move, rank }))
       .filter(({ to }) => watch(to))
-      .map(({ to, units, rank }) => ({ address: stored(to), units, rank }));
+      .map(({ from, to, units, rank }) => ({ address: stored(to), from, units, rank }));
     return ours.length === 0 ? [] : [[txid, ours]];
   });
 }
@@ -97,7 +103,10 @@ export function movesInside(frame: CallFrame): Move[] {
     const units = call.value === undefined ? 0n : quantity(call.value);
     const moves =
       /^(CALL|CREATE|CREATE2|SELFDESTRUCT)$/.test(call.type) && units > 0n && call.to !== undefined;
-    return [...(moves ? [{ to: account(call.to), units }] : []), ...movesInside(call)];
+    return [
+      ...(moves ? [{ from: accountOrNull(call.from), to: account(call.to), units }] : []),
+      ...movesInside(call),
+    ];
   });
 }
 
@@ -124,14 +133,26 @@ export function movesOf(traces: readonly FlatTrace[]): Move[] {
   return traces.flatMap((trace) => {
     // The transaction's own call is no transfer inside it.
     if (trace.traceAddress.length === 0 || hasFailed(trace)) return [];
-    const { to, units } = flatMove(trace);
-    return to !== undefined && units > 0n ? [{ to: account(to), units }] : [];
+    const { from, to, units } = flatMove(trace);
+    return to !== undefined && units > 0n ? [{ from: accountOrNull(from), to: account(to), units }] : [];
   });
 }
 
-function flatMove({ type, action, result }: FlatTrace): { to: string | undefined; units: bigint } {
+interface FlatMove {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly units: bigint;
+}
+
+function accountOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : account(text);
+}
+
+function flatMove({ type, action, result }: FlatTrace): FlatMove {
+  const { from } = action;
   const units = (text: string | undefined) => (text === undefined ? 0n : quantity(text));
-  if (type === 'suicide') return { to: action.refundAddress, units: units(action.balance) };
-  if (type === 'create') return { to: result?.address, units: units(action.value) };
-  return { to: action.to, units: action.callType === 'call' ? units(action.value) : 0n };
+  if (type === 'suicide')
+    return { from: action.address, to: action.refundAddress, units: units(action.balance) };
+  if (type === 'create') return { from, to: result?.address, units: units(action.value) };
+  return { from, to: action.to, units: action.callType === 'call' ? units(action.value) : 0n };
 }

@@ -48,11 +48,14 @@ async function pendingTransactions(rpc: Rpc): Promise<readonly RpcTransaction[]>
 
 /** The transaction with what it will bring us; nothing if that is nothing. */
 function toUs(transaction: RpcTransaction, assets: AssetIds, watch: Watch): Transaction[] {
-  const { txid, from } = plain(transaction);
+  const { txid, from, to } = plain(transaction);
+  const move =
+    to !== null && assets.tokens.has(to) ? transferCall(to, from, transaction.input.toLowerCase()) : null;
+  const sources = [...new Set([from, ...(move === null ? [] : [move.from])].map(stored))];
   const transfers = expected(transaction, assets).filter(
     ({ address, units }) => units > 0n && watch(address),
   );
-  return transfers.length === 0 ? [] : [{ txid, sources: [stored(from)], spends: [], transfers }];
+  return transfers.length === 0 ? [] : [{ txid, sources, spends: [], transfers }];
 }
 
 function expected(transaction: RpcTransaction, { nativeAssetId, tokens }: AssetIds): Transfer[] {

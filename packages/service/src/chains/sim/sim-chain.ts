@@ -15,14 +15,13 @@ import {
   type SignedPayment,
   type SpentCoin,
 } from '../chain.ts';
-import type { AddressSpace } from '../family.ts';
+import { type AddressSpace, COIN_SPACES } from '../family.ts';
 import type { SimNetwork } from './sim-network.ts';
 import { SimSpent } from './sim-spent.ts';
 import { encodeTransaction, type SimMove } from './sim-transaction.ts';
 
 /** A fee never grows beyond so many times the usual one. */
 const MOST_TIMES = 10n;
-const COIN_SPACES: readonly string[] = ['bitcoin', 'litecoin', 'dogecoin'];
 
 /** A chain, as far as its test network needs to know it. */
 export interface ChainFacts {

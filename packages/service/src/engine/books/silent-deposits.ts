@@ -2,6 +2,7 @@ import type { BlockRef, Chain } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
+import { deepen } from '../follow/depth.ts';
 import { recordTransfers } from '../follow/record-transfers.ts';
 import { SILENT, silentName } from '../follow/silent-transfers.ts';
 import { lastFollowed } from '../followed.ts';
@@ -116,7 +117,8 @@ interface Found {
 async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, found: Found): Promise<void> {
   const now = engine.clock();
   const { address, units } = found;
-  const { id: assetId } = nativeAsset(await engine.market(), chain);
+  const market = await engine.market();
+  const { id: assetId } = nativeAsset(market, chain);
   await underLease(engine.database, lease, async (client) => {
     const txid = (await undoneName(client, chain, found)) ?? silentName(at.height, address);
     const transfers = [{ index: 0, address, assetId, units }];
@@ -124,6 +126,7 @@ async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, 
     const block = { ...at, parent: '', minedAt: now, transactions };
     const deposits = await recordTransfers(client, chain, transactions, block, now);
     await depositsMined(client, chain, deposits, block, now);
+    await deepen(client, chain, deposits, market.settings.deep_from_usdt);
   });
   engine.warn(
     { chain: chain.name, address, units: String(units) },

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Chain } from '../../chains/chain.ts';
 import { balancesOf } from '../../ledger/balances.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
@@ -15,8 +17,18 @@ export async function beginFollowing(engine: Engine): Promise<void> {
     if ((await lastFollowed(engine.database, chain.id)) !== null) continue;
     const { database, holder } = engine;
     const lease = await takeLease(database, `chain ${chain.id}`, holder, null, LEASE_S);
-    if (lease !== null) await followBlock(engine, chain, lease);
+    if (lease !== null) await followBlock(engine, chain, lease).catch(cannotFollow(chain));
   }
+}
+
+/** A node that is away, loading or on another network at the first start is the operator's matter, and said in a line. */
+function cannotFollow({ name }: Chain): (error: Error) => never {
+  return (cause) => {
+    throw new StartupError(
+      `${name} cannot be followed yet: ${cause.message}. Put that right, then start again.`,
+      { cause },
+    );
+  };
 }
 
 /** Longer than a lease: another node that had it may have died. */

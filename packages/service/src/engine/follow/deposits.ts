@@ -122,7 +122,7 @@ export async function confirmDeposits(
       WITH confirmed AS (
         UPDATE deposit SET state = 'confirmed', confirmed_at = $3,
                fate = CASE WHEN order_id IS NULL THEN coalesce(fate, 'exchange') ELSE fate END
-         WHERE chain_id = $1 AND state = 'mined' AND height <= $2
+         WHERE chain_id = $1 AND state = 'mined' AND height <= $2 - extra_blocks
         RETURNING id, order_id, asset_id, units, fate, address, txid
       ), ${tellTransfers('confirmed', eventType('deposit.confirmed'), '$3')}
       SELECT id, order_id, asset_id, units::text, fate,

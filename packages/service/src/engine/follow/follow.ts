@@ -14,6 +14,7 @@ import { tellUnknown } from '../payments/refuse-unknown.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
 import { noteEarlierNumbers, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
+import { deepen } from './depth.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
 import { recordTransfers } from './record-transfers.ts';
@@ -81,6 +82,7 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<Follow
 async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<boolean> {
   const now = engine.clock();
   const settled = Math.min(await chain.settled(block.height), block.height);
+  const { deep_from_usdt } = (await engine.market()).settings;
   const unknown = await underLease(engine.database, lease, async (client) => {
     const lost = await lostTxids(client, chain.id);
     if (await noteSeen(client, chain.id, among(lost, block.transactions))) return null;
@@ -90,6 +92,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     const deposits = await recordTransfers(client, chain, ours, block, now);
     await transfersMissing(client, chain, block, now);
     await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
+    await deepen(client, chain, deposits, deep_from_usdt);
     await tieToDeposits(client, chain);
     await paymentsMined(client, chain, block, now);
     const back = await confirmDeposits(client, chain, settled, now);

@@ -3,6 +3,7 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { confirmDeposits, depositsMined } from './deposits.ts';
+import { deepen } from './depth.ts';
 import { type RecordedDeposit, recordTransfers } from './record-transfers.ts';
 import { withoutFound } from './silent-transfers.ts';
 
@@ -44,6 +45,7 @@ async function rescanBlock(
   const block = await chain.block(height, () => engine.watched.watch(engine.database, chain));
   if (block === null) throw new Error(`${chain.name}: its node does not have block ${height}`);
   const settled = Math.min(await chain.settled(followed), followed);
+  const { deep_from_usdt } = (await engine.market()).settings;
   const now = engine.clock();
   return underLease(engine.database, lease, async (client) => {
     const watched = await engine.watched.among(client, chain, block.transactions);
@@ -51,6 +53,7 @@ async function rescanBlock(
     const found = await recordTransfers(client, chain, ours, block, now);
     const missed = { ...block, transactions: only(ours, found) };
     await depositsMined(client, chain, found, missed, now);
+    await deepen(client, chain, found, deep_from_usdt);
     await confirmDeposits(client, chain, settled, now);
     await client.query({
       name: 'move-rescan',

@@ -10,6 +10,7 @@ import { type Lease, underLease } from '../lease.ts';
 import { allOrders, eachOrder, pageThrough } from './each-order.ts';
 import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
 import { judgedAt, loadOrders, type OpenDeposit, type OpenOrder, payoutAssets } from './load-orders.ts';
+import { quarantine, releaseExchanged } from './quarantine.ts';
 import { refundDeposits } from './refund.ts';
 import { type Screened, screenOrders } from './screen-orders.ts';
 
@@ -74,6 +75,12 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
     await eachOrder(engine, client, giving, (plan) =>
       refundDeposits(client, plan.order, plan.giveBack, market, at),
     );
+    // Of what cannot be used and is not given back because of a hit, nothing may be mixed with ours either.
+    await quarantine(
+      client,
+      plans.flatMap(({ kept }) => kept),
+      at,
+    );
     const frozenOnes = plans.flatMap(({ freeze: each }) => each ?? []);
     await eachOrder(engine, client, frozenOnes, (each) => freezeOrder(client, each, at));
     const exchanges = plans.flatMap(({ exchange }) => exchange ?? []);
@@ -85,6 +92,8 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
 interface Plan {
   readonly order: OpenOrder;
   readonly giveBack: readonly number[];
+  /** What would be given back but for a hit. */
+  readonly kept: readonly number[];
   readonly freeze?: Freeze;
   readonly exchange?: PlannedExchange;
 }
@@ -94,6 +103,7 @@ interface Freeze {
   readonly reason: FreezeReason;
   /** What arrived. */
   readonly units: bigint;
+  readonly deposits: readonly number[];
 }
 
 /**
@@ -106,11 +116,19 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
   const rest = order.deposits.filter((deposit) => !surplus.includes(deposit));
   const { own, giveBack: useless } = decide(order, rest, judgedAt(order, at));
   // What nobody may have is not given back either; an operator finds it among the undecided.
-  const giveBack = isHit(order) === false ? [...useless, ...surplus.map(({ id }) => id)] : [];
+  const returned = [...useless, ...surplus.map(({ id }) => id)];
+  const giveBack = isHit(order) === false ? returned : [];
+  const kept = isHit(order) === true ? returned : [];
   const hit = own.what === 'wait' ? null : isHit(order, own.deposits);
-  if (own.what === 'wait' || hit === null) return { order, giveBack };
+  if (own.what === 'wait' || hit === null) return { order, giveBack, kept };
   const { units } = own;
-  const freeze = (reason: FreezeReason): Plan => ({ order, giveBack, freeze: { order, reason, units } });
+  const { deposits } = own;
+  const freeze = (reason: FreezeReason): Plan => ({
+    order,
+    giveBack,
+    kept,
+    freeze: { order, reason, units, deposits },
+  });
   if (hit) return freeze('SCREENING');
   if (own.what === 'freeze') return freeze(own.reason);
   // It was frozen before the store went back, and given back: whoever decides about it again can only do the same.
@@ -118,7 +136,7 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
     return freeze('LIMIT');
   const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
-  return exchange === 'no price' ? { order, giveBack } : { order, giveBack, exchange };
+  return exchange === 'no price' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
 }
 
 function isReturned({ wasGivenBack, state, isUsed }: OpenDeposit): boolean {
@@ -137,6 +155,10 @@ async function accept(client: Queryable, exchanges: readonly PlannedExchange[], 
   const orders = exchanges.map(({ order }) => order);
   await markSent(client, orders, at);
   await writeExchanges(client, exchanges, at);
+  await releaseExchanged(
+    client,
+    orders.map(({ id }) => id),
+  );
   await endReservations(
     client,
     orders.map(({ id }) => id),
@@ -164,7 +186,11 @@ function isFrozen({ status }: OpenOrder): boolean {
   return status === frozen;
 }
 
-async function freezeOrder(client: Queryable, { order, reason, units }: Freeze, at: number): Promise<void> {
+async function freezeOrder(
+  client: Queryable,
+  { order, reason, units, deposits }: Freeze,
+  at: number,
+): Promise<void> {
   await markSent(client, [order], at);
   const from = order.status === abandoned ? abandoned : sent;
   const cause = from === abandoned ? 'unexpected' : 'mismatch';
@@ -175,6 +201,7 @@ async function freezeOrder(client: Queryable, { order, reason, units }: Freeze, 
   const resolution = reason === 'SCREENING' || order.onMismatch === 'ask' ? null : order.onMismatch;
   // The rest may still come in time. A promise without a reservation would be one beyond every limit.
   if (reason !== 'LESS' || resolution !== null) await endReservations(client, done);
+  if (reason === 'SCREENING') await quarantine(client, deposits, at);
   await client.query({
     name: 'freeze-order',
     text: 'UPDATE orders SET freeze_reason = $2, received_units = $3, resolution = $4 WHERE id = ANY ($1::bigint[])',

@@ -1,3 +1,4 @@
+import { COIN_SPACES } from '../../chains/family.ts';
 import { post } from '../../ledger/post.ts';
 import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -29,8 +30,10 @@ export async function refundDeposits(
   for (const deposit of order.deposits.filter(({ id }) => depositIds.includes(id))) {
     const feeUnits = refundFee(deposit.assetId, market);
     if (feeUnits === null) continue;
-    const isWorthIt = isWorthRefunding(market.catalogue.get(deposit.assetId), deposit.units, feeUnits);
-    await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits, isWorthIt }, at);
+    const asset = market.catalogue.get(deposit.assetId);
+    const isWorthIt = isWorthRefunding(asset, deposit.units, feeUnits);
+    const isCoin = COIN_SPACES.includes(asset.chain.space);
+    await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits, isWorthIt, isCoin }, at);
   }
 }
 
@@ -45,6 +48,7 @@ async function writeRefund(
     address: string;
     feeUnits: bigint;
     isWorthIt: boolean;
+    isCoin: boolean;
   },
   at: number,
 ): Promise<void> {
@@ -63,8 +67,12 @@ async function writeRefund(
   await client.query({
     name: 'write-refund',
     text: `
-      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at)
-      VALUES ($1, 'refund', $2, $3, $4, $5, $6, $7, 'ready', $8)`,
+      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at, must_spend)
+      VALUES ($1, 'refund', $2, $3, $4, $5, $6, $7, 'ready', $8,
+              -- What is in quarantine goes back itself, where that is possible, and not a coin that nobody has anything against.
+              (SELECT c.spend FROM deposit d JOIN coin c ON c.chain_id = d.chain_id AND c.spend = d.txid || ':' || d.index
+                WHERE d.id = $2 AND d.quarantined_at > 0 AND $9 AND NOT EXISTS (
+                      SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)))`,
     values: [
       order.id,
       id,
@@ -74,6 +82,7 @@ async function writeRefund(
       order.refundMemo,
       String(units - feeUnits),
       at,
+      deposit.isCoin,
     ],
   });
 }

@@ -12,6 +12,7 @@ import { eachOrder, pageThrough } from './each-order.ts';
 import { type Exchangeable, planExchange, writeExchanges } from './exchange-orders.ts';
 import { complete, refund } from './finish.ts';
 import { judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
+import { quarantine, releaseExchanged } from './quarantine.ts';
 import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
 
@@ -84,7 +85,7 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
       // Where screening froze it, somebody who may has decided nevertheless.
       const hit = order.freezeReason === 'SCREENING' ? false : isHit(order, toExchange?.deposits);
       if (hit === null) return;
-      if (hit) await refreeze(client, order);
+      if (hit) await refreeze(client, order, at);
       else if (toExchange !== undefined) await exchangeNow(client, order, toExchange, market, treasury, at);
       else await giveBack(client, order, market, at);
     });
@@ -96,7 +97,12 @@ function isResolved({ status, resolution, wasExchanged }: OpenOrder): boolean {
   return status === frozen && resolution !== null && !(resolution === 'refund' && wasExchanged);
 }
 
-async function refreeze(client: Queryable, { id }: OpenOrder): Promise<void> {
+async function refreeze(client: Queryable, { id, deposits }: OpenOrder, at: number): Promise<void> {
+  await quarantine(
+    client,
+    deposits.map((deposit) => deposit.id),
+    at,
+  );
   await client.query("UPDATE orders SET freeze_reason = 'SCREENING', resolution = NULL WHERE id = $1", [id]);
 }
 
@@ -113,6 +119,7 @@ async function exchangeNow(
     ? !(await lacksDeposit(client, order))
     : await exchangeArrived(client, order, toExchange, market, treasury, at);
   if (!mayGoOn) return;
+  await releaseExchanged(client, [order.id]);
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
   await client.query('UPDATE orders SET resolution = NULL, freeze_reason = NULL WHERE id = $1', [order.id]);
   // Its outputs may have arrived while it was held.

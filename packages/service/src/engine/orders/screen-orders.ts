@@ -3,7 +3,7 @@ import type { Subject, Verdict } from '../../screening/screen.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
-import type { OpenOrder } from './load-orders.ts';
+import type { OpenDeposit, OpenOrder } from './load-orders.ts';
 
 /** A verdict is asked for anew after this long. */
 const VALID_S = 600;
@@ -35,18 +35,30 @@ export async function screenOrders(
   for (const { subject, isHit } of fresh) verdicts.set(keyOf(subject), isHit);
   return (order, deposits) => {
     const answers = subjectsOf(order, catalogue, deposits).map((each) => verdicts.get(keyOf(each)));
-    return answers.includes(undefined) ? null : answers.includes(true);
+    if (answers.includes(true)) return true;
+    const unsaid = engine.isScreened
+      ? taken(order, deposits).filter(({ sources }) => sources.length === 0)
+      : [];
+    // Nobody can be asked about them, and nothing will ever tell: somebody has to look at it.
+    if (unsaid.length > 0) return true;
+    return answers.includes(undefined) ? null : false;
   };
+}
+
+/** What is confirmed and open, or some of it. */
+function taken({ deposits }: OpenOrder, some?: readonly number[]): readonly OpenDeposit[] {
+  return deposits
+    .filter(({ isUsed, state }) => !isUsed && state === 'confirmed')
+    .filter(({ id }) => some?.includes(id) ?? true);
 }
 
 /** Who sent what is confirmed and open, or some of it, who receives, and who would get a refund. */
 function subjectsOf(order: OpenOrder, catalogue: Catalogue, deposits?: readonly number[]): Subject[] {
   const on = (assetId: number, address: string) => subject(catalogue.get(assetId).chain, address);
   return [
-    ...order.deposits
-      .filter(({ isUsed, state }) => !isUsed && state === 'confirmed')
-      .filter(({ id }) => deposits?.includes(id) ?? true)
-      .flatMap(({ assetId, sources }) => sources.map((address) => on(assetId, address))),
+    ...taken(order, deposits).flatMap(({ assetId, sources }) =>
+      sources.map((address) => on(assetId, address)),
+    ),
     ...order.entries.map(({ assetId, address }) => on(assetId, address)),
     ...(order.refundAddress === null ? [] : [on(order.assetId, order.refundAddress)]),
   ];

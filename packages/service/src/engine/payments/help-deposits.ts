@@ -14,6 +14,8 @@ const TIMES_IF_REPLACEABLE = 3;
 
 interface WaitingDeposit extends Coin {
   readonly seenAt: number;
+  /** Who sent it, as far as that is known. */
+  readonly sources: readonly string[];
 }
 
 /**
@@ -28,6 +30,7 @@ export async function helpDeposits(engine: Engine, chain: Chain, lease: Lease): 
   const { now: rate } = await chain.feeRate();
   for (const deposit of deposits) {
     try {
+      if (await isSuspect(engine, chain, deposit)) continue;
       await help(engine, chain, lease, helper, deposit, rate);
     } catch (error) {
       if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
@@ -45,7 +48,7 @@ async function help(
   chain: Chain,
   lease: Lease,
   helper: Helper,
-  { seenAt, ...coin }: WaitingDeposit,
+  { seenAt, sources: _sources, ...coin }: WaitingDeposit,
   rate: bigint,
 ): Promise<void> {
   const price = await helper.price(coin, rate);
@@ -66,6 +69,13 @@ async function help(
   );
 }
 
+/** Help brings it to the treasury: what nobody has answered for, or somebody has something against, is not helped. */
+async function isSuspect(engine: Engine, chain: Chain, { sources }: WaitingDeposit): Promise<boolean> {
+  if (!engine.isScreened) return false;
+  const ask = (address: string) => engine.screen({ chainId: chain.id, chain: chain.name, address });
+  return sources.length === 0 || (await Promise.all(sources.map(ask))).some(({ isHit }) => isHit);
+}
+
 /** Whether a deposit is worth what it costs to help it. */
 export function isWorthIt(
   { worth, mostUnits }: Pick<Helper, 'worth' | 'mostUnits'>,
@@ -83,11 +93,12 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     asset_id: number;
     units: string;
     seen_at: number;
+    sources: string[];
   }>({
     name: 'waiting-deposits',
     text: `
-      SELECT spend, address, asset_id, units::text, seen_at FROM (
-        SELECT DISTINCT ON (d.txid) d.txid || ':' || d.index AS spend, d.address, d.asset_id, d.units, d.seen_at
+      SELECT spend, address, asset_id, units::text, seen_at, sources FROM (
+        SELECT DISTINCT ON (d.txid) d.txid || ':' || d.index AS spend, d.address, d.asset_id, d.units, d.seen_at, d.sources
           FROM deposit d JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND o.status = 2
          WHERE d.chain_id = $1 AND d.state = 'seen' AND d.seen_at <= $2
            AND NOT EXISTS (
@@ -99,6 +110,6 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
   });
   return rows.map((row) => ({
     ...{ spend: row.spend, address: row.address, assetId: row.asset_id, units: BigInt(row.units) },
-    ...{ seenAt: row.seen_at, isWaiting: true },
+    ...{ seenAt: row.seen_at, sources: row.sources, isWaiting: true },
   }));
 }

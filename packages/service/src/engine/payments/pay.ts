@@ -32,8 +32,10 @@ const MOST_AT_ONCE = 200;
 interface ReadyPayout extends Payee {
   readonly id: number;
   readonly payout: string;
-  /** A coin that its payment must spend, where an earlier one was cancelled. */
+  /** A coin that its payment must spend: where an earlier one was cancelled, or as it gives back what screening stopped. */
   readonly mustSpend: string | null;
+  /** True for the latter: it spends that coin by itself. */
+  readonly isKeptApart: boolean;
   /** Since when it could not be paid; null if nobody has tried in vain. */
   readonly waitsSince: number | null;
 }
@@ -81,9 +83,11 @@ async function* signFromCoins(
   chain: Chain,
   payouts: readonly ReadyPayout[],
 ): AsyncGenerator<NewPayouts[]> {
-  const coins = await freeCoins(engine.database, chain);
+  const coins = await freeCoins(engine.database, chain, engine.isScreened);
   await refuseSpent(engine, chain, engine.lease, coins);
   const { now: feeRate } = await chain.feeRate();
+  const apart = await signApart(engine, chain, payouts, feeRate);
+  if (apart !== null) return yield [apart];
   const again = await signAgain(engine, chain, payouts, coins, feeRate);
   if (again !== null) return yield [again];
 
@@ -124,6 +128,30 @@ async function tellShort(
 }
 
 /**
+ * What screening stopped is given back by its own coin, with no other beside it and to nobody else: it is mixed with nothing.
+ * One whose fee has risen beyond what it left for it waits, and says so. Null if there is nothing of that kind, or not now.
+ */
+async function signApart(
+  engine: PayingEngine,
+  chain: Chain,
+  payouts: readonly ReadyPayout[],
+  feeRate: bigint,
+): Promise<NewPayouts | null> {
+  const kept = payouts.filter(({ isKeptApart }) => isKeptApart);
+  const names = kept.map(({ mustSpend }) => mustSpend as string);
+  const coins = kept.length === 0 ? [] : await readCoins(engine.database, chain, names);
+  await refuseSpent(engine, chain, engine.lease, coins);
+  for (const payout of kept) {
+    const own = coins.filter(({ spend }) => spend === payout.mustSpend);
+    const request = { payees: [payout], coins: own, source: null, nonce: null, feeRate, spendAll: true };
+    const signed = own.length === 0 ? 'unpayable' : await trySign(engine, chain, request, [payout]);
+    if (signed instanceof NotEnough) await tellWaiting(engine, chain, payout, signed);
+    else if (signed !== 'unpayable') return { request, signed, payoutIds: [payout.id] };
+  }
+  return null;
+}
+
+/**
  * What was cancelled is paid anew from coins of its cancel, which exclude the first, so that it cannot be paid twice. Null
  * if there is nothing of that kind, or not now.
  */
@@ -140,7 +168,9 @@ async function signAgain(
     if (signed === 'unpayable' || signed instanceof NotEnough) return signed;
     return { request, signed, payoutIds: payees.map(({ id }) => id) };
   };
-  const freed = payouts.filter(({ mustSpend }) => mustSpend !== null).slice(0, MOST_PER_PAYMENT);
+  const freed = payouts
+    .filter(({ mustSpend, isKeptApart }) => mustSpend !== null && !isKeptApart)
+    .slice(0, MOST_PER_PAYMENT);
   // After a reorganisation these are not there before the cancel is in the chain again.
   const own = await readCoins(
     engine.database,
@@ -322,11 +352,14 @@ async function readyPayouts(
     must_spend: string | null;
     waits_since: number | null;
     name: string;
+    is_kept_apart: boolean;
   }>({
     name: 'ready-payouts',
     text: `
       SELECT due.* FROM asset a, LATERAL (
-             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name
+             SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name,
+                    p.purpose = 'refund' AND p.must_spend IS NOT NULL AND EXISTS (
+                      SELECT 1 FROM deposit q WHERE q.id = p.part AND q.quarantined_at > 0) AS is_kept_apart
                FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.
@@ -335,7 +368,7 @@ async function readyPayouts(
        WHERE a.chain_id = $1 ORDER BY due.id`,
     values: [chainId, MOST_AT_ONCE, putOff],
   });
-  return rows.map(({ id, address, memo, asset_id, units, must_spend, waits_since, name }) => ({
+  return rows.map(({ id, address, memo, asset_id, units, must_spend, waits_since, name, is_kept_apart }) => ({
     id,
     payout: name,
     address,
@@ -343,6 +376,7 @@ async function readyPayouts(
     assetId: asset_id,
     units: BigInt(units),
     mustSpend: must_spend,
+    isKeptApart: is_kept_apart,
     waitsSince: waits_since,
   }));
 }

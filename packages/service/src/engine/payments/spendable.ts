@@ -13,16 +13,25 @@ const IS_FREE = `
   AND c.height <= (SELECT max(height) FROM followed_block WHERE chain_id = $1) - $2 + 1
   AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)`;
 
-/** Coins that can be spent; without those that are set aside to pay somebody anew. */
-export async function freeCoins(client: Queryable, chain: Chain): Promise<Coin[]> {
+/**
+ * A coin is kept apart: screening stopped it, or, where somebody is asked (`screened`), nothing has been decided yet about
+ * the deposit that it is. SQL about a coin `c`.
+ */
+export const isKeptApart = (screened: string): string => `EXISTS (
+  SELECT 1 FROM deposit q
+   WHERE q.chain_id = c.chain_id AND q.txid = split_part(c.spend, ':', 1) AND q.index = split_part(c.spend, ':', 2)::int
+     AND (q.quarantined_at > 0 OR (${screened} AND q.order_id IS NOT NULL AND q.fate IS NULL)))`;
+
+/** Coins that can be spent; without those that are set aside to pay somebody anew, and those that are kept apart. */
+export async function freeCoins(client: Queryable, chain: Chain, isScreened = false): Promise<Coin[]> {
   const { rows } = await client.query<CoinRow>({
     name: 'free-coins',
     text: `
       SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
-       WHERE ${IS_FREE} AND NOT EXISTS (
+       WHERE ${IS_FREE} AND NOT ${isKeptApart('$4')} AND NOT EXISTS (
              SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.must_spend = c.spend AND o.state IN ('ready', 'failed'))
        ORDER BY c.units DESC, c.spend LIMIT $3`,
-    values: [chain.id, chain.confirmations, MOST_COINS],
+    values: [chain.id, chain.confirmations, MOST_COINS, isScreened],
   });
   return rows.map(toCoin);
 }

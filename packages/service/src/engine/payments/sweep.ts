@@ -53,7 +53,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
     );
   }
   const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
-  const heaps = await unsweptHeaps(engine.database, chain, full);
+  const heaps = await unsweptHeaps(engine.database, chain, full, engine.isScreened);
   const busy = new Set<string>();
   // Tokens first: the coins of the chain beside them are their fuel.
   for (const { heap, asset } of tokensFirst(market, heaps)) {

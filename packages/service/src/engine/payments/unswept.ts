@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
+import { isKeptApart } from './spendable.ts';
 
 /** An address that may hold something. */
 export interface Holder {
@@ -65,6 +66,7 @@ export async function unsweptHeaps(
   client: Queryable,
   chain: Chain,
   addresses: readonly string[],
+  isScreened = false,
 ): Promise<Heap[]> {
   const { rows } = await client.query<Row>({
     name: 'unswept-heaps',
@@ -80,8 +82,9 @@ export async function unsweptHeaps(
          AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND d.state = 'confirmed'
                         AND d.txid = split_part(c.spend, ':', 1) AND d.index = split_part(c.spend, ':', 2)::int)
          AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = c.spend)
+         AND NOT ${isKeptApart('$3')}
        GROUP BY c.address, c.asset_id ORDER BY c.address, c.asset_id`,
-    values: [chain.id, addresses],
+    values: [chain.id, addresses, isScreened],
   });
   return rows.map((row) => ({
     address: row.address,

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts';
 import { findRefCode } from '../../affiliates/ref-code.ts';
 import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
 import { loadCatalogue } from '../../catalog/load-catalogue.ts';
-import { DEFAULT_SETTINGS } from '../../catalog/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../catalog/settings.ts';
 import type { Chain } from '../../chains/chain.ts';
 import {
   fundTreasury,
@@ -84,9 +84,12 @@ export class World {
     LTC: '100',
     TRX: '0.25',
   };
+  settings: Settings = DEFAULT_SETTINGS;
   /** When the prices were read; null: just now. */
   pricedAt: number | null = null;
   screen: Screen = async () => CLEAR;
+  /** True if it counts that nobody says who sent something. */
+  isScreened = false;
   /** What this world's engine has signed; none if a signer keeps that, or nobody. */
   record: SigningRecord | undefined;
   /** True if each round is done by a new process, which remembers nothing: slower, and nothing is put off. */
@@ -128,6 +131,7 @@ export class World {
       clock: () => this.now,
       market: async () => this.market(),
       screen: (subject) => this.screen(subject),
+      isScreened: this.isScreened,
       watched: this.watched,
       sweeping: { worth: 10n ** 19n, intervalS: 0 },
       tell: () => {},
@@ -143,7 +147,7 @@ export class World {
       at: this.pricedAt ?? this.now,
       source: 'test',
     }));
-    return { catalogue: this.catalogue, rates: new Rates(prices), settings: DEFAULT_SETTINGS, now: this.now };
+    return { catalogue: this.catalogue, rates: new Rates(prices), settings: this.settings, now: this.now };
   }
 
   /** By names, as in Ethereum/USDT. */
@@ -170,7 +174,9 @@ export class World {
     await this.refresh();
     const terms = () => agree(this.market(), read({}), caller.account.fees, caller.isLimited);
     const calcId =
-      body.exchange_mode === 'fixed' ? { calc_id: sealQuote(SEAL_KEY, terms(), read({}), this.now) } : {};
+      body.exchange_mode === 'fixed'
+        ? { calc_id: sealQuote(SEAL_KEY, terms(), read({}), this.now * 1_000) }
+        : {};
     return place(
       {
         database: this.database,
@@ -178,6 +184,7 @@ export class World {
         network: 'test',
         store: orderStore(this.database, () => this.now),
         market: () => this.market(),
+        clockMs: () => this.now * 1_000,
         sealKeys: () => [SEAL_KEY],
       },
       {

@@ -1,0 +1,41 @@
+import { MESSAGE } from '@swapdesk/contract';
+import type { Done } from '../operators/audit.ts';
+import { Refusal } from '../refusal.ts';
+import type { Queryable } from '../store/database.ts';
+
+/** What screening stopped, and where it lies. */
+export interface Quarantined {
+  readonly id: number;
+  readonly no: string | null;
+  readonly assetId: number;
+  readonly units: string;
+  readonly txid: string;
+  readonly since: number;
+}
+
+export async function listQuarantined(client: Queryable): Promise<Quarantined[]> {
+  const { rows } = await client.query<Quarantined>(`
+    SELECT d.id, o.no, d.asset_id AS "assetId", d.units::text, d.txid, d.quarantined_at AS since
+      FROM deposit d LEFT JOIN orders o ON o.id = d.order_id WHERE d.quarantined_at > 0 ORDER BY d.quarantined_at, d.id`);
+  return rows;
+}
+
+/** Lets what screening stopped be spent and swept like everything else: whoever does it answers for it. */
+export async function releaseDeposit(client: Queryable, id: number, why: string): Promise<Done<void>> {
+  const { rowCount } = await client.query(
+    'UPDATE deposit SET quarantined_at = 0 WHERE id = $1 AND quarantined_at > 0',
+    [id],
+  );
+  if (rowCount === 0) throw new Refusal(MESSAGE.nothingToChange);
+  // What was to go back by its own coin is paid like any other.
+  await client.query(
+    `UPDATE payout p SET must_spend = NULL FROM deposit d
+      WHERE d.id = $1 AND p.purpose = 'refund' AND p.part = d.id AND p.order_id = d.order_id AND p.state = 'ready' AND p.freed_by IS NULL`,
+    [id],
+  );
+  const changes = [
+    { what: 'quarantine', before: 'kept apart', after: 'released' },
+    { what: 'why', before: null, after: why },
+  ];
+  return { act: 'deposit release', subject: `deposit ${id}`, changes, result: undefined };
+}

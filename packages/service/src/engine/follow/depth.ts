@@ -1,0 +1,36 @@
+import type { Chain } from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { RecordedDeposit } from './record-transfers.ts';
+
+/** However much it is worth, it never waits for more than so many times as long again. */
+const MOST_TIMES = 4;
+
+/**
+ * Says how deep what has come for some orders must be: undoing a block costs what it costs, so what is worth more waits for
+ * more of them. From `fromUsdt` on the chain's confirmations are doubled, and each tenfold adds as many again. What counts is
+ * all that the order has got or asked for, at its price: several transfers are no way around it.
+ */
+export async function deepen(
+  client: Queryable,
+  chain: Pick<Chain, 'confirmations' | 'isFinal'>,
+  deposits: readonly Pick<RecordedDeposit, 'orderId'>[],
+  fromUsdt: number,
+): Promise<void> {
+  const orderIds = [...new Set(deposits.flatMap(({ orderId }) => orderId ?? []))];
+  if (orderIds.length === 0 || fromUsdt === 0 || chain.isFinal) return;
+  await client.query({
+    name: 'deepen-deposits',
+    text: `
+      WITH worth AS (
+        SELECT o.id, o.asset_id,
+               greatest(o.units, (SELECT sum(e.units) FROM deposit e
+                                   WHERE e.order_id = o.id AND e.asset_id = o.asset_id AND e.state <> 'gone'))
+               / power(10::numeric, a.decimals) * o.price / $2::numeric AS times
+          FROM orders o JOIN asset a ON a.id = o.asset_id WHERE o.id = ANY ($1::bigint[])
+      )
+      UPDATE deposit d SET extra_blocks = least(${MOST_TIMES}, floor(log(w.times)) + 1)::int * $3::int
+        FROM worth w
+       WHERE d.order_id = w.id AND d.asset_id = w.asset_id AND d.state IN ('seen', 'mined') AND w.times >= 1`,
+    values: [orderIds, fromUsdt, chain.confirmations],
+  });
+}
