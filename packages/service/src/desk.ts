@@ -24,10 +24,8 @@ import { tellTime } from './engine/tell-time.ts';
 import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
 import type { ConsoleServices } from './http/console/services.ts';
-import { addDocs } from './http/docs.ts';
-import { listen, refusePlace } from './http/listen.ts';
-import { addPages } from './http/pages.ts';
-import { createServer } from './http/server.ts';
+import { refusePlace } from './http/listen.ts';
+import { openServers } from './http/open-servers.ts';
 import { Streams } from './http/streams.ts';
 import { foldLedger } from './ledger/balances.ts';
 import { type Memory, openMemory } from './memory.ts';
@@ -35,7 +33,6 @@ import { adaptation, NOBODY_SIGNS, openAllChains } from './networks/all-chains.t
 import type { ChainSurroundings } from './networks/open-chains.ts';
 import { openHealth } from './observe/health.ts';
 import { openMetrics } from './observe/metrics.ts';
-import { addMetrics } from './observe/metrics-page.ts';
 import { RequestCounts } from './observe/request-counts.ts';
 import { manageCodes } from './orders/manage-code.ts';
 import { orderFinder } from './orders/query.ts';
@@ -44,6 +41,7 @@ import { checkStaticFeed, staticFeed } from './pricing/feeds/static-feed.ts';
 import { testFeed } from './pricing/feeds/test-feed.ts';
 import { publishPrices } from './pricing/prices.ts';
 import { quoting } from './pricing/quoting.ts';
+import { sampleQuote } from './pricing/sample-quote.ts';
 import { rotateSealKeys } from './pricing/seal-keys.ts';
 import type { Market } from './pricing/terms.ts';
 import { openRecords, type Records } from './record/open-record.ts';
@@ -51,7 +49,7 @@ import type { SigningRecord } from './record/signing-record.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
 import { openScreen } from './screening/open-screen.ts';
-import { type DeskKey, openDeskKey } from './secrets/desk-key.ts';
+import { type DeskKey, isKeyOf, openDeskKey } from './secrets/desk-key.ts';
 import { secretBox } from './secrets/sealed-secret.ts';
 import { publishLimits } from './signer/publish-limits.ts';
 import { RemoteSigner } from './signer/remote-signer.ts';
@@ -74,9 +72,15 @@ export interface Desk {
   /** Where it serves; null for an engine. */
   readonly url: string | null;
   readonly isOpen: boolean;
+  /** Where the console is; null: below `url`. */
+  readonly consoleUrl: string | null;
+  /** The body of a quote to try; null if there is none to be had. */
+  readonly sample: string | null;
   /** Why it is held; null if it works. */
   readonly hold: Hold | null;
   readonly store: Store;
+  /** Resolves with the reason when this node cannot go on. */
+  readonly died: Promise<string>;
   /** Looks at once whether there is something to do, on every chain. */
   hurry(): void;
   stop(): Promise<void>;
@@ -94,6 +98,7 @@ export interface DeskOptions {
 const FOLD_MS = 1_000;
 const POOL_MS = 1_000;
 const ROTATE_MS = 60_000;
+const KEY_MS = 1_000;
 /** A first start waits for this many addresses per kind of chain; the rest is derived while it serves. */
 const FIRST_ADDRESSES = 50;
 
@@ -135,7 +140,23 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       stops.push(async () => void (await Promise.all(rounds.map((each) => each.stop()))));
       await fundsBooked(store.database, networks, memory.catalogue());
     }
-    if (deskKey === null) return { url: null, isOpen: false, hold: memory.hold(), store, hurry, stop };
+    const databaseEnd = store.died.then(
+      (reason) => `The database server has stopped: ${reason}. The next start recovers.`,
+    );
+    if (deskKey === null)
+      return {
+        url: null,
+        consoleUrl: null,
+        sample: null,
+        isOpen: false,
+        hold: memory.hold(),
+        store,
+        died: databaseEnd,
+        hurry,
+        stop,
+      };
+    const key = watchKey(store.database, deskKey, failed(log, 'look after the key of the service'));
+    stops.push(key.work.stop);
 
     const liveEvents = new LiveEvents(store.database, failed(log, 'read events'));
     stops.push(() => liveEvents.stop());
@@ -153,21 +174,38 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       () => config.publicUrl ?? url,
     );
     const requests = new RequestCounts();
-    const server = createServer({ services, log, trustProxy: config.trustProxy, requests });
-    addDocs(server);
-    await addPages(server);
     const metrics = openMetrics({
       ...{ database: store.database, chains, requests, catalogue: memory.catalogue, market },
       streams: () => services.streams.count,
     });
-    addMetrics(server, metrics, config.publicMetrics);
-    stops.push(() => server.close());
-    url = await listen(server, config);
-    return { url, isOpen, hold: memory.hold(), store, hurry, stop };
+    const servers = await openServers({ services, config, log, requests, metrics });
+    stops.push(servers.stop);
+    url = servers.url;
+    const died = Promise.race([databaseEnd, key.replaced]);
+    const { consoleUrl } = servers;
+    const sample = sampleQuote(market());
+    return { url, consoleUrl, sample, isOpen, hold: memory.hold(), store, died, hurry, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** A node whose key was replaced must not go on: it would accept what the one who has the old key makes. */
+function watchKey(
+  database: Database,
+  key: DeskKey,
+  onError: (error: unknown) => void,
+): { replaced: Promise<string>; work: Repeating } {
+  let tell: (reason: string) => void;
+  const replaced = new Promise<string>((resolve) => {
+    tell = resolve;
+  });
+  const look = async () => {
+    if (!(await isKeyOf(database, key)))
+      tell('The key of the service was replaced. Copy the new desk.key here and start again.');
+  };
+  return { replaced, work: repeat(look, KEY_MS, onError) };
 }
 
 function openServices(
@@ -175,7 +213,7 @@ function openServices(
   memory: Memory,
   liveEvents: LiveEvents,
   config: Config,
-  { clock, isSettled: isTimeSettled }: StoreClock,
+  { clock, clockMs, isSettled: isTimeSettled }: StoreClock,
   market: () => Market,
   testNetworks: TestNetworks,
   chains: readonly Chain[],
@@ -186,6 +224,7 @@ function openServices(
   return {
     database,
     clock,
+    clockMs,
     chains,
     screen: openScreen(config),
     withdrawals: config.withdrawals,
@@ -206,6 +245,7 @@ function openServices(
       network: config.network,
       store: orderStore(database, clock),
       market: promising,
+      clockMs,
       sealKeys: memory.sealKeys,
     },
     market,
@@ -260,6 +300,7 @@ async function startEngine(
     isTimeSettled: isSettled,
     market: async () => market(),
     screen: openScreen(config),
+    isScreened: config.denyListFile !== null || config.screeningUrl !== null,
     watched: new WatchedAddresses(warn),
     sweeping: config.sweep,
     tell: (line) => tell(line),
@@ -322,6 +363,7 @@ async function openKeys(
   clock: Clock,
 ): Promise<{ derivers: Derivers; signer: Signer; records: Records | null }> {
   const { network, dataDir } = config;
+  const mayBeWeak = config.without.includes('passphrase');
   const choices = walletChoicesOf(config.chains);
   if (config.signer !== null) {
     const signer = new RemoteSigner(config.signer);
@@ -332,7 +374,7 @@ async function openKeys(
       log.warn(`${name} is set, but the signer holds the keys: only the signer should know it`);
     return { derivers, signer, records: null };
   }
-  const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
+  const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes, mayBeWeak });
   for (const warning of warnings) log.warn(warning);
   const { derivers, keyOf } = await openWallet(database, { network, passphrase: secret, clock, choices });
   // An earlier signer may have left limits; this node has none.

@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import type { Queryable } from '../store/database.ts';
-import { createSecretFile, exists, readSecretFile } from './secret-file.ts';
+import { createSecretFile, exists, readSecretFile, syncFolderOf } from './secret-file.ts';
 
 /** What the key is used for: each use has a key of its own that says nothing about the others. */
 export type Use = 'proof' | 'manage codes' | 'API secrets' | 'authenticator secrets';
@@ -25,29 +26,72 @@ const BYTES = 32;
 const FILE = 'desk.key';
 
 /** The key, from its file. A new store gets a new one; every other node of that store needs a copy. */
-export async function openDeskKey(database: Queryable, place: DeskKeyPlace, now: number): Promise<DeskKey> {
-  const path = place.keyFile ?? join(place.dataDir, FILE);
+export async function openDeskKey(
+  database: Queryable,
+  place: DeskKeyPlace,
+  now: number,
+  /** Is told where a new one was put. */
+  made: (path: string) => void = () => {},
+): Promise<DeskKey> {
+  const path = pathOf(place);
   const known = await knownProof(database);
   if (!(await exists(path))) {
     if (known !== null)
       throw new StartupError(
-        `This store belongs to a key that is not at ${path}: copy ${FILE} from the data folder of the node that made it, or name the file with SWAPDESK_KEY_FILE.`,
+        `This store belongs to a key that is not at ${path}: copy ${FILE} from the data folder of the node that made it, or name the file with SWAPDESK_KEY_FILE. If it is lost: npx swapdesk secrets renew`,
       );
-    await createSecretFile(path, randomBytes(BYTES).toString('hex'), 'key file');
+    await createSecretFile(path, newSecret(), 'key file');
+    made(path);
   }
   const key = await readKey(path);
-  const proof = createHmac('sha256', key.keyFor('proof')).update('swapdesk').digest();
+  const proof = proofOf(key);
   // Of two nodes that start at once on a new store, the first decides.
   await database.query('INSERT INTO desk_key (proof, made_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     proof,
     now,
   ]);
-  const stored = (await knownProof(database)) as Buffer;
-  if (stored.length !== proof.length || !timingSafeEqual(stored, proof))
+  if (!(await isKeyOf(database, key)))
     throw new StartupError(
       `The key in ${path} is not the one of this store: copy ${FILE} from the data folder of the node that made it.`,
     );
   return key;
+}
+
+/** Is it still the key of this store? Another may have replaced it while this node ran. */
+export async function isKeyOf(database: Queryable, key: DeskKey): Promise<boolean> {
+  const stored = await knownProof(database);
+  const proof = proofOf(key);
+  return stored !== null && stored.length === proof.length && timingSafeEqual(stored, proof);
+}
+
+/** A key that is to replace the one of a store. */
+export interface NextKey {
+  readonly path: string;
+  /** What the store is to know of it. */
+  readonly proof: Buffer;
+  /** Puts it in the place of the one before, once the store knows it. */
+  take(): Promise<void>;
+  /** Removes it if it was not taken. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Writes a new key beside the one there is. After a crash between the store's change and this file's the store
+ * knows a key that nobody has: then another one is made.
+ */
+export async function nextDeskKey(place: DeskKeyPlace): Promise<NextKey> {
+  const path = pathOf(place);
+  const draft = `${path}.next-${randomBytes(4).toString('hex')}`;
+  await createSecretFile(draft, newSecret(), 'key file');
+  return {
+    path,
+    proof: proofOf(await readKey(draft)),
+    async take() {
+      await rename(draft, path);
+      await syncFolderOf(path);
+    },
+    forget: () => rm(draft, { force: true }),
+  };
 }
 
 /** A key from its bytes. */
@@ -60,6 +104,18 @@ export function deskKey(secret: Uint8Array): DeskKey {
       return known;
     },
   };
+}
+
+function pathOf({ keyFile, dataDir }: DeskKeyPlace): string {
+  return keyFile ?? join(dataDir, FILE);
+}
+
+function newSecret(): string {
+  return randomBytes(BYTES).toString('hex');
+}
+
+function proofOf(key: DeskKey): Buffer {
+  return createHmac('sha256', key.keyFor('proof')).update('swapdesk').digest();
 }
 
 async function readKey(path: string): Promise<DeskKey> {

@@ -58,7 +58,7 @@ export async function createSecretFile(path: string, secret: string, what: What)
     } finally {
       await rm(drafts, { recursive: true });
     }
-    await syncFolder(dirname(path));
+    await syncFolderOf(path);
   } catch (cause) {
     throw new StartupError(`cannot write the ${what} ${path}: ${(cause as Error).message}`, { cause });
   }
@@ -83,8 +83,9 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** What was named or renamed there is on disk when this returns. */
+export async function syncFolderOf(path: string): Promise<void> {
+  const folder = await open(dirname(path), 'r');
   try {
     await folder.sync();
   } finally {

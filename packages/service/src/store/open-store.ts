@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkServer, type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
@@ -25,6 +27,11 @@ const TOOL_CONNECTIONS = 2;
 /** The store of a service, which owns its data folder alone. */
 export function openStore(location: StoreLocation): Promise<Store> {
   return open(location, startEmbedded, NODE_CONNECTIONS);
+}
+
+/** False if a store would have to be made first: there is no database of our own here yet. */
+export function isStoreHere({ databaseUrl, dataDir }: StoreLocation): boolean {
+  return databaseUrl !== null || existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
 /** The store for a command-line tool, which may run beside the service. */

@@ -32,6 +32,8 @@ interface Row {
 
 export interface StoreClock {
   readonly clock: Clock;
+  /** The same to the millisecond. */
+  readonly clockMs: () => number;
   /** False while clocks disagree: nothing expires and nothing is judged late. */
   readonly isSettled: () => boolean;
   readonly work: Repeating;
@@ -40,6 +42,7 @@ export interface StoreClock {
 /** A clock that is as good as its last measurement. */
 export interface MeasuredClock {
   readonly clock: Clock;
+  readonly clockMs: () => number;
   readonly isSettled: () => boolean;
   measure(): Promise<void>;
 }
@@ -53,8 +56,8 @@ export async function openStoreClock(
   onError: (error: unknown) => void,
   sources: Sources = SOURCES,
 ): Promise<StoreClock> {
-  const { clock, isSettled, measure } = await measureClock(database, sources);
-  return { clock, isSettled, work: repeat(measure, MEASURE_MS, onError) };
+  const { measure, ...time } = await measureClock(database, sources);
+  return { ...time, work: repeat(measure, MEASURE_MS, onError) };
 }
 
 /** The same, for who measures it in their own time. */
@@ -102,6 +105,6 @@ export async function measureClock(database: Queryable, sources: Sources): Promi
     });
   }
 
-  const clock = () => Math.floor(time.at(passed()) / 1000);
-  return { clock, isSettled: () => time.isSettled, measure };
+  const clockMs = () => Math.floor(time.at(passed()));
+  return { clock: () => Math.floor(clockMs() / 1000), clockMs, isSettled: () => time.isSettled, measure };
 }
