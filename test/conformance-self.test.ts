@@ -13,7 +13,7 @@ const SUITE_TIMEOUT_MS = 300_000;
 
 /** What an order of this version cannot show yet, and what --fast leaves out. */
 const ALWAYS_SKIPPED = [
-  'it waits until a calc_id has expired, 32 s: left out by --fast',
+  'it waits until a calc_id has expired, 30 s: left out by --fast',
   'no recent order of the account has an entry in input',
   'no recent order of the account has an entry in output',
   'no recent order of the account has an entry in refund',

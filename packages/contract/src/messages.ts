@@ -32,6 +32,7 @@ export const MESSAGE = {
   transactionNotFound: 'transaction not found',
 
   keyRequired: 'an API key is required',
+  signatureV2Required: 'this account signs with X-Api-Signature-V2',
   badCredentials: 'bad credentials',
   onlyThisMachine: 'without an API key only this machine is served',
   forbidden: 'not allowed',
@@ -42,6 +43,7 @@ export const MESSAGE = {
   unsupportedMediaType: 'unsupported media type, send application/json',
   tooManyRequests: 'too many requests',
 
+  confirmAgain: 'confirm that it is you: password and code',
   signInFirst: 'sign in first',
   signInRefused: 'name, password or code is wrong',
   notFromConsole: 'the request does not come from the console',
@@ -58,6 +60,7 @@ export const MESSAGE = {
   nothingToRetry: 'nothing of this order has failed for good',
   limitsCross: 'the minimum must be above 0 and not above the maximum',
   tooManyDecimals: 'the amount has more decimals than the asset',
+  confirmationsInFile: 'real chains have their confirmations in the configuration file: change them there',
   chainNotFound: 'chain not found',
   settingNotFound: 'setting not found',
   settingOutOfBounds: 'the value is outside the bounds of the setting',

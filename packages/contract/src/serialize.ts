@@ -9,6 +9,8 @@ type Node = TSchema & {
   readonly properties?: Record<string, Node>;
   readonly required?: readonly string[];
   readonly items?: Node;
+  /** Of a record: the one pattern that all its names match. */
+  readonly patternProperties?: Record<string, Node>;
   readonly anyOf?: readonly Node[];
 };
 
@@ -19,7 +21,7 @@ export function serializer(schema: TSchema): Serializer {
   if (node.anyOf !== undefined) return nullable(node.anyOf);
   switch (node.type) {
     case 'object':
-      return object(node);
+      return node.patternProperties === undefined ? object(node) : record(node.patternProperties);
     case 'array':
       return array(node);
     case 'null':
@@ -62,6 +64,17 @@ export function fieldSerializer(schema: TSchema, begin: '{' | ',' = '{'): Serial
 function object(node: Node): Serializer {
   const write = fieldSerializer(node);
   return (value) => `${write(value) || '{'}}`;
+}
+
+/** An object whose names are data. */
+function record(patterns: Record<string, Node>): Serializer {
+  const write = serializer(Object.values(patterns)[0] as TSchema);
+  return (value) => {
+    const fields = Object.entries(value as object).map(
+      ([name, field]) => `${JSON.stringify(name)}:${write(field)}`,
+    );
+    return `{${fields.join(',')}}`;
+  };
 }
 
 function array(node: Node): Serializer {

@@ -89,7 +89,7 @@ describe('one clear line and exit code 1', () => {
   test.each([
     ['a host that others can reach', { SWAPDESK_HOST: '0.0.0.0' }],
     ['a public URL', { SWAPDESK_PUBLIC_URL: 'https://swap.example' }],
-    ['a proxy', { SWAPDESK_TRUST_PROXY: '1' }],
+    ['a proxy', { SWAPDESK_TRUST_PROXY: '127.0.0.1' }],
   ])('for %s, in open mode', async (_name, more) => {
     expectOneLine(await startAndFail(more), /API key.*npx swapdesk key create/);
   });

@@ -8,11 +8,15 @@ export const NoParameters = Type.Object({});
 
 export const ListedAsset = Type.Object({
   abbr: Type.String({ description: 'Coin name' }),
+  name: Type.String({ description: 'What people call it' }),
   chain: Type.String({ description: 'Chain name' }),
   type: Type.String({ description: 'Protocol' }),
   decimal: Integer({ description: 'Decimal places on chain' }),
   send: Type.Boolean({ description: 'Can be sent to us' }),
   recv: Type.Boolean({ description: 'Can be received from us' }),
+  disabled: Type.Boolean({ description: 'Can neither be sent to us nor received from us' }),
+  disabled_send: Type.Boolean({ description: 'Cannot be sent to us' }),
+  disabled_recv: Type.Boolean({ description: 'Cannot be received from us' }),
   contract: Type.String({ description: 'Token contract; empty for a native coin' }),
   min: Amount({ description: 'Least source amount by configuration' }),
   max: Amount({ description: 'Largest source amount by configuration' }),
@@ -20,6 +24,9 @@ export const ListedAsset = Type.Object({
 });
 export type ListedAsset = Static<typeof ListedAsset>;
 export const AssetsResponse = Envelope({ data: Type.Array(ListedAsset) });
+export const AssetsByChainResponse = Envelope({
+  data: Type.Record(Type.String(), Type.Array(ListedAsset), { description: 'By chain name' }),
+});
 
 export const RecentPrice = Type.Object({
   abbr: Type.String(),

@@ -77,3 +77,25 @@ it('a reorganisation of the payment neither takes the commission back nor gives 
   expect(await world.status(order)).toBe(4);
   expect((await list(false)).totalCommission).toBe('10');
 });
+
+it('the list says when the order last changed, at every change that it shows', async () => {
+  const order = await world.place({ refCode: 'ref' });
+  const shown = async () => {
+    const { orders } = await list(false);
+    const found = orders.find(({ order_no }) => order_no === order.no);
+    return { status: found?.status, updated_at: found?.updated_at };
+  };
+  const seen = [await shown()];
+  await world.pay(order);
+  for (let round = 0; round < 20 && seen.at(-1)?.status !== 4; round++) {
+    world.now += 7;
+    await world.mine(1, 'Bitcoin');
+    await world.mine(1, 'Ethereum');
+    await world.round();
+    const now = await shown();
+    if (now.status !== seen.at(-1)?.status) expect(now.updated_at).toBe(world.now);
+    seen.push(now);
+  }
+  expect([...new Set(seen.map(({ status }) => status))]).toEqual([1, 2, 3, 4]);
+  expect(new Set(seen.map(({ updated_at }) => updated_at)).size).toBe(4);
+});

@@ -1,4 +1,4 @@
-import { formatQueryCode, ORDER_STATUS, type ReferralOrder } from '@swapdesk/contract';
+import { ORDER_STATUS, type ReferralOrder } from '@swapdesk/contract';
 import type { Account } from '../access/directory.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
@@ -83,7 +83,7 @@ function toReferralOrder(row: Row, catalogue: Catalogue): ReferralOrder {
     commission: formatFixed(parseFixed(row.commission)),
     order_amount_in_usdt: formatFixed(parseFixed(row.order_amount)),
     order_no: row.no,
-    query_code: formatQueryCode(row.query_code),
+    query_code: row.query_code,
     // The referral table of the interface has no 5: a refunded order shows as abandoned.
     status: row.status === ORDER_STATUS.refunded ? ORDER_STATUS.abandoned : row.status,
     send_chain: asset.chain.name,

@@ -1,4 +1,5 @@
 import type { AddressSpace } from '../chains/family.ts';
+import { chainKey } from './chain-names.ts';
 
 export type Mode = 'float' | 'fixed';
 
@@ -17,6 +18,8 @@ export interface Asset {
   readonly id: number;
   readonly chain: Chain;
   readonly abbr: string;
+  /** What people call it. */
+  readonly name: string;
   /** `type` on the wire. */
   readonly protocol: string;
   readonly decimals: number;
@@ -78,7 +81,7 @@ export class Catalogue {
     );
   }
 
-  /** By chain and coin name, without regard to case. */
+  /** By chain and coin name, without regard to case; the chain by any of its names. */
   find(chain: string, abbr: string): Asset | undefined {
     return this.byName.get(nameKey(chain, abbr));
   }
@@ -104,5 +107,5 @@ export class Catalogue {
 }
 
 function nameKey(chain: string, abbr: string): string {
-  return `${chain.toLowerCase()}\n${abbr.toLowerCase()}`;
+  return `${chainKey(chain)}\n${abbr.toLowerCase()}`;
 }

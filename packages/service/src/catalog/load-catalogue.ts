@@ -12,6 +12,7 @@ interface Row {
   treasury: string | null;
   confirmations: number;
   abbr: string;
+  name: string;
   protocol: string;
   decimals: number;
   contract: string | null;
@@ -33,7 +34,7 @@ interface Row {
 export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
   const { rows } = await database.query<Row>(`
     SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, chain.address_space, native_abbr, evm_chain_id, treasury,
-           confirmations, abbr, protocol, decimals, contract, stable, can_send, can_receive,
+           confirmations, abbr, asset.name, protocol, decimals, contract, stable, can_send, can_receive,
            min_units, max_units, dust_units, transfer_cost, treasury_units, target_units, float_fee_ppm, fixed_fee_ppm,
            least(per_transaction, per_hour) AS payout_limit
       FROM asset JOIN chain ON chain.id = asset.chain_id
@@ -51,6 +52,7 @@ function toAsset(row: Row, chains: Map<number, Chain>): Asset {
     id: row.id,
     chain,
     abbr: row.abbr,
+    name: row.name,
     protocol: row.protocol,
     decimals: row.decimals,
     contract: row.contract,

@@ -52,7 +52,9 @@ function hasBody({ headers }: Incoming): boolean {
 
 /** What is wrong with a body before any of it has come. */
 function refusalOf({ headers }: Incoming): Refusal | null {
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) return new Refusal(MESSAGE.unsupportedMediaType);
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!JSON_TYPE.test(headers['content-type'] ?? '') || encoding.toLowerCase() !== 'identity')
+    return new Refusal(MESSAGE.unsupportedMediaType);
   return Number(headers['content-length']) > BODY_LIMIT_BYTES ? new Refusal(MESSAGE.bodyTooLarge) : null;
 }
 

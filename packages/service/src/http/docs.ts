@@ -1,10 +1,18 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { openapiDocument } from './document.ts';
 
-/** The browser itself makes sure that the page loads nothing from, and sends nothing to, any other host. */
-const POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; " +
-  "font-src data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+/**
+ * The browser itself makes sure that the page loads nothing from, and sends nothing to, any other host; and here to nothing but
+ * the interface: its script is large and not ours, and the console has the same address.
+ */
+function policyFor(host: string): string {
+  // An IPv6 address cannot be written there.
+  const ours = /^[\w.-]+(?::\d+)?$/.test(host) ? `${host}/openapi.json ${host}/openapi/` : "'self'";
+  return (
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; " +
+    `font-src data:; connect-src ${ours}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
+  );
+}
 
 /** Serves the document at /openapi.json and a reference page, complete in itself, at /docs. */
 export function addDocs(server: FastifyInstance): void {
@@ -29,8 +37,12 @@ async function openReference(): Promise<FastifyInstance> {
   await server.register(scalar, {
     routePrefix: '/docs',
     hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('content-security-policy', POLICY);
+      onRequest: (request, reply, done) => {
+        reply.headers({
+          'content-security-policy': policyFor(request.headers.host ?? ''),
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+        });
         done();
       },
     },

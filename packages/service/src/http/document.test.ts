@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { openapiDocument } from './document.ts';
-import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
+import { documentedPath, openapiDocument } from './document.ts';
+import { ENDPOINTS } from './openapi/index.ts';
 
 interface Operation {
   operationId: string;
@@ -53,7 +53,9 @@ describe('the document', () => {
   });
 
   it('has every endpoint with its method, and nothing else', () => {
-    const served = ENDPOINTS.map(({ method, path }) => `${method.toLowerCase()} ${PREFIXES[0]}${path}`);
+    const served = ENDPOINTS.map(
+      (endpoint) => `${endpoint.method.toLowerCase()} ${documentedPath(endpoint)}`,
+    );
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(served);
   });
 
@@ -125,6 +127,7 @@ describe('the document', () => {
       'X-Api-Nonce',
       'X-Api-Timestamp',
       'X-Api-Signature',
+      'X-Api-Signature-V2',
     ]);
   });
 

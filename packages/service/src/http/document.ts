@@ -1,7 +1,7 @@
 import { API_VERSION, CODE, ErrorEnvelope, MESSAGE, QuantityLimits, toJsonSchema } from '@swapdesk/contract';
 import type { TSchema } from 'typebox';
-import type { Endpoint, EndpointHead, StreamEndpoint } from './endpoint.ts';
-import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
+import { type Endpoint, type EndpointHead, PREFIXES, type StreamEndpoint } from './endpoint.ts';
+import { ENDPOINTS } from './openapi/index.ts';
 
 type Node = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export function openapiDocument(): Node {
       description:
         'Every answer is a JSON object with `code` (0 success, 1 wrong request, 2 server error) and `msg`. HTTP 400: ' +
         'a parameter has the wrong form. HTTP 200 with code 1: the request was understood and refused. Times are Unix ' +
-        `seconds; 0 means it has not happened. The same paths are served below ${PREFIXES.join(', ')}. On test ` +
+        `seconds; 0 means it has not happened. The same paths are served below ${PREFIXES.join(', ')}, but for /api/v1/abbr/lists. On test ` +
         'networks prices come from the feed `test`, a random walk and no market; the header `Price-Source` says so.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -27,10 +27,19 @@ export function openapiDocument(): Node {
       { name: 'Assets', description: 'What can be exchanged' },
       { name: 'Service', description: 'What this service is' },
     ],
-    security: [{}, { key: [], nonce: [], timestamp: [], signature: [] }],
-    paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [PREFIXES[0] + endpoint.path, pathItem(endpoint)])),
+    security: [
+      {},
+      { key: [], nonce: [], timestamp: [], signature: [] },
+      { key: [], nonce: [], timestamp: [], signatureV2: [] },
+    ],
+    paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [documentedPath(endpoint), pathItem(endpoint)])),
     components: { schemas: { Error: toJsonSchema(ErrorEnvelope) }, securitySchemes },
   };
+}
+
+/** Each once, under the first of its prefixes. */
+export function documentedPath({ prefixes = PREFIXES, path }: EndpointHead): string {
+  return `${prefixes[0]}${path}`;
 }
 
 const signed = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
@@ -41,6 +50,11 @@ const securitySchemes = {
   signature: signed(
     'X-Api-Signature',
     'Lower-case hex HMAC-SHA256 with the secret of key + nonce + timestamp + raw query string + raw body',
+  ),
+  signatureV2: signed(
+    'X-Api-Signature-V2',
+    'The second form, in place of the first or beside it: lower-case hex HMAC-SHA256 with the secret of method, path, raw ' +
+      'query string, key, nonce, timestamp, Ref-Code, Idempotency-Key and raw body, joined by line feeds',
   ),
 };
 

@@ -3,6 +3,10 @@ import type { Caller } from '../access/caller.ts';
 import type { Services } from './services.ts';
 import type { BeginStream } from './streams.ts';
 
+/** Clients in the wild use all three. */
+export const PREFIXES = ['/openapi', '/api/v1/openapi', '/api/v1'] as const;
+export type Prefix = (typeof PREFIXES)[number];
+
 /** One call of an endpoint, checked and ready to be worked on. */
 export interface Call<Request> {
   readonly params: Request;
@@ -22,6 +26,8 @@ export interface EndpointHead<Request extends TSchema = TSchema> {
   /** Below the prefix, e.g. /order/place. */
   readonly path: string;
   readonly id: string;
+  /** Below which prefixes it is served; absent: below all. */
+  readonly prefixes?: readonly Prefix[];
   readonly summary: string;
   readonly description: string;
   readonly request: Request;
@@ -30,6 +36,8 @@ export interface EndpointHead<Request extends TSchema = TSchema> {
   readonly weight: number;
   /** Shows what belongs to an account. */
   readonly needsAccount: boolean;
+  /** Pages of other sites may call it: it needs no secret (CORS). */
+  readonly isForPages?: boolean;
 }
 
 /** An endpoint that answers: what it gives, and what it does. */

@@ -36,6 +36,8 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['transaction not found', 200, 1],
   ['an API key is required', 401, 1],
   ['bad credentials', 401, 1],
+  ['real chains have their confirmations in the configuration file: change them there', 200, 1],
+  ['this account signs with X-Api-Signature-V2', 401, 1],
   ['not allowed', 403, 1],
   ['manage_code is missing or wrong', 403, 1],
   ['without an API key only this machine is served', 403, 1],
@@ -46,6 +48,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['too many requests', 429, 1],
   // The console's own.
   ['sign in first', 401, 1],
+  ['confirm that it is you: password and code', 403, 1],
   ['name, password or code is wrong', 401, 1],
   ['the request does not come from the console', 403, 1],
   ['the new password must be another one', 200, 1],

@@ -1,15 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
+import { addressScope } from '../access/address-scope.ts';
+import type { Proxies } from '../access/proxies.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { readBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import type { Endpoint, StreamEndpoint } from './endpoint.ts';
-import { ParameterError } from './errors.ts';
+import { pageHeaders, preflightHeaders } from './cors.ts';
+import { type Endpoint, PREFIXES, type StreamEndpoint } from './endpoint.ts';
 import { type Handle, handler, type Open, type Opened, opener } from './handle.ts';
 import type { Incoming } from './incoming.ts';
-import { ENDPOINTS, PREFIXES } from './openapi/index.ts';
-import { type Sending, sendError, sendSuccess } from './send.ts';
+import { ENDPOINTS } from './openapi/index.ts';
+import { type Sending, sendEmpty, sendError, sendSuccess } from './send.ts';
 import type { Services } from './services.ts';
 import { TESTNET_ENDPOINTS } from './testnet/index.ts';
 import { Turn } from './turn.ts';
@@ -21,10 +23,17 @@ interface Route {
   /** What it does, one of the two. */
   readonly handle: Handle | null;
   readonly open: Open | null;
+  readonly isForPages: boolean;
 }
 
-/** Serves a request to an endpoint of the interface; false, with nothing done, if it is for something else. */
-export type ServeInterface = (request: Incoming, response: ServerResponse) => boolean;
+/** Serves a request if it is for something that is served here; false, with nothing done, if it is not. */
+export type Serve = (request: Incoming, response: ServerResponse) => boolean;
+
+export interface Interface {
+  readonly serve: Serve;
+  /** Is it for an endpoint that pages of other sites may call? */
+  isForPages(request: Incoming): boolean;
+}
 
 /**
  * The endpoints of the interface, straight on Node's server. Their paths are fixed, their bodies are read and checked
@@ -35,66 +44,87 @@ export function serveInterface(
   services: Services,
   sending: Sending,
   requests: RequestCounts,
-  trustProxy: boolean,
-): ServeInterface {
-  const routes = routesOf(services);
+  proxies: Proxies,
+): Interface {
+  const find = routeFinder(services);
   const turn = new Turn();
 
-  return (request, response) => {
-    const url = pathAndQuery(request.url ?? '');
-    const mark = url.indexOf('?');
-    const route = routes.get(mark < 0 ? url : url.slice(0, mark));
+  const serve: Serve = (request, response) => {
+    const { route, path, query } = find(request);
     if (route === undefined) return false;
 
+    const forPages = pageHeaders(request, route.isForPages);
     const succeed = (text: string) => {
-      sendSuccess(sending, response, text);
+      sendSuccess(sending, response, text, forPages);
       requests.count(route.id, 200);
     };
     const stream = ({ caller, begin }: Opened) => {
-      services.streams.add(response, sending.nextId(), caller, begin);
+      services.streams.add(response, sending.nextId(), forPages, caller, begin);
       requests.count(route.id, 200);
     };
     const fail = (error: unknown) => {
-      const status = sendError(sending, request, response, error, headersFor(error, route));
+      const more = [...forPages, ...headersFor(error, route)];
+      const status = sendError(sending, request, response, error, more);
       requests.count(route.id, status);
     };
     const arrived = (body: string) => {
-      const query = mark < 0 ? '' : url.slice(mark + 1);
-      const ip = clientAddress(request, trustProxy);
-      const presented = { headers: request.headers, ip, method: route.method, query, body };
+      const ip = addressScope(clientAddress(request, proxies));
+      const presented = { headers: request.headers, ip, path, method: request.method ?? '', query, body };
       const { handle, open } = route;
       if (handle !== null) turn.add({ work: () => handle(presented), succeed, fail });
       else open?.(presented).then(stream, fail);
     };
+    if (route.isForPages && request.method === 'OPTIONS') {
+      sendEmpty(sending, response, preflightHeaders(route.method));
+      return true;
+    }
     const refusal = refusalOf(request, route);
     if (refusal === null) readBody(request, arrived, fail);
     else fail(refusal);
     return true;
+  };
+  return { serve, isForPages: (request) => find(request).route?.isForPages ?? false };
+}
+
+interface Found {
+  readonly route: Route | undefined;
+  /** As sent. */
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Finds what a request is for, whatever the case of its path, and with or without a slash at its end. */
+function routeFinder(services: Services): (request: Incoming) => Found {
+  const routes = routesOf(services);
+  return (request) => {
+    const url = pathAndQuery(request.url ?? '');
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const route = routes.get(path) ?? routes.get(path.toLowerCase().replace(/(?<=.)\/$/, ''));
+    return { route, path, query: mark < 0 ? '' : url.slice(mark + 1) };
   };
 }
 
 function routesOf(services: Services): Map<string, Route> {
   const routes = new Map<string, Route>();
   const add = (endpoint: Endpoint | StreamEndpoint, prefixes: readonly string[]) => {
-    const { method, id } = endpoint;
+    const { method, id, isForPages = false } = endpoint;
     const route =
       'open' in endpoint
-        ? { method, id, handle: null, open: opener(endpoint, services) }
-        : { method, id, handle: handler(endpoint, services), open: null };
+        ? { method, id, isForPages, handle: null, open: opener(endpoint, services) }
+        : { method, id, isForPages, handle: handler(endpoint, services), open: null };
     for (const prefix of prefixes) routes.set(prefix + endpoint.path, route);
   };
-  for (const endpoint of ENDPOINTS) add(endpoint, PREFIXES);
+  for (const endpoint of ENDPOINTS) add(endpoint, endpoint.prefixes ?? PREFIXES);
   // Where there are no test networks there is no control over them either.
   if (services.testNetworks.size > 0) for (const endpoint of TESTNET_ENDPOINTS) add(endpoint, ['/testnet']);
   return routes;
 }
 
-/** What is wrong with a request whatever it says. */
-export function refusalOf(request: Incoming, route: Pick<Route, 'method'>): Refusal | null {
-  if (request.method !== route.method) return new Refusal(MESSAGE.methodNotAllowed);
-  // Node would answer this one without a body.
-  const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
-  return lacksHost ? new ParameterError('the Host header is missing') : null;
+/** What is wrong with a request whatever it says. HEAD is GET without the body, which Node leaves out by itself. */
+export function refusalOf({ method }: Incoming, route: Pick<Route, 'method' | 'open'>): Refusal | null {
+  const isHead = method === 'HEAD' && route.method === 'GET' && route.open === null;
+  return isHead || method === route.method ? null : new Refusal(MESSAGE.methodNotAllowed);
 }
 
 /** A proxy may name the host before the path. */
@@ -102,9 +132,10 @@ export function pathAndQuery(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
-export function headersFor(error: unknown, { method }: Pick<Route, 'method'>): Record<string, string> {
-  if (!(error instanceof Refusal)) return {};
-  if (error.reply === MESSAGE.methodNotAllowed) return { allow: method };
+export function headersFor(error: unknown, { method, open }: Pick<Route, 'method' | 'open'>): string[] {
+  if (!(error instanceof Refusal)) return [];
+  if (error.reply === MESSAGE.methodNotAllowed)
+    return ['allow', method === 'GET' && open === null ? 'GET, HEAD' : method];
   // What is left of a body that is too large is not read: nothing else can come over this connection.
-  return error.reply === MESSAGE.bodyTooLarge ? { connection: 'close' } : {};
+  return error.reply === MESSAGE.bodyTooLarge ? ['connection', 'close'] : [];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readProxies } from '../access/proxies.ts';
 import { type Config, readConfig } from '../config.ts';
 import { refusePlace } from './listen.ts';
 
@@ -21,7 +22,8 @@ describe('a desk without a key', () => {
     [{ network: 'main' }, /main network/],
     [{ publicUrl: 'https://swap.example' }, /SWAPDESK_PUBLIC_URL is https:\/\/swap\.example/],
     [{ publicUrl: 'http://localhost.swap.example' }, /SWAPDESK_PUBLIC_URL/],
-    [{ trustProxy: true }, /SWAPDESK_TRUST_PROXY/],
+    [{ proxies: readProxies('127.0.0.1') }, /SWAPDESK_TRUST_PROXY/],
+    [{ console: { host: '0.0.0.0', port: 0 } }, /SWAPDESK_CONSOLE_LISTEN/],
   ] satisfies [Partial<Config>, RegExp][])(
     'does not start where others could reach it: %j',
     async (config, words) => {
@@ -32,7 +34,12 @@ describe('a desk without a key', () => {
   );
 
   it('is what all of this is about: with a key it starts', async () => {
-    const config: Config = { ...HERE, network: 'main', publicUrl: 'https://swap.example', trustProxy: true };
+    const config: Config = {
+      ...HERE,
+      network: 'main',
+      publicUrl: 'https://swap.example',
+      proxies: readProxies('10.0.0.0/8'),
+    };
     await expect(refusePlace(config, false)).resolves.toBeUndefined();
   });
 });

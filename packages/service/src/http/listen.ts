@@ -25,34 +25,43 @@ export async function refusePlace(config: Config, isOpen: boolean): Promise<void
 }
 
 /** What lets others than this machine reach us; null if nothing does. */
-function reachOf({ host, network, publicUrl, trustProxy }: Config): string | null {
+function reachOf({ host, network, publicUrl, proxies, console: own }: Config): string | null {
   if (!isLoopback(host)) return `SWAPDESK_HOST is ${host}`;
+  if (own !== null && !isLoopback(own.host)) return `SWAPDESK_CONSOLE_LISTEN is ${own.host}`;
   if (network === 'main') return 'this is the main network';
   if (publicUrl !== null && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')))
     return `SWAPDESK_PUBLIC_URL is ${publicUrl}`;
-  return trustProxy ? 'SWAPDESK_TRUST_PROXY says that there is a proxy' : null;
+  return !proxies.isNone ? 'SWAPDESK_TRUST_PROXY says that there is a proxy' : null;
 }
 
+/** Where something listens. */
+type Place = Pick<Config, 'host' | 'port'>;
+
 /** Returns where it is served. */
-export async function listen(server: FastifyInstance, config: Config): Promise<string> {
-  const { host, port } = config;
+export async function listen(
+  server: FastifyInstance,
+  { host, port }: Place,
+  /** Where that is said, if not in the usual variables. */
+  variable?: string,
+): Promise<string> {
   try {
     await server.listen({ host, port });
   } catch (error) {
-    throw notListening(error, config);
+    throw notListening(error, { host, port }, variable);
   }
   const address = server.server.address() as AddressInfo;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-function notListening(error: unknown, { host, port }: Config): StartupError {
+function notListening(error: unknown, { host, port }: Place, variable?: string): StartupError {
   const { code, message } = error as NodeJS.ErrnoException;
+  const [ofPort, ofHost] = [variable ?? 'SWAPDESK_PORT', variable ?? 'SWAPDESK_HOST'];
   const why: Record<string, string> = {
-    EADDRINUSE: `Port ${port} on ${host} is taken. Stop what uses it, or choose another with SWAPDESK_PORT.`,
-    EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with SWAPDESK_PORT.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
-    ENOTFOUND: `${host} is not an address of this machine. Check SWAPDESK_HOST.`,
-    EAI_AGAIN: `${host} cannot be looked up. Check SWAPDESK_HOST.`,
+    EADDRINUSE: `Port ${port} on ${host} is taken. Stop what uses it, or choose another with ${ofPort}.`,
+    EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with ${ofPort}.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Check ${ofHost}.`,
+    ENOTFOUND: `${host} is not an address of this machine. Check ${ofHost}.`,
+    EAI_AGAIN: `${host} cannot be looked up. Check ${ofHost}.`,
   };
   return new StartupError(why[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}`);
 }

@@ -1,12 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPages } from './pages.ts';
+import { addConsolePages, addPages } from './pages.ts';
 
 let server: FastifyInstance;
 beforeAll(async () => {
   server = fastify();
   await addPages(server);
+  await addConsolePages(server);
 });
 afterAll(() => server.close());
 

@@ -33,15 +33,25 @@ interface PageFile {
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
-/** Serves the pages: the swap page, an order's page, the console. */
-export async function addPages(server: FastifyInstance): Promise<void> {
+/** Serves the pages for everybody: the swap page, an order's page. */
+export function addPages(server: FastifyInstance): Promise<void> {
+  return addPage(server, ['/', '/order', '/order/:code'], 'index.html');
+}
+
+/** Serves the pages of the console. */
+export function addConsolePages(server: FastifyInstance): Promise<void> {
+  return addPage(server, ['/console', '/console/*'], 'console.html');
+}
+
+/** A page, and what all pages load. */
+async function addPage(server: FastifyInstance, paths: readonly string[], name: string): Promise<void> {
   const files = await loadFiles(pagesFolder());
-  const page = (name: string) => (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply, files.get(name) as PageFile);
-  for (const path of ['/', '/order', '/order/:code']) server.get(path, page('index.html'));
-  for (const path of ['/console', '/console/*']) server.get(path, page('console.html'));
-  for (const [name, file] of files) {
-    if (!name.endsWith('.html')) server.get(`/${name}`, (request, reply) => send(request, reply, file));
+  const answer = (file: PageFile) => (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply, file);
+  for (const path of paths) server.get(path, answer(files.get(name) as PageFile));
+  for (const [path, file] of files) {
+    const isShared = !path.endsWith('.html') && !server.hasRoute({ method: 'GET', url: `/${path}` });
+    if (isShared) server.get(`/${path}`, answer(file));
   }
 }
 
@@ -72,6 +82,8 @@ function fileOf(name: string, content: Buffer): PageFile {
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    // No other page of this address can hold on to one that it opens.
+    'cross-origin-opener-policy': 'same-origin',
   };
   return { content, headers, encoded: new Map() };
 }

@@ -8,21 +8,22 @@ type Fields = Record<string, Json>;
 /** Turns what a request carries into an endpoint's parameters, or throws a ParameterError. */
 export type ReadParams = (query: Readonly<Record<string, unknown>>, body: string) => unknown;
 
-/** The reader of a POST: all parameters are in the JSON body. */
-export function bodyReader(schema: TSchema): ReadParams {
-  const check = checker(schema);
+/** The reader of a POST: all parameters are in the JSON body. `isLenient`: null and empty text in optional fields are none. */
+export function bodyReader(schema: TSchema, isLenient = true): ReadParams {
+  const check = checker(schema, isLenient);
   return (_query, body) => check(parseBody(body), body);
 }
 
 /** The reader of a GET: the query string; a JSON body is read too, the query string wins. */
-export function queryReader(schema: TSchema): ReadParams {
-  const check = checker(schema);
+export function queryReader(schema: TSchema, isLenient = true): ReadParams {
+  const check = checker(schema, isLenient);
   const known = knownFields(schema);
   return (query, body) => {
     const fields: Fields = body === '' ? Object.create(null) : fieldsOf(parseBody(body));
-    for (const { name, isNumber } of known) {
+    for (const { name, isNumber, isOptional } of known) {
       const value = query[name];
-      if (value !== undefined) fields[name] = fromQuery(name, value, isNumber);
+      if (value !== undefined && !(isLenient && isOptional && value === ''))
+        fields[name] = fromQuery(name, value, isNumber);
     }
     return check(fields, body);
   };
@@ -31,13 +32,36 @@ export function queryReader(schema: TSchema): ReadParams {
 /** Listing the errors of a larger body could take long; it is only for a person anyway. */
 const EXPLAINED_LENGTH = 8_192;
 
-function checker(schema: TSchema): (value: unknown, body: string) => unknown {
+function checker(schema: TSchema, isLenient: boolean): (value: unknown, body: string) => unknown {
   const validator = Compile(schema);
+  const dropAbsent = absentDropper(schema);
   return (value, body) => {
+    if (isLenient) dropAbsent(value);
     if (validator.Check(value)) return value;
     const [error] = body.length > EXPLAINED_LENGTH ? [] : validator.Errors(value);
     const where = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
     throw new ParameterError(`${where === '' ? '' : `${where}: `}${error?.message ?? 'is wrong'}`);
+  };
+}
+
+/** Takes out what a client sends for a field that it leaves out: null, or an empty text. Only where the field is optional. */
+function absentDropper(schema: TSchema): (value: unknown) => void {
+  const { type, properties = {}, items, required = [] } = schema as Parts;
+  if (type === 'array' && items !== undefined) {
+    const dropInItem = absentDropper(items);
+    return (value) => {
+      if (Array.isArray(value)) value.forEach(dropInItem);
+    };
+  }
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  const lists = Object.entries(properties)
+    .filter(([, { type }]) => type === 'array')
+    .map(([name, list]) => ({ name, drop: absentDropper(list) }));
+  return (value) => {
+    if (value === null || typeof value !== 'object') return;
+    const fields = value as Fields;
+    for (const name of optional) if (fields[name] === null || fields[name] === '') delete fields[name];
+    for (const { name, drop } of lists) drop(fields[name]);
   };
 }
 
@@ -66,8 +90,18 @@ function fromQuery(name: string, value: unknown, isNumber: boolean): Json {
   return number;
 }
 
+/** What is read of a schema here. */
+type Parts = TSchema & {
+  readonly type?: string;
+  readonly properties?: Record<string, Parts>;
+  readonly items?: Parts;
+  readonly required?: readonly string[];
+};
+
 /** The fields that a schema knows. All but strings hold numbers. */
-function knownFields(schema: TSchema): { name: string; isNumber: boolean }[] {
-  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
-  return Object.entries(properties).map(([name, { type }]) => ({ name, isNumber: type !== 'string' }));
+function knownFields(schema: TSchema): { name: string; isNumber: boolean; isOptional: boolean }[] {
+  const { properties = {}, required = [] } = schema as Parts;
+  return Object.entries(properties).map(([name, { type }]) => {
+    return { name, isNumber: type !== 'string', isOptional: !required.includes(name) };
+  });
 }

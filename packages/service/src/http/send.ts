@@ -1,11 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { API_VERSION } from '@swapdesk/contract';
 import type { Logger } from 'pino';
 import { errorReply } from './errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Every answer is for its moment and for whoever asked: nobody in between may keep it, or take it for something else. */
 export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+const ALWAYS = ['content-type', JSON_TYPE, 'api-version', API_VERSION, ...Object.entries(PRIVATE).flat()];
 
 /** What answers need beside their body. */
 export interface Sending {
@@ -14,18 +17,25 @@ export interface Sending {
   nextId(): string;
   /** Where the prices come from that an answer may show. */
   priceSource(): string;
+  /** More headers for every answer of this service. */
+  readonly headers: Readonly<Record<string, string>>;
   /** True once the server is to stop: every answer then asks its connection to close. */
   isClosing: boolean;
 }
 
 /** Sends an answer of the interface. */
-export function sendSuccess(sending: Sending, response: ServerResponse, body: string): void {
+export function sendSuccess(
+  sending: Sending,
+  response: ServerResponse,
+  body: string,
+  more: readonly string[],
+): void {
   const headers = headersOf(sending, body, sending.nextId());
-  headers.push('price-source', sending.priceSource());
+  headers.push('price-source', sending.priceSource(), ...more);
   response.writeHead(200, headers).end(body);
 }
 
-/** Sends an answer that is for one person alone: nobody in between may keep it. */
+/** Sends an answer of the console. */
 export function sendPrivate(
   sending: Sending,
   response: ServerResponse,
@@ -33,7 +43,7 @@ export function sendPrivate(
   more: Readonly<Record<string, string>>,
 ): void {
   const headers = headersOf(sending, body, sending.nextId());
-  response.writeHead(200, [...headers, ...Object.entries({ ...PRIVATE, ...more }).flat()]).end(body);
+  response.writeHead(200, [...headers, ...Object.entries(more).flat()]).end(body);
 }
 
 /** Sends a refusal; a fault is logged with all that is known and answered without it. Returns the HTTP status. */
@@ -42,7 +52,7 @@ export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
-  more: Readonly<Record<string, string>> = {},
+  more: readonly string[] = [],
 ): number {
   const { status, body, headers, isFault } = errorReply(error);
   const requestId = sending.nextId();
@@ -50,15 +60,31 @@ export function sendError(
     const { method, url } = request;
     sending.log.error({ err: error, requestId, method, url }, 'request failed');
   }
-  const all = [...headersOf(sending, body, requestId), ...Object.entries({ ...headers, ...more }).flat()];
+  const all = [...headersOf(sending, body, requestId), ...Object.entries(headers).flat(), ...more];
   response.writeHead(status, all).end(body);
   return status;
 }
 
+/** Sends an answer without a body. */
+export function sendEmpty(sending: Sending, response: ServerResponse, more: readonly string[]): void {
+  response.writeHead(204, ['api-version', API_VERSION, 'x-request-id', sending.nextId(), ...more]).end();
+}
+
+/** Answers what cannot be read as a request. */
+export function sendRawError(sending: Sending, socket: Duplex, error: unknown): void {
+  if (!socket.writable) return;
+  const { status, body } = errorReply(error);
+  const headers = headersOf(sending, body, sending.nextId());
+  if (!sending.isClosing) headers.push('connection', 'close');
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
 function headersOf(sending: Sending, body: string, id: string): string[] {
   const length = String(Buffer.byteLength(body));
-  const headers = ['content-type', JSON_TYPE, 'content-length', length];
-  headers.push('api-version', API_VERSION, 'x-request-id', id);
+  const headers = [...ALWAYS, 'content-length', length, 'x-request-id', id];
+  for (const name in sending.headers) headers.push(name, sending.headers[name] as string);
   if (sending.isClosing) headers.push('connection', 'close');
   return headers;
 }

@@ -1,59 +1,67 @@
 import { createServer as createNodeServer, type Server, type ServerResponse } from 'node:http';
-import { MESSAGE } from '@swapdesk/contract';
+import { API_VERSION, MESSAGE } from '@swapdesk/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
+import type { Proxies } from '../access/proxies.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { serveConsole } from './console/serve.ts';
 import type { ConsoleServices } from './console/services.ts';
-import { errorReply, ParameterError } from './errors.ts';
+import { ParameterError } from './errors.ts';
 import { Incoming } from './incoming.ts';
-import { serveInterface } from './interface.ts';
+import { type Serve, serveInterface } from './interface.ts';
 import { refusalWhileOpen } from './open-gate.ts';
-import { JSON_TYPE, type Sending, sendError } from './send.ts';
+import { type Sending, sendError, sendRawError } from './send.ts';
 import type { Services } from './services.ts';
 import type { Streams } from './streams.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
+const HOST = 'host';
+const YEAR_S = 31_536_000;
 
 export interface ServerOptions {
   readonly services: ConsoleServices;
   readonly log: Logger;
-  readonly trustProxy: boolean;
+  readonly proxies: Proxies;
   readonly requests: RequestCounts;
+  readonly serves: readonly Served[];
 }
 
+/** What a server serves. */
+export type Served = 'interface' | 'console';
+
+const NOTHING: Serve = () => false;
+
 /** The HTTP server: the interface's endpoints first, then the console's, Fastify for everything else. Not listening yet. */
-export function createServer({ services, log, trustProxy, requests }: ServerOptions): FastifyInstance {
+export function createServer({ services, log, proxies, requests, serves }: ServerOptions): FastifyInstance {
   const sending = openSending(services, log);
-  const serve = serveInterface(services, sending, requests, trustProxy);
-  const serveOperators = serveConsole(services, sending, trustProxy);
+  const { isForPages, ...api } = serveInterface(services, sending, requests, proxies);
+  const serve = serves.includes('interface') ? api.serve : NOTHING;
+  const serveOperators = serves.includes('console') ? serveConsole(services, sending, proxies) : NOTHING;
+  const isOpen = () => services.directory().isOpen;
   const server = fastify({
     serverFactory: (pages) =>
-      nodeServer((request, response) => {
-        const refusal = services.directory().isOpen ? refusalWhileOpen(request) : null;
-        if (refusal !== null) sendError(sending, request, response, refusal, { connection: 'close' });
+      nodeServer(sending, (request, response) => {
+        const refusal =
+          wrongHost(request) ?? (isOpen() ? refusalWhileOpen(request, isForPages(request)) : null);
+        if (refusal !== null) sendError(sending, request, response, refusal, ['connection', 'close']);
         else if (!serve(request, response) && !serveOperators(request, response)) pages(request, response);
       }),
     // Requests that come while stopping are still answered, with our envelope.
     return503OnClosing: false,
-    exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (_error, socket) => {
-      // Not HTTP, or too slow, or with headers beyond any use: there is no request to answer to.
-      const { body } = errorReply(new ParameterError('not an HTTP request that can be read'));
-      if (!socket.writable) return;
-      const length = Buffer.byteLength(body);
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
-      );
-    },
+    // Not HTTP, or too slow, or with headers beyond any use: there is no request to answer to.
+    clientErrorHandler: (_error, socket) =>
+      sendRawError(sending, socket, new ParameterError('not an HTTP request that can be read')),
     frameworkErrors: (error, request, reply) => {
       reply.hijack();
       sendError(sending, request.raw, reply.raw, error);
     },
   });
+  // Nothing of it takes a body: one that comes is not looked at, and a path that is not there stays that.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _body, done) => done(null));
   server.setNotFoundHandler((request, reply) => {
     reply.hijack();
     sendError(sending, request.raw, reply.raw, new Refusal(MESSAGE.routeNotFound));
@@ -66,7 +74,10 @@ export function createServer({ services, log, trustProxy, requests }: ServerOpti
   return server;
 }
 
-function nodeServer(listener: (request: Incoming, response: ServerResponse) => void): Server {
+function nodeServer(
+  sending: Sending,
+  listener: (request: Incoming, response: ServerResponse) => void,
+): Server {
   // A request without a Host header is refused by us: Node would do it without a body.
   const options = {
     IncomingMessage: Incoming,
@@ -76,12 +87,22 @@ function nodeServer(listener: (request: Incoming, response: ServerResponse) => v
   const server = createNodeServer(options, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // And this one.
-  server.on('checkExpectation', (_request, response) => {
-    const { body } = errorReply(new ParameterError('an Expect header that is not known'));
-    const headers = { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) };
-    response.writeHead(417, headers).end(body);
-  });
+  server.on('checkExpectation', (request, response) =>
+    sendError(sending, request, response, new ParameterError('an Expect header that is not known')),
+  );
   return server;
+}
+
+/** One host is asked, and it is named: with two, whoever stands in front may have read the other. */
+function wrongHost({ rawHeaders, headers, httpVersion }: Incoming): Refusal | null {
+  if (headers.host === undefined && httpVersion === '1.1')
+    return new ParameterError('the Host header is missing');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++;
+  }
+  return hosts > 1 ? new ParameterError('there is more than one Host header') : null;
 }
 
 function openSending(services: Services, log: Logger): Sending {
@@ -90,6 +111,9 @@ function openSending(services: Services, log: Logger): Sending {
   return {
     log,
     nextId: () => `${boot}-${(requests++).toString(36)}`,
+    headers: services.publicUrl().startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${YEAR_S}` }
+      : {},
     priceSource: () => services.market().rates.source,
     isClosing: false,
   };
@@ -105,6 +129,7 @@ function closeGently(server: FastifyInstance, sending: Sending, streams: Streams
     server.server.once('close', () => clearInterval(closing));
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
+    reply.headers({ 'api-version': API_VERSION, 'x-request-id': sending.nextId(), ...sending.headers });
     if (sending.isClosing) reply.header('connection', 'close');
     done(null, payload);
   });

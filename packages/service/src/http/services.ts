@@ -18,6 +18,8 @@ export interface Services {
   /** What clients call us, without a slash at the end. */
   publicUrl(): string;
   readonly limiter: RateLimiter;
+  /** The time that all nodes share, in milliseconds. */
+  clockMs(): number;
   readonly findOrder: FindOrder;
   readonly manageCodes: ManageCodes;
   /** What happens to orders, for whoever listens. */

@@ -34,10 +34,16 @@ export class Streams {
   }
 
   /** Opens a stream as the answer to a request. It lasts until the reader goes, or this node stops. */
-  add(response: ServerResponse, requestId: string, { scope }: Caller, begin: BeginStream): void {
+  add(
+    response: ServerResponse,
+    requestId: string,
+    more: readonly string[],
+    { scope }: Caller,
+    begin: BeginStream,
+  ): void {
     // Gone already, while the order was being looked up.
     if (response.destroyed) return;
-    const stream = new EventStream(response, requestId);
+    const stream = new EventStream(response, requestId, more);
     this.open.add(stream);
     this.perCaller.set(scope, (this.perCaller.get(scope) ?? 0) + 1);
     const end = begin(stream);

@@ -40,6 +40,8 @@ export async function changeStatus(client: Queryable, change: StatusChange): Pro
         SELECT orders_roll_id, facet, position, members
           FROM changed JOIN account ON account.id = account_id,
                (VALUES ($2::smallint, -1), ($3::smallint, 1)) AS moved (facet, members)
+      ), referred AS (
+        UPDATE referral_order r SET updated_at = greatest(r.updated_at, $5) FROM changed WHERE r.order_id = changed.id
       )
       SELECT id FROM changed`,
     values: [orderIds, from, to, change.reason ?? cause, at],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MESSAGE, type Message, type PlaceRequest } from '@swapdesk/contract';
+import { chainKey } from '../catalog/chain-names.ts';
 
 /** Something that places one order only, however often it is sent. */
 export interface Claim {
@@ -38,7 +39,7 @@ export function claimsOf(sources: ClaimSources): Claim[] {
 export function fingerprintOf(request: PlaceRequest, refCode: string | undefined): Buffer {
   return sha256([
     request.exchange_mode,
-    request.from_chain.toLowerCase(),
+    chainKey(request.from_chain),
     request.from_abbr.toLowerCase(),
     request.from_quantity.toString(),
     request.calc_id ?? '',
@@ -48,7 +49,7 @@ export function fingerprintOf(request: PlaceRequest, refCode: string | undefined
     request.on_mismatch ?? 'ask',
     refCode ?? '',
     ...request.to_address.flatMap((entry) => [
-      entry.to_chain.toLowerCase(),
+      chainKey(entry.to_chain),
       entry.to_abbr.toLowerCase(),
       entry.to_address,
       entry.to_memo ?? '',

@@ -155,7 +155,7 @@ describe('a query', () => {
     const find = orderFinder(store.database);
     const { queryCode } = all[0] as (typeof all)[number];
     const codes = [queryCode, 'ZZZZZZZZZZZZ', '', '%', `${queryCode}A`, queryCode.slice(1), "' OR '1'='1"];
-    const outcomes = await Promise.allSettled(codes.map(find));
+    const outcomes = await Promise.allSettled(codes.map((code) => find(code)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(6).fill('rejected')]);
     for (const outcome of outcomes.slice(1)) {
       expect((outcome as PromiseRejectedResult).reason).toEqual(new Refusal('order not found'));

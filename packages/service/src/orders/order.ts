@@ -62,6 +62,8 @@ export interface Arrival {
   readonly isPaidBack: boolean;
   /** True if screening keeps it from being given back. */
   readonly isHeld: boolean;
+  /** Blocks that it needs beyond the chain's confirmations, because of what it is worth. */
+  readonly extraBlocks: number;
 }
 
 /** A payout that the network has been given. */

@@ -66,6 +66,7 @@ function node(): PlaceContext {
     network: 'test',
     store: orderStore(store.database, () => now),
     market,
+    clockMs: () => now * 1_000,
     sealKeys: () => [KEY],
   };
 }
@@ -127,7 +128,7 @@ const orders = async () =>
 
 function calcIdFor(changes: object = {}): string {
   const request = requestOf({ exchange_mode: 'fixed', ...changes });
-  return sealQuote(KEY, agree(market(), request, account.fees), request, now);
+  return sealQuote(KEY, agree(market(), request, account.fees), request, now * 1_000);
 }
 
 describe('placing', () => {

@@ -34,6 +34,7 @@ export interface PlaceContext {
   readonly network: Network;
   readonly store: StoreOrder;
   market(): Market;
+  clockMs(): number;
   sealKeys(): readonly SealKey[];
 }
 
@@ -149,7 +150,8 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
     return agree(market, request, caller.account.fees);
   }
   if (calcId === undefined) throw new Refusal(MESSAGE.calcIdInvalid);
-  const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, market.now);
+  const { fixed } = caller.account.fees;
+  const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, context.clockMs(), fixed);
   if (!terms.from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
   if (terms.entries.some(({ asset }) => !asset.canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   return terms;

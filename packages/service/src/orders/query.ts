@@ -5,24 +5,37 @@ import type { Database } from '../store/database.ts';
 import type { Order } from './order.ts';
 import { ordersByQueryCode } from './read-orders.ts';
 
-/** Finds one order by its query code. */
-export type FindOrder = (queryCode: string) => Promise<Order>;
+/**
+ * Finds one order by its query code, and makes something of it. Whoever guesses codes learns nothing from the time it takes:
+ * where there is no such order, another one is read and the same is made of it, for nobody.
+ */
+export type FindOrder = <Made = Order>(queryCode: string, make?: (order: Order) => Made) => Promise<Made>;
 
 const LIMITS = { lanes: 4, largest: 64, mostWaiting: 20_000 };
 
 /** A way to find orders in which queries that come at the same moment share one trip to the store. */
 export function orderFinder(database: Database): FindOrder {
+  /** The order that was found last stands in for those that are not there. */
+  let other: Order | null = null;
   const batcher = new Batcher(async (codes: string[]) => {
-    const found = new Map(
-      (await ordersByQueryCode(database, codes)).map((order) => [order.queryCode, order]),
-    );
-    return codes.map((code) => found.get(code) ?? null);
+    const read = await ordersByQueryCode(database, codes, other?.id ?? null);
+    const found = new Map(read.map((order) => [order.queryCode, order]));
+    return codes.map((code) => found.get(code) ?? read.find(({ id }) => id === other?.id) ?? read[0] ?? null);
   }, LIMITS);
 
-  return async (queryCode) => {
-    // A code that cannot be one is looked up all the same: a miss takes as long as a hit.
-    const order = await batcher.submit(normalizeQueryCode(queryCode));
+  return async (queryCode, make = (order) => order as never) => {
+    const code = normalizeQueryCode(queryCode);
+    const order = await batcher.submit(code);
     if (order === null) throw new Refusal(MESSAGE.orderNotFound);
-    return order;
+    if (order.queryCode === code) {
+      other = order;
+      return make(order);
+    }
+    try {
+      make(order);
+    } finally {
+      // biome-ignore lint/correctness/noUnsafeFinally: whatever becomes of the other order is nobody's business
+      throw new Refusal(MESSAGE.orderNotFound);
+    }
   };
 }

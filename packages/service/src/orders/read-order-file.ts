@@ -52,6 +52,7 @@ export interface DepositRow {
   seen_at: number;
   mined_at: number;
   confirmed_at: number;
+  extra_blocks: number;
 }
 
 export interface PayoutRow {
@@ -151,7 +152,7 @@ export async function readOrderFile(client: Queryable, no: string): Promise<Orde
               finished_at FROM order_entry WHERE order_id = $1 ORDER BY entry`,
     ),
     deposits: await all<DepositRow>(
-      `SELECT id, asset_id, units, txid, index, sources, state, fate, height, seen_at, mined_at, confirmed_at,
+      `SELECT id, asset_id, units, txid, index, sources, state, fate, height, seen_at, mined_at, confirmed_at, extra_blocks,
               CASE WHEN height IS NULL THEN 0 ELSE (
                 SELECT max(b.height) FROM followed_block b WHERE b.chain_id = deposit.chain_id) - height + 1 END AS confirmations
          FROM deposit WHERE order_id = $1 ORDER BY id`,

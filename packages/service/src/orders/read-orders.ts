@@ -22,7 +22,8 @@ export function orderColumns(o: string): string {
             CASE WHEN d.fate = 'refund' THEN EXISTS (
               SELECT 1 FROM payout r WHERE r.order_id = d.order_id AND r.purpose = 'refund' AND r.part = d.id) ELSE false END,
             CASE WHEN d.fate IS NULL AND d.state = 'confirmed' THEN EXISTS (
-              SELECT 1 FROM screening s WHERE s.chain_id = d.chain_id AND s.is_hit AND s.address = ANY (d.sources)) ELSE false END
+              SELECT 1 FROM screening s WHERE s.chain_id = d.chain_id AND s.is_hit AND s.address = ANY (d.sources)) ELSE false END,
+            d.extra_blocks
             ) ORDER BY d.id)
      FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
   (SELECT json_agg(json_build_array(
@@ -35,12 +36,20 @@ export function orderColumns(o: string): string {
     WHERE p.order_id = ${o}.id AND NOT (p.purpose = 'output' AND p.state = 'failed' AND p.freed_by IS NOT NULL)) AS departures`;
 }
 
-/** The orders with these query codes; codes that no order has are left out. */
-export async function ordersByQueryCode(database: Queryable, codes: readonly string[]): Promise<Order[]> {
+/** The orders with these query codes. For a code that no order has, one that has another is read: it takes as long. */
+export async function ordersByQueryCode(
+  database: Queryable,
+  codes: readonly string[],
+  /** The id of that one; null: the newest. */
+  insteadId: number | null,
+): Promise<Order[]> {
   const { rows } = await database.query<OrderRow>({
     name: 'orders-by-query-code',
-    text: `SELECT ${orderColumns('o')} FROM orders o WHERE o.query_code = ANY ($1::text[])`,
-    values: [codes],
+    text: `
+      SELECT ${orderColumns('o')} FROM orders o WHERE o.id IN (
+        SELECT coalesce((SELECT id FROM orders WHERE query_code = asked), $2::bigint, (SELECT max(id) FROM orders))
+          FROM unnest($1::text[]) AS asked)`,
+    values: [codes, insteadId],
   });
   return rows.map(toOrder);
 }
@@ -114,6 +123,7 @@ type ArrivalRow = [
   fate: Arrival['fate'],
   isPaidBack: boolean,
   isHeld: boolean,
+  extraBlocks: number,
 ];
 
 type DepartureRow = [
@@ -163,11 +173,23 @@ export function toOrder(row: OrderRow): Order {
 }
 
 function toArrival(row: ArrivalRow): Arrival {
-  const [assetId, txid, address, units, confirmations, confirmedAt, id, seenAt, fate, isPaidBack, isHeld] =
-    row;
+  const [
+    assetId,
+    txid,
+    address,
+    units,
+    confirmations,
+    confirmedAt,
+    id,
+    seenAt,
+    fate,
+    isPaidBack,
+    isHeld,
+    extraBlocks,
+  ] = row;
   return {
     ...{ id, assetId, txid, address, units: BigInt(units), confirmations, confirmedAt, seenAt },
-    ...{ fate, isPaidBack, isHeld },
+    ...{ fate, isPaidBack, isHeld, extraBlocks },
   };
 }
 

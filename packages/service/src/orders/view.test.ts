@@ -23,6 +23,7 @@ function asset(id: number, abbr: string, decimals: number, transferCost: bigint)
     id,
     chain,
     abbr,
+    name: abbr,
     protocol: id === 1 ? 'ETH' : 'ERC20',
     decimals,
     contract: id === 1 ? null : '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -173,7 +174,7 @@ describe('an order on the wire', () => {
     );
     expect(shown).toMatchObject({
       no: 'ORDER123',
-      query_code: 'ABCD-1234-WXYZ',
+      query_code: 'ABCD1234WXYZ',
       chain: 'Ethereum',
       abbr: 'ETH',
       type: 'ETH',
@@ -261,13 +262,13 @@ describe('the answer to a placement', () => {
     expect(placed).toMatchObject({
       order_no: 'ORDER123',
       no: 'ORDER123',
-      query_code: 'ABCD-1234-WXYZ',
+      query_code: 'ABCD1234WXYZ',
       address: '0xDeposit',
       memo: '',
       from_quantity: '2',
       expire_at: NOW + 3_590,
       manage_code: 'MANAGE',
-      status_url: 'https://desk.example/order/ABCD-1234-WXYZ#MANAGE',
+      status_url: 'https://desk.example/order/ABCD1234WXYZ#MANAGE',
     });
     expect(placed.to.map(({ to_quantity }) => to_quantity)).toEqual(['1482', '2967', '1482']);
     expect(placed.to.map(({ group_quantity }) => group_quantity)).toEqual(['2964', '2967', '2964']);
@@ -278,7 +279,7 @@ describe('the answer to a placement', () => {
   it('says nothing of a manage code to whoever did not place it', () => {
     const placed = placedOrder(order(), catalogue, 'https://desk.example', null);
     expect(placed).not.toHaveProperty('manage_code');
-    expect(placed.status_url).toBe('https://desk.example/order/ABCD-1234-WXYZ');
+    expect(placed.status_url).toBe('https://desk.example/order/ABCD1234WXYZ');
   });
 
   it('echoes a group ratio as it was sent', () => {

@@ -1,6 +1,5 @@
 import {
   CHILD_STATUS,
-  formatQueryCode,
   type ListedOrder,
   type PlacedOrder,
   type QueriedOrder,
@@ -75,7 +74,7 @@ function pending({ arrivals }: Order, catalogue: Catalogue): QueriedOrder['fulls
     .map((arrival) => ({
       ...transfer(arrival, catalogue),
       confirmations: arrival.confirmations,
-      required: catalogue.get(arrival.assetId).chain.confirmations,
+      required: catalogue.get(arrival.assetId).chain.confirmations + arrival.extraBlocks,
     }));
 }
 
@@ -149,11 +148,10 @@ export function placedOrder(
   manageCode: string | null,
 ): PlacedOrder {
   const { decimals } = catalogue.get(order.assetId);
-  const queryCode = formatQueryCode(order.queryCode);
   return {
     order_no: order.no,
     no: order.no,
-    query_code: queryCode,
+    query_code: order.queryCode,
     ...(manageCode !== null && { manage_code: manageCode }),
     address: order.address,
     memo: '',
@@ -161,7 +159,7 @@ export function placedOrder(
     expire_at: order.expiresAt,
     to: order.entries.map((entry) => placedEntry(entry, order.entries, catalogue)),
     payment_uri: uriOf(order, catalogue),
-    status_url: `${publicUrl}/order/${queryCode}${manageCode === null ? '' : `#${manageCode}`}`,
+    status_url: `${publicUrl}/order/${order.queryCode}${manageCode === null ? '' : `#${manageCode}`}`,
   };
 }
 
@@ -194,7 +192,7 @@ function head(order: Order, catalogue: Catalogue) {
   const { chain, abbr, decimals } = catalogue.get(order.assetId);
   return {
     no: order.no,
-    query_code: formatQueryCode(order.queryCode),
+    query_code: order.queryCode,
     chain: chain.name,
     abbr,
     address: order.address,

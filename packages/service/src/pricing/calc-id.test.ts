@@ -12,6 +12,8 @@ import { open, type SealKey, seal } from './seal.ts';
 import { agree, type ExchangeRequest, type Market } from './terms.ts';
 
 const NOW = 1_700_000_000;
+/** Not at the beginning of a second. */
+const NOW_MS = NOW * 1_000 + 617;
 const KEY: SealKey = { id: 7, key: randomBytes(32), createdAt: NOW - 100 };
 const OTHER_KEY: SealKey = { id: 8, key: randomBytes(32), createdAt: NOW - 50 };
 
@@ -29,6 +31,7 @@ function asset(id: number, abbr: string, decimals: number): Asset {
     id,
     chain,
     abbr,
+    name: abbr,
     protocol: 'ERC20',
     decimals,
     contract: null,
@@ -66,7 +69,7 @@ const REQUEST: ExchangeRequest = {
   ],
 };
 const TERMS = agree(market, REQUEST, { float: null, fixed: null });
-const CALC_ID = sealQuote(KEY, TERMS, REQUEST, NOW);
+const CALC_ID = sealQuote(KEY, TERMS, REQUEST, NOW_MS);
 
 /** The request with its first entry changed. */
 function withEntry(change: Partial<ExchangeRequest['to_address'][number]>): ExchangeRequest {
@@ -77,9 +80,12 @@ function withEntry(change: Partial<ExchangeRequest['to_address'][number]>): Exch
   };
 }
 
-function opened(request: ExchangeRequest, { calcId = CALC_ID, keys = [KEY], now = NOW } = {}): string {
+function opened(
+  request: ExchangeRequest,
+  { calcId = CALC_ID, keys = [KEY], nowMs = NOW_MS, fee = null as number | null } = {},
+): string {
   try {
-    expect(openQuote(keys, calcId, request, catalogue, now)).toEqual(TERMS);
+    expect(openQuote(keys, calcId, request, catalogue, nowMs, fee)).toEqual(TERMS);
     return 'the quote';
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
@@ -109,7 +115,7 @@ describe('a calc id', () => {
       from_quantity: decimal('123456789.12345678'),
       to_address: Array(5).fill(entry),
     };
-    const calcId = sealQuote(KEY, agree(market, request, { float: null, fixed: null }), request, NOW);
+    const calcId = sealQuote(KEY, agree(market, request, { float: null, fixed: null }), request, NOW_MS);
     expect(calcId).toMatch(/^[\w.~-]+$/);
     expect(calcId.length).toBeLessThan(4_096);
   });
@@ -117,21 +123,31 @@ describe('a calc id', () => {
   it('tells nobody what it holds, and differs each time', () => {
     const sealed = Buffer.from(CALC_ID.split('.')[0] as string, 'base64url').toString('latin1');
     expect(sealed).not.toContain(formatFixed(TERMS.price));
-    expect(sealQuote(KEY, TERMS, REQUEST, NOW)).not.toBe(CALC_ID);
+    expect(sealQuote(KEY, TERMS, REQUEST, NOW_MS)).not.toBe(CALC_ID);
   });
 
   it.each([
     [0, 'the quote'],
-    [29, 'the quote'],
-    [30, 'the quote'],
-    [31, INVALID],
-    [86_400, INVALID],
-  ])('%i seconds old gives %s', (age, expected) => {
-    expect(opened(REQUEST, { now: NOW + age })).toBe(expected);
+    [29_000, 'the quote'],
+    [29_999, 'the quote'],
+    [30_000, INVALID],
+    [30_900, INVALID],
+    [86_400_000, INVALID],
+  ])('%i ms old gives %s', (ageMs, expected) => {
+    expect(opened(REQUEST, { nowMs: NOW_MS + ageMs })).toBe(expected);
+  });
+
+  it('of an account with a fee of its own is for nobody else; one that everybody gets is for all', () => {
+    const own = agree(market, REQUEST, { float: null, fixed: 1_000 });
+    const calcId = sealQuote(KEY, own, REQUEST, NOW_MS);
+    for (const fee of [null, 0, 999])
+      expect(() => openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS, fee)).toThrow(INVALID);
+    expect(openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS, 1_000)).toEqual(own);
+    for (const fee of [0, 1_000]) expect(opened(REQUEST, { fee })).toBe('the quote');
   });
 
   it('that is expired is invalid before anything else is compared', () => {
-    expect(opened({ ...REQUEST, from_quantity: decimal('2') }, { now: NOW + 31 })).toBe(INVALID);
+    expect(opened({ ...REQUEST, from_quantity: decimal('2') }, { nowMs: NOW_MS + 31_000 })).toBe(INVALID);
   });
 });
 
@@ -145,7 +161,7 @@ describe('a calc id that is not ours', () => {
   });
 
   it('is invalid when its parts come from two', () => {
-    const dearer = sealQuote(KEY, TERMS, { ...REQUEST, to_address: [] }, NOW).split('.');
+    const dearer = sealQuote(KEY, TERMS, { ...REQUEST, to_address: [] }, NOW_MS).split('.');
     const mine = CALC_ID.split('.');
     for (let part = 0; part < mine.length; part++) {
       const mixed = mine.map((text, n) => (n === part ? (dearer[n] as string) : text)).join('.');
@@ -242,15 +258,17 @@ describe('a calc id for another request', () => {
 
   it('takes any address where the quote had an empty one', () => {
     const blank = withEntry({ to_address: '' });
-    const calcId = sealQuote(KEY, TERMS, blank, NOW);
+    const calcId = sealQuote(KEY, TERMS, blank, NOW_MS);
     expect(opened(withEntry({ to_address: '0xD' }), { calcId })).toBe('the quote');
   });
 
   it('is refused without the group ratio that the quote had', () => {
     const older = withEntry({ to_group_ratio: decimal('0.5') });
-    const calcId = sealQuote(KEY, agree(market, older, { float: null, fixed: null }), older, NOW);
+    const calcId = sealQuote(KEY, agree(market, older, { float: null, fixed: null }), older, NOW_MS);
     expect(opened(REQUEST, { calcId })).toBe(OTHER_RECEIVERS);
-    expect(openQuote([KEY], calcId, older, catalogue, NOW).entries[0]?.groupRatio).toBe(parseFixed('0.5'));
+    expect(openQuote([KEY], calcId, older, catalogue, NOW_MS, null).entries[0]?.groupRatio).toBe(
+      parseFixed('0.5'),
+    );
   });
 });
 

@@ -26,6 +26,7 @@ type SealedConditions = readonly [
   min: string,
   max: string,
   entries: readonly SealedEntry[],
+  accountFeePpm: number | null,
 ];
 
 type SealedEntry = readonly [
@@ -38,11 +39,13 @@ type SealedEntry = readonly [
   networkFee: string,
 ];
 
-/** Seals fixed terms for 30 seconds. */
-export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, now: number): string {
+const LIFETIME_MS = CALC_ID_LIFETIME_S * 1_000;
+
+/** Seals fixed terms for 30 seconds, to the millisecond. */
+export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, nowMs: number): string {
   const { sealed, secret, next } = envelope(terms.conditions, key);
   const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');
-  const own = `${next()}.${now + CALC_ID_LIFETIME_S}.${terms.units}.${addresses}`;
+  const own = `${next()}.${nowMs + LIFETIME_MS}.${terms.units}.${addresses}`;
   return `${sealed}.${own}.${stamp(secret, own)}`;
 }
 
@@ -52,7 +55,9 @@ export function openQuote(
   calcId: string,
   request: ExchangeRequest,
   catalogue: Catalogue,
-  now: number,
+  nowMs: number,
+  /** The caller's own fee; null without one. */
+  accountFeePpm: number | null,
 ): Terms {
   const [sealed = '', number, expiresAt, units = '', addresses = '', given = ''] = calcId.split('.');
   const text = open(keys, sealed);
@@ -60,8 +65,11 @@ export function openQuote(
   const [secret, conditions] = JSON.parse(text) as SealedTerms;
   const own = `${number}.${expiresAt}.${units}.${addresses}`;
   const isOurs = isStampOf(secret, own, given) && calcId === `${sealed}.${own}.${given}`;
-  if (!isOurs || Number(expiresAt) < now) throw new Refusal(MESSAGE.calcIdInvalid);
+  if (!isOurs || nowMs >= Number(expiresAt)) throw new Refusal(MESSAGE.calcIdInvalid);
   const promised = openConditions(conditions, catalogue);
+  // What an account has agreed with us is not for others. What everybody gets is, for an account too.
+  if (promised.accountFeePpm !== null && promised.accountFeePpm !== accountFeePpm)
+    throw new Refusal(MESSAGE.calcIdInvalid);
   if (!isSameSource(promised.from, BigInt(units), request, catalogue)) {
     throw new Refusal(MESSAGE.calcIdParametersDiffer);
   }
@@ -93,7 +101,7 @@ function envelope(conditions: Conditions, key: SealKey): Envelope {
   return made;
 }
 
-function closeConditions({ from, price, limits, entries }: Conditions): SealedConditions {
+function closeConditions({ from, price, limits, entries, accountFeePpm }: Conditions): SealedConditions {
   return [
     from.id,
     formatFixed(price),
@@ -108,11 +116,12 @@ function closeConditions({ from, price, limits, entries }: Conditions): SealedCo
       entry.feePpm,
       String(entry.networkFeeUnits),
     ]),
+    accountFeePpm,
   ];
 }
 
 function openConditions(
-  [asset, price, min, max, entries]: SealedConditions,
+  [asset, price, min, max, entries, accountFeePpm]: SealedConditions,
   catalogue: Catalogue,
 ): Conditions {
   const from = catalogue.get(asset);
@@ -134,6 +143,7 @@ function openConditions(
         networkFeeUnits: BigInt(networkFee),
       })),
     ),
+    accountFeePpm,
   };
 }
 

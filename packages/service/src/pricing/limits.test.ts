@@ -19,6 +19,7 @@ function asset(changes: Partial<Asset>): Asset {
     id: 1,
     chain: ETHEREUM,
     abbr: 'ETH',
+    name: 'Ether',
     protocol: 'ETH',
     decimals: 18,
     contract: null,

@@ -38,6 +38,7 @@ function asset(
     id,
     chain,
     abbr,
+    name: abbr,
     protocol: abbr,
     decimals,
     contract: null,

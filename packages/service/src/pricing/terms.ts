@@ -66,6 +66,8 @@ export interface Conditions {
   readonly price: bigint;
   readonly limits: Limits;
   readonly entries: readonly GroupedEntry[];
+  /** The fee of the account for which they are, if it has one of its own; null: they are for everybody. */
+  readonly accountFeePpm: number | null;
 }
 
 /** An agreed entry before its amount is computed. */
@@ -211,7 +213,8 @@ function conditionsOf(
     entries.map((entry) => ({ ...entry, costValue: transferCostValue(entry.asset, fuelOf(entry.asset)) })),
     mode === 'fixed' && isCapped ? fixedRoom(market.settings, 0n) : NO_CAPS,
   );
-  return { mode, from, price, limits, entries: grouped({ decimals: from.decimals, price }, entries) };
+  const side = { decimals: from.decimals, price };
+  return { mode, from, price, limits, entries: grouped(side, entries), accountFeePpm: accountFees[mode] };
 }
 
 /** The assets of a request. */

@@ -106,10 +106,7 @@ function placeVerdict(request: Request, form: PlaceForm, body: string): string[]
 
 function freshVerdict(request: Request, form: PlaceForm, body: string): string[] {
   const { calcId, mode } = form;
-  if (mode === 'float' && calcId !== null) {
-    const refusal = refused('calc_id only used for fixed exchange mode');
-    return calcId === '' ? [refusal, ...floatVerdict(form)] : [refusal];
-  }
+  if (mode === 'float' && calcId !== null) return [refused('calc_id only used for fixed exchange mode')];
   if (mode === 'float') return floatVerdict(form);
   if (calcId === null || request.quote?.id !== calcId) return [CALC_INVALID];
   const isAsQuoted = body.replace(calcId, '') === request.quote.bodyWithout;
@@ -127,7 +124,7 @@ function floatVerdict(form: PlaceForm): string[] {
 
 function addressVerdict({ entries, refundAddress, from }: PlaceForm): string[] {
   const receivers = entries.map(({ asset, address }) => addressIs(asset, address ?? ''));
-  const refund = refundAddress === null || refundAddress === '' ? 'right' : addressIs(from, refundAddress);
+  const refund = refundAddress === null ? 'right' : addressIs(from, refundAddress);
   const verdict: string[] = [];
   if (receivers.some((each) => each !== 'right')) verdict.push(refused('invalid to address'));
   if (refund !== 'right') verdict.push(refused('invalid refund address'));

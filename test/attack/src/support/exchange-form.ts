@@ -26,22 +26,30 @@ type Fields = ReadonlyMap<string, Node>;
 type Verdict<T> = T | 'bad' | 'odd';
 
 /** A field's text; undefined if it is absent, null if it is no text or is too long. */
-function text(fields: Fields, name: string, longest: number, shortest = 0): string | null | undefined {
+function text(fields: Fields, name: string, longest: number): string | null | undefined {
   const node = fields.get(name);
   if (node === undefined) return undefined;
   if (node.kind !== 'string') return null;
-  const length = lengthOf(node.text);
-  return length > longest || length < shortest ? null : node.text;
+  return lengthOf(node.text) > longest ? null : node.text;
 }
 
-/** A field's number token; undefined if it is absent, null if it is no number or out of bounds. */
-function number(
+/** The same of a field that may be absent: null, and a text of nothing, say that it is. */
+function optionalText(fields: Fields, name: string, longest: number): string | null | undefined {
+  return isAbsent(fields.get(name)) ? undefined : text(fields, name, longest);
+}
+
+function isAbsent(node: Node | undefined): boolean {
+  return node === undefined || node.kind === 'null' || (node.kind === 'string' && node.text === '');
+}
+
+/** The token of a number that may be absent; undefined if it is, null if it is no number or out of bounds. */
+function optionalNumber(
   fields: Fields,
   name: string,
   isWithin: (token: string) => boolean,
 ): string | null | undefined {
   const node = fields.get(name);
-  if (node === undefined) return undefined;
+  if (node === undefined || isAbsent(node)) return undefined;
   return node.kind === 'number' && isWithin(node.token) ? node.token : null;
 }
 
@@ -50,7 +58,7 @@ export function exchangeForm(node: Node, isPlace: boolean): Verdict<ExchangeForm
   const { fields } = node;
   const mode = text(fields, 'exchange_mode', 10);
   const [abbr, chain] = [text(fields, 'from_abbr', 1024), text(fields, 'from_chain', 1024)];
-  const quantity = number(fields, 'from_quantity', (token) => compare(token, '0.00000001') >= 0);
+  const quantity = optionalNumber(fields, 'from_quantity', (token) => compare(token, '0.00000001') >= 0);
   const list = fields.get('to_address');
   if (mode !== 'float' && mode !== 'fixed') return 'bad';
   if (abbr == null || chain == null || quantity == null || list?.kind !== 'array') return 'bad';
@@ -73,15 +81,19 @@ function entryForm(node: Node, isPlace: boolean): Verdict<EntryForm & { isBare: 
   if (node.kind !== 'object') return 'bad';
   const { fields } = node;
   const [abbr, chain] = [text(fields, 'to_abbr', 1024), text(fields, 'to_chain', 1024)];
-  const address = text(fields, 'to_address', 1024);
-  const ratio = number(fields, 'to_ratio', (token) => compare(token, '0') >= 0 && compare(token, '1') <= 0);
-  const group = number(
+  const address = isPlace ? text(fields, 'to_address', 1024) : optionalText(fields, 'to_address', 1024);
+  const ratio = optionalNumber(
+    fields,
+    'to_ratio',
+    (token) => compare(token, '0') >= 0 && compare(token, '1') <= 0,
+  );
+  const group = optionalNumber(
     fields,
     'to_group_ratio',
     (token) => compare(token, '0') > 0 && compare(token, '1') <= 0,
   );
   if (abbr == null || chain == null || address === null || ratio === null || group === null) return 'bad';
-  if (isPlace && (address === undefined || text(fields, 'to_memo', 256) === null)) return 'bad';
+  if (isPlace && (address === undefined || optionalText(fields, 'to_memo', 256) === null)) return 'bad';
   return {
     asset: assetName(chain, abbr),
     address: address ?? null,
@@ -95,11 +107,11 @@ export function placeForm(node: Node): Verdict<PlaceForm> {
   const form = exchangeForm(node, true);
   if (form === 'bad' || form === 'odd') return form;
   const { fields } = node as Extract<Node, { kind: 'object' }>;
-  const calcId = text(fields, 'calc_id', 4096);
-  const refundAddress = text(fields, 'refund_address', 1024);
-  const clientOrderId = text(fields, 'client_order_id', 128, 1);
-  const others = [text(fields, 'refund_memo', 256), text(fields, 'ref_code', 128)];
-  const onMismatch = text(fields, 'on_mismatch', 100);
+  const calcId = optionalText(fields, 'calc_id', 4096);
+  const refundAddress = optionalText(fields, 'refund_address', 1024);
+  const clientOrderId = optionalText(fields, 'client_order_id', 128);
+  const others = [optionalText(fields, 'refund_memo', 256), optionalText(fields, 'ref_code', 128)];
+  const onMismatch = optionalText(fields, 'on_mismatch', 100);
   if ([calcId, refundAddress, clientOrderId, ...others, onMismatch].includes(null)) return 'bad';
   if (onMismatch !== undefined && !['ask', 'exchange', 'refund'].includes(onMismatch as string)) return 'bad';
   return {

@@ -34,6 +34,7 @@ export type Node =
   | { readonly kind: 'array'; readonly items: readonly Node[] }
   | { readonly kind: 'string'; readonly text: string }
   | { readonly kind: 'number'; readonly token: string }
+  | { readonly kind: 'null' }
   | { readonly kind: 'other' };
 
 export interface Scan {
@@ -74,7 +75,8 @@ export function scan(text: string): Scan | null {
       return node;
     }
     if (token.startsWith('"')) return { kind: 'string', text: string(token) };
-    if (/^[tfn]/.test(token)) return { kind: 'other' };
+    if (token === 'null') return { kind: 'null' };
+    if (/^[tf]/.test(token)) return { kind: 'other' };
     if (!Number.isFinite(Number(token))) throw new Duplicate();
     if (token.length > 300 || /e[+-]?0*([3-9]\d\d|\d{4,})$/i.test(token)) isOdd = true;
     return { kind: 'number', token };

@@ -21,7 +21,7 @@ export function ofQuery(request: Request): string[] {
   }
   const params = new Map<string, Param>();
   for (const [name, node] of read?.node.kind === 'object' ? read.node.fields : [])
-    params.set(name, paramOf(node));
+    if (node.kind !== 'null') params.set(name, paramOf(node));
   const isOdd = readQueryString(request.query, params, KNOWN[request.endpoint] ?? []);
   const verdict = request.endpoint === 'query' ? queryVerdict(params) : listVerdict(params, request.endpoint);
   return isOdd ? [BAD, ...own] : verdict;
@@ -48,6 +48,8 @@ function readQueryString(query: string, params: Map<string, Param>, known: reado
     if (name === null) continue;
     const kind = value === null ? 'odd' : seen.has(name) ? 'other' : 'text';
     seen.add(name);
+    // Nothing after the name of what may be left out: as if it were not there.
+    if (kind === 'text' && value === '' && name !== 'query_code') continue;
     params.set(
       name,
       kind === 'text' && !TEXTS.includes(name) ? asToken(value as string) : { kind, value: value ?? '' },
@@ -87,7 +89,8 @@ function queryVerdict(params: ReadonlyMap<string, Param>): string[] {
   return length < 1 || length > 128 ? [BAD] : [NOT_FOUND, SUCCESS];
 }
 
-function listVerdict(params: ReadonlyMap<string, Param>, endpoint: 'list' | 'refcode' | string): string[] {
+function listVerdict(given: ReadonlyMap<string, Param>, endpoint: 'list' | 'refcode' | string): string[] {
+  const params = new Map([...given].filter(([, { kind, value }]) => kind !== 'text' || value !== ''));
   const whole = (name: string) => wholeOf(params.get(name));
   const facetName = endpoint === 'list' ? 'status' : 'settle_status';
   const [page, size, start, end, facet] = [

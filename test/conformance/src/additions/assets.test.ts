@@ -2,7 +2,7 @@ import { AssetsResponse, PricesResponse } from '@swapdesk/contract';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { dataOf } from '../support/expect.ts';
 import { type FieldTable, itHasTheFields } from '../support/fields.ts';
-import { get } from '../support/host.ts';
+import { call, get } from '../support/host.ts';
 import { options } from '../support/options.ts';
 import { expectSchema } from '../support/schema.ts';
 import { needsRoute } from '../support/skips.ts';
@@ -10,11 +10,15 @@ import type { Rows } from '../support/wire.ts';
 
 const ASSET: FieldTable = {
   abbr: 'text',
+  name: 'text',
   chain: 'text',
   type: 'string',
   decimal: 'integer',
   send: 'boolean',
   recv: 'boolean',
+  disabled: 'boolean',
+  disabled_send: 'boolean',
+  disabled_recv: 'boolean',
   contract: 'string',
   min: 'number',
   max: 'number',
@@ -39,6 +43,23 @@ describe('GET /openapi/abbr/lists (decisions, 8)', () => {
       ({ abbr, chain }) => abbr === options.from.abbr && chain === options.from.chain,
     );
     expect(found).toMatchObject({ send: true });
+  });
+
+  it('says of each whether it is off, altogether and each way', async (ctx) => {
+    for (const { send, recv, ...asset } of await assets(ctx))
+      expect(asset).toMatchObject({ disabled: !send && !recv, disabled_send: !send, disabled_recv: !recv });
+  });
+
+  it('is a list also at /api/v1/openapi, and at /api/v1 the same by chain', async (ctx) => {
+    const list = await assets(ctx);
+    const at = async (prefix: string) =>
+      dataOf<Rows>(await call({ method: 'GET', path: `${prefix}/abbr/lists` }));
+    expect(await at('/api/v1/openapi')).toEqual(list);
+    const byChain = await at('/api/v1');
+    expect(byChain).not.toBeInstanceOf(Array);
+    expect(Object.keys(byChain).toSorted()).toEqual([...new Set(list.map(({ chain }) => chain))].toSorted());
+    for (const [chain, those] of Object.entries(byChain))
+      expect(those).toEqual(list.filter((asset) => asset.chain === chain));
   });
 
   it('names each asset once', async (ctx) => {

@@ -1,8 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../support/envelope.ts';
 import { expectParameterError } from '../support/expect.ts';
 import { call, get, post } from '../support/host.ts';
+import { exchange } from '../support/http.ts';
 import { calculate, quoteRequest } from '../support/requests.ts';
+import { sample } from '../support/samples.ts';
 
 const LIMIT_BYTES = 64 * 1024;
 
@@ -64,6 +67,45 @@ describe('beyond the document (decisions, 1)', () => {
     expect(answer.code).toBe(0);
   });
 
+  it.each(['{', '[]', 'null', ''])(
+    'a path that does not exist is 404 whatever its body: %j',
+    async (body) => {
+      for (const type of ['application/json', 'text/plain', 'x/y'])
+        for (const method of ['POST', 'PUT', 'DELETE']) {
+          const headers = { 'content-type': type };
+          expectBeyond(await call({ method, path: '/openapi/order/nothing', body, headers }), 404);
+        }
+    },
+  );
+
+  it.each(['gzip', 'br', 'deflate', 'x-unknown'])('a body in %s is 415', async (encoding) => {
+    const headers = { 'content-encoding': encoding };
+    expectBeyond(
+      await calculate(gzipSync(JSON.stringify(await quoteRequest())), { headers, anonymous: true }),
+      415,
+    );
+  });
+
+  it('a body that says that it is not encoded is read', async () => {
+    const headers = { 'content-encoding': 'identity' };
+    expect((await calculate(await quoteRequest(), { headers })).code).toBe(0);
+  });
+
+  it('HEAD is GET without the body', async () => {
+    const { placed } = await sample();
+    const target = `/openapi/order/query?query_code=${placed.query_code}`;
+    const [head, full] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => exchange({ method, target, headers: {}, body: '' })),
+    );
+    expect([head?.status, head?.text]).toEqual([200, '']);
+    expect(head?.headers['content-length']).toBe(full?.headers['content-length']);
+  });
+
+  it.each(['/openapi/order/calculate/', '/OpenAPI/Order/Calculate', '/api/v1/ORDER/calculate/'])(
+    'POST %s is calculate: neither case nor a slash at the end matters',
+    async (path) => expect((await call({ method: 'POST', path, body: await quoteRequest() })).code).toBe(0),
+  );
+
   it('a path that is not a URL is refused in the envelope', async () => {
     const answer = await call({ method: 'GET', path: '/openapi/%zz' });
     expect([400, 404]).toContain(answer.status);
@@ -86,6 +128,11 @@ describe('headers of every answer (decisions, 1)', () => {
     const [one, other] = [(await ask()).headers['x-request-id'], (await ask()).headers['x-request-id']];
     expect(one).toMatch(/\S/);
     expect(other).not.toBe(one);
+  });
+
+  it.each(answers)('nobody in between keeps it or takes it for something else: %s', async (_what, ask) => {
+    const { headers } = await ask();
+    expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
   });
 
   it('a parameter error is one with or without a key', async () => {

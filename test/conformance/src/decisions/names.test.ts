@@ -1,10 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { dataOf, expectBareRefusal } from '../support/expect.ts';
+import { get } from '../support/host.ts';
 import { options } from '../support/options.ts';
 import { calculate, deliver, place, placeRequest, quoteRequest, receive } from '../support/requests.ts';
+import { needsRoute } from '../support/skips.ts';
 import type { Placed, Quote } from '../support/wire.ts';
 
 const { from, to } = options;
+
+/** A coin that can be received on the chain; skips where there is none. */
+async function assetOn(ctx: TestContext, chain: string): Promise<string> {
+  await needsRoute(ctx, 'GET', '/abbr/lists');
+  const listed = dataOf<{ abbr: string; chain: string; recv: boolean }[]>(await get('/abbr/lists'));
+  const asset = listed.find((each) => each.chain === chain && each.recv);
+  if (asset === undefined) return ctx.skip(`nothing can be received on ${chain}`);
+  return asset.abbr;
+}
 
 describe('names of chains and coins (decisions, 3)', () => {
   const CASES = [
@@ -30,6 +41,17 @@ describe('names of chains and coins (decisions, 3)', () => {
     });
     const [entry] = dataOf<Placed>(await place(request)).to;
     expect(entry).toMatchObject({ to_abbr: to.abbr, to_chain: to.chain });
+  });
+
+  it.for([
+    ['BNB Smart Chain', 'BSC'],
+    ['bep20', 'BSC'],
+    ['Tron', 'TRON'],
+  ])('%s is a name of %s', async ([other, chain], ctx) => {
+    const coin = await assetOn(ctx, chain as string);
+    const to_address = [receive({ to_abbr: coin, to_chain: other })];
+    const [entry] = dataOf<Quote>(await calculate(await quoteRequest({ to_address }))).to;
+    expect(entry).toMatchObject({ to_abbr: coin, to_chain: chain });
   });
 
   it.each([` ${from.abbr}`, `${from.abbr} `, `${from.abbr}%`, from.abbr.slice(0, -1)])(

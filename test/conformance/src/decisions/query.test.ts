@@ -14,10 +14,10 @@ describe('looking up a query_code (decisions, 3 and 8)', () => {
 
   it.each([
     ['in lower case', (code: string) => code.toLowerCase()],
-    ['without dashes', (code: string) => code.replaceAll('-', '')],
-    ['with spaces for dashes', (code: string) => code.replaceAll('-', ' ')],
+    ['as people are shown it', (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')],
+    ['with spaces for dashes', (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')],
     ['with spaces around it', (code: string) => ` ${code} `],
-    ['grouped otherwise', (code: string) => code.replaceAll('-', '').replace(/(..)/g, '$1-').toLowerCase()],
+    ['grouped otherwise', (code: string) => code.replace(/(..)/g, '$1-').toLowerCase()],
   ])('finds the order %s', async (_what, written) => {
     const { placed } = await sample();
     expect(dataOf<Order>(await query(written(placed.query_code))).no).toBe(placed.order_no);

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { expectParameterError, expectSuccess } from '../support/expect.ts';
 import { get } from '../support/host.ts';
-import { calculate, list, quoteRequest, receive } from '../support/requests.ts';
+import {
+  calculate,
+  deliver,
+  list,
+  place,
+  placeRequest,
+  quoteRequest,
+  receive,
+  refcodeList,
+} from '../support/requests.ts';
 import { sample } from '../support/samples.ts';
 import { needsLists } from '../support/skips.ts';
 import type { Order } from '../support/wire.ts';
@@ -40,11 +49,50 @@ describe('where parameters travel (decisions, 1)', () => {
     expectParameterError(await get('/order/list', '', { body: { page_size: '1' } }));
   });
 
-  it.for(['1.5', '1x', '', ' ', 'NaN', '0x10'])(
-    'page=%j is refused: it does not parse',
-    async (page, ctx) => {
-      await needsLists(ctx);
-      expectParameterError(await list({ page }));
-    },
-  );
+  it.for(['1.5', '1x', ' ', 'NaN', '0x10'])('page=%j is refused: it does not parse', async (page, ctx) => {
+    await needsLists(ctx);
+    expectParameterError(await list({ page }));
+  });
+});
+
+describe('what is absent (decisions, 1)', () => {
+  it.each([null, ''])('%j in an optional field of calculate is as without it', async (nothing) => {
+    const to_address = [receive({ to_address: nothing, to_ratio: nothing, to_group_ratio: nothing })];
+    expectSuccess(await calculate(await quoteRequest({ to_address })));
+  });
+
+  it.each([null, ''])('%j in an optional field of place is as without it', async (nothing) => {
+    const optional = [
+      'calc_id',
+      'refund_address',
+      'refund_memo',
+      'client_order_id',
+      'ref_code',
+      'on_mismatch',
+    ];
+    const absent = Object.fromEntries(optional.map((name) => [name, nothing]));
+    const to_address = [deliver({ to_memo: nothing, to_group_ratio: nothing })];
+    const request = await placeRequest({ ...absent, to_address });
+    // Two orders: an empty client_order_id is none, not one that was used.
+    const answers = [await place(request), await place(request)];
+    answers.forEach(expectSuccess);
+    const codes = answers.map(({ fields }) => (fields.data as Order).query_code);
+    expect(new Set(codes).size).toBe(2);
+  });
+
+  it.each([null, ''])('%j in a field that is needed is refused', async (nothing) => {
+    expectParameterError(await place(await placeRequest({ exchange_mode: nothing })));
+    expectParameterError(await place(await placeRequest({ from_quantity: nothing })));
+    expectParameterError(await get('/order/query', '', { body: { query_code: nothing } }));
+  });
+
+  it('nothing after the name of an optional parameter is as without it', async (ctx) => {
+    await needsLists(ctx);
+    const empty = { page: '', page_size: '', created_start: '', created_end: '', direction: '' };
+    expectSuccess(await list({ ...empty, status: '' }));
+    const codes = { ...empty, ref_code: '', settle_status: '' };
+    const answers = [await refcodeList(codes), await refcodeList({})];
+    answers.forEach(expectSuccess);
+    expect(answers[0]?.fields).toEqual(answers[1]?.fields);
+  });
 });

@@ -1,33 +1,66 @@
-import { AssetsResponse, NoParameters } from '@swapdesk/contract';
+import { AssetsByChainResponse, AssetsResponse, type ListedAsset, NoParameters } from '@swapdesk/contract';
+import type { Asset } from '../../catalog/catalogue.ts';
 import { fromUnits } from '../../money/units.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const assetList = endpoint({
+const HEAD = {
   method: 'GET',
   path: '/abbr/lists',
-  id: 'assets',
-  summary: 'Assets',
-  description: 'What can be exchanged: every asset with its chain, switches and configured limits.',
   request: NoParameters,
-  response: AssetsResponse,
   weight: 1,
   needsAccount: false,
+  isForPages: true,
+} as const;
+
+export const assetList = endpoint({
+  ...HEAD,
+  id: 'assets',
+  prefixes: ['/openapi', '/api/v1/openapi'],
+  summary: 'Assets',
+  description: 'What can be exchanged: every asset with its chain, switches and configured limits.',
+  response: AssetsResponse,
 
   handle(services) {
-    const { assets } = services.market().catalogue;
-    return {
-      data: assets.map((asset) => ({
-        abbr: asset.abbr,
-        chain: asset.chain.name,
-        type: asset.protocol,
-        decimal: asset.decimals,
-        send: asset.canSend,
-        recv: asset.canReceive,
-        contract: asset.contract ?? '',
-        min: fromUnits(asset.minUnits, asset.decimals),
-        max: fromUnits(asset.maxUnits, asset.decimals),
-        confirmations: asset.chain.confirmations,
-      })),
-    };
+    return { data: services.market().catalogue.assets.map(listed) };
   },
 });
+
+export const assetsByChain = endpoint({
+  ...HEAD,
+  id: 'assetsByChain',
+  prefixes: ['/api/v1'],
+  summary: 'Assets by chain',
+  description:
+    'The same as an object of lists, by chain name: clients in the wild expect that under this path.',
+  response: AssetsByChainResponse,
+
+  handle(services) {
+    const byChain: Record<string, ListedAsset[]> = {};
+    for (const asset of services.market().catalogue.assets) {
+      const list = byChain[asset.chain.name] ?? [];
+      byChain[asset.chain.name] = list;
+      list.push(listed(asset));
+    }
+    return { data: byChain };
+  },
+});
+
+function listed(asset: Asset): ListedAsset {
+  const { canSend, canReceive, decimals } = asset;
+  return {
+    abbr: asset.abbr,
+    name: asset.name,
+    chain: asset.chain.name,
+    type: asset.protocol,
+    decimal: decimals,
+    send: canSend,
+    recv: canReceive,
+    disabled: !canSend && !canReceive,
+    disabled_send: !canSend,
+    disabled_recv: !canReceive,
+    contract: asset.contract ?? '',
+    min: fromUnits(asset.minUnits, decimals),
+    max: fromUnits(asset.maxUnits, decimals),
+    confirmations: asset.chain.confirmations,
+  };
+}

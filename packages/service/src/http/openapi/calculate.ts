@@ -20,6 +20,7 @@ export const calculate = endpoint({
   response: CalculateResponse,
   weight: 1,
   needsAccount: false,
+  isForPages: true,
 
   handle(services, { params, caller }) {
     const market = services.quoting();
@@ -44,7 +45,7 @@ export const calculate = endpoint({
       return { data: { min_from_quantity: min, max_from_quantity: max, to, ...costs } };
     }
     const key = sealingKey(services.sealKeys(), market.now);
-    const calcId = sealQuote(key, terms, params, market.now);
+    const calcId = sealQuote(key, terms, params, services.clockMs());
     return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...costs } };
   },
 });

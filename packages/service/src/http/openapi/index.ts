@@ -1,5 +1,5 @@
 import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
-import { assetList } from './assets.ts';
+import { assetList, assetsByChain } from './assets.ts';
 import { calculate } from './calculate.ts';
 import { cancelOrder } from './cancel.ts';
 import { orderList } from './list.ts';
@@ -20,6 +20,7 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   orderList,
   refcodeOrderList,
   assetList,
+  assetsByChain,
   recentPrices,
   validateAddress,
   resolveOrder,
@@ -27,6 +28,3 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   orderEvents,
   serviceInfo,
 ];
-
-/** Clients in the wild use all three. */
-export const PREFIXES = ['/openapi', '/api/v1/openapi', '/api/v1'] as const;

@@ -19,6 +19,7 @@ export const orderEvents = streamEndpoint({
   headers: [{ name: 'Last-Event-ID', description: 'The number of the last event that you got' }],
   weight: 5,
   needsAccount: false,
+  isForPages: true,
 
   async open(services, { params, headers }) {
     const after = lastEventId(headers['last-event-id']) ?? params.after?.toInteger() ?? 0;

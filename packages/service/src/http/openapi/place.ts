@@ -24,6 +24,7 @@ export const placeOrder = endpoint({
   ],
   weight: 20,
   needsAccount: false,
+  isForPages: true,
 
   async handle(services, call) {
     const refCodeName = header(call, 'ref-code') ?? call.params.ref_code;

@@ -12,6 +12,7 @@ export const recentPrices = endpoint({
   response: PricesResponse,
   weight: 1,
   needsAccount: false,
+  isForPages: true,
 
   handle(services) {
     const { rates, catalogue } = services.market();

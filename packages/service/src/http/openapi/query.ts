@@ -13,9 +13,12 @@ export const queryOrder = endpoint({
   response: QueryResponse,
   weight: 1,
   needsAccount: false,
+  isForPages: true,
 
   async handle(services, { params }) {
-    const order = await services.findOrder(params.query_code);
-    return { data: queriedOrder(order, services.market()) };
+    const data = await services.findOrder(params.query_code, (order) =>
+      queriedOrder(order, services.market()),
+    );
+    return { data };
   },
 });

@@ -1,0 +1,11 @@
+/** Other names under which clients in the wild know our chains, in small letters. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['bnb smart chain', 'bsc'],
+  ['bep20', 'bsc'],
+]);
+
+/** The same for all names of one chain, in whatever case. */
+export function chainKey(name: string): string {
+  const small = name.toLowerCase();
+  return OTHER_NAMES.get(small) ?? small;
+}

@@ -1,0 +1,27 @@
+import type { Asset } from '../catalog/catalogue.ts';
+import { fromUnits } from '../money/units.ts';
+import { whyNoQuote } from './rates.ts';
+import type { Market } from './terms.ts';
+
+/** The body of a quote that can be had here, to try it with; null if nothing can be exchanged. */
+export function sampleQuote({ catalogue, rates, settings, now }: Market): string | null {
+  const freshness = { now, maxAgeS: settings.price_max_age_s };
+  const isPriced = ({ abbr }: Asset) =>
+    whyNoQuote(
+      rates.prices.find((price) => price.abbr === abbr),
+      freshness,
+    ) === null;
+  const there = catalogue.assets.filter((asset) => !asset.isAbsent && isPriced(asset));
+  const from = there.find(({ canSend }) => canSend);
+  const to = there.find((asset) => asset.canReceive && asset !== from && asset.treasuryUnits > 0n);
+  if (from === undefined || to === undefined) return null;
+  const quantity = fromUnits(
+    from.minUnits * 10n < from.maxUnits ? from.minUnits * 10n : from.minUnits,
+    from.decimals,
+  );
+  const body = [
+    `"exchange_mode":"float","from_chain":"${from.chain.name}","from_abbr":"${from.abbr}","from_quantity":${quantity}`,
+    `"to_address":[{"to_chain":"${to.chain.name}","to_abbr":"${to.abbr}"}]`,
+  ];
+  return `{${body.join(',')}}`;
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTarget, type Target } from './support/target.ts';
+import { type Reply, Wire } from './support/wire.ts';
+
+/** Requests that no client library would send. */
+
+let target: Target;
+let wire: Wire;
+beforeAll(async () => {
+  target = await openTarget();
+  wire = new Wire(target.url, 1);
+});
+afterAll(async () => {
+  wire.close();
+  await target.stop();
+});
+
+const send = (...lines: string[]): Promise<Reply> => wire.send(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`));
+
+test.each([
+  ['not HTTP at all', ['hello']],
+  ['a method that does not exist', ['FETCH / HTTP/1.1', 'Host: localhost']],
+  ['a header without a name', ['GET /openapi/service HTTP/1.1', 'Host: localhost', ': x']],
+  [
+    'two lengths',
+    ['POST /openapi/order/place HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Content-Length: 2'],
+  ],
+  ['headers beyond any use', ['GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(70_000)}`]],
+  ['no Host', ['GET /openapi/service HTTP/1.1']],
+  ['two Hosts', ['GET /openapi/service HTTP/1.1', 'Host: localhost', 'Host: localhost']],
+  ['two Hosts for a page', ['GET / HTTP/1.1', 'Host: localhost', 'host: evil.example']],
+  ['an Expect that is not known', ['GET /openapi/service HTTP/1.1', 'Host: localhost', 'Expect: tea']],
+])('%s is answered in the envelope, with all its headers', async (_what, lines) => {
+  const { status, head, body } = await send(...lines);
+  expect([status, JSON.parse(body)]).toMatchObject([400, { code: 1, msg: 'Parameter error' }]);
+  for (const header of [
+    /^api-version: \d{4}-\d\d-\d\d$/im,
+    /^x-request-id: \S+$/im,
+    /^content-type: application\/json/im,
+  ])
+    expect(head).toMatch(header);
+});
