@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { type Proxies, readProxies } from './access/proxies.ts';
 import type { Network } from './chains/family.ts';
 import type { ChainsConfig, SignerConfig, SweepConfig, Withdrawals } from './configuration/chains-config.ts';
 import {
@@ -10,10 +11,14 @@ import {
   findConfigFile,
   readConfigFile,
 } from './configuration/config-file.ts';
+import type { Care } from './configuration/schema.ts';
 import { PACKAGE_FOLDER } from './package-folder.ts';
 import { StartupError } from './startup-error.ts';
 import { canEnter, serverUser } from './store/embedded/embedded.ts';
 import type { StoreLocation } from './store/open-store.ts';
+
+/** Less can be guessed. */
+const LEAST_TOKEN = 16;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -40,6 +45,8 @@ export interface Config {
   readonly signer: SignerConfig | null;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
+  /** What the main network asks for, and this desk does without. */
+  readonly without: readonly Care[];
   /** What works, but the operator should know of. */
   readonly warnings: readonly string[];
   readonly feed: 'static' | 'test';
@@ -47,14 +54,18 @@ export interface Config {
   readonly testSeed: string;
   /** What clients call us, for the links in answers; null: http://host:port. */
   readonly publicUrl: string | null;
-  /** True behind a proxy of ours that sets X-Forwarded-For. */
-  readonly trustProxy: boolean;
+  /** Our proxies, which set X-Forwarded-For. */
+  readonly proxies: Proxies;
   /** A file of addresses that nothing is taken from or paid to; null: none. */
   readonly denyListFile: string | null;
   /** Who is asked about addresses before money moves; null: nobody. */
   readonly screeningUrl: string | null;
+  /** Where the console is served, with the figures; null: where everything is. */
+  readonly console: { readonly host: string; readonly port: number } | null;
   /** True if /metrics answers everyone, not only this machine. */
   readonly publicMetrics: boolean;
+  /** Whoever brings it may read /metrics, from wherever; null: nobody. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
 }
 
@@ -86,14 +97,22 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     sweep: configured?.sweep ?? DEFAULT_SWEEP,
     signer: configured?.signer ?? null,
     withdrawals: configured?.withdrawals ?? {},
-    warnings: configured?.warnings ?? [],
+    without: configured?.without ?? [],
+    warnings: [
+      ...(configured?.warnings ?? []),
+      ...(configured?.network === 'main' ? configured.without : []).map(
+        (care) => `${file}: this desk does without ${care}`,
+      ),
+    ],
     feed,
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
     publicUrl: publicUrlOf(env),
-    trustProxy: oneOf(env, 'SWAPDESK_TRUST_PROXY', ['0', '1'], '0') === '1',
+    proxies: readProxies(env.SWAPDESK_TRUST_PROXY ?? ''),
     denyListFile: env.SWAPDESK_DENY_LIST ?? null,
     screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
+    console: listenOf(env),
+    metricsToken: metricsTokenOf(env),
     publicMetrics: oneOf(env, 'SWAPDESK_METRICS', ['loopback', 'public'], 'loopback') === 'public',
     logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
   };
@@ -170,10 +189,27 @@ function projectDir(): string {
   return existsSync(join(root, 'package-lock.json')) ? root : join(homedir(), '.swapdesk');
 }
 
-function port(text: string): number {
+/** `8081`, or `127.0.0.1:8081`. */
+function listenOf({ SWAPDESK_CONSOLE_LISTEN: given }: Environment): Config['console'] {
+  if (given === undefined) return null;
+  const [, host = '127.0.0.1', number = ''] = /^(?:(.+):)?(\d+)$/.exec(given) ?? [];
+  if (number === '')
+    throw new StartupError(`SWAPDESK_CONSOLE_LISTEN must be like 127.0.0.1:8081, not "${given}".`);
+  return { host: host.replace(/^\[|\]$/g, ''), port: port(number, 'SWAPDESK_CONSOLE_LISTEN') };
+}
+
+function metricsTokenOf({ SWAPDESK_METRICS_TOKEN: given }: Environment): string | null {
+  if (given === undefined) return null;
+  if (given.length < LEAST_TOKEN)
+    throw new StartupError(
+      `SWAPDESK_METRICS_TOKEN is too short to be a secret: take ${LEAST_TOKEN} characters or more.`,
+    );
+  return given;
+}
+
+function port(text: string, name = 'SWAPDESK_PORT'): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= 65_535))
-    throw new StartupError(`SWAPDESK_PORT must be a number from 0 to 65535, not "${text}".`);
+  if (!(number <= 65_535)) throw new StartupError(`${name} must be a number from 0 to 65535, not "${text}".`);
   return number;
 }
 

@@ -1,14 +1,16 @@
 import { MESSAGE } from '@swapdesk/contract';
-import type { Asset } from '../catalog/catalogue.ts';
+import { type Asset, Catalogue } from '../catalog/catalogue.ts';
 import { type AssetChange, changeAsset } from '../catalog/change-asset.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { adaptation } from '../networks/all-chains.ts';
+import { Refusal } from '../refusal.ts';
 import { feeText, readFee } from './accounts.ts';
-import { act, inWords, unless } from './act.ts';
+import { act, inWords } from './act.ts';
 import { readAmount, readArguments, readSwitch } from './arguments.ts';
+import { changesText } from './changes-text.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
 
@@ -55,14 +57,25 @@ export const assetSet: Command = {
         throw new UsageError('Nothing to change. See: npx swapdesk asset set --help');
       const change = changeFrom(asset, options);
       const name = `${asset.chain.name} ${asset.abbr}`;
-      await act(database, async (client) => {
-        const changes = await changeAsset(client, asset.id, change);
-        return { act: 'asset set', subject: name, changes, result: undefined };
-      })
+      const { chains, file } = readConfig(env);
+      if (chains !== null && options.treasury !== undefined)
+        throw new UsageError(
+          'The treasury is what lies on the chain: send to it. --treasury is for new simulated networks.',
+        );
+      if (adaptation(chains)(new Catalogue([asset])).get(asset.id).isAbsent)
+        throw new UsageError(
+          `${name} is not traded here: ${file} does not follow it, so this would change nothing.`,
+        );
+      const same = `Nothing to change: ${name} is so already.`;
+      const changes = await act(database, async (client) => {
+        const made = await changeAsset(client, asset.id, change);
+        return { act: 'asset set', subject: name, changes: made, result: made };
+      }).catch((error) => {
         // Saying twice what is so is no mistake.
-        .catch(unless(MESSAGE.nothingToChange))
-        .catch(inWords({ [MESSAGE.limitsCross]: crossing(asset, change) }));
-      console.log(`Changed ${name}.`);
+        if (error instanceof Refusal && error.reply === MESSAGE.nothingToChange) return null;
+        return inWords({ [MESSAGE.limitsCross]: crossing(asset, change) })(error);
+      });
+      console.log(changes === null ? same : `${name}: ${changesText(changes)}.`);
     }),
 };
 

@@ -2,7 +2,11 @@ import type { Config } from '../config.ts';
 import type { Desk } from '../desk.ts';
 
 /** What a person sees when the service is up: what it is, where it is, what to try. */
-export function banner({ url, isOpen, hold, store }: Desk, config: Config, tookMs: number): string {
+export function banner(
+  { url, consoleUrl, sample, isOpen, hold, store }: Desk,
+  config: Config,
+  tookMs: number,
+): string {
   const prices =
     config.feed === 'test' ? 'a random walk for test networks, not a market' : `from ${config.pricesFile}`;
   const database = store.isEmbedded
@@ -21,7 +25,7 @@ export function banner({ url, isOpen, hold, store }: Desk, config: Config, tookM
 Swapdesk, an asset exchange order service, is up after ${seconds} s.
 
   Swap       ${url}
-  Console    ${url}/console
+  Console    ${consoleUrl ?? url}/console
   API        ${url}/openapi
   Reference  ${url}/docs
   Network    ${network}
@@ -29,9 +33,13 @@ Swapdesk, an asset exchange order service, is up after ${seconds} s.
   Data       ${database}
   Access     ${isOpen ? 'open to this machine; make a key with: npx swapdesk key create' : 'API keys'}
 
-Try a swap in the browser, or a quote:
+${
+  sample === null
+    ? 'Nothing can be exchanged yet. See what is missing: npx swapdesk doctor'
+    : `Try a swap in the browser, or a quote:
 
-  curl -s ${url}/openapi/order/calculate -H 'content-type: application/json' -d '{"exchange_mode":"float","from_chain":"Bitcoin","from_abbr":"BTC","from_quantity":0.05,"to_address":[{"to_chain":"Ethereum","to_abbr":"ETH"}]}'
+  curl -s ${url}/openapi/order/calculate -H 'content-type: application/json' -d '${sample}'`
+}
 
 Ctrl-C stops it. All data is kept.
 `;

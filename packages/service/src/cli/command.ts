@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { type Environment, readLocation } from '../config.ts';
-import { type DeskKey, openDeskKey } from '../secrets/desk-key.ts';
+import { type DeskKey, type DeskKeyPlace, openDeskKey } from '../secrets/desk-key.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
 
@@ -24,8 +24,14 @@ export class WrongArguments extends UsageError {}
 
 /** The key of the service, as the node that serves finds it; made if the store has none. */
 export function deskKeyOf(database: Database, env: Environment): Promise<DeskKey> {
-  const { dataDir } = readLocation(env);
-  return openDeskKey(database, { keyFile: env.SWAPDESK_KEY_FILE || null, dataDir }, systemClock());
+  return openDeskKey(database, deskKeyPlace(env), systemClock(), (path) =>
+    console.error(`Made the key of this service: ${path}. Every node that serves needs that file.`),
+  );
+}
+
+/** Where its file is, or would be. */
+export function deskKeyPlace(env: Environment): DeskKeyPlace {
+  return { keyFile: env.SWAPDESK_KEY_FILE || null, dataDir: readLocation(env).dataDir };
 }
 
 /** Runs a tool's work on the store, beside a running service or alone. */

@@ -7,7 +7,7 @@ import { chainList, chainSet } from './chains.ts';
 import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
 import { configCheck, configShow } from './configuration.ts';
-import { depositList, depositReturn } from './deposits.ts';
+import { depositList, depositQuarantine, depositRelease, depositReturn } from './deposits.ts';
 import { doctor } from './doctor.ts';
 import { haltClear, haltList, haltSet } from './halts.ts';
 import { holdRelease, holdSettle, holdShow } from './hold.ts';
@@ -27,9 +27,10 @@ import { priceConfirm, priceList } from './prices.ts';
 import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from './proposals.ts';
 import { orderRedirect, orderRefundEntry } from './redirect.ts';
 import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
+import { secretsRenew } from './secrets.ts';
 import { api, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
-import { signer, signerGo, signerStop } from './signer.ts';
+import { signer, signerAssets, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
 import { walletAddresses } from './wallet-addresses.ts';
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   engine,
   signerStop,
   signerGo,
+  signerAssets,
   signer,
   doctor,
   clockAccept,
@@ -70,6 +72,8 @@ export const COMMANDS: readonly Command[] = [
   treasuryRetry,
   depositList,
   depositReturn,
+  depositQuarantine,
+  depositRelease,
   walletShow,
   walletAddresses,
   walletDescriptors,
@@ -97,6 +101,7 @@ export const COMMANDS: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  secretsRenew,
   refcodeCreate,
   refcodeList,
   refcodeRevoke,

@@ -25,7 +25,7 @@ export async function lookAtKeys(database: Database, holder: Keyholder): Promise
     return { what, isWell: true, facts: 'no passphrase here, so none can be opened here', advice: '' };
   }
   try {
-    const { secret: passphrase } = await findPassphrase({ ...holder, randomBytes });
+    const { secret: passphrase } = await findPassphrase({ ...holder, randomBytes, mayBeWeak: true });
     const seed = await openSeed(database, { network: holder.network, passphrase });
     if (seed === null)
       return { what, isWell: true, facts: 'none yet: the first start of an engine makes them', advice: '' };

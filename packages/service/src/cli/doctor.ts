@@ -7,7 +7,7 @@ import { examine, type Finding, wrongFirst } from '../observe/doctor.ts';
 import { RemoteSigner } from '../signer/remote-signer.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
-import { joinStore } from '../store/open-store.ts';
+import { isStoreHere, joinStore } from '../store/open-store.ts';
 import { strayTreasury } from '../wallet/treasury-paths.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -20,6 +20,13 @@ export const doctor: Command = {
   async run(args, env) {
     readArguments(args, { words: [], options: [] });
     const config = readConfig(env);
+    // Whoever only looks makes nothing.
+    if (!isStoreHere(config)) {
+      const advice = 'Nothing was started here yet. Run: npx swapdesk start';
+      return print([
+        { what: 'database', isWell: false, facts: `there is none in ${config.dataDir}`, advice },
+      ]);
+    }
     const store = await joinStore(config).catch((error: unknown) => {
       if (!(error instanceof StartupError)) throw error;
       print([{ what: 'database', isWell: false, facts: 'cannot be used', advice: error.message }]);

@@ -30,9 +30,15 @@ Environment
   SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it, a random walk for test networks
   SWAPDESK_KEY_FILE         the key of this service; made in the data folder, the same for all nodes that serve
   SWAPDESK_PUBLIC_URL       what clients call this service, for links in answers
-  SWAPDESK_TRUST_PROXY      1 behind a proxy that sets X-Forwarded-For
+  SWAPDESK_TRUST_PROXY      the addresses of your proxies, which set X-Forwarded-For: 127.0.0.1, 10.0.0.0/8
   SWAPDESK_DENY_LIST        file of addresses that nothing is taken from or paid to, one a line
   SWAPDESK_SCREENING_URL    who is asked over HTTP about every address before money moves
+  SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081
   SWAPDESK_METRICS          loopback (default): /metrics answers this machine only; public: everyone
-  SWAPDESK_LOG_LEVEL        fatal, error, warn (default), info, debug`;
+  SWAPDESK_METRICS_TOKEN    whoever brings it (Authorization: Bearer …) may read /metrics; needed behind a proxy
+  SWAPDESK_RECORD           folder of the signing record (the data folder's name with .record added)
+  SWAPDESK_NETWORK          test, regtest or main; must be what the configuration file says
+  SWAPDESK_PRICE_FEED       static or test (static if SWAPDESK_PRICES_FILE is set, else test)
+  SWAPDESK_TEST_SEED        seed of the random walk of test prices (swapdesk)
+  SWAPDESK_LOG_LEVEL        fatal, error, warn (default; info for the signer), info, debug, trace`;
 }

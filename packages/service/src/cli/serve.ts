@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { lackingOf, refuseCareless } from '../care.ts';
 import { type Environment, readConfig } from '../config.ts';
 import type { Role } from '../desk.ts';
 import { StartupError } from '../startup-error.ts';
@@ -43,6 +44,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
       'On the main network prices must be real: set SWAPDESK_PRICES_FILE. Without it they are a random walk.',
     );
   }
+  if (role !== 'api') refuseCareless(config, lackingOf(config));
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // Loaded only now: other commands are over before all of this is read.
   const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk.ts')]);
@@ -56,8 +58,8 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   const desk = await openDesk({ config, role, env, log, tell: console.log });
   hurry = desk.hurry;
   if (!signals.received) console.log(banner(desk, config, Date.now() - began));
-  void desk.store.died.then((reason) => {
-    console.error(`The database server has stopped: ${reason}. Stopping as well; the next start recovers.`);
+  void desk.died.then((reason) => {
+    console.error(`${reason} Stopping.`);
     process.exit(1);
   });
   await signals.first;

@@ -1,13 +1,14 @@
-import { Decimal, MESSAGE, normalizeQueryCode } from '@swapdesk/contract';
+import { Decimal, MESSAGE } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { openTestNetworks, type TestNetworks } from '../chains/sim/test-networks.ts';
 import { systemClock } from '../clock.ts';
 import type { Environment } from '../config.ts';
-import { ordersByQueryCode } from '../orders/read-orders.ts';
+import { orderFinder } from '../orders/query.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import { dropTransaction, mineBlocks, payOrder, reorganizeChain } from '../testnet/control.ts';
+import { inWords } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 
@@ -21,8 +22,9 @@ export const testnetPay: Command = {
     const { words, options } = readArguments(args, { words: ['QUERY_CODE'], options: ['amount', 'asset'] });
     const amount = options.amount === undefined ? undefined : readDecimal(options.amount);
     await withNetworks(env, async ({ database, networks, catalogue }) => {
-      const [order] = await ordersByQueryCode(database, [normalizeQueryCode(words[0] as string)]);
-      if (order === undefined) throw new UsageError(`There is no order with the query code ${words[0]}.`);
+      const code = words[0] as string;
+      const noSuch = { [MESSAGE.orderNotFound]: `There is no order with the query code ${code}.` };
+      const order = await orderFinder(database)(code).catch(inWords(noSuch));
       const txid = await payOrder(networks, catalogue, order, { amount, asset: options.asset });
       console.log(`Sent. It is in the next block: ${txid}`);
     });

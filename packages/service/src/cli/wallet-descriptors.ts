@@ -19,7 +19,13 @@ export const walletDescriptors: Command = {
       const { network, dataDir, chains } = readConfig(env);
       const choices = walletChoicesOf(chains);
       await refuseStrayTreasury(database, choices);
-      const { secret: passphrase } = await findPassphrase({ env, network, dataDir, randomBytes });
+      const { secret: passphrase } = await findPassphrase({
+        env,
+        network,
+        dataDir,
+        randomBytes,
+        mayBeWeak: true,
+      });
       const seed = await openSeed(database, { network, passphrase });
       if (seed === null)
         throw new UsageError('There is no wallet yet. Start an engine once, or: npx swapdesk wallet import');

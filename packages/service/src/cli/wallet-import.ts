@@ -20,11 +20,14 @@ export const walletImport: Command = {
     'Take over a BIP-39 mnemonic, from standard input or a file, before the first address is given out',
   run: async (args, env) => {
     const { options } = readArguments(args, { words: [], options: ['file'] });
-    const { network, dataDir } = readConfig(env);
+    const { network, dataDir, without } = readConfig(env);
     const mnemonic = tidyMnemonic(await readMnemonic(options.file));
     const fault = mnemonicFault(mnemonic);
     if (fault !== null) throw new UsageError(fault);
-    const { secret: passphrase, warnings } = await findPassphrase({ env, network, dataDir, randomBytes });
+    const { secret: passphrase, warnings } = await findPassphrase({
+      ...{ env, network, dataDir, randomBytes },
+      mayBeWeak: without.includes('passphrase'),
+    });
     for (const warning of warnings) console.error(`Warning: ${warning}.`);
     await withStore(env, async (database) => {
       const wallet = await newWallet(mnemonic, { network, passphrase, clock: systemClock });

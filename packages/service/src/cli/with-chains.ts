@@ -1,4 +1,5 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import { chainKey } from '../catalog/chain-names.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import { type Environment, readConfig } from '../config.ts';
@@ -57,7 +58,7 @@ export function findAssets(
     const { asset, chain } = findAsset(surroundings, chainName, abbr);
     return { chain, assets: [asset] };
   }
-  const chain = surroundings.chains.find(({ name }) => name.toLowerCase() === chainName.toLowerCase());
+  const chain = surroundings.chains.find(({ name }) => chainKey(name) === chainKey(chainName));
   if (chain === undefined)
     throw new UsageError(`There is no chain ${chainName}. See: npx swapdesk chain list`);
   return { chain, assets: surroundings.catalogue.assets.filter((asset) => asset.chain.id === chain.id) };

@@ -275,6 +275,7 @@ describe('the rest of the file', () => {
       file,
       network: 'test',
       withdrawals: {},
+      without: [],
       chains: null,
       sweep: DEFAULT_SWEEP,
       signer: null,

@@ -8,7 +8,7 @@ import type { ChainsConfig, SignerConfig, SweepConfig, Withdrawals } from './cha
 import { type FileName, faultsIn, findFile, readJsonFile } from './json-file.ts';
 import { problemsOf, type SchemaNode } from './problems.ts';
 import { Reading } from './reading.ts';
-import { CONFIG_FILE, type ConfigInFile } from './schema.ts';
+import { type Care, CONFIG_FILE, type ConfigInFile } from './schema.ts';
 
 export const CONFIG_FILE_NAME = 'swapdesk.config.json';
 const NAME: FileName = { variable: 'SWAPDESK_CONFIG', name: CONFIG_FILE_NAME };
@@ -28,6 +28,8 @@ export interface ConfigFile {
   readonly record: string | null;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
+  /** What the main network asks for, and this desk does without. */
+  readonly without: readonly Care[];
   /** What works, but should not stay so. */
   readonly warnings: readonly string[];
 }
@@ -68,9 +70,10 @@ function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigF
     reading.report('chains', 'must name the chains to follow on the main network');
   const record = given.record === undefined ? null : reading.absolute(given.record);
   const withdrawals = reading.isSound('withdrawals') ? (given.withdrawals ?? {}) : {};
+  const without = reading.isSound('without') ? (given.without ?? []) : [];
   return reading.problems.length > 0
     ? null
-    : { file, network, chains, sweep, signer, record, withdrawals, warnings: [] };
+    : { file, network, chains, sweep, signer, record, withdrawals, without, warnings: [] };
 }
 
 function readSweep(reading: Reading, given: NonNullable<ConfigInFile['sweep']>): SweepConfig {

@@ -276,6 +276,10 @@ export const withdrawals = Type.Record(
   },
 );
 
+/** What the main network asks for, and what can be switched off by its name. */
+const care = OneOf(['signer', 'limits', 'screening', 'passphrase'], { description: 'One of them.' });
+export type Care = Static<typeof care>;
+
 /** The whole file. */
 export const CONFIG_FILE = Type.Object(
   {
@@ -293,6 +297,12 @@ export const CONFIG_FILE = Type.Object(
       ),
     ),
     withdrawals: Type.Optional(withdrawals),
+    without: Type.Optional(
+      Type.Array(care, {
+        description:
+          'What this desk does without on the main network, knowing what that means: "signer", "limits", "screening", "passphrase".',
+      }),
+    ),
   },
   {
     ...closed,

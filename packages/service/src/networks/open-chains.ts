@@ -3,6 +3,7 @@ import type { Chain } from '../chains/chain.ts';
 import type { Signer } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import type { BitcoinChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** All that chains of any family are opened with. */
 export interface ChainSurroundings {
@@ -90,7 +91,8 @@ function nativeOf({ assets }: Catalogue, name: string): Asset {
 }
 
 function treasuryOf({ chain }: Asset): string {
-  if (chain.treasury === undefined) throw new Error(`the wallet has no treasury on ${chain.name} yet`);
+  if (chain.treasury === undefined)
+    throw new StartupError('There is no wallet yet: the first start makes it. Run: npx swapdesk start');
   return chain.treasury;
 }
 

@@ -1,7 +1,9 @@
 /** A transaction that was signed, as the record has it: all that the store needs to take it up again. */
 export interface RecordedPayment {
-  /** Unix seconds. */
+  /** Unix seconds, by the clock that all nodes share. */
   readonly at: number;
+  /** The same by the clock of the machine that signed, where that counts. */
+  readonly ownAt?: number;
   readonly chainId: number;
   readonly txid: string;
   /** Hexadecimal. */

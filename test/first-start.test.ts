@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDeskStore } from './support/desk-store.ts';
+import { runCommand, startService } from './support/service.ts';
+
+/** What somebody sees who begins: a line that says what to do, never a stack, and nothing that does not work. */
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-first-'));
+  // The database does not run as root.
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const expectLines = (output: string) => expect(output).not.toMatch(/^ +at .*:\d+:\d+/m);
+
+describe('before the first start', () => {
+  it('doctor says that there is nothing yet, and makes nothing', async () => {
+    const dataDir = join(folder, 'data');
+    const { code, output } = await runCommand(['doctor'], { SWAPDESK_DATA_DIR: dataDir });
+    expect([code, output]).toEqual([1, expect.stringMatching(/there is none in .*npx swapdesk start/s)]);
+    expectLines(output);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('a node that is away is said in a line, with the chain and what to do', async () => {
+    const config = join(folder, 'real.json');
+    const Litecoin = { family: 'bitcoin', endpoint: 'http://127.0.0.1:9', user: 'u', password: 'p' };
+    await writeFile(config, JSON.stringify({ network: 'regtest', chains: { Litecoin } }), { mode: 0o600 });
+    const { code, output } = await runCommand(['start'], {
+      ...{ SWAPDESK_DATA_DIR: join(folder, 'data'), SWAPDESK_CONFIG: config, SWAPDESK_PORT: '0' },
+    });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/Litecoin cannot be followed yet: .+\. Put that right/),
+    ]);
+    expectLines(output);
+  });
+});
+
+it('the quote to try at the start can be had, whatever is switched off', async () => {
+  const store = await createDeskStore(4);
+  await store.database.query("UPDATE asset SET can_send = false WHERE abbr = 'BTC'");
+  const service = await startService(store.env);
+  try {
+    const body = /-d '(\{.*\})'/.exec(service.output())?.[1] as string;
+    expect(body).not.toContain('"from_abbr":"BTC"');
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${service.url}/openapi/order/calculate`, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ code: 0 });
+  } finally {
+    await service.stop();
+    await store.drop();
+  }
+});

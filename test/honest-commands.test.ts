@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDeskStore, type DeskStore } from './support/desk-store.ts';
+import { runCommand } from './support/service.ts';
+
+/** A command that says that it has changed something has; one that would change nothing says so. */
+
+let store: DeskStore;
+let configured: Record<string, string>;
+beforeAll(async () => {
+  store = await createDeskStore(2);
+  const file = join(store.env.SWAPDESK_DATA_DIR, 'real.json');
+  const Litecoin = {
+    family: 'bitcoin',
+    endpoint: 'http://127.0.0.1:1',
+    user: 'u',
+    password: 'p',
+    confirmations: 5,
+  };
+  await writeFile(file, JSON.stringify({ network: 'regtest', chains: { Litecoin } }));
+  configured = { ...store.env, SWAPDESK_CONFIG: file };
+});
+afterAll(() => store.drop());
+
+const run = async (words: string, env: Record<string, string> = store.env) => {
+  const { code, output } = await runCommand(words.split(' '), env);
+  return `${code}: ${output.trim()}`;
+};
+
+it('on simulated networks: what was before, what is now, and nothing twice', async () => {
+  expect(await run('asset set Bitcoin BTC --min 0.001')).toMatch(/^0: Bitcoin BTC: minimum \S+ → 0\.001\.$/);
+  expect(await run('asset set bitcoin btc --min 0.001')).toBe(
+    '0: Nothing to change: Bitcoin BTC is so already.',
+  );
+  expect(await run('chain set Bitcoin --confirmations 3')).toMatch(/^0: Bitcoin: confirmations 2 → 3\./);
+  expect(await run('chain set BITCOIN --confirmations 3')).toMatch(
+    /^1: .*Nothing to change: Bitcoin needs 3 already\./s,
+  );
+  expect(await run('key create --account shop')).toMatch(/^0: /);
+  expect(await run('account set shop --fixed-fee 0.9% --signature v2')).toMatch(
+    /^0: shop: fixed fee in millionths none → 9000, signature any → v2\./,
+  );
+  expect(await run('account set shop --signature v2')).toMatch(/^1: .*Nothing to change/s);
+  expect(await run('account list')).toMatch(/shop .* v2/);
+});
+
+it('where a file says how real chains are followed: the file is named, and nothing is claimed', async () => {
+  expect(await run('chain set Litecoin --confirmations 9', configured)).toMatch(
+    /^1: .*as \S+real\.json says, so this would change nothing: set chains\.Litecoin\.confirmations there/s,
+  );
+  expect(await run('asset set Bitcoin BTC --min 1', configured)).toMatch(
+    /^1: .*Bitcoin BTC is not traded here/s,
+  );
+  expect(await run('asset set Litecoin LTC --treasury 5', configured)).toMatch(/^1: .*send to it/s);
+  const list = await run('chain list', configured);
+  expect(list).toMatch(/Litecoin +LTC +5 +\S+real\.json/);
+  expect(list).toMatch(/Bitcoin +BTC +- +not followed/);
+});
