@@ -42,13 +42,18 @@ describePages('who gets into the console', (world) => {
 
   it('is told when to come back, after too many attempts', async () => {
     const now = Math.floor(Date.now() / 1000);
-    await world().store.database.query("INSERT INTO login_attempt VALUES ('name gus', 30, $1)", [now]);
+    const { database } = world().store;
+    await database.query(
+      "INSERT INTO login_attempt VALUES ('address 127.0.0.1', 10, $1) ON CONFLICT (scope) DO UPDATE SET attempts = 10",
+      [now],
+    );
     const operator = await world().visitor(Operator);
     await operator.opens('/console');
     await operator.types('Name', 'gus');
     await operator.types('Password', 'a guess');
     await operator.presses('Sign in');
     await operator.sees(/^Too many attempts\. Try again in 1[45] min/);
+    await database.query('DELETE FROM login_attempt');
     await operator.findsNoBarrier();
   });
 
@@ -65,6 +70,22 @@ describePages('who gets into the console', (world) => {
     await operator.pressesInDialog('Change it');
     await operator.sees('float_fee_ppm is changed.');
     await operator.page.getByRole('cell', { name: '6,000' }).waitFor();
+  });
+
+  it('asks for password and code again before what is dangerous, in the dialog that asks anyway', async () => {
+    const operator = await operatorInside(world(), 'dora', 'admin');
+    operator.forgives(/403/);
+    await operator.goesTo('Settings');
+    await world().store.database.query('UPDATE operator_session SET confirmed_at = 0');
+    await operator.presses('Change unpaid_orders_cap');
+    await operator.types('Value', '77');
+    await operator.pressesInDialog('Change it');
+    await operator.sees(/^This needs your password and a new code/);
+    await operator.findsNoBarrier();
+    await operator.provesWhoItIs();
+    await operator.pressesInDialog('Change it');
+    await operator.sees('unpaid_orders_cap is changed.');
+    await operator.page.getByRole('cell', { name: '77', exact: true }).waitFor();
   });
 
   it('gives a thief nothing: no script can read the session, and it is void after signing out', async () => {

@@ -116,4 +116,14 @@ describePages('the swap page is for everyone:', (world) => {
     await shopper.seesAPrice();
     expect(await shopper.layoutShift()).toBeLessThan(MOST_SHIFT);
   });
+
+  it('the reference is there, and its large script reaches the interface and nothing else', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/docs');
+    await shopper.page.getByText('Place order').first().waitFor();
+    const reach = (path: string) =>
+      shopper.page.evaluate<boolean>(`fetch('${path}').then(() => true, () => false)`);
+    expect([await reach('/openapi/service'), await reach('/console/api/session')]).toEqual([true, false]);
+    shopper.forgives(/404|Content Security Policy|Refused to connect/);
+  });
 });

@@ -104,6 +104,7 @@ describePages('the page of an order', (world) => {
     await customer.presses('Give it back');
     await customer.waitsFor('Your payment was given back');
     await customer.sees('Refunded');
+    await customer.sees('You get back');
     await customer.findsNoBarrier();
     await customer.isPictured('order-refunded');
   });
@@ -114,7 +115,13 @@ describePages('the page of an order', (world) => {
     await customer.paysFromAWallet(0.6);
     await customer.waitsFor('More arrived than was agreed for the fixed price.');
     await customer.presses('Exchange it at the market price');
+    await customer.sees(/are worth about .* now, all fees taken off/);
+    await customer.findsNoBarrier();
+    await customer.page.getByRole('dialog').getByRole('button', { name: 'Exchange it', exact: true }).click();
     await customer.waitsFor('Done. Your coins have arrived');
+    await customer.sees('Market price: the fixed one did not apply');
+    await customer.sees('You sent');
+    await customer.sees(/^Agreed: /);
   });
 
   it('takes a late payment, and gives it back to the address that was given before', async () => {

@@ -39,6 +39,40 @@ describePages('the swap page', (world) => {
     expect(await order(shopper, code)).toMatchObject({ exchange_model: 'float', odr_volume: 0.05 });
   });
 
+  it('asks what a comma before three digits means, and quotes nothing before it knows', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC');
+    await shopper.types('You send', '50,000');
+    await shopper.sees('Is the comma between thousands, or before the decimals?');
+    await shopper.findsNoBarrier();
+    await shopper.presses('I mean 50000');
+    expect(await shopper.reads('You send')).toBe('50000');
+    await shopper.seesAPrice();
+    await shopper.types('You send', '1,234.56');
+    await shopper.seesAPrice();
+    await shopper.sees('Worth of 1,234.56 USDT');
+    await shopper.types('You send', '0');
+    await shopper.sees('Enter more than 0.');
+  });
+
+  it('does not lose a click that comes before the price', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.seesAPrice();
+    await shopper.presses('Use a sample address');
+    await shopper.sees('A valid address on Ethereum');
+    await shopper.page.route('**/order/calculate', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await shopper.types('You send', '0.07');
+    await shopper.page.getByRole('button', { name: 'Place the order' }).click();
+    await shopper.page.getByRole('button', { name: 'Waiting for the price…' }).waitFor();
+    await shopper.page.waitForURL(/\/order\//);
+    const code = shopper.page.url().split('/order/')[1]?.split('#')[0] ?? '';
+    expect(await order(shopper, code)).toMatchObject({ odr_volume: 0.07 });
+  });
+
   it('lays every fee open, in lines that add up to the unit', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/USDT&amount=0.5');

@@ -1,5 +1,5 @@
 import type { QueriedOrder } from '@swapdesk/contract';
-import type { Decimal } from '@swapdesk/contract/plain';
+import { type Decimal, formatQueryCode } from '@swapdesk/contract/plain';
 import type { Asset } from './assets.ts';
 import { type CallOptions, type Exact, get, post } from './call.ts';
 import type { Mode } from './service.ts';
@@ -42,6 +42,10 @@ export interface OrderEntry {
   readonly asset: AssetName;
   readonly address: string;
   readonly quantity: Decimal;
+  /** What was said when the order was placed. */
+  readonly promised: Decimal;
+  /** Its part of what is sent, from 0 to 1. */
+  readonly share: Decimal;
   /** In USDT. */
   readonly price: Decimal;
   readonly sent: readonly Departure[];
@@ -119,7 +123,7 @@ type WireTransfer = Wire & Exact<QueriedOrder['input'][number], 'volume' | 'upda
 type WireDepth = { readonly confirmations?: Decimal; readonly required?: Decimal };
 type WireSent = WireTransfer & { readonly status: Decimal };
 type Child = QueriedOrder['children'][number];
-type WireChild = Omit<Exact<Child, 'volume' | 'price'>, 'output'> & {
+type WireChild = Omit<Exact<Child, 'volume' | 'volume_origin' | 'ratio' | 'price'>, 'output'> & {
   readonly output: readonly WireSent[] | null;
 };
 type Times = 'create_at' | 'expire_at' | 'late_until' | 'accept_at' | 'finish_at' | 'freeze_at' | 'delete_at';
@@ -136,7 +140,7 @@ type WireOrder = Omit<Exact<QueriedOrder, Numbers>, 'children' | 'input' | 'full
 function orderOf(wire: WireOrder): Order {
   return {
     no: wire.no,
-    code: wire.query_code,
+    code: formatQueryCode(wire.query_code),
     mode: wire.exchange_model,
     status: whole(wire.status),
     asset: { abbr: wire.abbr, chain: wire.chain },
@@ -155,10 +159,12 @@ function orderOf(wire: WireOrder): Order {
     freezeReason: wire.freeze_reason,
     resolution: wire.resolution,
     refundAddress: wire.refund_address,
-    entries: wire.children.map(({ abbr, chain, address, volume, price, output }) => ({
+    entries: wire.children.map(({ abbr, chain, address, volume, volume_origin, ratio, price, output }) => ({
       asset: { abbr, chain },
       address,
       quantity: volume,
+      promised: volume_origin,
+      share: ratio,
       price,
       sent: (output ?? []).map(departureOf),
     })),

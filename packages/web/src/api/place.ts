@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '@swapdesk/contract';
-import type { Decimal } from '@swapdesk/contract/plain';
+import { type Decimal, formatQueryCode } from '@swapdesk/contract/plain';
 import { post } from './call.ts';
 import type { ManagedOrder } from './order.ts';
 import type { Exchange } from './quote.ts';
@@ -35,5 +35,5 @@ export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promis
   const headers = { 'idempotency-key': idempotencyKey };
   const placed = await post('/openapi/order/place', body, { headers });
   const { query_code, manage_code = '' } = placed as Pick<PlacedOrder, 'query_code' | 'manage_code'>;
-  return { code: query_code, manageCode: manage_code };
+  return { code: formatQueryCode(query_code), manageCode: manage_code };
 }

@@ -19,6 +19,15 @@ export interface Entry {
   readonly share: Decimal;
 }
 
+/** What of it the service has to know. */
+export interface Asked {
+  readonly mode: Mode;
+  readonly from: AssetName;
+  readonly entries: readonly { readonly asset: AssetName; readonly share: Decimal }[];
+}
+
+type AssetName = Pick<Asset, 'abbr' | 'chain'>;
+
 export interface Quote {
   readonly limits: Limits;
   /** What a fixed price is ordered by. */
@@ -48,7 +57,7 @@ type WireQuote = Omit<Exact<Calculation, 'min_from_quantity' | 'max_from_quantit
 
 /** The price of an exchange now, with every fee. */
 export async function askQuote(
-  { mode, from, entries }: Exchange,
+  { mode, from, entries }: Asked,
   quantity: Decimal,
   options: CallOptions = {},
 ): Promise<Quote> {

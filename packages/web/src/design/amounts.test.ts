@@ -1,6 +1,6 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import { describe, expect, it } from 'vitest';
-import { isTooFine, readAmount, showAmount, showPrice } from './amounts.ts';
+import { isTooFine, readAmount, readTyped, showAmount, showPrice } from './amounts.ts';
 
 const number = (text: string) => Decimal.parse(text) as Decimal;
 
@@ -13,17 +13,60 @@ describe('an amount that is typed', () => {
     ['007', '7'],
     [' 1 000.25 ', '1000.25'],
     ["1'000", '1000'],
+    ['1,234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ['1,234,567', '1234567'],
+    ['1.234.567', '1234567'],
+    ['1,234,567.8', '1234567.8'],
+    ['0,005', '0.005'],
+    ['0,123', '0.123'],
+    ['1,5', '1.5'],
+    ['1234,567', '1234.567'],
+    ['1.234', '1.234'],
+    ['0', '0'],
     ['0.123456789012345678', '0.123456789012345678'],
   ])('%j is %s, digit for digit', (typed, read) => {
     expect(readAmount(typed)?.toString()).toBe(read);
   });
 
-  it.each(['', ' ', 'abc', '1e5', '-1', '1.2.3', '1,2,3', '0x10', '٣', 'NaN', 'Infinity'])(
-    '%j is none',
-    (typed) => {
-      expect(readAmount(typed)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    'abc',
+    '1e5',
+    '-1',
+    '1.2.3',
+    '1,2,3',
+    '1,23,456',
+    '1,2345.6',
+    '1.2,3.4',
+    '12,34.5',
+    '.',
+    ',',
+    '0x10',
+    '٣',
+    'NaN',
+    'Infinity',
+  ])('%j is none', (typed) => {
+    expect(readAmount(typed)).toBeNull();
+  });
+});
+
+describe('an amount that could be two', () => {
+  it.each([
+    ['50,000', ['50000', '50']],
+    ['1,234', ['1234', '1.234']],
+    ['500,000', ['500000', '500']],
+  ])('%j is asked about, and never guessed', (typed, either) => {
+    const read = readTyped(typed);
+    expect(read !== null && 'either' in read && read.either.map((each) => each.toString())).toEqual(either);
+    expect(readAmount(typed)).toBeNull();
+  });
+
+  it('is never what the page itself prints', () => {
+    for (const amount of ['1234567.5', '1000.25', '12', '0.5', '1234567'])
+      expect(readAmount(showAmount(number(amount)))?.toString()).toBe(amount);
+  });
 });
 
 describe('an amount', () => {

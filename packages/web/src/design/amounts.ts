@@ -3,16 +3,46 @@ import { Decimal, formatDecimal } from '@swapdesk/contract/plain';
 /** The service promises no more decimals than these. */
 export const PROMISED_DECIMALS = 8;
 
-/** Reads what a person types as an amount, with a comma or a point; null if it is none. */
-export function readAmount(text: string): Decimal | null {
-  const plain = text
-    .replace(/[\s_']/g, '')
-    .replace(',', '.')
-    .replace(/^0+(?=\d)/, '')
-    .replace(/^\./, '0.')
-    .replace(/\.$/, '');
+/** What a person has typed: an amount, or one that could be two. */
+export type Typed =
+  | { readonly amount: Decimal }
+  /** With its thousands apart, or with a comma before its decimals: `50,000` is either. */
+  | { readonly either: readonly [thousands: Decimal, decimals: Decimal] };
+
+const THOUSANDS = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
+
+/**
+ * Reads what a person types as an amount; null if it is none. Thousands may be apart by spaces, apostrophes, or by commas or
+ * points where the other stands before the decimals, or where there are several. A comma alone before three digits says either.
+ */
+export function readTyped(text: string): Typed | null {
+  const plain = text.replace(/[\s_'’]/g, '');
   // An exponent would surprise whoever typed it.
-  return /^[\d.]+$/.test(plain) ? Decimal.parse(plain) : null;
+  if (!/^[\d.,]+$/.test(plain)) return null;
+  const separators = plain.replace(/\d/g, '');
+  const last = separators.at(-1);
+  if (separators.length < 2 || new Set(separators).size === 2) {
+    const [whole = '', fraction, ...more] = last === undefined ? [plain] : plain.split(last);
+    if (more.length > 0 || (/[.,]/.test(whole) && !THOUSANDS.test(whole))) return null;
+    const amount = exact(whole.replace(/[.,]/g, ''), fraction);
+    if (amount === null || plain !== `${whole},${fraction}` || !THOUSANDS.test(plain))
+      return amount && { amount };
+    return { either: [exact(plain.replace(',', '')) as Decimal, amount] };
+  }
+  const whole = THOUSANDS.test(plain) ? exact(plain.replace(/[.,]/g, '')) : null;
+  return whole && { amount: whole };
+}
+
+/** The one amount that was typed; null if there is none, or it could be two. */
+export function readAmount(text: string): Decimal | null {
+  const typed = readTyped(text);
+  return typed !== null && 'amount' in typed ? typed.amount : null;
+}
+
+function exact(whole: string, fraction = ''): Decimal | null {
+  if (whole === '' && fraction === '') return null;
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  return Decimal.parse(fraction === '' ? digits : `${digits}.${fraction}`);
 }
 
 /** True if an amount has digits beyond those that are counted. */

@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
 import { texts } from '../texts/en.ts';
 import './frozen-panel.css';
+import { ExchangeDialog } from './exchange-dialog.tsx';
 import { OnlyManager, useManageCode } from './manage.tsx';
 import { useAct } from './use-act.ts';
 
@@ -69,6 +70,7 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
   const { code, asset, refundAddress } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const managed = { code, manageCode: useManageCode() };
   const exchange = useAct(() => resolveOrder(managed, 'exchange', ''), refresh);
   const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
@@ -85,9 +87,20 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
       <div class="frozen-choices">
         <div class="frozen-choice">
           <p class="small soft">{frozen.exchangeNote}</p>
-          <Button kind="primary" disabled={isActing} onClick={exchange.run}>
+          <Button kind="primary" disabled={isActing} onClick={() => setAsking(true)}>
             {frozen.exchange}
           </Button>
+          {isAsking && (
+            <ExchangeDialog
+              order={order}
+              isActing={isActing}
+              onConfirm={() => {
+                setAsking(false);
+                exchange.run();
+              }}
+              onClose={() => setAsking(false)}
+            />
+          )}
         </div>
         <div class="frozen-choice">
           <p class="small soft">{frozen.refundNote(asset.abbr)}</p>

@@ -31,7 +31,7 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
       <div class="pay-what">
         <dl class="pay-facts">
           <div>
-            <dt>{pay.amount}</dt>
+            <dt>{pay.amount[order.mode]}</dt>
             <dd>
               <span class="pay-amount">
                 <strong>{agreed.toString()}</strong> {asset.abbr}

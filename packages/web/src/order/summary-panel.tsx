@@ -12,9 +12,10 @@ import { showExactTime } from './times.ts';
 /** What was agreed. Printed with the timeline it is the receipt. */
 export function SummaryPanel({ order, id }: { order: Order; id: string }) {
   const { summary } = texts.order;
-  const { asset, agreed, entries, mode } = order;
-  const isSet = order.acceptedAt > 0;
-  const modeWords = mode === 'fixed' ? summary.fixed : isSet ? summary.floatSet : summary.float;
+  const { asset, agreed, arrived, entries, status } = order;
+  const isRefunded = status === ORDER_STATUS.refunded;
+  const isJudged = order.acceptedAt > 0 || order.frozenAt > 0 || isRefunded;
+  const differs = isJudged && arrived.toString() !== agreed.toString();
   return (
     <div class="agreed">
       <div class="agreed-head">
@@ -24,15 +25,29 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
         </Button>
       </div>
       <ul class="agreed-sides">
-        <Side title={summary.send} abbr={asset.abbr} chain={asset.chain}>
-          {agreed.toString()}
+        <Side
+          title={isJudged ? summary.sent : summary.send}
+          abbr={asset.abbr}
+          chain={asset.chain}
+          {...(differs && { below: <p>{summary.agreed(`${agreed} ${asset.abbr}`)}</p> })}
+        >
+          {(isJudged ? arrived : agreed).toString()}
         </Side>
-        {entries.map((entry, n) => (
-          <Receiver key={n} order={order} entry={entry} n={n} />
-        ))}
+        {isRefunded &&
+          order.refunds.map((refund, n) => (
+            <Side
+              key={`refund ${n}`}
+              title={summary.gotBack}
+              abbr={refund.asset.abbr}
+              chain={refund.asset.chain}
+            >
+              {showAmount(refund.amount)}
+            </Side>
+          ))}
+        {!isRefunded && entries.map((entry, n) => <Receiver key={n} order={order} entry={entry} n={n} />)}
       </ul>
       <dl class="agreed-facts">
-        <Fact title={summary.mode}>{modeWords}</Fact>
+        {!isRefunded && <Fact title={summary.mode}>{modeWords(order)}</Fact>}
         <Fact title={summary.placed}>{showExactTime(order.placedAt)}</Fact>
         <Fact title={summary.number}>{order.no}</Fact>
         {order.refundAddress !== '' && (
@@ -45,6 +60,14 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
   );
 }
 
+/** How the price was set, or will be. A fixed order that was exchanged otherwise than promised had the price of the market. */
+function modeWords({ mode, acceptedAt, frozenAt, entries }: Order): string {
+  const { summary } = texts.order;
+  if (mode === 'float') return acceptedAt > 0 ? summary.floatSet : summary.float;
+  const isKept = entries.every(({ quantity, promised }) => quantity.toString() === promised.toString());
+  return acceptedAt > 0 && frozenAt > 0 && !isKept ? summary.fixedLost : summary.fixed;
+}
+
 function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: number }) {
   const { summary } = texts.order;
   const { asset, quantity, address, price } = entry;
@@ -52,7 +75,7 @@ function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: num
   const pair = pairPrice(order.price, price);
   return (
     <Side
-      title={order.entries.length > 1 ? summary.receives(n + 1) : summary.receive}
+      title={order.entries.length > 1 ? summary.receives(n + 1) : titleOf(order)}
       abbr={asset.abbr}
       chain={asset.chain}
       below={
@@ -68,6 +91,11 @@ function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: num
       {showAmount(quantity)}
     </Side>
   );
+}
+
+function titleOf({ status }: Order): string {
+  const { summary } = texts.order;
+  return status === ORDER_STATUS.completed ? summary.received : summary.receive;
 }
 
 interface SideProps {

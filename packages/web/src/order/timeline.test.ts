@@ -49,7 +49,17 @@ function order(changes: Partial<Order>, sent: readonly Departure[] = []): Order 
     freezeReason: '',
     resolution: '',
     refundAddress: '',
-    entries: [{ asset: BTC, address: 'receiver', quantity: decimal('0.01'), price: decimal('100000'), sent }],
+    entries: [
+      {
+        asset: BTC,
+        address: 'receiver',
+        quantity: decimal('0.01'),
+        promised: decimal('0.01'),
+        share: decimal('1'),
+        price: decimal('100000'),
+        sent,
+      },
+    ],
     deposits: [],
     refunds: [],
     surplus: [],

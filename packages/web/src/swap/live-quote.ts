@@ -6,7 +6,7 @@ import { findSource } from './find-source.ts';
 const PAUSE_MS = 250;
 /** How often a price that does not hold is asked for again. */
 const REFRESH_MS = 4_000;
-/** The service counts whole seconds: a price is let go a little before the service lets go of it. */
+/** A price is let go a little before the service lets go of it: an order takes a moment to get there. */
 const MARGIN_MS = 1_000;
 
 /** What somebody would like to exchange. */

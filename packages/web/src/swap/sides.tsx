@@ -2,13 +2,14 @@ import type { Decimal } from '@swapdesk/contract/plain';
 import { useRef } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Limits, Refused } from '../api/refused.ts';
-import { isTooFine, readAmount, showAmount } from '../design/amounts.ts';
+import { isTooFine, readTyped, showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/en.ts';
 import { AmountPanel } from './amount-panel.tsx';
 import { AssetPicker } from './asset-picker.tsx';
 import { worthInUsdt } from './costs.ts';
+import { Either, isEither } from './either.tsx';
 import { Fills } from './fills.tsx';
 import { type Form, type Receiver, turnedRound, withReceiver } from './form.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
@@ -56,12 +57,16 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
           />
         }
         fills={
-          limits && (
-            <Fills
-              limits={limits}
-              coin={form.from.abbr}
-              onFill={(amount) => onChange({ ...form, side: 'send', amount })}
-            />
+          form.side === 'send' && isEither(form.amount) ? (
+            <Either text={form.amount} onChoose={(amount) => onChange({ ...form, amount })} />
+          ) : (
+            limits && (
+              <Fills
+                limits={limits}
+                coin={form.from.abbr}
+                onFill={(amount) => onChange({ ...form, side: 'send', amount })}
+              />
+            )
           )
         }
       />
@@ -78,6 +83,11 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
             worth={quoted && gets ? swap.worth(worth(gets, quoted.quote.entries[0]?.price)) : null}
             says={says('to') ?? (form.side === 'receive' ? typed : { tone: 'hint', text: swap.orReceive })}
             onText={(amount) => onChange({ ...form, side: 'receive', amount })}
+            fills={
+              form.side === 'receive' && (
+                <Either text={form.amount} onChoose={(amount) => onChange({ ...form, amount })} />
+              )
+            }
             picker={
               <AssetPicker
                 label={swap.chooseReceive}
@@ -102,9 +112,11 @@ function worth(amount: Decimal, price: Decimal | undefined): string {
 function saysOfTyped(text: string, isTried: boolean): Says | null {
   const { needs } = texts.swap;
   if (text.trim() === '') return isTried ? { tone: 'wrong', text: needs.amount } : null;
-  const amount = readAmount(text);
-  if (amount === null) return { tone: 'wrong', text: needs.notANumber };
-  return isTooFine(amount) ? { tone: 'wrong', text: needs.tooFine } : null;
+  const typed = readTyped(text);
+  if (typed === null) return { tone: 'wrong', text: needs.notANumber };
+  if ('either' in typed) return { tone: 'wrong', text: needs.either };
+  if (typed.amount.coefficient === 0n) return { tone: 'wrong', text: needs.aboveZero };
+  return isTooFine(typed.amount) ? { tone: 'wrong', text: needs.tooFine } : null;
 }
 
 /** The newest limits for these coins; they stay while one types. */

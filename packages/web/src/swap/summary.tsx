@@ -11,13 +11,14 @@ interface SummaryProps {
   readonly quoted: Quoted | null;
   readonly service: Service;
   readonly isPlacing: boolean;
+  readonly isWaiting: boolean;
   /** What went wrong with the whole. */
   readonly trouble: string | null;
   readonly onRenew: () => void;
 }
 
 /** What it costs, how long that holds, and the button to go on. */
-export function Summary({ state, quoted, service, isPlacing, trouble, onRenew }: SummaryProps) {
+export function Summary({ state, quoted, service, isPlacing, isWaiting, trouble, onRenew }: SummaryProps) {
   const { swap } = texts;
   const isExpired = state.stage === 'expired';
   return (
@@ -39,12 +40,13 @@ export function Summary({ state, quoted, service, isPlacing, trouble, onRenew }:
         </Notice>
       )}
       {isExpired ? (
-        <Button kind="primary" size="large" onClick={onRenew}>
+        // Another element than the one that places: were it the same, the click that renews would go on to place.
+        <Button key="renew" kind="primary" size="large" onClick={onRenew}>
           {swap.countdown.renew}
         </Button>
       ) : (
-        <Button kind="primary" size="large" type="submit" disabled={isPlacing}>
-          {isPlacing ? swap.placing : swap.place}
+        <Button key="place" kind="primary" size="large" type="submit" disabled={isPlacing || isWaiting}>
+          {isPlacing ? swap.placing : isWaiting ? swap.waitingForPrice : swap.place}
         </Button>
       )}
       <p class="small soft">{swap.placeNote}</p>

@@ -90,6 +90,7 @@ export function SwapForm({ assets, service, form: first }: SwapFormProps) {
         quoted={quoted}
         service={service}
         isPlacing={placing.isPlacing}
+        isWaiting={placing.isWaiting}
         trouble={complaint?.place === 'form' ? complaint.text : null}
         onRenew={renew}
       />

@@ -8,6 +8,8 @@ import { type Complaint, complaintOf } from './refusal-words.ts';
 
 interface Placing {
   readonly isPlacing: boolean;
+  /** True after a click that came before the price: it is placed when that is there. */
+  readonly isWaiting: boolean;
   /** True after the first attempt: then what is missing is said. */
   readonly isTried: boolean;
   readonly complaint: Complaint | null;
@@ -18,15 +20,21 @@ interface Placing {
 export function usePlacing(form: Form, state: QuoteState, renew: () => void): Placing {
   const [isPlacing, setPlacing] = useState(false);
   const [isTried, setTried] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const [complaint, setComplaint] = useState<Complaint | null>(null);
   const keyFor = useRef(idempotencyKeys());
   // A complaint is about what the form said then.
-  useEffect(() => setComplaint(null), [form]);
+  useEffect(() => {
+    setComplaint(null);
+    // Whoever goes on typing has not meant it yet.
+    setWaiting(false);
+  }, [form]);
 
   const place = async () => {
     setTried(true);
     setComplaint(null);
     const wanted = wantedOf(form, state);
+    setWaiting(wanted === null && isOnItsWay(form, state));
     if (wanted === null) return;
     setPlacing(true);
     try {
@@ -38,7 +46,15 @@ export function usePlacing(form: Form, state: QuoteState, renew: () => void): Pl
       if (error instanceof Refused && error.message === MESSAGE.calcIdInvalid) renew();
     }
   };
-  return { isPlacing, isTried, complaint, place: () => void place() };
+  useEffect(() => {
+    if (isWaiting && state.stage !== 'asking') void place();
+  }, [isWaiting, state]);
+  return { isPlacing, isWaiting, isTried, complaint, place: () => void place() };
+}
+
+/** A click while the price is asked for is not lost: the price comes, and then all is there. */
+function isOnItsWay({ receivers }: Form, { stage }: QuoteState): boolean {
+  return stage === 'asking' && receivers.every(({ address }) => address !== '');
 }
 
 /** What to order; null as long as something is missing. */

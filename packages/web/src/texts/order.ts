@@ -33,7 +33,7 @@ export const order = {
   } as Readonly<Record<number, { readonly badge: string; readonly headline: string }>>,
 
   pay: {
-    amount: 'Send exactly',
+    amount: { fixed: 'Send exactly', float: 'Send this amount' },
     address: 'to this address',
     copyAmount: 'Copy the amount',
     copyAddress: 'Copy the address',
@@ -77,6 +77,13 @@ export const order = {
     what: 'What you can do',
     noHurry: 'There is no deadline: your money is kept until you decide.',
     exchange: 'Exchange it at the market price',
+    estimating: 'Asking for the price…',
+    estimate: (from: string, to: string) => `${from} are worth about ${to} now, all fees taken off.`,
+    estimateNote: 'The price is set in the moment after you confirm. It cannot be taken back.',
+    noEstimate:
+      'There is no price for it at the moment. It would be exchanged at the price of the moment in which there is one.',
+    confirmExchange: 'Exchange it',
+    notNow: 'Not now',
     exchangeNote: 'What arrived, at the price of the moment, with the same fee.',
     refund: 'Give it back',
     refundNote: (coin: string) => `In ${coin}, less the network fee.`,
@@ -119,7 +126,11 @@ export const order = {
   summary: {
     title: 'The exchange',
     send: 'You send',
+    sent: 'You sent',
+    agreed: (amount: string) => `Agreed: ${amount}`,
     receive: 'You receive',
+    received: 'You received',
+    gotBack: 'You get back',
     receives: (n: number) => `Receiver ${n}`,
     to: 'to',
     about: 'about',
@@ -129,6 +140,7 @@ export const order = {
     float: 'Market price, set when your payment is confirmed',
     floatSet: 'Market price',
     fixed: 'Fixed price',
+    fixedLost: 'Market price: the fixed one did not apply',
     number: 'Order number',
     placed: 'Placed',
     refundTo: 'Refund address',

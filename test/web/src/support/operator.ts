@@ -65,6 +65,12 @@ export class Operator extends Visitor {
     await this.presses('Sign in');
   }
 
+  /** Password and code, where a dialog asks for them. */
+  async provesWhoItIs(): Promise<void> {
+    await this.types('Password', this.password);
+    await this.types('Code', await (this.authenticator as Authenticator).code());
+  }
+
   async signsOut(): Promise<void> {
     await this.opens('/console/you');
     await this.presses('Sign out');

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Order } from '../api/order.ts';
+import { askQuote } from '../api/quote.ts';
+import { showAmount } from '../design/amounts.ts';
+import { Button } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { texts } from '../texts/en.ts';
+
+interface Props {
+  readonly order: Order;
+  readonly isActing: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** What it would come to now, before anybody decides; null if there is no price. */
+type Estimate = { readonly text: string } | 'asking' | null;
+
+/** Asks before what arrived is exchanged at a price that nobody has promised, and says what that is about. */
+export function ExchangeDialog({ order, isActing, onConfirm, onClose }: Props) {
+  const { frozen } = texts.order;
+  const [estimate, setEstimate] = useState<Estimate>('asking');
+  useEffect(() => {
+    const leaving = new AbortController();
+    estimateOf(order, leaving.signal).then(
+      (text) => setEstimate({ text }),
+      () => leaving.signal.aborted || setEstimate(null),
+    );
+    return () => leaving.abort();
+  }, [order]);
+  return (
+    <Dialog title={frozen.exchange} onClose={onClose}>
+      <p role="status">
+        {estimate === 'asking' ? frozen.estimating : estimate === null ? frozen.noEstimate : estimate.text}
+      </p>
+      <p class="small soft">{frozen.estimateNote}</p>
+      <div class="pay-dialog-acts">
+        <Button onClick={onClose}>{frozen.notNow}</Button>
+        <Button kind="primary" disabled={isActing || estimate === 'asking'} onClick={onConfirm}>
+          {frozen.confirmExchange}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+async function estimateOf({ asset, arrived, entries }: Order, signal: AbortSignal): Promise<string> {
+  const quote = await askQuote({ mode: 'float', from: asset, entries }, arrived, { signal });
+  const gets = quote.entries.map(({ quantity }, n) => `${showAmount(quantity)} ${entries[n]?.asset.abbr}`);
+  return texts.order.frozen.estimate(`${arrived} ${asset.abbr}`, gets.join(', '));
+}
