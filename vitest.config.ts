@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { COMPILED, compiled } from './test/support/compiled.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { IS_LONG, volume } from './test/support/volume.ts';
 
@@ -8,6 +9,7 @@ const TIMED = [
   'packages/service/src/store/changes.test.ts',
   'test/attack/src/access.test.ts',
   'test/attack/src/engine-takeover.test.ts',
+  'test/attack/src/guessing.test.ts',
   'test/attack/src/nodes.test.ts',
 ];
 const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
@@ -19,15 +21,21 @@ const LARGE = [
   'test/web/src/console-table.test.ts',
 ];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**', ...(IS_LONG ? [] : LARGE)];
-const timeouts = { testTimeout: volume(120_000, 1_200_000), hookTimeout: 240_000 };
+const plugins = compiled();
+const common = {
+  server: { deps: { external: [COMPILED] } },
+  testTimeout: volume(120_000, 1_200_000),
+  hookTimeout: 240_000,
+};
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts', 'test/support/install-programs.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins,
         test: {
-          ...timeouts,
+          ...common,
           ...{
             name: 'together',
             include: ALL,
@@ -41,7 +49,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...timeouts, name: 'alone', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        plugins,
+        test: { ...common, name: 'alone', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });
