@@ -50,7 +50,7 @@ async function following({ rpc }: Litecoind, database: pg.Pool, height: number):
     signer: { sign: () => Promise.reject(new Error('nothing is signed here')) },
     fees: { targetBlocks: 3, floor: 1n, cap: 1n, fallback: 1n },
     clock: () => Math.floor(Date.now() / 1000),
-    ...{ zmq: null, help: null, warn: () => {} },
+    ...{ zmq: null, help: null, poll: { busyS: 0, idleS: 4 }, warn: () => {} },
   });
   const watched = new WatchedAddresses((facts, message) => {
     throw new Error(`${message}: ${JSON.stringify(facts)}`);

@@ -30,10 +30,17 @@ export interface Chain {
   readonly isFinal?: boolean;
   /** Up to which height blocks count, if this is the newest that has been followed. */
   settled(height: number): Promise<number>;
+  /** How often the node is asked for what is new; absent where asking costs nothing. */
+  readonly poll?: Poll;
   /** Calls back when there may be something new, as a hint to look at once; returns how to end that. */
-  news?(wake: () => void): () => void;
-  /** What waits for a block. */
-  mempool(watch: () => Promise<Watch>): Promise<Mempool>;
+  news?(wake: (what: News) => void): () => void;
+  /** What the node tells of by itself at the moment, as far as it has shown that it does. */
+  readonly telling?: 'nothing' | 'blocks' | 'everything';
+  /**
+   * What waits for a block. `isIdle`: nobody of ours expects anything, so that what would cost many calls may be left out,
+   * for good: a block will show it.
+   */
+  mempool(watch: () => Promise<Watch>, isIdle?: boolean): Promise<Mempool>;
   /** Builds and signs a payment. Nothing is sent. The same request gives a payment that spends the same. */
   sign(request: PaymentRequest): Promise<SignedPayment>;
   /** Gives bytes to the network. Harmless for bytes that it has already. Throws Rejected if it will never take them. */
@@ -67,6 +74,16 @@ export interface Chain {
   readonly helper?: Helper | undefined;
   /** Looks at each node and token by itself, whatever the others say: for an operator who wants to know. */
   examine?(patient: ExaminedChain): Promise<readonly Examination[]>;
+}
+
+export type News = 'block' | 'transaction';
+
+/** The least time between two looks at a chain, in seconds. */
+export interface Poll {
+  /** While something is under way: orders that wait for a deposit, transfers that wait for confirmations. */
+  readonly busyS: number;
+  /** While nothing is, or while the node tells of what is new by itself. */
+  readonly idleS: number;
 }
 
 /** What is to be examined. */

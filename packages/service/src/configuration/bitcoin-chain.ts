@@ -1,6 +1,7 @@
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import type { BitcoinChainConfig, BitcoinFees, HelpConfig, NodeAuth } from './chains-config.ts';
 import { BITCOIN_CHAINS, type BitcoinChainName } from './followed-chains.ts';
+import { readPoll } from './poll.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
 import type { BitcoinInFile } from './schema.ts';
@@ -33,6 +34,7 @@ export function readBitcoinChain(
     fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
     help: readHelp(reading, below(path, 'help'), given.help),
     zmq: given.zmq ?? null,
+    poll: readPoll(given.poll),
   };
 }
 

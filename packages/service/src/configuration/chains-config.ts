@@ -1,3 +1,4 @@
+import type { Poll } from '../chains/chain.ts';
 import type { AddressSpace, Network } from '../chains/family.ts';
 
 /** What the configuration file says, checked, complete and in the units of the code. */
@@ -25,6 +26,7 @@ export interface BitcoinChainConfig {
   readonly fees: BitcoinFees;
   readonly help: HelpConfig | null;
   readonly zmq: string | null;
+  readonly poll: Poll;
 }
 
 /** How a node knows us. A cookie is to be read anew when it is refused: the node makes another at every start. */
@@ -65,6 +67,9 @@ export interface EvmChainConfig {
   readonly confirmations: number;
   readonly fees: EvmFees;
   readonly trace: 'auto' | 'never';
+  readonly poll: Poll;
+  /** Where a node tells of new blocks by itself, if one does. */
+  readonly ws: EvmEndpoint | null;
   /** Contracts in the canonical form, by coin; on the main network none, as the catalogue knows them. */
   readonly tokens: ReadonlyMap<string, string>;
 }

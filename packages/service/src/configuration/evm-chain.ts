@@ -3,6 +3,7 @@ import type { Network } from '../chains/family.ts';
 import type { EvmChainConfig, EvmEndpoint, EvmFees } from './chains-config.ts';
 import { closest } from './did-you-mean.ts';
 import { EVM_CHAINS, type EvmChainName } from './followed-chains.ts';
+import { readPoll } from './poll.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
 import type { EndpointInFile, EvmInFile } from './schema.ts';
@@ -34,6 +35,8 @@ export function readEvmChain(
     confirmations: given.confirmations?.toInteger() ?? EVM_CHAINS[name].confirmations,
     fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
     trace: given.trace ?? 'auto',
+    poll: readPoll(given.poll),
+    ws: given.ws === undefined ? null : readEndpoint(reading, below(path, 'ws'), given.ws, ['ws:', 'wss:']),
     tokens: readTokens(reading, below(path, 'tokens'), name, network, given.tokens ?? {}),
   };
 }
@@ -55,13 +58,18 @@ function readChainId(
   return chainId;
 }
 
-function readEndpoint(reading: Reading, path: string, given: EndpointInFile): EvmEndpoint {
+function readEndpoint(
+  reading: Reading,
+  path: string,
+  given: EndpointInFile,
+  protocols?: readonly string[],
+): EvmEndpoint {
   const isWhole = typeof given === 'object' && 'url' in given;
   const source = isWhole ? given.url : given;
   const at = isWhole ? below(path, 'url') : path;
   const found = typeof source === 'string' ? source : reading.secret(at, source);
   // What could not be found has been told of already.
-  const url = reading.isSound(at) ? reading.url(at, found) : '';
+  const url = reading.isSound(at) ? reading.url(at, found, protocols) : '';
   if (typeof source === 'string' && URL.canParse(url) && new URL(url).username !== '')
     reading.literalSecrets.push(at);
   const headers = Object.entries((isWhole ? given.headers : undefined) ?? {});

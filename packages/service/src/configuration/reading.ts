@@ -50,9 +50,10 @@ export class Reading {
   }
 
   /** A URL that is one. */
-  url(path: string, text: string): string {
-    const isHttp = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-    if (!isHttp) this.report(path, 'must be a URL that begins with http:// or https://');
+  url(path: string, text: string, protocols: readonly string[] = ['http:', 'https:']): string {
+    const isOne = URL.canParse(text) && protocols.includes(new URL(text).protocol);
+    const beginnings = protocols.map((each) => `${each}//`).join(' or ');
+    if (!isOne) this.report(path, `must be a URL that begins with ${beginnings}`);
     return text;
   }
 

@@ -65,6 +65,30 @@ const treasury = text(
   "Where the treasury's key is, below the account. It cannot be moved once it has been used. Default: '1/0'.",
 );
 
+const poll = Type.Object(
+  {
+    busy: Type.Optional(
+      Whole(
+        { minimum: 0, maximum: 600 },
+        {
+          description:
+            'Seconds between two looks while orders wait for deposits, or transfers for confirmations. Default: 0, twice a second.',
+        },
+      ),
+    ),
+    idle: Type.Optional(
+      Whole(
+        { minimum: 1, maximum: 600 },
+        {
+          description:
+            'Seconds between two looks while nothing is under way, or while the node tells of news by itself. Default: 5.',
+        },
+      ),
+    ),
+  },
+  { ...closed, description: 'How often the node is asked. More seconds are fewer calls, and later news.' },
+);
+
 const bitcoin = Type.Object(
   {
     family: Type.Literal('bitcoin', { description: 'The kind of node: a Bitcoin Core or one of its kin.' }),
@@ -123,26 +147,24 @@ const bitcoin = Type.Object(
     zmq: Type.Optional(
       text('^(tcp|ipc)://\\S+$', 'an address such as tcp://127.0.0.1:28332', 'Where the node tells of news.'),
     ),
+    poll: Type.Optional(poll),
   },
   closed,
 );
 
-const endpoint = Type.Union(
-  [
-    ...secretUrl.anyOf,
-    Type.Object(
-      {
-        url: secretUrl,
-        headers: Type.Optional(
-          Type.Record(Type.String(), Type.Unsafe<Static<typeof secret>>({ $ref: '#/$defs/secret' }), {
-            description: 'Sent with every request, e.g. {"authorization": {"env": "NODE_TOKEN"}}.',
-          }),
-        ),
-      },
-      closed,
-    ),
-  ],
-  { description: 'A URL, where one is kept, or {"url": …, "headers": …}.' },
+const headers = Type.Optional(
+  Type.Record(Type.String(), Type.Unsafe<Static<typeof secret>>({ $ref: '#/$defs/secret' }), {
+    description: 'Sent with every request, e.g. {"authorization": {"env": "NODE_TOKEN"}}.',
+  }),
+);
+
+const endpoint = Type.Union([...secretUrl.anyOf, Type.Object({ url: secretUrl, headers }, closed)], {
+  description: 'A URL, where one is kept, or {"url": …, "headers": …}.',
+});
+
+const wsUrl = Type.Union(
+  [text('^wss?://[^\\s/]', 'a URL that begins with ws:// or wss://', 'Where it answers.'), ...secretSource],
+  { description: 'A URL, or where one that holds a key is kept: {"env": "NAME"} or {"file": "path"}.' },
 );
 
 const evm = Type.Object(
@@ -158,6 +180,13 @@ const evm = Type.Object(
       description:
         'Where to ask, best first. Several that are run by different people protect from one that lies.',
     }),
+    ws: Type.Optional(
+      Type.Union([...wsUrl.anyOf, Type.Object({ url: wsUrl, headers }, closed)], {
+        description:
+          'Where a node tells of new blocks by itself (eth_subscribe): a URL that begins with ws:// or wss://, where one is kept, or {"url": …, "headers": …}. It is asked less often then.',
+      }),
+    ),
+    poll: Type.Optional(poll),
     quorum: Type.Optional(
       Whole(
         { minimum: 1, maximum: 10 },
@@ -315,6 +344,7 @@ export const CONFIG_FILE = Type.Object(
 
 export type SecretInFile = Static<typeof secret>;
 export type EndpointInFile = Static<typeof endpoint>;
+export type PollInFile = Static<typeof poll>;
 export type ExactInFile = Static<ReturnType<typeof exact>>;
 export type BitcoinInFile = Static<typeof bitcoin>;
 export type EvmInFile = Static<typeof evm>;

@@ -5,10 +5,12 @@ import type {
   ChainConfig,
   ChainsConfig,
   EvmChainConfig,
+  EvmEndpoint,
   HelpConfig,
   SignerConfig,
   SweepConfig,
 } from './chains-config.ts';
+import { shownPoll } from './poll.ts';
 
 /** The configuration as it counts, in the shape of the file, for a person to look at: with nothing in it that is secret. */
 
@@ -58,6 +60,7 @@ function shownBitcoin({ family, endpoint, auth, fees, help, zmq, ...chain }: Bit
     },
     ...(help === null ? {} : { help: shownHelp(help) }),
     ...(zmq === null ? {} : { zmq }),
+    poll: shownPoll(chain.poll),
   };
 }
 
@@ -66,13 +69,16 @@ function shownHelp({ waitS, worth, mostUnits }: HelpConfig): object {
   return { wait: waitS, worth: formatFixed(worth), ...most };
 }
 
-function shownEvm({ endpoints, fees, tokens, ...chain }: EvmChainConfig): object {
+function shownEvm({ endpoints, fees, tokens, ws, ...chain }: EvmChainConfig): object {
   const gwei = (wei: bigint) => fromUnits(wei, 9);
   const hidden = (headers: object) => Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN]));
+  const shown = ({ url, headers }: EvmEndpoint) => ({ url: shownUrl(url), headers: hidden(headers) });
   return {
     family: chain.family,
     chainId: chain.chainId,
-    endpoints: endpoints.map(({ url, headers }) => ({ url: shownUrl(url), headers: hidden(headers) })),
+    endpoints: endpoints.map(shown),
+    ...(ws === null ? {} : { ws: shown(ws) }),
+    poll: shownPoll(chain.poll),
     quorum: chain.quorum,
     finality: chain.finality,
     confirmations: chain.confirmations,

@@ -1,9 +1,13 @@
 import type { Queryable } from '../store/database.ts';
 
-/** Whether a chain has payouts to sign, and payments that no block has taken yet. */
+/** What is under way on a chain. */
 export interface OpenWork {
+  /** Payouts to sign. */
   readonly hasPayouts: boolean;
+  /** Payments that no block has taken yet. */
   readonly hasPayments: boolean;
+  /** Transfers in either direction that wait for confirmations. */
+  readonly hasUnconfirmed: boolean;
   /** Payments that a record has and the store lacks. */
   readonly hasLost: boolean;
   readonly isHeld: boolean;
@@ -16,6 +20,8 @@ export async function openWork(client: Queryable, chainId: number): Promise<Open
     text: `
       SELECT EXISTS (SELECT 1 FROM payout WHERE chain_id = $1 AND state = 'ready') AS "hasPayouts",
              EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent')) AS "hasPayments",
+             EXISTS (SELECT 1 FROM deposit WHERE chain_id = $1 AND state IN ('seen', 'mined'))
+               OR EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state = 'mined') AS "hasUnconfirmed",
              EXISTS (SELECT 1 FROM lost_payment WHERE chain_id = $1 AND NOT is_idle AND NOT is_kept) AS "hasLost",
              EXISTS (SELECT 1 FROM hold WHERE id IS NOT NULL) AS "isHeld"`,
     values: [chainId],

@@ -55,7 +55,10 @@ function runWork(
   );
   const stopListening = work.news?.(() => rounds.hurry());
   return {
-    hurry: () => rounds.hurry(),
+    hurry() {
+      work.hear?.();
+      rounds.hurry();
+    },
     async stop() {
       stopListening?.();
       await rounds.stop();

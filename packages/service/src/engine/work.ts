@@ -1,4 +1,4 @@
-import type { Chain } from '../chains/chain.ts';
+import type { Chain, News } from '../chains/chain.ts';
 import { AgreementAtTip } from './books/agree-at-tip.ts';
 import { ChainGate } from './books/chain-gate.ts';
 import { GateSign, notePayments, noteStep, tryGate } from './books/open-gate.ts';
@@ -6,10 +6,12 @@ import { reconcile } from './books/reconcile.ts';
 import { findSilentDeposits } from './books/silent-deposits.ts';
 import { Surplus } from './books/surplus-coins.ts';
 import type { Engine } from './context.ts';
+import { AwaitedOrders } from './follow/awaited-orders.ts';
 import { CatchUp } from './follow/catch-up.ts';
 import { followCosts } from './follow/follow-costs.ts';
 import { bookKnownSince } from './follow/known-since.ts';
 import { KnownUntil } from './follow/known-until.ts';
+import { type Expected, LookPace } from './follow/look-pace.ts';
 import { watchMempool } from './follow/mempool.ts';
 import { rescan } from './follow/rescan.ts';
 import { goOnIfDecided } from './hold/go-on.ts';
@@ -40,18 +42,22 @@ export interface Work {
   isQuiet?(): boolean;
   /** Calls back when a round would find something new; returns how to end that. */
   readonly news?: (wake: () => void) => () => void;
+  /** Somebody says that there is something new: the next round looks, whatever it expects. */
+  hear?(): void;
   round(engine: Engine, lease: Lease): Promise<void>;
 }
 
-/** What costs, and what balances alone show, is looked at this often. */
+/** What costs, and what balances alone show, is looked at this often; and where nothing is expected. */
 const LOOK_EVERY_S = 15;
+const LOOK_IDLE_S = 30;
 
 /** A chain on which nothing of ours was under way for this long is quiet. */
 const QUIET_S = 10;
 
 /** All the work there is: one for the orders of all chains, and one for each chain. */
 export function worksOf(chains: readonly Chain[]): Work[] {
-  return [{ name: 'orders', round: orderRound }, ...chains.map(chainWork)];
+  const awaited = new AwaitedOrders();
+  return [{ name: 'orders', round: orderRound }, ...chains.map((chain) => chainWork(chain, awaited))];
 }
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
@@ -95,7 +101,8 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-function chainWork(chain: Chain): Work {
+function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
+  const pace = new LookPace(chain);
   const catchUp = new CatchUp(chain);
   const knownUntil = new KnownUntil(chain);
   const surplus = new Surplus(chain.confirmations);
@@ -106,6 +113,8 @@ function chainWork(chain: Chain): Work {
   /** For how long nothing of ours has been under way. */
   let busyAt = 0;
   let quietS = 0;
+  /** There were more blocks than one round follows. */
+  let isBehind = false;
   /** Of the orders whose balances are looked at in turn, the last so far. */
   let askedUpTo = 0;
   const putOff = new PutOff();
@@ -113,8 +122,18 @@ function chainWork(chain: Chain): Work {
   return {
     name: `chain ${chain.id}`,
     isQuiet: () => quietS > QUIET_S,
-    news: (wake) => chain.news?.(wake) ?? (() => undefined),
+    hear: () => pace.hear('block'),
+    news(wake) {
+      const hear = (what: News) => {
+        pace.hear(what);
+        wake();
+      };
+      return chain.news?.(hear) ?? (() => undefined);
+    },
     async round(engine, lease) {
+      const isBusy = isBehind || gate.shut !== null;
+      const expected = isBusy ? 'our own' : await whatIsExpected(engine, chain, awaited);
+      if (!pace.isDue(expected)) return;
       const compare = () => reconcile(engine, chain, lease, surplus);
       /** Nothing that signs is even begun while the gate is shut. */
       const ifOpen = async (step: () => Promise<void>) => {
@@ -126,12 +145,13 @@ function chainWork(chain: Chain): Work {
       await inTurn([
         async () => {
           blocks = await catchUp.follow(engine, lease, (step) => noteStep(engine, chain, gate, step));
+          isBehind = blocks > 0 && !catchUp.isAtTip;
         },
         async () => {
           if (blocks > 0) await compare();
         },
         async () => {
-          if (await watchMempool(engine, chain, lease)) busyAt = began;
+          if (await watchMempool(engine, chain, lease, expected === 'nothing')) busyAt = began;
           if (catchUp.isAtTip) await knownUntil.note(engine, lease, began);
         },
         async () => {
@@ -141,7 +161,8 @@ function chainWork(chain: Chain): Work {
         () => tryGate(engine, chain, lease, gate, compare),
         () => sign.show(engine, chain, lease, gate.shut),
         async () => {
-          if (engine.clock() - lookedAt < LOOK_EVERY_S) return;
+          const everyS = expected === 'nothing' ? LOOK_IDLE_S : LOOK_EVERY_S;
+          if (engine.clock() - lookedAt < everyS) return;
           lookedAt = engine.clock();
           await followCosts(engine, chain, lease);
           askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo);
@@ -153,8 +174,10 @@ function chainWork(chain: Chain): Work {
           await ifOpen(() => sweep(engine, chain, lease));
         },
         async () => {
-          const isBehind = blocks > 0 && !catchUp.isAtTip;
-          if ((await pay(engine, chain, lease, { putOff, agreement, ifOpen })) || isBehind) busyAt = began;
+          // Nothing is signed in a round that has left out some of what waits for a block.
+          const hasRead = expected !== 'nothing';
+          const paying = { putOff, agreement, ifOpen, hasRead };
+          if ((await pay(engine, chain, lease, paying)) || isBehind) busyAt = began;
           quietS = began - busyAt;
         },
         () => notePayments(engine, chain, gate),
@@ -166,10 +189,26 @@ function chainWork(chain: Chain): Work {
   };
 }
 
+/** Chains where asking costs nothing are always looked at. */
+async function whatIsExpected(engine: Engine, chain: Chain, awaited: AwaitedOrders): Promise<Expected> {
+  if (chain.poll === undefined) return 'something';
+  const { hasPayouts, hasPayments, hasUnconfirmed, hasLost, isHeld } = await openWork(
+    engine.database,
+    chain.id,
+  );
+  if (hasPayouts || hasLost || isHeld) return 'our own';
+  if (hasPayments || hasUnconfirmed) return 'something';
+  const { catalogue } = await engine.market();
+  const assets = catalogue.assets.filter((asset) => asset.chain.id === chain.id).map(({ id }) => id);
+  return (await awaited.isAny(engine.database, assets, engine.clock())) ? 'something' : 'nothing';
+}
+
 /** What a chain's work remembers from round to round, for whatever pays. */
 interface Paying {
   readonly putOff: PutOff;
   readonly agreement: AgreementAtTip;
+  /** Whether this round has read all that waits for a block. */
+  readonly hasRead: boolean;
   ifOpen(step: () => Promise<void>): Promise<void>;
 }
 
@@ -178,7 +217,7 @@ async function pay(
   engine: Engine,
   chain: Chain,
   lease: Lease,
-  { putOff, agreement, ifOpen }: Paying,
+  { putOff, agreement, ifOpen, hasRead }: Paying,
 ): Promise<boolean> {
   const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
   await inTurn([
@@ -192,7 +231,7 @@ async function pay(
       if (isHeld) await agreement.note(engine, lease);
     },
     async () => {
-      if (hasPayouts && !isHeld) await ifOpen(() => signPayouts(engine, chain, lease, putOff));
+      if (hasPayouts && hasRead && !isHeld) await ifOpen(() => signPayouts(engine, chain, lease, putOff));
     },
     async () => {
       if (hasPayouts || hasPayments || hasLost) await sendPayments(engine, chain, lease);

@@ -53,7 +53,7 @@ async function openBitcoin(
   return new BitcoinChain({
     ...{ chain: { id, name, space, confirmations }, nativeAssetId: native.id, treasury: treasuryOf(native) },
     ...{ coin: coinOf(space), network, rpc, signer, fees: config.fees, clock, zmq: config.zmq, warn },
-    help: config.help,
+    ...{ help: config.help, poll: config.poll },
     maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,
   });
 }
@@ -80,6 +80,7 @@ async function openEvm(
     ),
     ...{ quorum: config.quorum, finality: config.finality, fees: config.fees, canTrace: config.trace },
     ...gasOn(config.chainId),
+    ...{ poll: config.poll, ws: config.ws },
     ...{ receipts: config.quorum > 1 ? 'suspicious' : 'always', signer, warn },
   });
 }

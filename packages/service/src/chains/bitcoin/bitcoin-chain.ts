@@ -12,7 +12,9 @@ import type {
   Helper,
   Holdings,
   Mempool,
+  News,
   PaymentRequest,
+  Poll,
   SignedPayment,
   SpentCoin,
   Transaction,
@@ -59,6 +61,7 @@ export interface BitcoinChainOptions {
   readonly clock: () => number;
   /** Where the node publishes news, if it does. */
   readonly zmq: string | null;
+  readonly poll: Poll;
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -80,11 +83,13 @@ export class BitcoinChain implements Chain {
   readonly needsSweeping = false;
   readonly confirmations: number;
   readonly helper: Helper | undefined;
+  readonly poll: Poll;
   private readonly options: BitcoinChainOptions;
   private readonly node: CoreNode;
   private readonly waiting: MempoolWatch;
   private readonly finder: TransactionFinder;
   private readonly payer: Payer;
+  private hint: ZmqHint | null = null;
 
   constructor(options: BitcoinChainOptions) {
     const { chain, rpc, nativeAssetId } = options;
@@ -92,6 +97,7 @@ export class BitcoinChain implements Chain {
     this.name = chain.name;
     this.treasury = options.treasury;
     this.confirmations = chain.confirmations;
+    this.poll = options.poll;
     this.options = options;
     this.node = new CoreNode(rpc);
     this.waiting = new MempoolWatch(this.node, (answer, watch) => this.read(answer, watch));
@@ -135,9 +141,9 @@ export class BitcoinChain implements Chain {
     return height - this.confirmations + 1;
   }
 
-  async mempool(watch: () => Promise<Watch>): Promise<Mempool> {
+  async mempool(watch: () => Promise<Watch>, isIdle = false): Promise<Mempool> {
     await this.tip();
-    return this.waiting.look(watch);
+    return isIdle ? this.waiting.glance(watch) : this.waiting.look(watch);
   }
 
   sign(request: PaymentRequest): Promise<SignedPayment> {
@@ -202,16 +208,21 @@ export class BitcoinChain implements Chain {
     return spentCoins(this.node, coins, at);
   }
 
-  news(wake: () => void): () => void {
+  get telling(): 'nothing' | 'blocks' | 'everything' {
+    return this.hint?.telling ?? 'nothing';
+  }
+
+  news(wake: (what: News) => void): () => void {
     const { zmq, warn } = this.options;
     if (zmq === null) return () => undefined;
-    const hint = new ZmqHint({
+    this.hint = new ZmqHint({
       endpoint: zmq,
       wake,
       transaction: (txid) => this.waiting.heard(txid),
       warn: (err) =>
         warn({ err, chain: this.name }, 'a node does not tell of news; it is asked at intervals'),
     });
+    const { hint } = this;
     return () => hint.close();
   }
 

@@ -61,24 +61,35 @@ export interface OutputRef {
 /** The calls of Core that we use, the same since Bitcoin Core 0.14, from which Dogecoin descends. */
 export class CoreNode {
   private readonly rpc: JsonRpc;
+  /** Where the chain of a block begins: a block belongs to one chain for ever, so it need not be asked again. */
+  private known = { bestHash: '', genesis: '' };
 
   constructor(rpc: JsonRpc) {
     this.rpc = rpc;
   }
 
   async state(): Promise<NodeState> {
-    const [info, genesis] = await this.all(['getblockchaininfo'], ['getblockhash', 0]);
+    const [info] = await this.all(['getblockchaininfo']);
     const fields = fieldsOf(info);
+    const bestHash = textOf(fields.bestblockhash);
     return {
       chain: textOf(fields.chain),
-      genesis: textOf(genesis),
+      genesis: await this.genesisOf(bestHash),
       blocks: integerOf(fields.blocks),
       headers: integerOf(fields.headers),
-      bestHash: textOf(fields.bestblockhash),
+      bestHash,
       tipTime: integerOf(fields.time ?? fields.mediantime),
       isCatchingUp: fields.initialblockdownload === true,
       firstKept: fields.pruneheight === undefined ? null : integerOf(fields.pruneheight),
     };
+  }
+
+  private async genesisOf(bestHash: string): Promise<string> {
+    if (this.known.bestHash !== bestHash) {
+      const [genesis] = await this.all(['getblockhash', 0]);
+      this.known = { bestHash, genesis: textOf(genesis) };
+    }
+    return this.known.genesis;
   }
 
   async bestHash(): Promise<string> {
@@ -118,6 +129,11 @@ export class CoreNode {
     const [info, txids] = await this.all(['getmempoolinfo'], ['getrawmempool']);
     refuseLoading(info);
     return listOf(txids).map(textOf);
+  }
+
+  /** The same, as far as the node has read it. */
+  async mempoolSoFar(): Promise<string[]> {
+    return listOf(await this.rpc.call('getrawmempool')).map(textOf);
   }
 
   /** Throws while the node does not know yet what waits. */

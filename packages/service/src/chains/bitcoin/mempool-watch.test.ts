@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-function startWatch(): MempoolWatch {
+function startWatch(nowMs: () => number = () => 0): MempoolWatch {
   const options = { coin: LITECOIN, network: 'regtest', assetId: 1 } as const;
   const read = (...[answer, watch]: Parameters<ConstructorParameters<typeof MempoolWatch>[1]>) =>
     readTransaction(answer, options, watch);
-  // No time passes here, however busy the machine is.
-  return new MempoolWatch(new CoreNode(node.rpc), read, () => 0);
+  // No time passes here but what a test lets pass, however busy the machine is.
+  return new MempoolWatch(new CoreNode(node.rpc), read, nowMs);
 }
 
 it('a transaction that the node names is read before it is listed', async () => {
@@ -52,4 +52,45 @@ it('a transaction that the node names but does not have is nothing', async () =>
   watch.heard(OURS);
   const { transactions, has } = await watch.look(all);
   expect([transactions, has(OURS)]).toEqual([[], false]);
+});
+
+it('what waited while nobody expected anything is not read later, but what has come since is', async () => {
+  const others = Array.from({ length: 50_000 }, (_, n) => n.toString(16));
+  let now = 0;
+  const answer = (txids: readonly string[]) => {
+    node.asked.clear();
+    node.answers = {
+      getmempoolinfo: '{}',
+      getrawmempool: JSON.stringify(txids),
+      getrawtransaction: (txid) => `{"txid":"${txid}","vin":[],"vout":[${txid === OURS ? OUTPUT : ''}]}`,
+    };
+  };
+  const watch = startWatch(() => now);
+  answer(others);
+  for (now = 5_000; now <= 20_000; now += 5_000) await watch.glance(all);
+  // One of the many that waited at the first glance; what waits on is not new.
+  expect(node.asked).toEqual(
+    new Map([
+      ['getrawmempool', 4],
+      ['getrawtransaction', 1],
+    ]),
+  );
+  answer([...others, OURS]);
+  expect((await watch.look(all)).transactions).toMatchObject([{ txid: OURS }]);
+  expect(node.asked.get('getrawtransaction')).toBe(1);
+});
+
+it('what came within two seconds of a glance is read: an order may be as new', async () => {
+  const waiting = ['1', '2', OURS];
+  let now = 5_000;
+  node.answers = {
+    getmempoolinfo: '{}',
+    getrawmempool: () => JSON.stringify(waiting),
+    getrawtransaction: (txid) => `{"txid":"${txid}","vin":[],"vout":[${txid === OURS ? OUTPUT : ''}]}`,
+  };
+  const watch = startWatch(() => now);
+  await watch.glance(all);
+  now += 1_900;
+  await watch.glance(all);
+  expect((await watch.look(all)).transactions).toMatchObject([{ txid: OURS }]);
 });

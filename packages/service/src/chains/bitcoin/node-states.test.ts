@@ -60,6 +60,8 @@ describe('a node', () => {
   });
 
   it('on another network is believed in nothing', async () => {
+    // Whose newest block is another: a block belongs to one chain, and is asked about once.
+    node.answers.getblockchaininfo = `{"chain":"regtest","blocks":9,"headers":9,"bestblockhash":"${'cd'.repeat(32)}","mediantime":1}`;
     node.answers.getblockhash = `"${HASH}"`;
     node.answers.getrawmempool = '[]';
     node.answers.sendrawtransaction = { code: -25, message: 'bad-txns-inputs-missingorspent' };

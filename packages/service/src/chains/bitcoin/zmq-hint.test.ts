@@ -52,6 +52,24 @@ describe('a hint of a node', () => {
     expect(txids).toEqual([TXID, TXID]);
   });
 
+  it('says what was told: a block, or else a transaction', async () => {
+    const news: string[] = [];
+    const sockets: Socket[] = [];
+    const endpoint = await publisher((socket) => sockets.push(socket));
+    hint = new ZmqHint({ endpoint, transaction: nothing, wake: (what) => news.push(what), warn: nothing });
+    await expect.poll(() => sockets).toHaveLength(1);
+    expect(hint.telling).toBe('nothing');
+    sockets[0]?.write(bytesOf(TRANSACTION));
+    await expect.poll(() => news).toEqual(['transaction']);
+    expect(hint.telling).toBe('nothing');
+    sockets[0]?.write(bytesOf(TRANSACTION, BLOCK));
+    await expect.poll(() => news).toEqual(['transaction', 'block']);
+    expect(hint.telling).toBe('everything');
+    // A node that has hung up tells of nothing any more.
+    sockets[0]?.end();
+    await expect.poll(() => hint?.telling).toBe('nothing');
+  });
+
   it('that breaks off is told', async () => {
     const failures: string[] = [];
     const endpoint = await publisher((socket) => socket.end());

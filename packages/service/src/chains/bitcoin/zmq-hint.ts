@@ -1,9 +1,9 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import type { News } from '../chain.ts';
 import { greeting, PublisherReader, readyToSubscribe, type Said, subscription } from './zmtp.ts';
 
 /** Whichever of these the node publishes (-zmqpubhashblock, -zmqpubhashtx). */
-const TRANSACTION = 'hashtx';
-const TOPICS = ['hashblock', TRANSACTION];
+const TOPICS: Readonly<Record<string, News>> = { hashblock: 'block', hashtx: 'transaction' };
 const RECONNECT_MS = 5_000;
 /** Transactions come in swarms; looking once for some of them is enough. */
 const GATHER_MS = 200;
@@ -14,7 +14,7 @@ export interface ZmqHintOptions {
   /** Called for each transaction that the node says it has taken. */
   readonly transaction: (txid: string) => void;
   /** Called when there may be something new: a reason to look now rather than at the next turn. */
-  readonly wake: () => void;
+  readonly wake: (what: News) => void;
   /** Told when the connection is lost; it is made again by itself. */
   readonly warn: (error: Error) => void;
 }
@@ -29,6 +29,10 @@ export class ZmqHint {
   private socket: Socket | null = null;
   private reconnecting: NodeJS.Timeout | null = null;
   private waking: NodeJS.Timeout | null = null;
+  /** What is told with the next call. */
+  private readonly news = new Set<News>();
+  /** What the node has told of since the connection was made: only then is it known to. */
+  private readonly heard = new Set<News>();
   private isClosed = false;
 
   constructor(options: ZmqHintOptions) {
@@ -42,6 +46,11 @@ export class ZmqHint {
     if (this.reconnecting !== null) clearTimeout(this.reconnecting);
     if (this.waking !== null) clearTimeout(this.waking);
     this.socket?.destroy();
+  }
+
+  get telling(): 'nothing' | 'blocks' | 'everything' {
+    if (!this.heard.has('block')) return 'nothing';
+    return this.heard.has('transaction') ? 'everything' : 'blocks';
   }
 
   private open(): void {
@@ -62,6 +71,7 @@ export class ZmqHint {
       reason = error;
     });
     socket.on('close', () => {
+      this.heard.clear();
       if (this.isClosed) return;
       this.options.warn(reason);
       this.reconnecting = setTimeout(() => this.open(), RECONNECT_MS);
@@ -71,21 +81,25 @@ export class ZmqHint {
   /** Step by step: publishers hang up on those who say everything at once. */
   private answer(socket: Socket, said: Said): void {
     if (said.what === 'greeting') socket.write(readyToSubscribe());
-    else if (said.what === 'ready') socket.write(Buffer.concat(TOPICS.map(subscription)));
+    else if (said.what === 'ready') socket.write(Buffer.concat(Object.keys(TOPICS).map(subscription)));
     else this.hear(said.parts);
   }
 
   private hear([topic, hash]: readonly Buffer[]): void {
-    if (topic?.toString('latin1') === TRANSACTION && hash?.length === 32) {
-      this.options.transaction(hash.toString('hex'));
-    }
-    this.wakeSoon();
+    const what = TOPICS[topic?.toString('latin1') ?? ''];
+    if (what === undefined || hash?.length !== 32) return;
+    this.heard.add(what);
+    if (what === 'transaction') this.options.transaction(hash.toString('hex'));
+    this.wakeSoon(what);
   }
 
-  private wakeSoon(): void {
+  private wakeSoon(what: News): void {
+    this.news.add(what);
     this.waking ??= setTimeout(() => {
       this.waking = null;
-      this.options.wake();
+      const isBlock = this.news.has('block');
+      this.news.clear();
+      this.options.wake(isBlock ? 'block' : 'transaction');
     }, GATHER_MS);
   }
 }

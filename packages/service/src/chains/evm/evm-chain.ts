@@ -9,7 +9,9 @@ import type {
   FeeRate,
   Holdings,
   Mempool,
+  News,
   PaymentRequest,
+  Poll,
   SignedPayment,
   Watch,
 } from '../chain.ts';
@@ -23,8 +25,10 @@ import type { Rpc } from './evm-rpc.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
 import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
-import { account, count, hash, toHex } from './hex.ts';
+import { HeadsHint, hostOf, type WsEndpoint } from './heads-hint.ts';
+import { account, count } from './hex.ts';
 import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
+import { hashAt, NewestBlock, newestHeight } from './newest-block.ts';
 import { type AssetIds, readOurBlock } from './our-block.ts';
 import {
   blameless,
@@ -73,6 +77,9 @@ export interface EvmChainOptions {
   /** `always`: the logs of each block are compared with all its receipts; `suspicious`: where its bloom promises more. */
   readonly receipts: 'always' | 'suspicious';
   readonly signer: Signer;
+  readonly poll: Poll;
+  /** Where a node tells of new blocks by itself, if one does: ws(s)://… */
+  readonly ws: WsEndpoint | null;
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -89,9 +96,12 @@ export class EvmChain implements Chain {
   readonly treasury: string;
   readonly needsSweeping = true;
   readonly confirmations: number;
+  readonly poll: Poll;
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints;
   private readonly pending = new Pending();
+  private readonly newest = new NewestBlock();
+  private hint: HeadsHint | null = null;
   private isTracing = true;
 
   constructor(options: EvmChainOptions) {
@@ -101,12 +111,22 @@ export class EvmChain implements Chain {
     this.name = chain.name;
     this.treasury = chain.treasury;
     this.confirmations = chain.confirmations;
+    this.poll = options.poll;
     this.endpoints = new Endpoints({ chain, endpoints, quorum, warn });
   }
 
   async tip(): Promise<BlockRef> {
-    const height = await this.endpoints.reached('the newest block', newestHeight, this.mostBehind);
-    const hash = await this.endpoints.agree(`the hash of block ${height}`, (rpc) => hashAt(rpc, height));
+    const newest = new Map<Rpc, BlockRef>();
+    const heightOf = async (rpc: Rpc) => {
+      const block = await this.newest.of(rpc);
+      newest.set(rpc, block);
+      return block.height;
+    };
+    const height = await this.endpoints.reached('the newest block', heightOf, this.mostBehind);
+    const hash = await this.endpoints.agree(`the hash of block ${height}`, (rpc) => {
+      const block = newest.get(rpc);
+      return block?.height === height ? Promise.resolve(block.hash) : hashAt(rpc, height);
+    });
     if (hash === null) throw new Error(`${this.name}: too few endpoints have block ${height} yet`);
     return { height, hash };
   }
@@ -160,6 +180,26 @@ export class EvmChain implements Chain {
 
   mempool(watch: () => Promise<Watch>): Promise<Mempool> {
     return this.pending.read(this.endpoints, () => this.assetIds(), watch);
+  }
+
+  get telling(): 'nothing' | 'blocks' {
+    return this.hint?.isTelling ? 'blocks' : 'nothing';
+  }
+
+  news(wake: (what: News) => void): () => void {
+    const { ws, warn } = this.options;
+    if (ws === null) return () => undefined;
+    const hint = new HeadsHint({
+      endpoint: ws,
+      wake: () => wake('block'),
+      warn: (reason) =>
+        warn(
+          { reason, chain: this.name, endpoint: hostOf(ws.url) },
+          'a node does not tell of news; it is asked at intervals',
+        ),
+    });
+    this.hint = hint;
+    return () => hint.close();
   }
 
   async sign(request: PaymentRequest): Promise<SignedPayment> {
@@ -322,20 +362,4 @@ function oncePerBlock(watch: () => Promise<Watch>): (blockHash: string) => Promi
     asked.set(blockHash, answer);
     return answer;
   };
-}
-
-/** Throws if the node is still loading: what it says of the present would be the past. */
-async function newestHeight(rpc: Rpc): Promise<number> {
-  const syncing = await rpc.call<false | { currentBlock?: string; highestBlock?: string }>('eth_syncing');
-  if (syncing !== false) {
-    throw new Error(
-      `${rpc.host} is still loading the chain (block ${syncing.currentBlock} of ${syncing.highestBlock}): wait, or use another`,
-    );
-  }
-  return count(await rpc.call('eth_blockNumber'));
-}
-
-async function hashAt(rpc: Rpc, height: number): Promise<string | null> {
-  const block = await rpc.call<{ hash: string } | null>('eth_getBlockByNumber', [toHex(height), false]);
-  return block && hash(block.hash);
 }

@@ -101,9 +101,8 @@ describe('an endpoint that cannot be believed', () => {
   it('because it is behind does not hold up the others, and is told', async () => {
     await node.mine(20);
     proxies[0]!.alter = async ({ method, params }, answer) => {
-      if (method === 'eth_blockNumber') return '0x2';
-      if (method === 'eth_getBlockByNumber' && params[0] !== '0x2') return null;
-      return answer();
+      if (method !== 'eth_getBlockByNumber' || params[0] === '0x2') return answer();
+      return params[0] === 'latest' ? node.rpc.call(method, ['0x2', false]) : null;
     };
     const { chain, warnings } = open([proxies[0]!.url, proxies[1]!.url, proxies[2]!.url], 2);
     await mineDeposits();
@@ -111,8 +110,18 @@ describe('an endpoint that cannot be believed', () => {
     expect(String(warnings[0]?.facts.err)).toContain('far behind');
   });
 
+  it('is asked for its newest block and nothing else, while that stays', async () => {
+    const [first, second] = [proxies[0]!, proxies[1]!];
+    const { chain } = open([first.url, second.url], 2);
+    await chain.tip();
+    const asked = [first.asked.length, second.asked.length];
+    for (let n = 0; n < 5; n++) await chain.tip();
+    expect(first.asked.slice(asked[0])).toEqual(Array(5).fill('eth_getBlockByNumber'));
+    expect(second.asked.slice(asked[1])).toEqual(Array(5).fill('eth_getBlockByNumber'));
+  });
+
   it('because it answers in a form that makes no sense', async () => {
-    altering(proxies[0]!, 'eth_blockNumber', () => 12);
+    altering(proxies[0]!, 'eth_getBlockByNumber', (block: object) => ({ ...block, number: 12 }));
     await expect(open([proxies[0]!.url], 1).chain.tip()).rejects.toThrow(/where a number is expected/);
   });
 });

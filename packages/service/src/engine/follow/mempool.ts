@@ -14,8 +14,13 @@ import { isSilent } from './silent-transfers.ts';
  * Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone, and those
  * whose transaction is in a block that did not bring them: it came to nothing there. True if anything of ours waits.
  */
-export async function watchMempool(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
-  const mempool = await chain.mempool(() => engine.watched.watch(engine.database, chain));
+export async function watchMempool(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  isIdle = false,
+): Promise<boolean> {
+  const mempool = await chain.mempool(() => engine.watched.watch(engine.database, chain), isIdle);
   const { transactions } = mempool;
   const seen = await seenTransactions(engine, chain);
   const missing = seen.filter((txid) => !mempool.has(txid));

@@ -48,6 +48,7 @@ export class LtcDesk {
       clock: () => Math.floor(Date.now() / 1000),
       zmq: null,
       help: null,
+      poll: { busyS: 0, idleS: 4 },
       warn: () => undefined,
     };
     this.chain = this.chainWith({});

@@ -72,6 +72,7 @@ export function testChain(
     ),
     quorum: 1,
     finality: 'confirmations',
+    ...{ poll: { busyS: 0, idleS: 4 }, ws: null },
     fees: { floor: 1n, cap: 500n * GWEI, legacy: false, minimumPriority: GWEI },
     gas: { native: 21_000n, token: 100_000n },
     extraFeeUnits: 0n,
