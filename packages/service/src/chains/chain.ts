@@ -156,6 +156,8 @@ export interface Transaction {
   /** What it uses up, in the form of `Coin.spend`; empty where that is nobody's business. */
   readonly spends: readonly string[];
   readonly transfers: readonly Transfer[];
+  /** Confirmations without which nobody can spend what it brings, where there is such a rule: new coins, for one. */
+  readonly maturity?: number;
   /** In a block, but nothing came of it: only its fee was paid. */
   readonly isFailed?: boolean;
   /** What it cost, in units of the native coin, where that is known only afterwards. */

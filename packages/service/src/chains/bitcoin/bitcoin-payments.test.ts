@@ -128,6 +128,8 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
 
   it('leave alone what a miner was given just now', async () => {
     await node.mine(1, desk.deposits[15] as string);
+    const block = await desk.chain.block((await desk.chain.tip()).height, desk.watch);
+    expect(block?.transactions[0]?.maturity).toBe(100);
     const [fresh] = await desk.newCoins();
     const [other] = await coins(['0.5'], 16);
     const payees = [payTo(await node.newAddress(), 10_000_000n)];

@@ -25,11 +25,14 @@ export interface ReadingOptions {
 export function readTransaction(answer: Json, options: ReadingOptions, watch: Watch): Transaction {
   const fields = fieldsOf(answer);
   const inputs = listOf(fields.vin).map(fieldsOf);
-  const transfers = listOf(fields.vout).flatMap((output) => readOutput(fieldsOf(output), options, watch));
+  const outputs = listOf(fields.vout).map(fieldsOf);
+  const transfers = outputs.flatMap((output) => readOutput(output, options, watch));
+  const maturity = transfers.length === 0 ? null : maturityOf(inputs, outputs, options.coin);
   return {
     txid: textOf(fields.txid),
     spends: inputs.flatMap(spendOf),
     transfers,
+    ...(maturity !== null && { maturity }),
     // Nobody asks where the money of strangers came from.
     sources: transfers.length === 0 ? [] : sourcesOf(inputs, options),
   };
@@ -41,6 +44,20 @@ function readOutput(output: Fields, { coin, network, assetId }: ReadingOptions, 
   const address = lock && addressOfLock(coin, network, lock);
   if (address === null || !watch(address)) return [];
   return [{ index: integerOf(output.n), address, assetId, units: unitsOf(output.value, DECIMALS) }];
+}
+
+/** A witness program of version 8: the balance of the extension blocks, the first output of what pays out of them. */
+const MWEB_BALANCE = /^5820[0-9a-f]{64}$/;
+
+/** Null for all but what the chain itself makes. */
+function maturityOf(
+  inputs: readonly Fields[],
+  [first]: readonly Fields[],
+  { maturity, pegOutMaturity }: CoinParams,
+): number | null {
+  if (inputs.some(({ coinbase }) => coinbase !== undefined)) return maturity;
+  const isPegOut = isFields(first?.scriptPubKey) && MWEB_BALANCE.test(textOf(first.scriptPubKey.hex));
+  return isPegOut ? pegOutMaturity : null;
 }
 
 /** What an input spends; nothing for new coins and for Litecoin's extension blocks. */

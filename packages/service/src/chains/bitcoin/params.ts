@@ -26,6 +26,8 @@ export interface CoinParams {
   dust: { readonly perKvb: bigint } | { readonly units: bigint };
   /** Confirmations after which what a miner was given can be spent. */
   maturity: number;
+  /** The same for what has left an extension block (MWEB); null where the coin has none. */
+  pegOutMaturity: number | null;
 }
 
 export const BITCOIN: CoinParams = {
@@ -48,6 +50,7 @@ export const BITCOIN: CoinParams = {
   },
   dust: { perKvb: 3_000n },
   maturity: 100,
+  pegOutMaturity: null,
 };
 
 const MWEB = 'MWEB addresses are not supported; use one that starts with ltc1, L or M';
@@ -74,6 +77,7 @@ export const LITECOIN: CoinParams = {
   },
   dust: { perKvb: 30_000n },
   maturity: 100,
+  pegOutMaturity: 6,
 };
 
 export const DOGECOIN: CoinParams = {
@@ -93,6 +97,7 @@ export const DOGECOIN: CoinParams = {
   // Below a hundredth of a coin an output costs extra, below a thousandth it is not relayed.
   dust: { units: 1_000_000n },
   maturity: 240,
+  pegOutMaturity: null,
 };
 
 export const COINS: readonly CoinParams[] = [BITCOIN, LITECOIN, DOGECOIN];

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Chain } from '../../chains/chain.ts';
 import type { Order } from '../../orders/order.ts';
+import { freeCoins } from '../payments/spendable.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 /** Confirmations grow with value. Bitcoin asks for two here, and a coin is worth 100,000 USDT. */
@@ -60,4 +62,36 @@ it('is as the chain says where the setting is 0', async () => {
   const order = await world.place({ from_quantity: 5 });
   await world.pay(order);
   expect(await blocksUntilItCounts(order)).toBe(2);
+});
+
+it('what nobody can spend yet neither counts for its order nor is spent for another', async () => {
+  const bitcoin = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
+  const young: Chain = Object.create(bitcoin, {
+    block: {
+      value: async (...asked: Parameters<Chain['block']>) => {
+        const block = await bitcoin.block(...asked);
+        return (
+          block && { ...block, transactions: block.transactions.map((each) => ({ ...each, maturity: 5 })) }
+        );
+      },
+    },
+  });
+  world.chains = world.chains.map((chain) => (chain === bitcoin ? young : chain));
+  const order = await world.place({});
+  const txid = await world.pay(order);
+  await world.mine(1, 'Bitcoin');
+  await world.round();
+  expect((await world.shown(order)).fulls).toMatchObject([{ required: 5, confirmations: 1 }]);
+  const isFree = async () =>
+    (await freeCoins(world.database, young)).some(({ spend }) => spend.startsWith(`${txid}:`));
+  for (let blocks = 2; blocks <= 4; blocks++) {
+    await world.mine(1, 'Bitcoin');
+    await world.round();
+    expect([blocks, await isFree(), await world.status(order)]).toEqual([blocks, false, 2]);
+  }
+  await world.mine(1, 'Bitcoin');
+  await world.round();
+  expect(await isFree()).toBe(true);
+  await world.settle();
+  expect(await world.status(order)).toBe(4);
 });

@@ -1,4 +1,4 @@
-import type { Chain } from '../../chains/chain.ts';
+import type { Chain, Transaction } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { RecordedDeposit } from './record-transfers.ts';
 
@@ -28,9 +28,33 @@ export async function deepen(
                / power(10::numeric, a.decimals) * o.price / $2::numeric AS times
           FROM orders o JOIN asset a ON a.id = o.asset_id WHERE o.id = ANY ($1::bigint[])
       )
-      UPDATE deposit d SET extra_blocks = least(${MOST_TIMES}, floor(log(w.times)) + 1)::int * $3::int
+      UPDATE deposit d
+         SET extra_blocks = greatest(d.extra_blocks, least(${MOST_TIMES}, floor(log(w.times)) + 1)::int * $3::int)
         FROM worth w
        WHERE d.order_id = w.id AND d.asset_id = w.asset_id AND d.state IN ('seen', 'mined') AND w.times >= 1`,
     values: [orderIds, fromUsdt, chain.confirmations],
+  });
+}
+
+/** What nobody can spend yet does not count yet: neither for an order, nor as part of what is free. */
+export async function ripen(
+  client: Queryable,
+  chain: Pick<Chain, 'id' | 'confirmations'>,
+  transactions: readonly Transaction[],
+): Promise<void> {
+  const young = transactions.filter(({ maturity = 0 }) => maturity > chain.confirmations);
+  if (young.length === 0) return;
+  await client.query({
+    name: 'ripen-deposits',
+    text: `
+      UPDATE deposit d SET extra_blocks = greatest(d.extra_blocks, t.maturity - $4::int)
+        FROM unnest($2::text[], $3::int[]) AS t (txid, maturity)
+       WHERE d.chain_id = $1 AND d.txid = t.txid AND d.state = 'mined'`,
+    values: [
+      chain.id,
+      young.map(({ txid }) => txid),
+      young.map(({ maturity }) => maturity),
+      chain.confirmations,
+    ],
   });
 }

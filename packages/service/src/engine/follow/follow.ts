@@ -14,7 +14,7 @@ import { tellUnknown } from '../payments/refuse-unknown.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
 import { noteEarlierNumbers, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
-import { deepen } from './depth.ts';
+import { deepen, ripen } from './depth.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
 import { recordTransfers } from './record-transfers.ts';
@@ -93,6 +93,7 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await transfersMissing(client, chain, block, now);
     await depositsMined(client, chain, deposits, { ...block, transactions: ours }, now);
     await deepen(client, chain, deposits, deep_from_usdt);
+    await ripen(client, chain, ours);
     await tieToDeposits(client, chain);
     await paymentsMined(client, chain, block, now);
     const back = await confirmDeposits(client, chain, settled, now);

@@ -3,7 +3,7 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { confirmDeposits, depositsMined } from './deposits.ts';
-import { deepen } from './depth.ts';
+import { deepen, ripen } from './depth.ts';
 import { type RecordedDeposit, recordTransfers } from './record-transfers.ts';
 import { withoutFound } from './silent-transfers.ts';
 
@@ -54,6 +54,7 @@ async function rescanBlock(
     const missed = { ...block, transactions: only(ours, found) };
     await depositsMined(client, chain, found, missed, now);
     await deepen(client, chain, found, deep_from_usdt);
+    await ripen(client, chain, missed.transactions);
     await confirmDeposits(client, chain, settled, now);
     await client.query({
       name: 'move-rescan',

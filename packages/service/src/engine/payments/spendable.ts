@@ -7,10 +7,17 @@ import { refuseUsed } from './refuse-unknown.ts';
 /** As many as a payment could ever need, largest first. */
 const MOST_COINS = 500;
 
-/** A coin is deep enough in the chain, and used by no payment. SQL about a coin `c` of chain $1 with $2 confirmations. */
+/**
+ * A coin is deep enough in the chain, and used by no payment. One of a deposit that has to be deeper than others is when the
+ * deposit counts. SQL about a coin `c` of chain $1 with $2 confirmations.
+ */
 const IS_FREE = `
   c.chain_id = $1
   AND c.height <= (SELECT max(height) FROM followed_block WHERE chain_id = $1) - $2 + 1
+  AND NOT EXISTS (
+      SELECT 1 FROM deposit d
+       WHERE d.chain_id = c.chain_id AND d.txid = split_part(c.spend, ':', 1)
+         AND d.index = split_part(c.spend, ':', 2)::int AND d.state = 'mined' AND d.extra_blocks > 0)
   AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)`;
 
 /**
