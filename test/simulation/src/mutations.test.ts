@@ -1,15 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { volume } from '../../support/volume.ts';
 import { loadSimulation } from '../bundle.mjs';
 import { MUTATIONS, type Mutation } from './mutations.ts';
 
+const SOURCE = new URL('../../../packages/service/src/', import.meta.url);
 const ORDERS = 4;
 /** Seeds that are tried if the known one does not show it any more: no more than the usual tests run. */
 const OTHER_SEEDS = 200;
 
-/** Each takes seconds: every eighth in `npm test`, all in `npm run test:long`. */
-const TRIED = MUTATIONS.filter((_, n) => n % volume(8, 1) === 0);
+/** A small world that comes early: others are shown by rare ones, and a change of the engine moves those elsewhere. */
+const isPlain = ({ seed, orders }: Mutation) => seed <= 3 && orders === undefined;
+const PLAIN = MUTATIONS.filter(isPlain);
+/** Each takes seconds: some plain ones in `npm test`, all in `npm run test:long`. */
+const TRIED = volume(
+  PLAIN.filter((_, n) => n % 3 === 0),
+  MUTATIONS,
+);
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -17,9 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+it.each(MUTATIONS)('$rule: what is to be broken is there, once', async ({ edits }) => {
+  for (const { file, from } of edits) {
+    const source = await readFile(new URL(file, SOURCE), 'utf8');
+    expect([file, from, source.split(from).length - 1]).toEqual([file, from, 1]);
+  }
+});
+
 describe('the simulation notices when', () => {
-  it.each(TRIED)('not: $rule', { timeout: 300_000 }, async (mutation) => {
-    expect(await seedThatShows(mutation)).not.toBeNull();
+  it.each(TRIED)('not: $rule', { timeout: volume(120_000, 1_200_000) }, async (mutation) => {
+    const shows = await seedThatShows(mutation);
+    expect(shows).not.toBeNull();
+    if (shows !== mutation.seed)
+      console.warn(`${mutation.rule}: seed ${mutation.seed} shows it no more, ${shows} does`);
   });
 });
 

@@ -155,7 +155,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'signer/signing-desk.ts',
-        from: 'checkLimits(amounts, limits, this.tally.at(clock()));',
+        from: 'checkLimits(amounts, limits, this.tally.at(ownClock()));',
         to: '',
       },
     ],
