@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { API_VERSION } from '@swapdesk/contract';
 import type { Logger } from 'pino';
+import { Refusal } from '../refusal.ts';
 import { errorReply } from './errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -19,6 +20,8 @@ export interface Sending {
   priceSource(): string;
   /** More headers for every answer of this service. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Is told of every request that is refused, and under which id. */
+  refused(request: IncomingMessage, refusal: Refusal, requestId: string): void;
   /** True once the server is to stop: every answer then asks its connection to close. */
   isClosing: boolean;
 }
@@ -59,7 +62,7 @@ export function sendError(
   if (isFault) {
     const { method, url } = request;
     sending.log.error({ err: error, requestId, method, url }, 'request failed');
-  }
+  } else if (error instanceof Refusal) sending.refused(request, error, requestId);
   const all = [...headersOf(sending, body, requestId), ...Object.entries(headers).flat(), ...more];
   response.writeHead(status, all).end(body);
   return status;
