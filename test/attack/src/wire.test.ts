@@ -40,3 +40,12 @@ test.each([
   ])
     expect(head).toMatch(header);
 });
+
+test.each(['/', '/openapi/service', '/console/api/session', '/metrics', '/nothing'])(
+  'TRACE %s gives nothing back of what was sent',
+  async (path) => {
+    const { status, body } = await send(`TRACE ${path} HTTP/1.1`, 'Host: localhost', 'Cookie: secret=17');
+    expect([404, 405]).toContain(status);
+    expect(body).not.toContain('secret');
+  },
+);

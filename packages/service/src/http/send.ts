@@ -7,8 +7,13 @@ import { errorReply } from './errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** What is no page is not taken for one, neither by itself nor within another. */
+export const NO_PAGE = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+} as const;
 /** Every answer is for its moment and for whoever asked: nobody in between may keep it, or take it for something else. */
-export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+export const PRIVATE = { 'cache-control': 'no-store', ...NO_PAGE } as const;
 const ALWAYS = ['content-type', JSON_TYPE, 'api-version', API_VERSION, ...Object.entries(PRIVATE).flat()];
 
 /** What answers need beside their body. */
@@ -70,7 +75,13 @@ export function sendError(
 
 /** Sends an answer without a body. */
 export function sendEmpty(sending: Sending, response: ServerResponse, more: readonly string[]): void {
-  response.writeHead(204, ['api-version', API_VERSION, 'x-request-id', sending.nextId(), ...more]).end();
+  const headers = {
+    'api-version': API_VERSION,
+    'x-request-id': sending.nextId(),
+    ...NO_PAGE,
+    ...sending.headers,
+  };
+  response.writeHead(204, [...Object.entries(headers).flat(), ...more]).end();
 }
 
 /** Answers what cannot be read as a request. */

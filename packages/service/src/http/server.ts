@@ -18,7 +18,7 @@ import { Incoming } from './incoming.ts';
 import { pathAndQuery, type Serve, serveInterface } from './interface.ts';
 import { refusalWhileOpen } from './open-gate.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { type Sending, sendError, sendRawError } from './send.ts';
+import { NO_PAGE, type Sending, sendError, sendRawError } from './send.ts';
 import type { Services } from './services.ts';
 import type { Streams } from './streams.ts';
 
@@ -54,7 +54,12 @@ export function createServer({ services, log, proxies, requests, serves }: Serve
         const refusal =
           wrongHost(request) ?? (isOpen() ? refusalWhileOpen(request, isForPages(request)) : null);
         if (refusal !== null) sendError(sending, request, response, refusal, ['connection', 'close']);
-        else if (!serve(request, response) && !serveOperators(request, response)) pages(request, response);
+        else if (!serve(request, response) && !serveOperators(request, response)) {
+          // Whoever answers: pages say more of themselves, and what they say counts.
+          for (const [name, value] of Object.entries({ ...NO_PAGE, ...sending.headers }))
+            response.setHeader(name, value);
+          pages(request, response);
+        }
       }),
     // Requests that come while stopping are still answered, with our envelope.
     return503OnClosing: false,
@@ -153,7 +158,7 @@ function closeGently(server: FastifyInstance, sending: Sending, streams: Streams
     server.server.once('close', () => clearInterval(closing));
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    reply.headers({ 'api-version': API_VERSION, 'x-request-id': sending.nextId(), ...sending.headers });
+    reply.headers({ 'api-version': API_VERSION, 'x-request-id': sending.nextId() });
     if (sending.isClosing) reply.header('connection', 'close');
     done(null, payload);
   });
