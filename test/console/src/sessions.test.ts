@@ -53,6 +53,8 @@ describe('the first sign-in', () => {
     expect(me.data).toMatchObject({ name: anna.name, role: 'admin' });
     expect(me.data.recovery_codes_left.toString()).toBe('10');
     expect(anna.recoveryCodes).toHaveLength(10);
+    // 128 bits each.
+    for (const code of anna.recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){6}[A-Z2-7]{2}$/);
     expect((await acts(anna.name))[0]).toBe('enrol');
   });
 
