@@ -74,6 +74,18 @@ describe('the first sign-in', () => {
     expect(await login()).toMatchObject({ status: 401 });
   });
 
+  it('takes no password that is hardly more than words that are tried first, then or later', async () => {
+    const msg = 'the new password is hardly more than words that are tried first';
+    const password = await makeOperator(store.database, 'hanna', 'viewer');
+    const visitor = new ConsoleBrowser(service.url);
+    const { data } = await visitor.post('/session/login', { name: 'hanna', password });
+    const code = authenticator(fromBase32(data.enrolment.secret));
+    const weak = { name: 'hanna', password, new_password: 'Swapdesk-Hanna1', code: await code() };
+    expect(await visitor.post('/session/enrol', weak)).toMatchObject({ msg });
+    const change = { password: anna.password, new_password: 'swapdesk-2026', code: anna.spareCode() };
+    expect(await browser.post('/session/password', change)).toMatchObject({ msg });
+  });
+
   it('ends with its day', async () => {
     const password = await makeOperator(store.database, 'carla', 'viewer');
     await store.database.query('UPDATE operator SET one_time_until = 1 WHERE name = $1', ['carla']);
