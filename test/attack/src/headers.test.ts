@@ -63,6 +63,8 @@ test.each<[string, () => string, RequestInit?]>([
     const policy = headers.get('content-security-policy') ?? '';
     for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(part);
+    if (headers.get('content-type')?.startsWith('text/html'))
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
     // Not two of them.
     expect(policy).not.toContain(',');
   },
