@@ -65,8 +65,9 @@ export function sendError(
   const { status, body, headers, isFault } = errorReply(error);
   const requestId = sending.nextId();
   if (isFault) {
-    const { method, url } = request;
-    sending.log.error({ err: error, requestId, method, url }, 'request failed');
+    // Without the query string, which may hold the code of an order.
+    const { method, url = '' } = request;
+    sending.log.error({ err: error, requestId, method, url: url.split('?')[0] }, 'request failed');
   } else if (error instanceof Refusal) sending.refused(request, error, requestId);
   const all = [...headersOf(sending, body, requestId), ...Object.entries(headers).flat(), ...more];
   response.writeHead(status, all).end(body);
