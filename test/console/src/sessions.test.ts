@@ -86,6 +86,11 @@ describe('the first sign-in', () => {
     expect(await browser.post('/session/password', change)).toMatchObject({ msg });
   });
 
+  it('takes no password of less than twelve characters', async () => {
+    const change = { password: anna.password, new_password: 'eleven char', code: anna.spareCode() };
+    expect(await browser.post('/session/password', change)).toMatchObject({ status: 400 });
+  });
+
   it('ends with its day', async () => {
     const password = await makeOperator(store.database, 'carla', 'viewer');
     await store.database.query('UPDATE operator SET one_time_until = 1 WHERE name = $1', ['carla']);
@@ -270,6 +275,8 @@ describe('a session', () => {
       new_password: 'a password that is new',
       code: greta.spareCode(),
     };
+    for (const wrong of [{ password: 'another' }, { code: '000000' }])
+      expect(await own.post('/session/password', { ...body, ...wrong })).toMatchObject({ status: 401 });
     expect(await own.post('/session/password', body)).toMatchObject({ status: 200 });
     expect(await own.get('/session')).toMatchObject({ status: 200 });
     expect(await second.get('/session')).toMatchObject({ status: 401 });
