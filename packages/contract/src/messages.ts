@@ -48,6 +48,7 @@ export const MESSAGE = {
   signInRefused: 'name, password or code is wrong',
   notFromConsole: 'the request does not come from the console',
   passwordReused: 'the new password must be another one',
+  passwordGuessable: 'the new password is hardly more than words that are tried first',
   operatorNotFound: 'operator not found',
   operatorExists: 'operator exists already',
   lastAdmin: 'the last admin has to stay',

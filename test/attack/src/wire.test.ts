@@ -25,6 +25,15 @@ test.each([
     'two lengths',
     ['POST /openapi/order/place HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Content-Length: 2'],
   ],
+  [
+    'a length and chunks',
+    [
+      'POST /openapi/order/place HTTP/1.1',
+      'Host: localhost',
+      'Content-Length: 1',
+      'Transfer-Encoding: chunked',
+    ],
+  ],
   ['headers beyond any use', ['GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(70_000)}`]],
   ['no Host', ['GET /openapi/service HTTP/1.1']],
   ['two Hosts', ['GET /openapi/service HTTP/1.1', 'Host: localhost', 'Host: localhost']],
@@ -40,3 +49,12 @@ test.each([
   ])
     expect(head).toMatch(header);
 });
+
+test.each(['/', '/openapi/service', '/console/api/session', '/metrics', '/nothing'])(
+  'TRACE %s gives nothing back of what was sent',
+  async (path) => {
+    const { status, body } = await send(`TRACE ${path} HTTP/1.1`, 'Host: localhost', 'Cookie: secret=17');
+    expect([404, 405]).toContain(status);
+    expect(body).not.toContain('secret');
+  },
+);

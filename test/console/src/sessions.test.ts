@@ -53,6 +53,8 @@ describe('the first sign-in', () => {
     expect(me.data).toMatchObject({ name: anna.name, role: 'admin' });
     expect(me.data.recovery_codes_left.toString()).toBe('10');
     expect(anna.recoveryCodes).toHaveLength(10);
+    // 128 bits each.
+    for (const code of anna.recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){6}[A-Z2-7]{2}$/);
     expect((await acts(anna.name))[0]).toBe('enrol');
   });
 
@@ -70,6 +72,23 @@ describe('the first sign-in', () => {
     expect(rows[0].o).not.toContain(fromBase32(second.data.enrolment.secret).toString('hex'));
     await enrolPerson(visitor, 'berta', password);
     expect(await login()).toMatchObject({ status: 401 });
+  });
+
+  it('takes no password that is hardly more than words that are tried first, then or later', async () => {
+    const msg = 'the new password is hardly more than words that are tried first';
+    const password = await makeOperator(store.database, 'hanna', 'viewer');
+    const visitor = new ConsoleBrowser(service.url);
+    const { data } = await visitor.post('/session/login', { name: 'hanna', password });
+    const code = authenticator(fromBase32(data.enrolment.secret));
+    const weak = { name: 'hanna', password, new_password: 'Swapdesk-Hanna1', code: await code() };
+    expect(await visitor.post('/session/enrol', weak)).toMatchObject({ msg });
+    const change = { password: anna.password, new_password: 'swapdesk-2026', code: anna.spareCode() };
+    expect(await browser.post('/session/password', change)).toMatchObject({ msg });
+  });
+
+  it('takes no password of less than twelve characters', async () => {
+    const change = { password: anna.password, new_password: 'eleven char', code: anna.spareCode() };
+    expect(await browser.post('/session/password', change)).toMatchObject({ status: 400 });
   });
 
   it('ends with its day', async () => {
@@ -256,6 +275,8 @@ describe('a session', () => {
       new_password: 'a password that is new',
       code: greta.spareCode(),
     };
+    for (const wrong of [{ password: 'another' }, { code: '000000' }])
+      expect(await own.post('/session/password', { ...body, ...wrong })).toMatchObject({ status: 401 });
     expect(await own.post('/session/password', body)).toMatchObject({ status: 200 });
     expect(await own.get('/session')).toMatchObject({ status: 200 });
     expect(await second.get('/session')).toMatchObject({ status: 401 });

@@ -36,6 +36,11 @@ describe('the reference page', () => {
     }
   });
 
+  it('runs no script but that of this host and the one that it has itself, by its hash', async () => {
+    const policy = (await fetch(`${url}/docs/`)).headers.get('content-security-policy');
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
+  });
+
   it('answers many who ask for it first at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/docs/`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { openapiDocument } from './document.ts';
 
@@ -5,12 +6,21 @@ import { openapiDocument } from './document.ts';
  * The browser itself makes sure that the page loads nothing from, and sends nothing to, any other host; and here to nothing but
  * the interface: its script is large and not ours, and the console has the same address.
  */
-function policyFor(host: string): string {
+function policyFor(host: string, scripts: readonly string[]): string {
   // An IPv6 address cannot be written there.
   const ours = /^[\w.-]+(?::\d+)?$/.test(host) ? `${host}/openapi.json ${host}/openapi/` : "'self'";
   return (
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; " +
+    `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src 'unsafe-inline'; img-src 'self' data:; ` +
     `font-src data:; connect-src ${ours}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
+  );
+}
+
+/** The scripts that stand in a page itself: these run and no others that somebody gets into it. */
+function scriptsIn(page: string): string[] {
+  const found = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return Array.from(
+    found,
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 
@@ -34,18 +44,20 @@ export function addDocs(server: FastifyInstance): void {
 async function openReference(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const server = Fastify();
+  server.addHook('onSend', async (request, reply, payload) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    reply.headers({
+      'content-security-policy': policyFor(
+        request.headers.host ?? '',
+        isPage ? scriptsIn(String(payload)) : [],
+      ),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    return payload;
+  });
   await server.register(scalar, {
     routePrefix: '/docs',
-    hooks: {
-      onRequest: (request, reply, done) => {
-        reply.headers({
-          'content-security-policy': policyFor(request.headers.host ?? ''),
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-        });
-        done();
-      },
-    },
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Swapdesk API',

@@ -52,6 +52,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['name, password or code is wrong', 401, 1],
   ['the request does not come from the console', 403, 1],
   ['the new password must be another one', 200, 1],
+  ['the new password is hardly more than words that are tried first', 200, 1],
   ['operator not found', 200, 1],
   ['operator exists already', 200, 1],
   ['the last admin has to stay', 200, 1],

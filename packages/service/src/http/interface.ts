@@ -59,7 +59,8 @@ export function serveInterface(
       requests.count(route.id, 200);
     };
     const stream = ({ caller, begin }: Opened) => {
-      services.streams.add(response, sending.nextId(), forPages, caller, begin);
+      const more = [...forPages, ...Object.entries(sending.headers).flat()];
+      services.streams.add(response, sending.nextId(), more, caller, begin);
       requests.count(route.id, 200);
     };
     const fail = (error: unknown) => {

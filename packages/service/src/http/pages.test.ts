@@ -22,6 +22,10 @@ describe('the pages', () => {
     expect(body).toContain('<title>Swapdesk');
   });
 
+  it('have a picture whose type says how it is written', async () => {
+    expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+  });
+
   it('may run their own files alone, and talk to us alone', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");

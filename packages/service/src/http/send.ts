@@ -2,12 +2,18 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { API_VERSION } from '@swapdesk/contract';
 import type { Logger } from 'pino';
+import { Refusal } from '../refusal.ts';
 import { errorReply } from './errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** What is no page is not taken for one, neither by itself nor within another. */
+export const NO_PAGE = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+} as const;
 /** Every answer is for its moment and for whoever asked: nobody in between may keep it, or take it for something else. */
-export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+export const PRIVATE = { 'cache-control': 'no-store', ...NO_PAGE } as const;
 const ALWAYS = ['content-type', JSON_TYPE, 'api-version', API_VERSION, ...Object.entries(PRIVATE).flat()];
 
 /** What answers need beside their body. */
@@ -19,6 +25,8 @@ export interface Sending {
   priceSource(): string;
   /** More headers for every answer of this service. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Is told of every request that is refused, and under which id. */
+  refused(request: IncomingMessage, refusal: Refusal, requestId: string): void;
   /** True once the server is to stop: every answer then asks its connection to close. */
   isClosing: boolean;
 }
@@ -57,9 +65,10 @@ export function sendError(
   const { status, body, headers, isFault } = errorReply(error);
   const requestId = sending.nextId();
   if (isFault) {
-    const { method, url } = request;
-    sending.log.error({ err: error, requestId, method, url }, 'request failed');
-  }
+    // Without the query string, which may hold the code of an order.
+    const { method, url = '' } = request;
+    sending.log.error({ err: error, requestId, method, url: url.split('?')[0] }, 'request failed');
+  } else if (error instanceof Refusal) sending.refused(request, error, requestId);
   const all = [...headersOf(sending, body, requestId), ...Object.entries(headers).flat(), ...more];
   response.writeHead(status, all).end(body);
   return status;
@@ -67,7 +76,13 @@ export function sendError(
 
 /** Sends an answer without a body. */
 export function sendEmpty(sending: Sending, response: ServerResponse, more: readonly string[]): void {
-  response.writeHead(204, ['api-version', API_VERSION, 'x-request-id', sending.nextId(), ...more]).end();
+  const headers = {
+    'api-version': API_VERSION,
+    'x-request-id': sending.nextId(),
+    ...NO_PAGE,
+    ...sending.headers,
+  };
+  response.writeHead(204, [...Object.entries(headers).flat(), ...more]).end();
 }
 
 /** Answers what cannot be read as a request. */

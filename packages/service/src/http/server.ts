@@ -1,17 +1,24 @@
-import { createServer as createNodeServer, type Server, type ServerResponse } from 'node:http';
-import { API_VERSION, MESSAGE } from '@swapdesk/contract';
+import {
+  createServer as createNodeServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { API_VERSION, MESSAGE, SIGNATURE_HEADERS } from '@swapdesk/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Proxies } from '../access/proxies.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
+import { clientAddress } from './client-address.ts';
 import { serveConsole } from './console/serve.ts';
 import type { ConsoleServices } from './console/services.ts';
 import { ParameterError } from './errors.ts';
 import { Incoming } from './incoming.ts';
-import { type Serve, serveInterface } from './interface.ts';
+import { pathAndQuery, type Serve, serveInterface } from './interface.ts';
 import { refusalWhileOpen } from './open-gate.ts';
-import { type Sending, sendError, sendRawError } from './send.ts';
+import { RefusalLog } from './refusal-log.ts';
+import { NO_PAGE, type Sending, sendError, sendRawError } from './send.ts';
 import type { Services } from './services.ts';
 import type { Streams } from './streams.ts';
 
@@ -35,7 +42,8 @@ const NOTHING: Serve = () => false;
 
 /** The HTTP server: the interface's endpoints first, then the console's, Fastify for everything else. Not listening yet. */
 export function createServer({ services, log, proxies, requests, serves }: ServerOptions): FastifyInstance {
-  const sending = openSending(services, log);
+  const refusals = new RefusalLog(log);
+  const sending = openSending(services, log, proxies, refusals);
   const { isForPages, ...api } = serveInterface(services, sending, requests, proxies);
   const serve = serves.includes('interface') ? api.serve : NOTHING;
   const serveOperators = serves.includes('console') ? serveConsole(services, sending, proxies) : NOTHING;
@@ -46,7 +54,12 @@ export function createServer({ services, log, proxies, requests, serves }: Serve
         const refusal =
           wrongHost(request) ?? (isOpen() ? refusalWhileOpen(request, isForPages(request)) : null);
         if (refusal !== null) sendError(sending, request, response, refusal, ['connection', 'close']);
-        else if (!serve(request, response) && !serveOperators(request, response)) pages(request, response);
+        else if (!serve(request, response) && !serveOperators(request, response)) {
+          // Whoever answers: pages say more of themselves, and what they say counts.
+          for (const [name, value] of Object.entries({ ...NO_PAGE, ...sending.headers }))
+            response.setHeader(name, value);
+          pages(request, response);
+        }
       }),
     // Requests that come while stopping are still answered, with our envelope.
     return503OnClosing: false,
@@ -71,6 +84,7 @@ export function createServer({ services, log, proxies, requests, serves }: Serve
     sendError(sending, request.raw, reply.raw, error);
   });
   closeGently(server, sending, services.streams);
+  server.addHook('onClose', async () => refusals.tellMore());
   return server;
 }
 
@@ -105,7 +119,7 @@ function wrongHost({ rawHeaders, headers, httpVersion }: Incoming): Refusal | nu
   return hosts > 1 ? new ParameterError('there is more than one Host header') : null;
 }
 
-function openSending(services: Services, log: Logger): Sending {
+function openSending(services: Services, log: Logger, proxies: Proxies, refusals: RefusalLog): Sending {
   const boot = Date.now().toString(36);
   let requests = 0;
   return {
@@ -115,8 +129,23 @@ function openSending(services: Services, log: Logger): Sending {
       ? { 'strict-transport-security': `max-age=${YEAR_S}` }
       : {},
     priceSource: () => services.market().rates.source,
+    refused: (request, { reply: why }, requestId) =>
+      refusals.note({
+        why,
+        address: clientAddress(request, proxies),
+        key: knownKey(services, request),
+        method: request.method ?? '',
+        path: pathAndQuery(request.url ?? '').split('?')[0] as string,
+        requestId,
+      }),
     isClosing: false,
   };
+}
+
+/** The API key that a request names, if it is one. */
+function knownKey(services: Services, { headers }: IncomingMessage): string | undefined {
+  const named = headers[SIGNATURE_HEADERS.key]?.toString() ?? '';
+  return services.directory().key(named)?.key;
 }
 
 /** While stopping, streams end, every answer asks its connection to close, and connections that fall idle are closed. */
@@ -129,7 +158,7 @@ function closeGently(server: FastifyInstance, sending: Sending, streams: Streams
     server.server.once('close', () => clearInterval(closing));
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    reply.headers({ 'api-version': API_VERSION, 'x-request-id': sending.nextId(), ...sending.headers });
+    reply.headers({ 'api-version': API_VERSION, 'x-request-id': sending.nextId() });
     if (sending.isClosing) reply.header('connection', 'close');
     done(null, payload);
   });

@@ -15,8 +15,8 @@ export interface PasswordRecord {
 /** 32 MiB and a fifth of a second: several people can sign in at once, and guessing still takes for ever. */
 const COST: ScryptCost = { name: 'scrypt', n: 2 ** 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
-/** 100 bits: nobody guesses it, and it can be typed. */
-const ONE_TIME_BYTES = 15;
+/** 128 bits: nobody guesses it, and it can be typed. */
+const ONE_TIME_BYTES = 16;
 
 /**
  * Deriving takes a thread of the few that Node has for the whole process, 32 MiB and a fifth of a second. So two are

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../store/database.ts';
 import { base32 } from './base32.ts';
 
-/** Codes in place of the authenticator's. They are random enough to need no salt. */
+/** Codes in place of the authenticator's. They are random enough to need neither a salt nor a slow hash. */
 
 const CODES = 10;
-const CODE_BYTES = 10;
+const CODE_BYTES = 16;
 
 /** Makes new ones; those before are void. They are told only now. */
 export async function renewRecoveryCodes(client: Queryable, operatorId: number): Promise<string[]> {

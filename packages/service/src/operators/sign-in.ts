@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { recordAct } from './audit.ts';
 import { base32 } from './base32.ts';
+import { refuseGuessable } from './guessable.ts';
 import { countAttempt, countCode, forgetAttempts } from './login-limit.ts';
 import { derivations, hashPassword, isPassword, type PasswordRecord } from './password.ts';
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
@@ -105,6 +106,7 @@ export async function enrol(
     throw refused();
   }
   if (given.newPassword === given.password) throw new Refusal(MESSAGE.passwordReused);
+  refuseGuessable(given.newPassword, operator.name);
   const password = await hashPassword(given.newPassword);
   return transaction(database, async (client) => {
     const { rowCount } = await client.query(

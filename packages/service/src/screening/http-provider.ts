@@ -13,6 +13,8 @@ export function httpProvider(url: string): Screen {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ chain, address }),
+      // Who is asked is what the operator has named: nobody else learns of an address.
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_S * 1_000),
     });
     if (!response.ok) throw new Error(`the screening provider answered ${response.status}`);

@@ -22,7 +22,8 @@ beforeAll(async () => {
     let text = '';
     for await (const chunk of request) text += chunk;
     asked.push(JSON.parse(text));
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    const headers = { 'content-type': 'application/json', location: `${url}/elsewhere` };
+    response.writeHead(answer.status, headers).end(answer.body);
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -55,6 +56,16 @@ describe('a provider', () => {
     answer = given;
     await expect(httpProvider(url)(about('somebody'))).rejects.toThrow();
   });
+
+  it.each([302, 307])(
+    'that sends elsewhere with %i has not answered, and nobody else is asked',
+    async (status) => {
+      answer = { status, body: '' };
+      const before = asked.length;
+      await expect(httpProvider(url)(about('somebody'))).rejects.toThrow();
+      expect(asked.length).toBe(before + 1);
+    },
+  );
 });
 
 describe('a deny list', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
-import { PRIVATE } from '../send.ts';
+import { PRIVATE, type Sending } from '../send.ts';
 import type { ConsoleCall } from './endpoint.ts';
 import type { ConsoleServices } from './services.ts';
 
@@ -26,6 +26,7 @@ export function download<Request extends TSchema>(
 
 /** Sends it piece by piece, no faster than it is taken. */
 export async function sendDownload(
+  sending: Sending,
   response: ServerResponse,
   { type, fileName, write }: Download,
   services: ConsoleServices,
@@ -35,7 +36,13 @@ export async function sendDownload(
   // What is refused is refused before anything is sent.
   let piece = await pieces.next();
   const disposition = `attachment; filename="${fileName}"`;
-  response.writeHead(200, { ...PRIVATE, 'content-type': type, 'content-disposition': disposition });
+  const headers = {
+    ...PRIVATE,
+    ...sending.headers,
+    'content-type': type,
+    'content-disposition': disposition,
+  };
+  response.writeHead(200, headers);
   while (!piece.done && !response.destroyed) {
     if (!response.write(piece.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
     piece = await pieces.next();

@@ -70,7 +70,7 @@ function routesOf(services: ConsoleServices, sending: Sending, proxies: Proxies)
     const letIn = entrance(services, { ...download, method: 'GET' }, proxies);
     const handle: Handle = async (request, response, query, body) => {
       const call = await letIn(request, query, body);
-      await sendDownload(response, download, services, call);
+      await sendDownload(sending, response, download, services, call);
     };
     routes.set(download.path, { method: 'GET', handle });
   }

@@ -16,6 +16,7 @@ import {
   SessionResponse,
 } from '@swapdesk/contract';
 import { audited, readAudit } from '../../operators/audit.ts';
+import { refuseGuessable } from '../../operators/guessable.ts';
 import { hashPassword } from '../../operators/password.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../../operators/recovery-codes.ts';
 import {
@@ -124,6 +125,7 @@ const password = consoleEndpoint({
   changes: true,
   async handle({ database, totpSecrets }, { params, session: own, actor, place, now }) {
     if (params.new_password === params.password) throw new Refusal(MESSAGE.passwordReused);
+    refuseGuessable(params.new_password, own.name);
     await confirm(database, totpSecrets, own, params, place.address, now);
     const record = await hashPassword(params.new_password);
     await audited(database, actor, now, async (client) => {
