@@ -187,14 +187,20 @@ describe('whoever is wrong about anything', () => {
       `name ${anna.name}`,
       Math.floor(Date.now() / 1000),
     ]);
-    const took = await Promise.all(
-      [1, 2, 3, 4].map(async (n) => {
+    const quickest = async (...attempts: number[]) => {
+      const took: number[] = [];
+      for (const n of attempts) {
         const began = performance.now();
         expect((await attempt(n)).status).toBe(401);
-        return performance.now() - began;
-      }),
-    );
-    expect(took.filter((ms) => ms >= 3_000)).toHaveLength(2);
+        took.push(performance.now() - began);
+      }
+      return Math.min(...took);
+    };
+    // On a busy machine the password alone may take seconds.
+    const before = await quickest(1, 2);
+    const after = await quickest(3, 4);
+    expect(after).toBeGreaterThanOrEqual(3_000);
+    expect(after - before).toBeGreaterThan(2_000);
   });
 });
 
