@@ -53,6 +53,10 @@ describePages('the swap page', (world) => {
     await shopper.sees('Worth of 1,234.56 USDT');
     await shopper.types('You send', '0');
     await shopper.sees('Enter more than 0.');
+    await shopper.types('You receive', '50,000');
+    await shopper.sees('Is the comma between thousands, or before the decimals?');
+    await shopper.types('You receive', '0');
+    expect(await shopper.readsBelow('You receive')).toBe('Enter more than 0.');
   });
 
   it('does not lose a click that comes before the price', async () => {

@@ -82,6 +82,8 @@ export const order = {
     estimateNote: 'The price is set in the moment after you confirm. It cannot be taken back.',
     noEstimate:
       'There is no price for it at the moment. It would be exchanged at the price of the moment in which there is one.',
+    outsideLimits:
+      'This amount is outside what we give prices for, so nobody can say now what it comes to. If nothing would be left after the fees, the order stays stopped.',
     confirmExchange: 'Exchange it',
     notNow: 'Not now',
     exchangeNote: 'What arrived, at the price of the moment, with the same fee.',
@@ -130,6 +132,7 @@ export const order = {
     agreed: (amount: string) => `Agreed: ${amount}`,
     receive: 'You receive',
     received: 'You received',
+    wasToReceive: 'You were to receive',
     gotBack: 'You get back',
     receives: (n: number) => `Receiver ${n}`,
     to: 'to',
@@ -141,6 +144,7 @@ export const order = {
     floatSet: 'Market price',
     fixed: 'Fixed price',
     fixedLost: 'Market price: the fixed one did not apply',
+    fixedOpen: 'The fixed price does not apply to what arrived',
     number: 'Order number',
     placed: 'Placed',
     refundTo: 'Refund address',

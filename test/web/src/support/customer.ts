@@ -47,6 +47,11 @@ export class Customer extends Shopper {
     });
   }
 
+  /** What the receipt says was agreed and done. */
+  readsReceipt(): Promise<string> {
+    return this.page.locator('.order-agreed').innerText();
+  }
+
   /** Puts the page into the background, as another tab or a closed lid does, or brings it back. */
   async looksAway(isAway: boolean): Promise<void> {
     await this.page.evaluate(`
