@@ -162,6 +162,53 @@ describePages('the page of an order', (world) => {
     await customer.findsNoBarrier();
   });
 
+  it('says before and after one pays that nothing is paid out in a coin, and goes on by itself', async () => {
+    const customer = await world().visitor(Customer, { device: 'phone' });
+    await customer.page.setViewportSize({ width: 320, height: 800 });
+    await customer.seesHalted('Bitcoin', 'BTC', () =>
+      world().swapdesk('halt', 'set', 'Bitcoin', 'BTC', '--why', 'a look'),
+    );
+    await customer.hasOrdered();
+    await customer.sees(
+      'Payouts in BTC on Bitcoin are paused at the moment. If you pay now, nothing is lost',
+    );
+    expect(await customer.hasToScrollSideways()).toBe(false);
+    await customer.findsNoBarrier();
+    await customer.presses('Pay it');
+    await customer.waitsFor('Paid. Sending your coins is delayed');
+    await customer.sees('Payouts in BTC on Bitcoin are delayed at the moment. Nothing is lost');
+    await customer.sees('Delayed: payouts are paused at the moment.');
+    expect(await customer.page.getByText('being sent').count()).toBe(0);
+    expect(await customer.hasToScrollSideways()).toBe(false);
+    await customer.findsNoBarrier();
+    // The address of whoever came without the manage code lets nobody decide anything.
+    await customer.sees('Keep the address of this page: it alone lets you decide if something goes wrong.');
+    await customer.opens(`/order/${customer.code}?again`);
+    await customer.sees('You can look at this order.');
+    await customer.sees('Paid. Sending your coins is delayed');
+    expect(await customer.page.getByText('Keep the address of this page').count()).toBe(0);
+    await world().swapdesk('halt', 'clear', 'Bitcoin', 'BTC');
+    await customer.waitsFor('Done. Your coins have arrived');
+    expect(await customer.page.getByText('Payouts in BTC').count()).toBe(0);
+  });
+
+  it('does not say that a refund is sent in a moment while nothing is signed', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ mode: 'fixed' });
+    await customer.paysFromAWallet(0.4);
+    await customer.waitsFor('This order needs a decision');
+    await customer.seesHalted('Ethereum', 'ETH', () =>
+      world().swapdesk('signing', 'stop', '--why', 'a drill'),
+    );
+    await customer.presses('Use a sample address');
+    await customer.presses('Give it back');
+    await customer.sees('It is to be given back. It is sent as soon as payouts go on, and shown here.');
+    await customer.sees('Payouts in ETH on Ethereum are delayed at the moment.');
+    await customer.findsNoBarrier();
+    await world().swapdesk('signing', 'go');
+    await customer.waitsFor('Your payment was given back');
+  });
+
   it('takes a late payment, and gives it back to the address that was given before', async () => {
     const { database } = world().store;
     await database.query("INSERT INTO setting (name, value) VALUES ('fixed_lifetime_s', 2)");

@@ -77,6 +77,28 @@ describePages('the swap page', (world) => {
     expect(await order(shopper, code)).toMatchObject({ odr_volume: 0.07 });
   });
 
+  it('says before an order is placed that nothing is paid out in a coin, and no longer than that', async () => {
+    const shopper = await world().visitor(Shopper, { device: 'phone' });
+    await shopper.page.setViewportSize({ width: 320, height: 800 });
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
+    await shopper.seesAPrice();
+    const notice = 'Payouts in ETH on Ethereum are paused at the moment.';
+    expect(await shopper.page.getByText(notice).count()).toBe(0);
+    await world().swapdesk('halt', 'set', 'Ethereum', 'ETH', '--why', 'a look');
+    await shopper.sees(notice);
+    await shopper.findsNoBarrier();
+    expect(await shopper.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
+    await shopper.sees(notice);
+    await shopper.page.getByRole('button', { name: 'Coin to receive: ETH on Ethereum' }).click();
+    await shopper.page.getByRole('option', { name: 'ETH payouts paused Ethereum' }).waitFor();
+    expect(await shopper.page.getByText('payouts paused').count()).toBe(1);
+    await shopper.findsNoBarrier();
+    await shopper.page.keyboard.press('Escape');
+    await world().swapdesk('halt', 'clear', 'Ethereum', 'ETH');
+    await shopper.until(async () => (await shopper.page.getByText(notice).count()) === 0);
+  });
+
   it('lays every fee open, in lines that add up to the unit', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/USDT&amount=0.5');

@@ -32,6 +32,19 @@ export const order = {
     9: { badge: 'Cancelled', headline: 'This order was cancelled' },
   } as Readonly<Record<number, { readonly badge: string; readonly headline: string }>>,
 
+  /** While nothing is paid out in a coin. */
+  delayed: {
+    headline: 'Paid. Sending your coins is delayed',
+    notice: (coins: string) =>
+      `Payouts in ${coins} are delayed at the moment. Nothing is lost: what is yours is sent by itself as soon as they go on.`,
+    beforePaying: (coins: string) =>
+      `Payouts in ${coins} are paused at the moment. If you pay now, nothing is lost, but your coins are sent only when they go on.`,
+    step: 'Delayed: payouts are paused at the moment.',
+    refunding: 'It is to be given back. It is sent as soon as payouts go on, and shown here.',
+    exchanging: 'What arrived is to be exchanged. It is sent as soon as payouts go on.',
+    returning: 'It goes back to you as soon as payouts go on.',
+  },
+
   pay: {
     amount: { fixed: 'Send exactly', float: 'Send this amount' },
     address: 'to this address',
