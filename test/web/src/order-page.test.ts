@@ -110,7 +110,7 @@ describePages('the page of an order', (world) => {
     await customer.presses('Give it back');
     await customer.waitsFor('Your payment was given back');
     await customer.sees('Refunded');
-    await customer.sees('You get back');
+    await customer.sees('You got back');
     expect(await customer.readsReceipt()).toMatch(/You sent\s+0\.4 ETH on Ethereum\s+Agreed: 0\.5 ETH/);
     expect(await customer.readsReceipt()).not.toMatch(/You receive|You were to receive|Fixed price/);
     await customer.findsNoBarrier();
@@ -221,6 +221,8 @@ describePages('the page of an order', (world) => {
     await customer.hasOrdered({ mode: 'fixed', refundAddress });
     await customer.sees('No payment came in time');
     await customer.sees('The fixed price is over.');
+    await customer.sees('Send this amount');
+    expect(await customer.readsReceipt()).not.toMatch(/You receive|Fixed price/);
     await customer.isPictured('order-expired');
     await customer.paysFromAWallet();
     await customer.waitsFor('The payment came too late for what was agreed.');

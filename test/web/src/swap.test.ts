@@ -84,7 +84,12 @@ describePages('the swap page', (world) => {
     await shopper.seesAPrice();
     const notice = 'Payouts in ETH on Ethereum are paused at the moment.';
     expect(await shopper.page.getByText(notice).count()).toBe(0);
-    await world().swapdesk('halt', 'set', 'Ethereum', 'ETH', '--why', 'a look');
+    const { database } = world().store;
+    await database.query(
+      `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason, cause)
+       SELECT a.id, 0, 0, 0, 'operator', 'a look' FROM asset a JOIN chain c ON c.id = a.chain_id
+        WHERE c.name = 'Ethereum' AND a.abbr = 'ETH'`,
+    );
     await shopper.sees(notice);
     await shopper.findsNoBarrier();
     expect(await shopper.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
@@ -95,7 +100,7 @@ describePages('the swap page', (world) => {
     expect(await shopper.page.getByText('payouts paused').count()).toBe(1);
     await shopper.findsNoBarrier();
     await shopper.page.keyboard.press('Escape');
-    await world().swapdesk('halt', 'clear', 'Ethereum', 'ETH');
+    await database.query('DELETE FROM halt');
     await shopper.until(async () => (await shopper.page.getByText(notice).count()) === 0);
   });
 

@@ -46,7 +46,8 @@ export const order = {
   },
 
   pay: {
-    amount: { fixed: 'Send exactly', float: 'Send this amount' },
+    amount: 'Send this amount',
+    exactAmount: 'Send exactly',
     address: 'to this address',
     copyAmount: 'Copy the amount',
     copyAddress: 'Copy the address',
@@ -146,7 +147,7 @@ export const order = {
     receive: 'You receive',
     received: 'You received',
     wasToReceive: 'You were to receive',
-    gotBack: 'You get back',
+    gotBack: 'You got back',
     receives: (n: number) => `Receiver ${n}`,
     to: 'to',
     about: 'about',
@@ -157,6 +158,7 @@ export const order = {
     floatSet: 'Market price',
     fixed: 'Fixed price',
     fixedLost: 'Market price: the fixed one did not apply',
+    fixedOver: 'The fixed price is over',
     fixedOpen: 'The fixed price does not apply to what arrived',
     number: 'Order number',
     placed: 'Placed',
