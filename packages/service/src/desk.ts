@@ -124,7 +124,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     stops.push(...(upkeep?.works ?? []).map((each) => each.stop));
     const deskKey = role === 'engine' ? null : await openDeskKey(store.database, config, clock());
     const apiSecrets = deskKey === null ? null : secretBox(deskKey, 'API secrets');
-    const memory = await openMemory(store.database, log, adaptation(config.chains), apiSecrets);
+    const memory = await openMemory(store.database, log, adaptation(config.chains), apiSecrets, clock);
     stops.push(memory.stop);
     const isOpen = memory.directory().isOpen;
     if (role !== 'engine') await refusePlace(config, isOpen);

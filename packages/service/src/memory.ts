@@ -3,6 +3,8 @@ import { type Directory, loadDirectory } from './access/directory.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
 import { loadCatalogue } from './catalog/load-catalogue.ts';
 import { loadSettings, type Settings } from './catalog/settings.ts';
+import type { Clock } from './clock.ts';
+import { pausedAssets } from './engine/books/paused.ts';
 import { type Hold, lastEnded, readHold } from './engine/hold/hold.ts';
 import { type Free, readTreasury, type Treasury } from './ledger/treasury.ts';
 import { loadRates } from './pricing/prices.ts';
@@ -38,11 +40,13 @@ export async function openMemory(
   adapt: (catalogue: Catalogue) => Catalogue,
   /** Opens the secrets of API keys; null on a node that serves nobody. */
   apiSecrets: SecretBox | null,
+  clock: Clock,
 ): Promise<Memory> {
   let listed: Catalogue;
   let catalogue: Catalogue;
   let treasury = await readTreasury(database);
-  const stocked = () => listed.withTreasury(treasury.free, treasury.promisedValue);
+  let paused = await pausedAssets(database, clock());
+  const stocked = () => listed.withTreasury(treasury.free, treasury.promisedValue).withPaused(paused);
   let settings: Settings;
   let directory: Directory;
   let sealKeys: readonly SealKey[];
@@ -74,12 +78,13 @@ export async function openMemory(
     async () => {
       const newest = await loadRates(database);
       if (!newest.isSameAs(rates)) rates = newest;
-      const before = treasury;
+      const before = { treasury, paused };
       treasury = await readTreasury(database);
-      if (!isSame(before, treasury)) catalogue = stocked();
+      paused = await pausedAssets(database, clock());
+      if (!isSame(before.treasury, treasury) || !haveSame(before.paused, paused)) catalogue = stocked();
     },
     RATES_MS,
-    (error) => log.error({ err: error }, 'could not load prices and the treasury'),
+    (error) => log.error({ err: error }, 'could not load prices, the treasury and what is paused'),
   );
   return {
     catalogue: () => catalogue,
@@ -98,6 +103,10 @@ export async function openMemory(
 
 function isSame(a: Treasury, b: Treasury): boolean {
   return areSame(a.free, b.free) && areSame(a.promisedValue, b.promisedValue);
+}
+
+function haveSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((assetId) => b.has(assetId));
 }
 
 function areSame(a: Free, b: Free): boolean {

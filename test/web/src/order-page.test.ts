@@ -12,6 +12,9 @@ describePages('the page of an order', (world) => {
     await customer.sees('A valid address on');
     await customer.placesTheOrder();
     await customer.sees('Waiting for your payment');
+    await customer.sees('Send this amount');
+    expect(await customer.page.getByText('Send exactly').count()).toBe(0);
+    await customer.sees('Before you pay, keep the address of this page');
     await customer.findsNoBarrier();
     await customer.isPictured('order-waiting');
     await customer.presses('Pay it');
@@ -34,6 +37,7 @@ describePages('the page of an order', (world) => {
     const { address, payment_uri } = await customer.asks<{ address: string; payment_uri: string }>(
       `/openapi/order/query?query_code=${customer.code}`,
     );
+    await customer.sees('Send exactly');
     const copied = () => customer.page.evaluate<string>('navigator.clipboard.readText()');
     await customer.presses('Copy the address');
     expect(await copied()).toBe(address);
@@ -92,6 +96,8 @@ describePages('the page of an order', (world) => {
     await customer.waitsFor('This order needs a decision');
     await customer.sees('Less arrived than was agreed for the fixed price.');
     await customer.sees('0.4 ETH');
+    await customer.sees('You were to receive');
+    await customer.sees('The fixed price does not apply to what arrived');
     await customer.findsNoBarrier();
     await customer.isPictured('order-stopped');
     await customer.presses('Give it back');
@@ -104,7 +110,9 @@ describePages('the page of an order', (world) => {
     await customer.presses('Give it back');
     await customer.waitsFor('Your payment was given back');
     await customer.sees('Refunded');
-    await customer.sees('You get back');
+    await customer.sees('You got back');
+    expect(await customer.readsReceipt()).toMatch(/You sent\s+0\.4 ETH on Ethereum\s+Agreed: 0\.5 ETH/);
+    expect(await customer.readsReceipt()).not.toMatch(/You receive|You were to receive|Fixed price/);
     await customer.findsNoBarrier();
     await customer.isPictured('order-refunded');
   });
@@ -114,14 +122,91 @@ describePages('the page of an order', (world) => {
     await customer.hasOrdered({ mode: 'fixed' });
     await customer.paysFromAWallet(0.6);
     await customer.waitsFor('More arrived than was agreed for the fixed price.');
+    const asked = customer.page.waitForRequest('**/order/calculate');
     await customer.presses('Exchange it at the market price');
+    // With the fee that was agreed.
+    expect((await asked).postDataJSON()).toMatchObject({ exchange_mode: 'fixed', from_quantity: 0.6 });
     await customer.sees(/are worth about .* now, all fees taken off/);
     await customer.findsNoBarrier();
     await customer.page.getByRole('dialog').getByRole('button', { name: 'Exchange it', exact: true }).click();
     await customer.waitsFor('Done. Your coins have arrived');
     await customer.sees('Market price: the fixed one did not apply');
-    await customer.sees('You sent');
-    await customer.sees(/^Agreed: /);
+    expect(await customer.readsReceipt()).toMatch(/You sent\s+0\.6 ETH on Ethereum\s+Agreed: 0\.5 ETH/);
+  });
+
+  it('exchanges what was too little, and the receipt says what was sent and at which price', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ mode: 'fixed' });
+    await customer.paysFromAWallet(0.3);
+    await customer.waitsFor('Less arrived than was agreed for the fixed price.');
+    await customer.presses('Exchange it at the market price');
+    await customer.sees(/are worth about .* now, all fees taken off/);
+    await customer.presses('Not now');
+    expect(await customer.page.getByRole('dialog').count()).toBe(0);
+    await customer.sees('This order needs a decision');
+    await customer.presses('Exchange it at the market price');
+    await customer.page.getByRole('dialog').getByRole('button', { name: 'Exchange it', exact: true }).click();
+    await customer.waitsFor('Done. Your coins have arrived');
+    const receipt = await customer.readsReceipt();
+    expect(receipt).toMatch(/You sent\s+0\.3 ETH on Ethereum\s+Agreed: 0\.5 ETH/);
+    expect(receipt).toContain('Market price: the fixed one did not apply');
+  });
+
+  it('says so where nobody can say what an amount comes to', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.paysFromAWallet(0.001);
+    await customer.waitsFor('This amount cannot be exchanged at the moment');
+    await customer.presses('Exchange it at the market price');
+    await customer.sees('This amount is outside what we give prices for');
+    await customer.findsNoBarrier();
+  });
+
+  it('says before and after one pays that nothing is paid out in a coin, and goes on by itself', async () => {
+    const customer = await world().visitor(Customer, { device: 'phone' });
+    await customer.page.setViewportSize({ width: 320, height: 800 });
+    await customer.seesHalted('Bitcoin', 'BTC', () =>
+      world().swapdesk('halt', 'set', 'Bitcoin', 'BTC', '--why', 'a look'),
+    );
+    await customer.hasOrdered();
+    await customer.sees(
+      'Payouts in BTC on Bitcoin are paused at the moment. If you pay now, nothing is lost',
+    );
+    expect(await customer.hasToScrollSideways()).toBe(false);
+    await customer.findsNoBarrier();
+    await customer.presses('Pay it');
+    await customer.waitsFor('Paid. Sending your coins is delayed');
+    await customer.sees('Payouts in BTC on Bitcoin are delayed at the moment. Nothing is lost');
+    await customer.sees('Delayed: payouts are paused at the moment.');
+    expect(await customer.page.getByText('being sent').count()).toBe(0);
+    expect(await customer.hasToScrollSideways()).toBe(false);
+    await customer.findsNoBarrier();
+    // The address of whoever came without the manage code lets nobody decide anything.
+    await customer.sees('Keep the address of this page: it alone lets you decide if something goes wrong.');
+    await customer.opens(`/order/${customer.code}?again`);
+    await customer.sees('You can look at this order.');
+    await customer.sees('Paid. Sending your coins is delayed');
+    expect(await customer.page.getByText('Keep the address of this page').count()).toBe(0);
+    await world().swapdesk('halt', 'clear', 'Bitcoin', 'BTC');
+    await customer.waitsFor('Done. Your coins have arrived');
+    expect(await customer.page.getByText('Payouts in BTC').count()).toBe(0);
+  });
+
+  it('does not say that a refund is sent in a moment while nothing is signed', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ mode: 'fixed' });
+    await customer.paysFromAWallet(0.4);
+    await customer.waitsFor('This order needs a decision');
+    await customer.seesHalted('Ethereum', 'ETH', () =>
+      world().swapdesk('signing', 'stop', '--why', 'a drill'),
+    );
+    await customer.presses('Use a sample address');
+    await customer.presses('Give it back');
+    await customer.sees('It is to be given back. It is sent as soon as payouts go on, and shown here.');
+    await customer.sees('Payouts in ETH on Ethereum are delayed at the moment.');
+    await customer.findsNoBarrier();
+    await world().swapdesk('signing', 'go');
+    await customer.waitsFor('Your payment was given back');
   });
 
   it('takes a late payment, and gives it back to the address that was given before', async () => {
@@ -136,6 +221,8 @@ describePages('the page of an order', (world) => {
     await customer.hasOrdered({ mode: 'fixed', refundAddress });
     await customer.sees('No payment came in time');
     await customer.sees('The fixed price is over.');
+    await customer.sees('Send this amount');
+    expect(await customer.readsReceipt()).not.toMatch(/You receive|Fixed price/);
     await customer.isPictured('order-expired');
     await customer.paysFromAWallet();
     await customer.waitsFor('The payment came too late for what was agreed.');

@@ -17,6 +17,9 @@ export const ListedAsset = Type.Object({
   disabled: Type.Boolean({ description: 'Can neither be sent to us nor received from us' }),
   disabled_send: Type.Boolean({ description: 'Cannot be sent to us' }),
   disabled_recv: Type.Boolean({ description: 'Cannot be received from us' }),
+  payouts_paused: Type.Boolean({
+    description: 'Nothing is paid out in it at the moment: orders are taken, and paid out when that goes on',
+  }),
   contract: Type.String({ description: 'Token contract; empty for a native coin' }),
   min: Amount({ description: 'Least source amount by configuration' }),
   max: Amount({ description: 'Largest source amount by configuration' }),

@@ -23,6 +23,9 @@ const EntryCosts = Type.Object({
   price: Amount({ description: 'Price of the receive asset in USDT' }),
   fee_rate: Amount({ description: 'Service fee, as a part of 1' }),
   network_fee: Amount({ description: 'What the payout costs, in the receive asset' }),
+  payouts_paused: Type.Boolean({
+    description: 'Nothing is paid out in the receive asset at the moment: an order would wait for that',
+  }),
 });
 export type EntryCosts = Static<typeof EntryCosts>;
 

@@ -133,6 +133,11 @@ export const QueriedOrder = Type.Object({
     description:
       'Transfers to the address that do not count for the order; they are in input or fulls too. An addition',
   }),
+  delayed: Type.Array(Type.Object({ chain: Type.String(), abbr: Type.String() }), {
+    description:
+      'Assets in which something of the order is still to be paid out or given back, while payouts in them are paused. ' +
+      'Nothing is lost: it is sent when they go on. An addition',
+  }),
   freeze_reason: Type.String({
     description:
       'Why it was frozen: LESS, MORE, LIMIT, LATE, SCREENING, OPERATOR; empty if it was not. An addition',

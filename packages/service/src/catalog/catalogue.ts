@@ -43,6 +43,8 @@ export interface Asset {
   readonly payoutLimitUnits?: bigint;
   /** True if it does not exist on the network that is configured: nobody asks the chain about it. */
   readonly isAbsent?: boolean;
+  /** True while nothing is paid out in it: orders are taken, and their payouts wait. */
+  readonly isPaused?: boolean;
   /** Service fee of this asset; null where the general setting counts. */
   readonly feePpm: Readonly<Record<Mode, number | null>>;
 }
@@ -79,6 +81,11 @@ export class Catalogue {
           : { ...asset, ...promised, treasuryUnits: units > 0n ? units : 0n };
       }),
     );
+  }
+
+  /** The same, but with nothing paid out in these assets, and in no other. */
+  withPaused(assetIds: ReadonlySet<number>): Catalogue {
+    return new Catalogue(this.assets.map((asset) => ({ ...asset, isPaused: assetIds.has(asset.id) })));
   }
 
   /** By chain and coin name, without regard to case; the chain by any of its names. */

@@ -12,6 +12,7 @@ import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
 import { isWorthRefunding, refundFee } from '../pricing/refund-fee.ts';
 import type { Market } from '../pricing/terms.ts';
 import { atMarket } from './at-market.ts';
+import { delayedAssets } from './delayed.ts';
 import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
 import { surplusReason, surplusState } from './surplus.ts';
 
@@ -54,6 +55,7 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
     refund: refunds(order, catalogue),
     fulls: pending(order, catalogue),
     surplus: surplus(order, market),
+    delayed: delayedAssets(order, catalogue).map(({ chain, abbr }) => ({ chain: chain.name, abbr })),
     freeze_reason: order.freezeReason ?? '',
     resolution: order.resolution ?? '',
     refund_address: order.refundAddress ?? '',

@@ -15,13 +15,15 @@ export interface Asset {
   readonly canSend: boolean;
   /** Can be received from the service. */
   readonly canReceive: boolean;
+  /** True if nothing was paid out in it when the list was read. */
+  readonly isPaused: boolean;
   readonly confirmations: number;
 }
 
 /** Everything that can be exchanged. */
 export async function loadAssets(): Promise<Asset[]> {
   const listed = (await get('/openapi/abbr/lists')) as readonly WireAsset[];
-  return listed.map(({ abbr, chain, type, decimal, send, recv, confirmations }) => ({
+  return listed.map(({ abbr, chain, type, decimal, send, recv, payouts_paused, confirmations }) => ({
     key: `${chain}/${abbr}`,
     abbr,
     chain,
@@ -29,6 +31,7 @@ export async function loadAssets(): Promise<Asset[]> {
     decimals: decimal.toInteger() as number,
     canSend: send,
     canReceive: recv,
+    isPaused: payouts_paused,
     confirmations: confirmations.toInteger() as number,
   }));
 }

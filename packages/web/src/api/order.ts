@@ -35,6 +35,8 @@ export interface Order {
   readonly refunds: readonly Departure[];
   /** Transfers that do not count for the order. They are among the deposits too. */
   readonly surplus: readonly Surplus[];
+  /** In which something of it waits to be sent, because nothing is paid out in them now. */
+  readonly delayed: readonly AssetName[];
 }
 
 /** What one receiver gets. */
@@ -171,6 +173,7 @@ function orderOf(wire: WireOrder): Order {
     deposits: [...wire.input, ...wire.fulls].map(depositOf),
     refunds: wire.refund.map(departureOf),
     surplus: wire.surplus.map(surplusOf),
+    delayed: wire.delayed,
   };
 }
 

@@ -45,6 +45,8 @@ export interface QuotedPart {
   readonly feeRate: Decimal;
   /** In the receive asset. */
   readonly networkFee: Decimal;
+  /** True while nothing is paid out in the receive asset. */
+  readonly isPaused: boolean;
 }
 
 type WireQuote = Omit<Exact<Calculation, 'min_from_quantity' | 'max_from_quantity'>, 'to' | 'costs'> & {
@@ -79,8 +81,9 @@ export async function askQuote(
     calcId: data.calc_id ?? null,
     price: costs.price,
     entries: to.map(({ to_quantity }, n) => {
-      const { price, fee_rate, network_fee } = costs.to[n] as (typeof costs.to)[number];
-      return { quantity: to_quantity, price, feeRate: fee_rate, networkFee: network_fee };
+      const { price, fee_rate, network_fee, payouts_paused } = costs.to[n] as (typeof costs.to)[number];
+      const isPaused = payouts_paused;
+      return { quantity: to_quantity, price, feeRate: fee_rate, networkFee: network_fee, isPaused };
     }),
   };
 }

@@ -7,6 +7,7 @@ import { CoinMark } from '../design/coin-mark.tsx';
 import { texts } from '../texts/en.ts';
 import './action-panel.css';
 import { FrozenPanel } from './frozen-panel.tsx';
+import { OnlyManager } from './manage.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { showTime } from './times.ts';
 
@@ -40,7 +41,12 @@ export function ActionPanel({ order, service, refresh }: ActionPanelProps) {
     case refunded:
       return <Arrived transfers={order.refunds} />;
     default:
-      return <p class="soft">{words.keep.meanwhile}</p>;
+      // Of the address of whoever has no manage code it would not be true.
+      return (
+        <OnlyManager>
+          <p class="soft">{words.keep.meanwhile}</p>
+        </OnlyManager>
+      );
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Order } from '../api/order.ts';
 import { askQuote } from '../api/quote.ts';
+import { Refused } from '../api/refused.ts';
 import { showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
@@ -13,8 +14,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What it would come to now, before anybody decides; null if there is no price. */
-type Estimate = { readonly text: string } | 'asking' | null;
+/** What it would come to now, before anybody decides, or why nobody can say. */
+type Estimate = { readonly text: string } | 'asking';
 
 /** Asks before what arrived is exchanged at a price that nobody has promised, and says what that is about. */
 export function ExchangeDialog({ order, isActing, onConfirm, onClose }: Props) {
@@ -24,15 +25,13 @@ export function ExchangeDialog({ order, isActing, onConfirm, onClose }: Props) {
     const leaving = new AbortController();
     estimateOf(order, leaving.signal).then(
       (text) => setEstimate({ text }),
-      () => leaving.signal.aborted || setEstimate(null),
+      (error) => leaving.signal.aborted || setEstimate({ text: whyNone(error) }),
     );
     return () => leaving.abort();
   }, [order]);
   return (
     <Dialog title={frozen.exchange} onClose={onClose}>
-      <p role="status">
-        {estimate === 'asking' ? frozen.estimating : estimate === null ? frozen.noEstimate : estimate.text}
-      </p>
+      <p role="status">{estimate === 'asking' ? frozen.estimating : estimate.text}</p>
       <p class="small soft">{frozen.estimateNote}</p>
       <div class="pay-dialog-acts">
         <Button onClick={onClose}>{frozen.notNow}</Button>
@@ -44,8 +43,14 @@ export function ExchangeDialog({ order, isActing, onConfirm, onClose }: Props) {
   );
 }
 
-async function estimateOf({ asset, arrived, entries }: Order, signal: AbortSignal): Promise<string> {
-  const quote = await askQuote({ mode: 'float', from: asset, entries }, arrived, { signal });
+/** In the order's own mode: the fee is the one that was agreed, and the price is that of now in both. */
+async function estimateOf({ mode, asset, arrived, entries }: Order, signal: AbortSignal): Promise<string> {
+  const quote = await askQuote({ mode, from: asset, entries }, arrived, { signal });
   const gets = quote.entries.map(({ quantity }, n) => `${showAmount(quantity)} ${entries[n]?.asset.abbr}`);
   return texts.order.frozen.estimate(`${arrived} ${asset.abbr}`, gets.join(', '));
+}
+
+function whyNone(error: unknown): string {
+  const { frozen } = texts.order;
+  return error instanceof Refused && error.limits !== null ? frozen.outsideLimits : frozen.noEstimate;
 }

@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
 import { texts } from '../texts/en.ts';
 import './frozen-panel.css';
+import { isDelayedIn } from './delayed.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import { OnlyManager, useManageCode } from './manage.tsx';
 import { useAct } from './use-act.ts';
@@ -49,11 +50,15 @@ export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
 
 function WhatNow(props: FrozenPanelProps) {
   const { frozen } = texts.order;
-  const { resolution, freezeReason } = props.order;
+  const { order } = props;
+  const { resolution, freezeReason } = order;
   if (resolution !== '') {
+    const awaited = resolution === 'refund' ? [order] : order.entries;
+    const isDelayed = awaited.some(({ asset }) => isDelayedIn(order, asset));
+    const words = isDelayed ? texts.order.delayed : frozen;
     return (
       <Notice tone="good" isNews>
-        {resolution === 'refund' ? frozen.refunding : frozen.exchanging}
+        {resolution === 'refund' ? words.refunding : words.exchanging}
       </Notice>
     );
   }

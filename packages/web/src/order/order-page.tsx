@@ -7,6 +7,8 @@ import { Copy } from '../design/copy.tsx';
 import { Shell } from '../design/shell.tsx';
 import { texts } from '../texts/en.ts';
 import { ActionPanel } from './action-panel.tsx';
+import { isSendingDelayed } from './delayed.ts';
+import { DelayedNotice } from './delayed-notice.tsx';
 import { EventLog } from './event-log.tsx';
 import type { Known } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
@@ -84,9 +86,10 @@ function Content({ known, service, refresh }: ContentProps) {
         <div class="order-status">
           <Badge tone={TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
           <h2 id="order-status" aria-live="polite">
-            {status?.headline}
+            {isSendingDelayed(order) ? words.delayed.headline : status?.headline}
           </h2>
         </div>
+        <DelayedNotice order={order} />
         <SurplusPanel order={order} isTest={service.isSimulated} refresh={refresh} />
         <ActionPanel order={order} service={service} refresh={refresh} />
         {!isOver(order) && <AskForCode />}

@@ -31,7 +31,7 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
       <div class="pay-what">
         <dl class="pay-facts">
           <div>
-            <dt>{pay.amount[order.mode]}</dt>
+            <dt>{isExact(order) ? pay.exactAmount : pay.amount}</dt>
             <dd>
               <span class="pay-amount">
                 <strong>{agreed.toString()}</strong> {asset.abbr}
@@ -64,6 +64,11 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
       </div>
     </div>
   );
+}
+
+/** Only a fixed price asks for an exact amount, and only as long as it holds. */
+function isExact({ mode, status }: Order): boolean {
+  return mode === 'fixed' && status === ORDER_STATUS.waiting;
 }
 
 interface ActProps {

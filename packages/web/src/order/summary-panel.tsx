@@ -61,9 +61,11 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
 }
 
 /** How the price was set, or will be. A fixed order that was exchanged otherwise than promised had the price of the market. */
-function modeWords({ mode, acceptedAt, frozenAt, entries }: Order): string {
+function modeWords({ mode, status, acceptedAt, frozenAt, entries }: Order): string {
   const { summary } = texts.order;
   if (mode === 'float') return acceptedAt > 0 ? summary.floatSet : summary.float;
+  if (status === ORDER_STATUS.expired) return summary.fixedOver;
+  if (status === ORDER_STATUS.frozen && acceptedAt === 0) return summary.fixedOpen;
   const isKept = entries.every(({ quantity, promised }) => quantity.toString() === promised.toString());
   return acceptedAt > 0 && frozenAt > 0 && !isKept ? summary.fixedLost : summary.fixed;
 }
@@ -93,8 +95,11 @@ function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: num
   );
 }
 
-function titleOf({ status }: Order): string {
+function titleOf({ mode, status }: Order): string {
   const { summary } = texts.order;
+  // What a stopped order gives is not decided, whatever was agreed; nor what one gives whose price is over.
+  const isOver = mode === 'fixed' && status === ORDER_STATUS.expired;
+  if (status === ORDER_STATUS.frozen || isOver) return summary.wasToReceive;
   return status === ORDER_STATUS.completed ? summary.received : summary.receive;
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
 import { texts } from '../texts/en.ts';
 import './surplus-panel.css';
+import { isDelayedIn } from './delayed.ts';
 import { OnlyManager, useManageCode } from './manage.tsx';
 import { useAct } from './use-act.ts';
 
@@ -61,7 +62,11 @@ function Line({ surplus, order }: { readonly surplus: Surplus; readonly order: O
         </strong>{' '}
         {words.reasons[reason](order.asset.abbr, order.asset.chain)}
       </p>
-      <p class="small">{words.states[state]}</p>
+      <p class="small">
+        {state === 'returning' && isDelayedIn(order, asset)
+          ? texts.order.delayed.returning
+          : words.states[state]}
+      </p>
       {isWaiting && !isSome(back) && <p class="small">{words.tooSmall(showAmount(fee), coin)}</p>}
       {isWaiting && isSome(back) && (
         <dl class="surplus-costs small">

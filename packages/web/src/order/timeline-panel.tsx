@@ -3,6 +3,7 @@ import type { Order } from '../api/order.ts';
 import { showAmount, showPrice } from '../design/amounts.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { texts } from '../texts/en.ts';
+import { isSendingDelayed } from './delayed.ts';
 import { pairPrice, type Step, timelineOf } from './timeline.ts';
 import { showExactTime } from './times.ts';
 import './timeline-panel.css';
@@ -58,9 +59,10 @@ export function TimelinePanel({ order, network, id }: TimelinePanelProps) {
 
 /** What a step says beside its transfers. */
 function Details({ step, order }: { step: Step; order: Order }) {
-  const { timeline, summary } = texts.order;
+  const { timeline, summary, delayed } = texts.order;
   if (step.key === 'payment' && step.state === 'now' && step.transfers.length === 0)
     return <p class="small soft">{timeline.awaitingNote}</p>;
+  if (step.key === 'send' && isSendingDelayed(order)) return <p class="small soft">{delayed.step}</p>;
   if (step.key !== 'exchange' || step.state !== 'done') return null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import { describe, expect, it } from 'vitest';
 import type { Departure, Deposit, Order, Surplus } from '../api/order.ts';
+import { isSendingDelayed } from './delayed.ts';
 import { explorerUrl } from './explorers.ts';
 import { pairPrice, timelineOf } from './timeline.ts';
 import { showDuration } from './times.ts';
@@ -63,6 +64,7 @@ function order(changes: Partial<Order>, sent: readonly Departure[] = []): Order 
     deposits: [],
     refunds: [],
     surplus: [],
+    delayed: [],
     ...changes,
   };
 }
@@ -133,6 +135,21 @@ describe('the way of the money', () => {
   it('ends early where nothing came', () => {
     expect(inShort(order({ status: 8 }))).toEqual(['placed done', 'payment next', 'ended wrong']);
     expect(timelineOf(order({ status: 9, deletedAt: 140 })).at(-1)).toMatchObject({ key: 'ended', at: 140 });
+  });
+});
+
+describe('sending is delayed', () => {
+  const accepted = { status: 3, acceptedAt: 130, deposits: [deposit()] };
+
+  it('while nothing is paid out in what a receiver still waits for', () => {
+    expect(isSendingDelayed(order({ ...accepted, delayed: [BTC] }))).toBe(true);
+    expect(isSendingDelayed(order(accepted))).toBe(false);
+  });
+
+  it('but not because something else of the order waits, or before it is exchanged', () => {
+    expect(isSendingDelayed(order({ ...accepted, delayed: [ETH] }))).toBe(false);
+    expect(isSendingDelayed(order({ ...accepted, delayed: [BTC] }, [departure()]))).toBe(false);
+    expect(isSendingDelayed(order({ status: 2, delayed: [BTC] }))).toBe(false);
   });
 });
 

@@ -13,11 +13,14 @@ interface AssetPickerProps {
   readonly assets: readonly Asset[];
   readonly chosen: Asset;
   readonly isEnabled: (asset: Asset) => boolean;
+  /** What the list says beside a coin; null: nothing. */
+  readonly noteOf?: (asset: Asset) => string | null;
   readonly onChoose: (asset: Asset) => void;
 }
 
 /** Shows the chosen coin; opens the search for another. */
-export function AssetPicker({ label, assets, chosen, isEnabled, onChoose }: AssetPickerProps) {
+export function AssetPicker(props: AssetPickerProps) {
+  const { label, assets, chosen, isEnabled, noteOf = () => null, onChoose } = props;
   const [isOpen, setOpen] = useState(false);
   const choose = (asset: Asset) => {
     onChoose(asset);
@@ -33,7 +36,13 @@ export function AssetPicker({ label, assets, chosen, isEnabled, onChoose }: Asse
       </button>
       {isOpen && (
         <Dialog title={label} onClose={() => setOpen(false)}>
-          <AssetSearch assets={assets} chosen={chosen} isEnabled={isEnabled} onChoose={choose} />
+          <AssetSearch
+            assets={assets}
+            chosen={chosen}
+            isEnabled={isEnabled}
+            noteOf={noteOf}
+            onChoose={choose}
+          />
         </Dialog>
       )}
     </>

@@ -10,11 +10,13 @@ interface AssetSearchProps {
   readonly assets: readonly Asset[];
   readonly chosen: Asset;
   readonly isEnabled: (asset: Asset) => boolean;
+  /** What else there is to know of one; null: nothing. */
+  readonly noteOf: (asset: Asset) => string | null;
   readonly onChoose: (asset: Asset) => void;
 }
 
 /** Finds a coin by its name, its chain, or both. The focus stays in the search; arrow keys go through the list. */
-export function AssetSearch({ assets, chosen, isEnabled, onChoose }: AssetSearchProps) {
+export function AssetSearch({ assets, chosen, isEnabled, noteOf, onChoose }: AssetSearchProps) {
   const { picker } = texts.swap;
   const id = useId();
   const [words, setWords] = useState('');
@@ -87,6 +89,7 @@ export function AssetSearch({ assets, chosen, isEnabled, onChoose }: AssetSearch
             <strong>{asset.abbr}</strong>
             {asset === chosen && <Icon name="done" />}
             {!isEnabled(asset) && <span class="small">{picker.off}</span>}
+            {isEnabled(asset) && <span class="small soft">{noteOf(asset)}</span>}
             <Badge>{asset.chain}</Badge>
           </div>
         ))}

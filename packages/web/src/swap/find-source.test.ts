@@ -17,7 +17,13 @@ function service(...prices: string[]) {
     if (source.compare(LIMITS.most) > 0) throw new Refused(200, MESSAGE.quantityTooLarge, LIMITS);
     const price = number(prices.length > 1 ? (prices.shift() as string) : (prices[0] as string));
     const quantity = Decimal.parse(`${(source.truncate(8) * price.truncate(8)) / 10n ** 16n}`) as Decimal;
-    const entry = { quantity, price: number('1'), feeRate: number('0'), networkFee: number('0') };
+    const entry = {
+      quantity,
+      price: number('1'),
+      feeRate: number('0'),
+      networkFee: number('0'),
+      isPaused: false,
+    };
     return { limits: LIMITS, calcId: null, price, entries: [entry] };
   };
   return { ask, asked };

@@ -21,6 +21,7 @@ function asset(key: string, changes: Partial<Asset> = {}): Asset {
     decimals: 8,
     canSend: true,
     canReceive: true,
+    isPaused: false,
     confirmations: 1,
     ...changes,
   };

@@ -46,6 +46,7 @@ describe('the least amount to send', () => {
             price: exact(each.toPrice, 18),
             feeRate: exact(BigInt(each.feePpm), 6),
             networkFee: exact(networkFeeUnits, toDecimals),
+            isPaused: false,
           },
         ],
       };
@@ -62,7 +63,13 @@ describe('the least amount to send', () => {
     const terms = {
       price: exact(1n, 0),
       entries: [
-        { quantity: exact(0n, 0), price: exact(1n, 0), feeRate: exact(0n, 0), networkFee: exact(0n, 0) },
+        {
+          quantity: exact(0n, 0),
+          price: exact(1n, 0),
+          feeRate: exact(0n, 0),
+          networkFee: exact(0n, 0),
+          isPaused: false,
+        },
       ],
     };
     const wanted = Decimal.parse('1.0000000001') as Decimal;

@@ -13,6 +13,7 @@ const asset = (abbr: string): Asset => ({
   decimals: 8,
   canSend: true,
   canReceive: true,
+  isPaused: false,
   confirmations: 1,
 });
 const AAA = asset('AAA');
@@ -25,7 +26,13 @@ function wish(amount: string, changes: Partial<Wish> = {}): Wish {
 
 /** One for one, without fees: whoever sends 5 receives 5. */
 function plainQuote(source: Decimal, calcId: string | null = null): Quote {
-  const entry = { quantity: source, price: number('1'), feeRate: number('0'), networkFee: number('0') };
+  const entry = {
+    quantity: source,
+    price: number('1'),
+    feeRate: number('0'),
+    networkFee: number('0'),
+    isPaused: false,
+  };
   return {
     limits: { least: number('1'), most: number('100') },
     calcId,

@@ -7,6 +7,7 @@ import { AddressField } from './address-field.tsx';
 import { AssetPicker } from './asset-picker.tsx';
 import { type Form, type Receiver, withAnother, withoutReceiver, withReceiver } from './form.ts';
 import type { Quoted } from './live-quote.ts';
+import { pausedNote } from './paused.ts';
 import { RatioBar } from './ratio-bar.tsx';
 import './receivers.css';
 import { MOST_SHARES, setShare } from './shares.ts';
@@ -69,6 +70,7 @@ function SplitReceiver(props: OneProps) {
           assets={assets}
           chosen={receiver.asset}
           isEnabled={({ canReceive }) => canReceive}
+          noteOf={pausedNote}
           onChoose={(asset) => onChange(withReceiver(form, n, { asset, address: '' }))}
         />
         <span class="receiver-share">

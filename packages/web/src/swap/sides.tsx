@@ -13,6 +13,7 @@ import { Either, isEither } from './either.tsx';
 import { Fills } from './fills.tsx';
 import { type Form, type Receiver, turnedRound, withReceiver } from './form.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
+import { pausedNote } from './paused.ts';
 
 interface SidesProps {
   readonly form: Form;
@@ -94,6 +95,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
                 assets={assets}
                 chosen={first.asset}
                 isEnabled={({ canReceive }) => canReceive}
+                noteOf={pausedNote}
                 onChoose={(asset) => onChange(withReceiver(form, 0, { asset, address: '' }))}
               />
             }

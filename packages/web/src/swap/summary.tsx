@@ -12,13 +12,16 @@ interface SummaryProps {
   readonly service: Service;
   readonly isPlacing: boolean;
   readonly isWaiting: boolean;
+  /** Coins to receive in which nothing is paid out now. */
+  readonly paused: readonly string[];
   /** What went wrong with the whole. */
   readonly trouble: string | null;
   readonly onRenew: () => void;
 }
 
 /** What it costs, how long that holds, and the button to go on. */
-export function Summary({ state, quoted, service, isPlacing, isWaiting, trouble, onRenew }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { state, quoted, service, isPlacing, isWaiting, paused, trouble, onRenew } = props;
   const { swap } = texts;
   const isExpired = state.stage === 'expired';
   return (
@@ -33,6 +36,11 @@ export function Summary({ state, quoted, service, isPlacing, isWaiting, trouble,
         </Notice>
       ) : (
         <Countdown state={state} lifetimeS={service.quoteLifetimeS} />
+      )}
+      {paused.length > 0 && (
+        <Notice tone="warning" isNews>
+          {swap.paused(paused.join(', '))}
+        </Notice>
       )}
       {trouble !== null && (
         <Notice tone="danger" isNews>

@@ -7,6 +7,7 @@ import { AddressField } from './address-field.tsx';
 import type { Form } from './form.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
 import { ModeChoice } from './mode-choice.tsx';
+import { pausedCoins } from './paused.ts';
 import { Receivers } from './receivers.tsx';
 import { complaintOf } from './refusal-words.ts';
 import { Sides } from './sides.tsx';
@@ -91,6 +92,7 @@ export function SwapForm({ assets, service, form: first }: SwapFormProps) {
         service={service}
         isPlacing={placing.isPlacing}
         isWaiting={placing.isWaiting}
+        paused={pausedCoins(form, quoted)}
         trouble={complaint?.place === 'form' ? complaint.text : null}
         onRenew={renew}
       />

@@ -32,8 +32,22 @@ export const order = {
     9: { badge: 'Cancelled', headline: 'This order was cancelled' },
   } as Readonly<Record<number, { readonly badge: string; readonly headline: string }>>,
 
+  /** While nothing is paid out in a coin. */
+  delayed: {
+    headline: 'Paid. Sending your coins is delayed',
+    notice: (coins: string) =>
+      `Payouts in ${coins} are delayed at the moment. Nothing is lost: what is yours is sent by itself as soon as they go on.`,
+    beforePaying: (coins: string) =>
+      `Payouts in ${coins} are paused at the moment. If you pay now, nothing is lost, but your coins are sent only when they go on.`,
+    step: 'Delayed: payouts are paused at the moment.',
+    refunding: 'It is to be given back. It is sent as soon as payouts go on, and shown here.',
+    exchanging: 'What arrived is to be exchanged. It is sent as soon as payouts go on.',
+    returning: 'It goes back to you as soon as payouts go on.',
+  },
+
   pay: {
-    amount: { fixed: 'Send exactly', float: 'Send this amount' },
+    amount: 'Send this amount',
+    exactAmount: 'Send exactly',
     address: 'to this address',
     copyAmount: 'Copy the amount',
     copyAddress: 'Copy the address',
@@ -82,6 +96,8 @@ export const order = {
     estimateNote: 'The price is set in the moment after you confirm. It cannot be taken back.',
     noEstimate:
       'There is no price for it at the moment. It would be exchanged at the price of the moment in which there is one.',
+    outsideLimits:
+      'This amount is outside what we give prices for, so nobody can say now what it comes to. If nothing would be left after the fees, the order stays stopped.',
     confirmExchange: 'Exchange it',
     notNow: 'Not now',
     exchangeNote: 'What arrived, at the price of the moment, with the same fee.',
@@ -130,7 +146,8 @@ export const order = {
     agreed: (amount: string) => `Agreed: ${amount}`,
     receive: 'You receive',
     received: 'You received',
-    gotBack: 'You get back',
+    wasToReceive: 'You were to receive',
+    gotBack: 'You got back',
     receives: (n: number) => `Receiver ${n}`,
     to: 'to',
     about: 'about',
@@ -141,6 +158,8 @@ export const order = {
     floatSet: 'Market price',
     fixed: 'Fixed price',
     fixedLost: 'Market price: the fixed one did not apply',
+    fixedOver: 'The fixed price is over',
+    fixedOpen: 'The fixed price does not apply to what arrived',
     number: 'Order number',
     placed: 'Placed',
     refundTo: 'Refund address',

@@ -23,6 +23,7 @@ export const swap = {
     none: (words: string) => `Nothing is called “${words}” here.`,
     found: (count: number) => (count === 1 ? '1 coin' : `${count} coins`),
     off: 'switched off',
+    paused: 'payouts paused',
   },
 
   mode: {
@@ -86,6 +87,9 @@ export const swap = {
     updating: 'Asking for the price…',
   },
 
+  paused: (coins: string) =>
+    `Payouts in ${coins} are paused at the moment. Nothing is lost with an order, but its coins are sent only when they go on.`,
+
   place: 'Place the order',
   placing: 'Placing the order…',
   waitingForPrice: 'Waiting for the price…',
@@ -109,7 +113,7 @@ export const swap = {
     toOff: 'This coin cannot be paid out at the moment. Choose another.',
     toAddress: 'One of the receiving addresses is not valid.',
     refundAddress: 'The refund address is not valid.',
-    busy: 'There is no fresh price at the moment. We keep asking.',
+    busy: 'There is no price at the moment. We keep asking.',
     tooMany: 'Too many requests from here. It goes on in a moment.',
     unpaid: 'You have too many orders that are not paid yet. Pay or cancel one first.',
     keyNeeded: 'This service takes orders from its partners only.',

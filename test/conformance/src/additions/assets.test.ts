@@ -19,6 +19,7 @@ const ASSET: FieldTable = {
   disabled: 'boolean',
   disabled_send: 'boolean',
   disabled_recv: 'boolean',
+  payouts_paused: 'boolean',
   contract: 'string',
   min: 'number',
   max: 'number',

@@ -47,6 +47,21 @@ export class Customer extends Shopper {
     });
   }
 
+  /** What the receipt says was agreed and done. */
+  readsReceipt(): Promise<string> {
+    return this.page.locator('.order-agreed').innerText();
+  }
+
+  /** Lets an operator stop payouts, and waits until the service says so. */
+  async seesHalted(chain: string, abbr: string, halt: () => Promise<unknown>): Promise<void> {
+    await halt();
+    await this.until(async () => {
+      const assets =
+        await this.asks<{ chain: string; abbr: string; payouts_paused: boolean }[]>('/openapi/abbr/lists');
+      return assets.some((each) => each.chain === chain && each.abbr === abbr && each.payouts_paused);
+    });
+  }
+
   /** Puts the page into the background, as another tab or a closed lid does, or brings it back. */
   async looksAway(isAway: boolean): Promise<void> {
     await this.page.evaluate(`

@@ -58,6 +58,7 @@ function listed(asset: Asset): ListedAsset {
     disabled: !canSend && !canReceive,
     disabled_send: !canSend,
     disabled_recv: !canReceive,
+    payouts_paused: asset.isPaused === true,
     contract: asset.contract ?? '',
     min: fromUnits(asset.minUnits, decimals),
     max: fromUnits(asset.maxUnits, decimals),

@@ -60,6 +60,7 @@ function costsOf({ price, entries }: Terms): Costs {
       price: formatFixed(entry.price),
       fee_rate: fromUnits(BigInt(entry.feePpm), FEE_DECIMALS),
       network_fee: fromUnits(entry.networkFeeUnits, entry.decimals),
+      payouts_paused: entry.asset.isPaused === true,
     })),
   };
 }
