@@ -184,17 +184,6 @@ describe('a chain of the EVM family', () => {
     expect((await ethereum({ endpoints: ['https://a.example'] })).quorum).toBe(1);
   });
 
-  it('is told of blocks and asked as often as the file says', async () => {
-    const ws = { url: { env: 'WS' }, headers: { authorization: 'k' } };
-    const found = await ethereum({ ws, poll: { busy: 3, idle: 60 } }, { WS: 'wss://node.example/key' });
-    expect(found.ws).toEqual({ url: 'wss://node.example/key', headers: { authorization: 'k' } });
-    expect(found.poll).toEqual({ busyS: 3, idleS: 60 });
-    const chains = { Ethereum: { ...ETHEREUM, ws: { env: 'WS' } } };
-    expect(await complaints({ network: 'main', chains }, { WS: 'https://node.example' })).toEqual([
-      'chains.Ethereum.ws: must be a URL that begins with ws:// or wss://',
-    ]);
-  });
-
   it('takes endpoints and headers from where they are kept', async () => {
     await writeFile(join(folder, 'token'), 'Bearer abc\n');
     const endpoints = [
