@@ -6,9 +6,9 @@ const CONFIG: Config = readConfig({}, '/');
 const SAFE = { signer: { kind: 'socket', path: '/run/signer.sock' }, denyListFile: '/deny' } as const;
 
 it('a desk with real money has keys apart, and screens; or says that it does without', () => {
-  expect(lackingOf(CONFIG)).toEqual(['signer', 'screening']);
+  expect(lackingOf(CONFIG)).toEqual(['signer', 'limits', 'screening']);
   expect(lackingOf({ ...CONFIG, ...SAFE })).toEqual([]);
-  expect(lackingOf({ ...CONFIG, screeningUrl: 'https://screen.example' })).toEqual(['signer']);
+  expect(lackingOf({ ...CONFIG, screeningUrl: 'https://screen.example' })).toEqual(['signer', 'limits']);
 });
 
 it('what is missing is named, a line each, with the words that switch it off', () => {

@@ -30,7 +30,8 @@ export function refuseCareless(
 /** What the configuration of a desk that moves money lacks. */
 export function lackingOf({ signer, denyListFile, screeningUrl }: Config): Care[] {
   const lacking: Care[] = [];
-  if (signer === null) lacking.push('signer');
+  // Limits are the signer's: whoever does without one has none.
+  if (signer === null) lacking.push('signer', 'limits');
   if (denyListFile === null && screeningUrl === null) lacking.push('screening');
   return lacking;
 }

@@ -151,7 +151,7 @@ export interface Mempool {
 
 export interface Transaction {
   readonly txid: string;
-  /** Who paid, as far as the chain tells. */
+  /** Who paid; empty where the chain does not tell of all. */
   readonly sources: readonly string[];
   /** What it uses up, in the form of `Coin.spend`; empty where that is nobody's business. */
   readonly spends: readonly string[];

@@ -27,3 +27,20 @@ it.each([
 ])('%s (%o) can be spent after so many confirmations', (_, coin, input, first, expected) => {
   expect(maturity(coin, input, first)).toBe(expected);
 });
+
+/** Inputs as newer nodes state them, with the output that each spends. */
+const from = (script: string) =>
+  `{"txid":"${'44'.repeat(32)}","vout":0,"prevout":{"scriptPubKey":{"hex":"${script}"}}}`;
+const KEY_HASH = from(`76a914${'66'.repeat(20)}88ac`);
+const ODD = from('51');
+
+it.each([
+  ['one that can be read', [KEY_HASH], 1],
+  ['the same twice', [KEY_HASH, KEY_HASH], 1],
+  ['one that cannot be read', [ODD], 0],
+  ['one of each: whoever mixes a clean coin in is not known by it', [KEY_HASH, ODD], 0],
+])('who paid, of %s', (_, inputs, known) => {
+  const answer = parseJson(`{"txid":"${'55'.repeat(32)}","vin":[${inputs.join()}],"vout":[${OURS}]}`);
+  const options = { coin: BITCOIN, network: 'regtest', assetId: 1 } as const;
+  expect(readTransaction(answer, options, () => true).sources).toHaveLength(known);
+});

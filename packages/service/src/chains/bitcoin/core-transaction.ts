@@ -65,13 +65,13 @@ function spendOf({ txid, vout }: Fields): string[] {
   return typeof txid === 'string' ? [`${txid}:${integerOf(vout)}`] : [];
 }
 
+/** All of them or none: a clean coin among those that cannot be read would speak for the others. */
 function sourcesOf(inputs: readonly Fields[], { coin, network }: ReadingOptions): string[] {
-  const addresses = inputs.flatMap((input) => {
+  const addresses = inputs.map((input) => {
     const lock = lockOfInput(input);
-    const address = lock && addressOfLock(coin, network, lock);
-    return address === null ? [] : [address];
+    return lock && addressOfLock(coin, network, lock);
   });
-  return [...new Set(addresses)];
+  return [...new Set(addresses.some((address) => address === null) ? [] : (addresses as string[]))];
 }
 
 /** How the coin that an input spends was locked: as newer nodes tell, or as the key that it shows gives away. */

@@ -20,10 +20,10 @@ export interface GasLimits {
 }
 
 /**
- * Receivers are charged for the usual gas. One whose contract needs more is paid as long as it is no more than this many
- * times as much: that is all that anybody's contract can make us pay beyond what it was charged.
+ * Receivers are charged for the usual gas at a rate that has room for the base fee to double. One whose contract needs more
+ * gas is paid as long as that room is enough for it: no more than twice as much.
  */
-const MOST_GAS_RATIO = 3n;
+const MOST_GAS_RATIO = 2n;
 
 export interface PaymentRules {
   readonly chainId: number;
