@@ -91,6 +91,20 @@ describe('deposits', () => {
     expect(ours(await newestBlock(test.chain, wallet))).toMatchObject([{ txid, transfers }]);
   });
 
+  it('of tokens that somebody else fetches have both as their senders: the owner, and who had them fetched', async () => {
+    const [owner, relayer] = [node.accounts[0] as string, node.accounts[3] as string];
+    const word = (units: bigint) => units.toString(16).padStart(64, '0');
+    const allow = `${selector('approve(address,uint256)')}${padded(relayer)}${word(7n)}`;
+    await node.send({ from: owner, to: contracts.USDC, data: allow });
+    await node.mine();
+    const fetch = `${selector('transferFrom(address,address,uint256)')}${padded(owner)}${padded(deposit)}${word(7n)}`;
+    await node.send({ from: relayer, to: contracts.USDC, data: fetch });
+    await node.mine();
+    const [relayed] = ours(await newestBlock(test.chain, wallet));
+    expect(relayed?.transfers).toMatchObject([{ address: deposit, assetId: USDC.id, units: 7n }]);
+    expect(relayed?.sources.map((each) => each.toLowerCase()).sort()).toEqual([owner, relayer].sort());
+  });
+
   it('of two hundred in one block are all found', async () => {
     const receivers = Array.from({ length: 200 }, (_, n) => wallet.address(1_000 + n));
     const txids: string[] = [];
