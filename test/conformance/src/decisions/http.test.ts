@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../support/envelope.ts';
 import { expectParameterError } from '../support/expect.ts';
 import { call, get, post } from '../support/host.ts';
-import { exchange } from '../support/http.ts';
+import { exchange, say } from '../support/http.ts';
 import { calculate, quoteRequest } from '../support/requests.ts';
 import { sample } from '../support/samples.ts';
 
@@ -133,6 +133,14 @@ describe('headers of every answer (decisions, 1)', () => {
   it.each(answers)('nobody in between keeps it or takes it for something else: %s', async (_what, ask) => {
     const { headers } = await ask();
     expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
+  });
+
+  it('what is no HTTP is answered in the envelope, with both', async () => {
+    const [head = '', body = ''] = (await say('hello\r\n\r\n')).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head).toMatch(/\r\napi-version: \d{4}-\d{2}-\d{2}/i);
+    expect(head).toMatch(/\r\nx-request-id: \S/i);
+    expect(JSON.parse(body)).toMatchObject({ code: 1, msg: expect.any(String) });
   });
 
   it('a parameter error is one with or without a key', async () => {

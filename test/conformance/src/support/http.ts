@@ -1,5 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import * as net from 'node:net';
+import * as tls from 'node:tls';
 import { options } from './options.ts';
 
 export interface HttpRequest {
@@ -42,5 +44,20 @@ export function exchange({ method, target, headers, body }: HttpRequest): Promis
       });
     });
     request.end(body);
+  });
+}
+
+/** Sends text that need not be HTTP; returns all that the host says until it hangs up. */
+export function say(text: string): Promise<string> {
+  const { hostname, port } = new URL(options.url);
+  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)) };
+  return new Promise((resolve, reject) => {
+    const socket = secure ? tls.connect({ ...place, servername: hostname }) : net.connect(place);
+    const chunks: Buffer[] = [];
+    socket.setTimeout(10_000, () => socket.destroy(new Error('the host does not hang up')));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.once('error', reject);
+    socket.once('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    socket.write(text);
   });
 }
