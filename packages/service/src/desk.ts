@@ -113,7 +113,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const rounds: Repeating[] = [];
   const hurry = () => rounds.forEach((each) => void each.hurry());
   try {
-    await checkStorePurpose(store.database, config.chains);
+    await checkStorePurpose(store.database, config);
     const time = await openStoreClock(store.database, failed(log, "read the database's clock"));
     const { clock, work } = time;
     stops.push(work.stop);

@@ -1,6 +1,7 @@
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
 import type { ChainsConfig, SignerConfig } from '../configuration/chains-config.ts';
+import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import { examine, type Finding, wrongFirst } from '../observe/doctor.ts';
@@ -36,6 +37,9 @@ export const doctor: Command = {
     try {
       const { database } = store;
       const { finding, aheadMs, now } = await lookAtDatabase(database);
+      const misused = await checkStorePurpose(database, config).catch(inALine);
+      // Whatever else is found would be held against chains that this store has never seen.
+      if (misused) return print([{ ...finding, isWell: false, advice: misused }]);
       const catalogue = adaptation(config.chains)(await loadCatalogue(database));
       const { chains } = await openAllChains(database, config.chains, {
         ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: () => now, warn: () => {} },
@@ -52,6 +56,11 @@ export const doctor: Command = {
     }
   },
 };
+
+function inALine(error: unknown): string {
+  if (!(error instanceof StartupError)) throw error;
+  return error.message;
+}
 
 /** Joining the store has made sure that it is reachable, new enough and migrated. */
 async function lookAtDatabase(database: Database) {

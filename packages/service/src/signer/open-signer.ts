@@ -63,7 +63,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    await checkStorePurpose(database, config.chains);
+    await checkStorePurpose(database, config);
     const { clock, work } = await openStoreClock(database, failed(log, "read the database's clock"));
     stops.push(work.stop);
     const known = adaptation(config.chains)(await loadCatalogue(database));

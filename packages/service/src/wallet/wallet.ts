@@ -106,7 +106,10 @@ async function storedSeed(database: Database, network: Network): Promise<SealedS
 /** A store's wallet is for one kind of network for ever. */
 export function refuseOtherNetwork(ofStore: Network, network: Network): void {
   if (ofStore === network) return;
-  throw new StartupError(`This store holds a wallet for ${ofStore} networks, not for ${network} ones.`);
+  throw new StartupError(
+    `This store holds a wallet for ${ofStore} networks, not for ${network} ones, and stays with it. ` +
+      'Set another SWAPDESK_DATA_DIR or SWAPDESK_DATABASE_URL, or the network as it was.',
+  );
 }
 
 /** Makes a wallet and returns its seed. Two nodes may do this at once: the first to commit wins, the other gets null. */
