@@ -6,6 +6,7 @@ import { booksCorrect, payoutPaid } from './books.ts';
 import { chainList, chainSet } from './chains.ts';
 import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
+import { configInit } from './config-init.ts';
 import { configCheck, configShow } from './configuration.ts';
 import { depositList, depositQuarantine, depositRelease, depositReturn } from './deposits.ts';
 import { doctor } from './doctor.ts';
@@ -52,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   clockAccept,
   backup,
   restore,
+  configInit,
   configCheck,
   configShow,
   orderShow,
