@@ -35,6 +35,7 @@ import { signer, signerAssets, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
 import { walletAddresses } from './wallet-addresses.ts';
+import { walletBackup, walletCreate } from './wallet-backup.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
 import { walletImport } from './wallet-import.ts';
 import { walletRescan } from './wallet-rescan.ts';
@@ -76,6 +77,8 @@ export const COMMANDS: readonly Command[] = [
   depositReturn,
   depositQuarantine,
   depositRelease,
+  walletCreate,
+  walletBackup,
   walletShow,
   walletAddresses,
   walletDescriptors,

@@ -12,7 +12,7 @@ import { isStoreHere, joinStore } from '../store/open-store.ts';
 import { strayTreasury } from '../wallet/treasury-paths.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { lookAtKeys } from './doctor-keys.ts';
+import { lookAtKeys, lookAtPaper } from './doctor-keys.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -50,7 +50,8 @@ export const doctor: Command = {
           : await lookAtSigner(config.signer);
       const treasuries = await lookAtTreasuries(database, config.chains);
       const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
-      print([signing as Finding, finding, keys, treasuries, ...others]);
+      const paper = await lookAtPaper(database, config.chains);
+      print([signing as Finding, finding, keys, treasuries, ...others, ...paper]);
     } finally {
       await store.stop();
     }
