@@ -66,6 +66,8 @@ describe('the words of a new wallet', () => {
     expect(await wallets()).toEqual([{ written_down_at: null }]);
     const again = await run('wallet', 'create', '--pipe');
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('npx swapdesk wallet backup')]);
+    // As after a first start.
+    await store.database.query("UPDATE address_space SET treasury = 'somewhere', treasury_path = '1/0'");
     const { output } = await run('doctor');
     expect(output).toMatch(/WRONG +seed on paper +nobody has shown yet .*npx swapdesk wallet backup/);
 

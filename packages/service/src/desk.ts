@@ -23,6 +23,7 @@ import { tellSigning } from './engine/tell-signing.ts';
 import { tellTime } from './engine/tell-time.ts';
 import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
+import { failed } from './failed.ts';
 import type { ConsoleServices } from './http/console/services.ts';
 import { refusePlace } from './http/listen.ts';
 import { openServers } from './http/open-servers.ts';
@@ -387,9 +388,4 @@ async function openKeys(
 async function tellStoppedSigner(signer: RemoteSigner, log: Logger): Promise<void> {
   const reason = await signer.whyStopped().catch((error: Error) => error.message);
   if (reason !== null) log.warn(`payouts wait for the signer: ${reason}`);
-}
-
-/** What to do about background work that fails: tell, and try again next time. */
-function failed(log: Logger, what: string): (error: unknown) => void {
-  return (error) => log.error({ err: error }, `could not ${what}`);
 }

@@ -2,11 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { systemClock } from '../clock.ts';
 import { type Config, type Environment, readConfig } from '../config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
-import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { isStoreHere } from '../store/open-store.ts';
 import { findPassphrase, isPassphraseHere } from '../wallet/passphrase.ts';
-import { publishWallet } from '../wallet/publish.ts';
-import { generateMnemonic, seedOf } from '../wallet/seed.ts';
+import { generateMnemonic } from '../wallet/seed.ts';
 import { insertWallet, newWallet, type OpenedWords, openWords } from '../wallet/wallet.ts';
 import { noteWrittenDown } from '../wallet/written-down.ts';
 import { act } from './act.ts';
@@ -58,8 +56,8 @@ async function create(config: Config, env: Environment): Promise<void> {
   for (const warning of warnings) console.error(`Warning: ${warning}.`);
   await withStore(env, async (database) => {
     await checkStorePurpose(database, config);
-    const mnemonic = generateMnemonic(randomBytes);
-    const wallet = await newWallet(mnemonic, { network, passphrase: secret, clock: systemClock });
+    const options = { network, passphrase: secret, clock: systemClock };
+    const wallet = await newWallet(generateMnemonic(randomBytes), options);
     await act(database, async (client) => {
       if (!(await insertWallet(client, wallet)))
         throw new UsageError(
@@ -68,8 +66,8 @@ async function create(config: Config, env: Environment): Promise<void> {
       const changes = [{ what: 'seed', before: null, after: 'made' }];
       return { act: 'wallet create', subject: 'wallet', changes, result: undefined };
     });
-    await publishWallet(database, network, await seedOf(mnemonic), walletChoicesOf(config.chains));
   });
+  // Its treasuries are shown from the first start on: what is sent before a chain is followed is never seen.
   console.log(`Made a wallet for ${network}, sealed with the passphrase from ${source}.`);
 }
 
