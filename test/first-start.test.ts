@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,6 +61,20 @@ it('real chains on the store of a first try: start and doctor say in a line what
       ]);
       expectLines(output);
     }
+  } finally {
+    await store.drop();
+  }
+});
+
+it('a Ctrl-C that comes twice, from the terminal and from npm, stops it as one does', async () => {
+  const store = await createDeskStore(4);
+  const service = await startService(store.env);
+  try {
+    const ended = once(service.process, 'close');
+    // Two of a kind that wait to be delivered would be one.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) service.process.kill(signal);
+    expect((await ended)[0]).toBe(0);
+    expect(service.output()).toContain('Stopped. All data is kept.');
   } finally {
     await store.drop();
   }
