@@ -23,7 +23,7 @@ import { tellSigning } from './engine/tell-signing.ts';
 import { tellTime } from './engine/tell-time.ts';
 import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
-import { failed } from './failed.ts';
+import { failed, warnOf } from './failed.ts';
 import type { ConsoleServices } from './http/console/services.ts';
 import { refusePlace } from './http/listen.ts';
 import { openServers } from './http/open-servers.ts';
@@ -132,7 +132,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const market = currentMarket(memory, clock);
     const surroundings: ChainSurroundings = {
       ...{ catalogue: memory.catalogue, clock, signer: upkeep?.signer ?? NOBODY_SIGNS },
-      warn: (facts, message) => log.warn(facts, message),
+      warn: warnOf(log),
     };
     const { chains, networks } = await openAllChains(store.database, config.chains, surroundings);
     if (role !== 'api') {

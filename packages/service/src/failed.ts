@@ -10,3 +10,12 @@ export function failed(log: Logger, what: string): (error: unknown) => void {
     log.error(isOfNode ? { why: error.message } : { err: error }, `could not ${what}`);
   };
 }
+
+/** Passes on what a chain tells of its nodes, in a line: an error that is a sentence needs no more than its words. */
+export function warnOf(log: Logger): (facts: object, message: string) => void {
+  return (facts, message) => {
+    const { err, ...others } = facts as { err?: unknown };
+    const isSentence = err instanceof Error && (err.name === 'Error' || OF_NODES.has(err.name));
+    log.warn(isSentence ? { ...others, why: err.message } : facts, message);
+  };
+}

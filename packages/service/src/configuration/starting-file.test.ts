@@ -36,7 +36,9 @@ describe('a configuration to begin with', () => {
       ...{ endpoint: 'http://127.0.0.1:19443', confirmations: 2 },
       auth: { kind: 'cookie', file: '/home/anna/.litecoin/regtest/.cookie' },
     });
-    expect(chains?.chains.get('Ethereum')).toMatchObject({ finality: 'confirmations', confirmations: 2 });
+    expect(chains?.chains.get('Ethereum')).toMatchObject({
+      ...{ chainId: 31_337, finality: 'confirmations', confirmations: 2 },
+    });
     expect(read('main', [{ name: 'Bitcoin' }]).chains?.chains.get('Bitcoin')).toMatchObject({
       ...{ endpoint: 'http://127.0.0.1:8332', confirmations: 3 },
       auth: { file: '/home/anna/.bitcoin/.cookie' },

@@ -35,7 +35,7 @@ const CORE: Readonly<Record<BitcoinChainName, { ports: OfNetwork<number>; testFo
 const TEST_CHAIN_IDS: Readonly<Record<EvmChainName, number>> = {
   ...{ Ethereum: 11_155_111, Arbitrum: 421_614, BSC: 97, Polygon: 80_002, Base: 84_532 },
 };
-/** What nodes for developers call themselves. */
+/** What nodes for developers call themselves; a second one needs another id, and has the next. */
 const OWN_CHAIN_ID = 31_337;
 const EVM_ENDPOINT = 'http://127.0.0.1:8545';
 /** Nobody reorganises a chain of one's own, and its blocks are final to nobody else. */
@@ -48,11 +48,12 @@ export function startingFile(
   machine: Machine,
   schema: string | null,
 ): string {
-  const entries = chains.map(({ name, endpoint }, n) => [
-    name,
-    isBitcoin(name)
-      ? bitcoinEntry(name, network, endpoint, machine)
-      : evmEntry(name, network, endpoint, OWN_CHAIN_ID + n),
+  const accounts = chains.filter(({ name }) => !isBitcoin(name));
+  const entries = chains.map((chain) => [
+    chain.name,
+    isBitcoin(chain.name)
+      ? bitcoinEntry(chain.name, network, chain.endpoint, machine)
+      : evmEntry(chain.name, network, chain.endpoint, OWN_CHAIN_ID + accounts.indexOf(chain)),
   ]);
   const file = {
     ...(schema !== null && { $schema: schema }),
