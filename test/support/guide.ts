@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-/** What follows a command that does not return. */
-const OWN_TERMINAL = '# in a terminal of its own';
+/** What the fence of a command says that does not return. In the command itself, some shells would take it for more of it. */
+const OWN_TERMINAL = ' in a terminal of its own';
 
 /** What a guide has one type, as printed. */
 export interface Step {
@@ -15,8 +15,8 @@ export async function stepsOf(file: string, section: string): Promise<Step[]> {
   const text = await readFile(file, 'utf8');
   const [, after = ''] = text.split(`\n## ${section}\n`);
   const [body = ''] = after.split('\n## ');
-  return Array.from(body.matchAll(/```sh\n(.*?)```/gs), ([, lines = '']) => ({
-    lines: lines.replaceAll(OWN_TERMINAL, '').trim(),
-    runsOn: lines.includes(OWN_TERMINAL),
+  return Array.from(body.matchAll(/```sh(.*?)\n(.*?)```/gs), ([, fence, lines = '']) => ({
+    lines: lines.trim(),
+    runsOn: fence === OWN_TERMINAL,
   }));
 }
