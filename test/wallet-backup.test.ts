@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,16 @@ describe('the words of a new wallet', () => {
     expect([code, output]).toEqual([1, expect.stringMatching(/on a terminal only.* --pipe\n$/)]);
     expect(await wallets()).toEqual([]);
     expect((await run('wallet', 'backup')).code).toBe(1);
+  });
+
+  it('are not made where a signer holds the keys and its passphrase is not here', async () => {
+    const file = join(folder, 'swapdesk.config.json');
+    const config = await readFile(file, 'utf8');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(config), signer: { socket: 'signer.sock' } }));
+    const { code, output } = await run('wallet', 'create', '--pipe');
+    await writeFile(file, config);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^The passphrase is not here: .*\n$/)]);
+    expect(await wallets()).toEqual([]);
   });
 
   it('are not lost if whoever reads them is interrupted', async () => {

@@ -49,6 +49,8 @@ function readPiped(args: string[]): boolean {
 /** Stored before it is shown: whoever is interrupted, or goes away, finds it with `wallet backup`. */
 async function create(config: Config, env: Environment): Promise<void> {
   const { network, dataDir, without } = config;
+  // One that were made up here would seal keys that only the signer is to open.
+  if (config.signer !== null) await refuseNoPassphrase(config, env);
   const { secret, source, warnings } = await findPassphrase({
     ...{ env, network, dataDir, randomBytes },
     mayBeWeak: without.includes('passphrase'),
@@ -100,10 +102,7 @@ async function writeDown(config: Config, env: Environment, isPiped: boolean): Pr
 async function readWords(config: Config, env: Environment): Promise<OpenedWords> {
   const { network, dataDir } = config;
   if (!isStoreHere(config)) throw new UsageError(NO_WALLET);
-  if (!(await isPassphraseHere({ env, dataDir })))
-    throw new UsageError(
-      'The passphrase is not here: run this where the keys are, with SWAPDESK_PASSPHRASE_FILE.',
-    );
+  await refuseNoPassphrase(config, env);
   const { secret: passphrase } = await findPassphrase({
     env,
     network,
@@ -117,4 +116,11 @@ async function readWords(config: Config, env: Environment): Promise<OpenedWords>
   });
   if (words === null) throw new UsageError(NO_WALLET);
   return words;
+}
+
+async function refuseNoPassphrase({ dataDir }: Config, env: Environment): Promise<void> {
+  if (await isPassphraseHere({ env, dataDir })) return;
+  throw new UsageError(
+    'The passphrase is not here: run this where the keys are, with SWAPDESK_PASSPHRASE_FILE.',
+  );
 }
