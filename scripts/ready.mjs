@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -89,7 +89,8 @@ function fingerprint(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
     const entries = readEntries(path);
-    if (entries === null) hash.update(path).update(readFileSync(path));
+    // By its place in the project: a copy of the folder is as it was.
+    if (entries === null) hash.update(relative(ROOT, path)).update(readFileSync(path));
     else for (const entry of entries) if (!BUILT.has(entry)) add(join(path, entry));
   };
   for (const path of paths) add(join(ROOT, path));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const expectLines = (output: string) => expect(output).not.toMatch(/^ +at .*:\d+:\d+/m);
 
+/** Names a node that is away. */
+async function realChains(): Promise<{ SWAPDESK_CONFIG: string }> {
+  const SWAPDESK_CONFIG = join(folder, 'real.json');
+  const Litecoin = { family: 'bitcoin', endpoint: 'http://127.0.0.1:9', user: 'u', password: 'p' };
+  const text = JSON.stringify({ network: 'regtest', chains: { Litecoin } });
+  await writeFile(SWAPDESK_CONFIG, text, { mode: 0o600 });
+  return { SWAPDESK_CONFIG };
+}
+
 describe('before the first start', () => {
   it('doctor says that there is nothing yet, and makes nothing', async () => {
     const dataDir = join(folder, 'data');
@@ -28,11 +38,8 @@ describe('before the first start', () => {
   });
 
   it('a node that is away is said in a line, with the chain and what to do', async () => {
-    const config = join(folder, 'real.json');
-    const Litecoin = { family: 'bitcoin', endpoint: 'http://127.0.0.1:9', user: 'u', password: 'p' };
-    await writeFile(config, JSON.stringify({ network: 'regtest', chains: { Litecoin } }), { mode: 0o600 });
     const { code, output } = await runCommand(['start'], {
-      ...{ SWAPDESK_DATA_DIR: join(folder, 'data'), SWAPDESK_CONFIG: config, SWAPDESK_PORT: '0' },
+      ...{ SWAPDESK_DATA_DIR: join(folder, 'data'), SWAPDESK_PORT: '0', ...(await realChains()) },
     });
     expect([code, output]).toEqual([
       1,
@@ -40,6 +47,37 @@ describe('before the first start', () => {
     ]);
     expectLines(output);
   });
+});
+
+it('real chains on the store of a first try: start and doctor say in a line what to do', async () => {
+  const store = await createDeskStore(2);
+  const env = { ...store.env, SWAPDESK_PORT: '0', ...(await realChains()) };
+  try {
+    for (const command of ['start', 'doctor']) {
+      const { code, output } = await runCommand([command], env);
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(/simulated networks.* set another SWAPDESK_/),
+      ]);
+      expectLines(output);
+    }
+  } finally {
+    await store.drop();
+  }
+});
+
+it('a Ctrl-C that comes twice, from the terminal and from npm, stops it as one does', async () => {
+  const store = await createDeskStore(4);
+  const service = await startService(store.env);
+  try {
+    const ended = once(service.process, 'close');
+    // Two of a kind that wait to be delivered would be one.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) service.process.kill(signal);
+    expect((await ended)[0]).toBe(0);
+    expect(service.output()).toContain('Stopped. All data is kept.');
+  } finally {
+    await store.drop();
+  }
 });
 
 it('the quote to try at the start can be had, whatever is switched off', async () => {

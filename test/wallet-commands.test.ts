@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -83,6 +83,41 @@ describe('the wallet', () => {
 });
 
 describe('the configuration', () => {
+  const begin = async (chains: string, SWAPDESK_DATA_DIR: string) =>
+    runCommand(['config', 'init', '--network', 'regtest', '--chains', chains], { SWAPDESK_DATA_DIR });
+
+  it('is begun with for chains that are named, once, and is right', async () => {
+    const dataDir = join(folder, 'begun');
+    const file = join(dataDir, 'swapdesk.config.json');
+    const { code, output } = await begin('litecoin,Ethereum=http://127.0.0.1:9', dataDir);
+    expect([code, output]).toEqual([0, expect.stringMatching(/Wrote \S+: Litecoin, Ethereum on regtest/)]);
+    expect(output).toContain('npx swapdesk config check');
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    const checked = await runCommand(['config', 'check'], { SWAPDESK_DATA_DIR: dataDir });
+    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining(`${file} is right.`)]);
+    const before = await readFile(file, 'utf8');
+    expect(before).toContain('"http://127.0.0.1:9"');
+    const again = await begin('Bitcoin', dataDir);
+    expect([again.code, again.output]).toEqual([
+      1,
+      `There is a configuration already: ${file}. Change it, or move it away first.\n`,
+    ]);
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  it('is not begun with for what cannot be followed, and nothing is left behind', async () => {
+    const dataDir = join(folder, 'not-begun');
+    expect(await begin('Litcoin', dataDir)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('did you mean "Litecoin"?'),
+    });
+    expect((await begin('Litecoin=nowhere', dataDir)).output).toMatch(
+      /chains\.Litecoin\.endpoint: must be a URL/,
+    );
+    expect((await begin('', dataDir)).code).toBe(1);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
   const check = (file: string) => swapdesk('config', 'check', '--file', file);
 
   it('is checked, and told all that is wrong', async () => {

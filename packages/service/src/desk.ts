@@ -23,6 +23,7 @@ import { tellSigning } from './engine/tell-signing.ts';
 import { tellTime } from './engine/tell-time.ts';
 import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
+import { failed, warnOf } from './failed.ts';
 import type { ConsoleServices } from './http/console/services.ts';
 import { refusePlace } from './http/listen.ts';
 import { openServers } from './http/open-servers.ts';
@@ -113,7 +114,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const rounds: Repeating[] = [];
   const hurry = () => rounds.forEach((each) => void each.hurry());
   try {
-    await checkStorePurpose(store.database, config.chains);
+    await checkStorePurpose(store.database, config);
     const time = await openStoreClock(store.database, failed(log, "read the database's clock"));
     const { clock, work } = time;
     stops.push(work.stop);
@@ -131,7 +132,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     const market = currentMarket(memory, clock);
     const surroundings: ChainSurroundings = {
       ...{ catalogue: memory.catalogue, clock, signer: upkeep?.signer ?? NOBODY_SIGNS },
-      warn: (facts, message) => log.warn(facts, message),
+      warn: warnOf(log),
     };
     const { chains, networks } = await openAllChains(store.database, config.chains, surroundings);
     if (role !== 'api') {
@@ -387,9 +388,4 @@ async function openKeys(
 async function tellStoppedSigner(signer: RemoteSigner, log: Logger): Promise<void> {
   const reason = await signer.whyStopped().catch((error: Error) => error.message);
   if (reason !== null) log.warn(`payouts wait for the signer: ${reason}`);
-}
-
-/** What to do about background work that fails: tell, and try again next time. */
-function failed(log: Logger, what: string): (error: unknown) => void {
-  return (error) => log.error({ err: error }, `could not ${what}`);
 }

@@ -57,6 +57,7 @@ export async function changeConfig(folder: string, settings: ChainSettings): Pro
 export async function prepareStore(database: Database): Promise<void> {
   // The file is written once: its prices are good for as long as a test takes.
   await database.query("INSERT INTO setting (name, value) VALUES ('price_max_age_s', 86400)");
+  await database.query('UPDATE wallet SET written_down_at = created_at');
   // A bitcoin costs as much as a litecoin, so as many of them are exchanged.
   await database.query(
     `UPDATE asset b SET min_units = l.min_units, max_units = l.max_units FROM asset l WHERE b.abbr = 'BTC' AND l.abbr = 'LTC'`,

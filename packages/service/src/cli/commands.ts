@@ -6,6 +6,7 @@ import { booksCorrect, payoutPaid } from './books.ts';
 import { chainList, chainSet } from './chains.ts';
 import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
+import { configInit } from './config-init.ts';
 import { configCheck, configShow } from './configuration.ts';
 import { depositList, depositQuarantine, depositRelease, depositReturn } from './deposits.ts';
 import { doctor } from './doctor.ts';
@@ -34,6 +35,7 @@ import { signer, signerAssets, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
 import { walletAddresses } from './wallet-addresses.ts';
+import { walletBackup, walletCreate } from './wallet-backup.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
 import { walletImport } from './wallet-import.ts';
 import { walletRescan } from './wallet-rescan.ts';
@@ -52,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   clockAccept,
   backup,
   restore,
+  configInit,
   configCheck,
   configShow,
   orderShow,
@@ -74,6 +77,8 @@ export const COMMANDS: readonly Command[] = [
   depositReturn,
   depositQuarantine,
   depositRelease,
+  walletCreate,
+  walletBackup,
   walletShow,
   walletAddresses,
   walletDescriptors,

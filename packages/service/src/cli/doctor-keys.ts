@@ -10,6 +10,8 @@ import { treasuryAddress } from '../wallet/keys.ts';
 import { findPassphrase, isPassphraseHere } from '../wallet/passphrase.ts';
 import { readTreasuryPaths } from '../wallet/treasury-paths.ts';
 import { openSeed } from '../wallet/wallet.ts';
+import { writtenDownAt } from '../wallet/written-down.ts';
+import { timeText } from './time-text.ts';
 
 interface Keyholder {
   readonly env: Environment;
@@ -40,6 +42,20 @@ export async function lookAtKeys(database: Database, holder: Keyholder): Promise
     if (!(error instanceof StartupError)) throw error;
     return { what, isWell: false, facts: 'cannot be opened', advice: error.message };
   }
+}
+
+/** Whether somebody has the words of the seed on paper. On simulated networks there is nothing to lose. */
+export async function lookAtPaper(database: Database, chains: ChainsConfig | null): Promise<Finding[]> {
+  const at = await writtenDownAt(database);
+  if (chains === null || at === undefined) return [];
+  return [
+    {
+      what: 'seed on paper',
+      isWell: at !== null,
+      facts: at === null ? 'nobody has shown yet that its words are written down' : `since ${timeText(at)}`,
+      advice: 'Whoever has the passphrase runs, on a terminal: npx swapdesk wallet backup',
+    },
+  ];
 }
 
 function notTheSeeds(spaces: readonly AddressSpace[]): string {

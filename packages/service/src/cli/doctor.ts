@@ -1,6 +1,7 @@
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
 import type { ChainsConfig, SignerConfig } from '../configuration/chains-config.ts';
+import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import { examine, type Finding, wrongFirst } from '../observe/doctor.ts';
@@ -11,7 +12,7 @@ import { isStoreHere, joinStore } from '../store/open-store.ts';
 import { strayTreasury } from '../wallet/treasury-paths.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { lookAtKeys } from './doctor-keys.ts';
+import { lookAtKeys, lookAtPaper } from './doctor-keys.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -36,6 +37,9 @@ export const doctor: Command = {
     try {
       const { database } = store;
       const { finding, aheadMs, now } = await lookAtDatabase(database);
+      const misused = await checkStorePurpose(database, config).catch(inALine);
+      // Whatever else is found would be held against chains that this store has never seen.
+      if (misused) return print([{ ...finding, isWell: false, advice: misused }]);
       const catalogue = adaptation(config.chains)(await loadCatalogue(database));
       const { chains } = await openAllChains(database, config.chains, {
         ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: () => now, warn: () => {} },
@@ -46,12 +50,18 @@ export const doctor: Command = {
           : await lookAtSigner(config.signer);
       const treasuries = await lookAtTreasuries(database, config.chains);
       const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
-      print([signing as Finding, finding, keys, treasuries, ...others]);
+      const paper = await lookAtPaper(database, config.chains);
+      print([signing as Finding, finding, keys, treasuries, ...others, ...paper]);
     } finally {
       await store.stop();
     }
   },
 };
+
+function inALine(error: unknown): string {
+  if (!(error instanceof StartupError)) throw error;
+  return error.message;
+}
 
 /** Joining the store has made sure that it is reachable, new enough and migrated. */
 async function lookAtDatabase(database: Database) {

@@ -5,13 +5,19 @@ export interface Signals {
   readonly first: Promise<void>;
 }
 
-/** The first signal stops cleanly, also one that comes while starting; a second one does not wait. */
+/** One Ctrl-C comes twice where npm passes it on beside the terminal, as it does where its shell is bash. */
+const SAME_MS = 1_000;
+
+/** The first signal stops cleanly, also one that comes while starting; a second one, later, does not wait. */
 export function watchSignals(): Signals {
   let received = false;
+  let receivedAt = 0;
   const first = new Promise<void>((resolve) => {
     const onSignal = () => {
+      if (received && performance.now() - receivedAt < SAME_MS) return;
       if (received) process.exit(130);
       received = true;
+      receivedAt = performance.now();
       console.log('\nStopping…');
       resolve();
     };

@@ -121,7 +121,10 @@ async function serve(args: string[], env: Environment): Promise<void> {
     console.log(limitLines(running.rules).join('\n'));
   }
   void running.died.then((reason) => {
-    console.error(`The database server has stopped: ${reason}. Stopping as well.`);
+    console.error(
+      `The database server has stopped: ${reason}. It is the one inside the desk, which ends with it: start that, then the signer ` +
+        'again. With a PostgreSQL of your own (SWAPDESK_DATABASE_URL) neither stops the other. Stopping.',
+    );
     process.exit(1);
   });
   await signals.first;

@@ -28,7 +28,9 @@ export const walletDescriptors: Command = {
       });
       const seed = await openSeed(database, { network, passphrase });
       if (seed === null)
-        throw new UsageError('There is no wallet yet. Start an engine once, or: npx swapdesk wallet import');
+        throw new UsageError(
+          'There is no wallet yet. Make one: npx swapdesk wallet create, or: npx swapdesk wallet import',
+        );
       const paths = await readTreasuryPaths(database, choices);
       const rows = watchOnly(seed, network, paths).map(({ space, use, text }) => [space, use, text]);
       console.log(table(['space', 'for', 'descriptor or key'], rows));

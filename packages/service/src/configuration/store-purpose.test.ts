@@ -18,7 +18,9 @@ const follow = () =>
   store.database.query(
     `INSERT INTO followed_block (chain_id, height, hash, parent) VALUES (1, 0, 'hash', 'parent')`,
   );
-const check = (chains: ChainsConfig | null) => checkStorePurpose(store.database, chains);
+const WHERE = { file: '/desk/swapdesk.config.json', dataDir: '/desk/data', databaseUrl: null };
+const check = (chains: ChainsConfig | null, where: object = {}) =>
+  checkStorePurpose(store.database, { ...WHERE, ...where, chains });
 
 describe('a store', () => {
   it('that is new may become either', async () => {
@@ -32,6 +34,21 @@ describe('a store', () => {
     await expect(check(null)).resolves.toBeUndefined();
     await expect(check(REAL)).rejects.toThrow(StartupError);
     await expect(check(REAL)).rejects.toThrow(/used with simulated networks/);
+  });
+
+  it('of simulated networks says in one line how to begin with another', async () => {
+    await simulate();
+    const line = (where: object) => check(REAL, where).catch((error: Error) => error.message);
+    expect(await line({})).toMatch(
+      /^The store in \/desk\/data .* Run: export SWAPDESK_DATA_DIR='\/desk\/data-real', .*$/,
+    );
+    // Left behind, the file would not be found, and the next store be simulated again.
+    expect(await line({ file: '/desk/data/swapdesk.config.json' })).toContain(
+      "Run: mkdir '/desk/data-real' && mv '/desk/data/swapdesk.config.json' '/desk/data-real/' && export",
+    );
+    expect(await line({ databaseUrl: 'postgres://elsewhere' })).toMatch(
+      /: set another SWAPDESK_DATABASE_URL\.$/,
+    );
   });
 
   it('of real chains stays with them', async () => {

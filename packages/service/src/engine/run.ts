@@ -17,7 +17,7 @@ export function runWorks(
   onError: (error: unknown) => void,
 ): Repeating[] {
   const held = new Map<string, Lease>();
-  const renewing = repeat(() => renew(engine, held), RENEW_MS, oncePerMinute(engine, onError));
+  const renewing = repeat(() => renew(engine, held), RENEW_MS, oncePerMinute(engine, onError).failed);
   return [...works.map((work) => runWork(engine, work, held, onError)), renewing];
 }
 
@@ -38,19 +38,21 @@ function runWork(
   onError: (error: unknown) => void,
 ): Repeating {
   const { name } = work;
-  const tellOnce = oncePerMinute(engine, onError);
+  const telling = oncePerMinute(engine, onError);
+  const chain = engine.chains.find(({ id }) => name === `chain ${id}`);
   const rounds = repeat(
     async () => {
       const lease = held.get(name) ?? (await takeLease(engine.database, name, engine.holder, null, LEASE_S));
       if (lease === null) return;
       held.set(name, lease);
       await work.round(engine, lease);
+      telling.succeeded(chain?.name ?? name);
     },
     () => work.pauseMs ?? (work.isQuiet?.() ? QUIET_PAUSE_MS : PAUSE_MS),
     (error) => {
       // Somebody else has taken over: nothing of ours was written, and nothing is wrong.
       if (error instanceof LeaseLost) held.delete(name);
-      else tellOnce(error);
+      else telling.failed(error);
     },
   );
   const stopListening = work.news?.(() => rounds.hurry());
@@ -69,14 +71,21 @@ function runWork(
   };
 }
 
-/** A node that is down fails every round: the same is told once a minute. */
-function oncePerMinute({ clock }: Engine, onError: (error: unknown) => void): (error: unknown) => void {
+/** A node that is down fails every round: the same is told once a minute, and once that it is over. */
+function oncePerMinute({ clock, warn }: Engine, onError: (error: unknown) => void) {
   let told = '';
   let toldAt = 0;
-  return (error) => {
-    if (String(error) === told && clock() - toldAt < TELL_AGAIN_S) return;
-    told = String(error);
-    toldAt = clock();
-    onError(error);
+  return {
+    failed(error: unknown): void {
+      if (String(error) === told && clock() - toldAt < TELL_AGAIN_S) return;
+      told = String(error);
+      toldAt = clock();
+      onError(error);
+    },
+    succeeded(who: string): void {
+      // As loud as what it ends: whoever has read of the one shall read of the other.
+      if (told !== '') warn({ was: told }, `${who}: goes on again`);
+      told = '';
+    },
   };
 }

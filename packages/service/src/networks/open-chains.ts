@@ -93,7 +93,7 @@ function nativeOf({ assets }: Catalogue, name: string): Asset {
 
 function treasuryOf({ chain }: Asset): string {
   if (chain.treasury === undefined)
-    throw new StartupError('There is no wallet yet: the first start makes it. Run: npx swapdesk start');
+    throw new StartupError('There is no treasury yet: the first start makes it. Run: npx swapdesk start');
   return chain.treasury;
 }
 

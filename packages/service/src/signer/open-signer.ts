@@ -13,6 +13,7 @@ import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { KEEP_MS, openKept, type RecordKeeper } from '../engine/hold/keep-record.ts';
 import type { CheckOurs } from '../engine/hold/released-addresses.ts';
 import { LEASE_S, returnLease, takeLease } from '../engine/lease.ts';
+import { failed } from '../failed.ts';
 import { adaptation } from '../networks/all-chains.ts';
 import { openRecords } from '../record/open-record.ts';
 import { repeat } from '../repeat.ts';
@@ -63,7 +64,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    await checkStorePurpose(database, config.chains);
+    await checkStorePurpose(database, config);
     const { clock, work } = await openStoreClock(database, failed(log, "read the database's clock"));
     stops.push(work.stop);
     const known = adaptation(config.chains)(await loadCatalogue(database));
@@ -171,8 +172,4 @@ async function keepKnown(database: Database, log: Logger): Promise<() => Promise
 function warnUnlimited(names: readonly string[], log: Logger): void {
   if (names.length === 0) return;
   log.warn(`no limit per hour for ${names.join(', ')}: set "limits" in swapdesk.signer.json`);
-}
-
-function failed(log: Logger, what: string): (error: unknown) => void {
-  return (error) => log.error({ err: error }, `could not ${what}`);
 }

@@ -21,9 +21,11 @@ export class WalletInUse extends Error {
  */
 export async function importWallet(
   client: Queryable,
-  wallet: NewWallet,
+  given: NewWallet,
   keep: (replaced: ReplacedWallet) => Promise<void>,
 ): Promise<boolean> {
+  // Whoever brings the words has them.
+  const wallet = { ...given, writtenDownAt: given.createdAt };
   if (await insertWallet(client, wallet)) return false;
   // Whoever wants to take or derive an address waits here until this is decided.
   await client.query('SELECT FROM address_space FOR UPDATE');

@@ -55,15 +55,30 @@ export async function openWallet(
 /** The seed in the store, opened with the passphrase; null if there is none yet. */
 export async function openSeed(
   database: Database,
-  { network, passphrase }: { network: Network; passphrase: string },
+  options: { network: Network; passphrase: string },
 ): Promise<Uint8Array | null> {
+  const words = await openWords(database, options);
+  return words === null ? null : seedOf(words.mnemonic);
+}
+
+/** The words of a seed, and how the store has them. */
+export interface OpenedWords {
+  readonly mnemonic: string;
+  readonly sealed: SealedSeed;
+}
+
+/** The words of the seed in the store, opened with the passphrase; null if there is none yet. */
+export async function openWords(
+  database: Database,
+  { network, passphrase }: { network: Network; passphrase: string },
+): Promise<OpenedWords | null> {
   const sealed = await storedSeed(database, network);
   if (sealed === undefined) return null;
   const mnemonic = await openMnemonic(sealed, passphrase).catch((error: unknown) => {
     if (!(error instanceof PassphraseError)) throw error;
     throw new StartupError(`${error.message}. Check SWAPDESK_PASSPHRASE or SWAPDESK_PASSPHRASE_FILE.`);
   });
-  return seedOf(mnemonic);
+  return { mnemonic, sealed };
 }
 
 function deriversOf(addressAt: AddressAt, { kinds }: WalletChoices): Required<Derivers> {
@@ -106,7 +121,10 @@ async function storedSeed(database: Database, network: Network): Promise<SealedS
 /** A store's wallet is for one kind of network for ever. */
 export function refuseOtherNetwork(ofStore: Network, network: Network): void {
   if (ofStore === network) return;
-  throw new StartupError(`This store holds a wallet for ${ofStore} networks, not for ${network} ones.`);
+  throw new StartupError(
+    `This store holds a wallet for ${ofStore} networks, not for ${network} ones, and stays with it. ` +
+      'Set another SWAPDESK_DATA_DIR or SWAPDESK_DATABASE_URL, or the network as it was.',
+  );
 }
 
 /** Makes a wallet and returns its seed. Two nodes may do this at once: the first to commit wins, the other gets null. */
@@ -131,6 +149,8 @@ export interface NewWallet {
   readonly sealed: SealedSeed;
   readonly keys: AccountKeys;
   readonly createdAt: number;
+  /** When somebody was known to have its words on paper; null: nobody is. */
+  readonly writtenDownAt: number | null;
 }
 
 /** Seals a mnemonic under a passphrase. Takes a while, on purpose: best done outside of any transaction. */
@@ -139,15 +159,17 @@ export async function newWallet(
   { network, passphrase, clock, cost }: NewWalletOptions,
 ): Promise<NewWallet> {
   const sealed = await sealMnemonic(mnemonic, passphrase, randomBytes, cost);
-  return { network, sealed, keys: accountPublicKeys(await seedOf(mnemonic), network), createdAt: clock() };
+  const keys = accountPublicKeys(await seedOf(mnemonic), network);
+  return { network, sealed, keys, createdAt: clock(), writtenDownAt: null };
 }
 
 /** Stores a wallet unless there is one; true if it did. */
 export async function insertWallet(client: Queryable, wallet: NewWallet): Promise<boolean> {
-  const { network, sealed, keys, createdAt } = wallet;
+  const { network, sealed, keys, createdAt, writtenDownAt } = wallet;
   const made = await client.query(
-    'INSERT INTO wallet (network, sealed_seed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [network, sealed, createdAt],
+    `INSERT INTO wallet (network, sealed_seed, created_at, written_down_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING`,
+    [network, sealed, createdAt, writtenDownAt],
   );
   if (made.rowCount !== 1) return false;
   await client.query('INSERT INTO address_space (name, xpub) SELECT * FROM unnest($1::text[], $2::text[])', [

@@ -65,6 +65,9 @@ export interface BitcoinChainOptions {
   readonly warn: (facts: object, message: string) => void;
 }
 
+const NO_NEWS =
+  'the node does not tell of news; it is asked at intervals. Is "zmq" what its zmqpub options say?';
+
 /** Of a payment from one coin to one receiver with change, in virtual bytes; of several payouts together, each takes less. */
 const USUAL_SIZE = 150n;
 
@@ -219,8 +222,10 @@ export class BitcoinChain implements Chain {
       endpoint: zmq,
       wake,
       transaction: (txid) => this.waiting.heard(txid),
-      warn: (err) =>
-        warn({ err, chain: this.name }, 'a node does not tell of news; it is asked at intervals'),
+      warn: (lost) =>
+        lost === null
+          ? warn({ chain: this.name }, 'the node tells of news again')
+          : warn({ chain: this.name, zmq, why: lost.message }, NO_NEWS),
     });
     const { hint } = this;
     return () => hint.close();

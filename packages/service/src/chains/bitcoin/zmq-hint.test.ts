@@ -73,9 +73,22 @@ describe('a hint of a node', () => {
   it('that breaks off is told', async () => {
     const failures: string[] = [];
     const endpoint = await publisher((socket) => socket.end());
-    const warn = ({ message }: Error) => failures.push(message);
+    const warn = (lost: Error | null) => failures.push(lost?.message ?? 'back');
     hint = new ZmqHint({ endpoint, transaction: nothing, wake: nothing, warn });
     await expect.poll(() => failures).toEqual(['the node has closed the connection']);
+  });
+
+  it('that nobody gives is told once, however often it is tried, and once that it is back', async () => {
+    const told: string[] = [];
+    let attempts = 0;
+    const endpoint = await publisher(nothing);
+    const accept = server?.listeners('connection')[0] as (socket: Socket) => void;
+    server?.removeAllListeners('connection');
+    server?.on('connection', (socket: Socket) => (++attempts < 3 ? socket.destroy() : accept(socket)));
+    const warn = (lost: Error | null) => told.push(lost === null ? 'back' : 'lost');
+    hint = new ZmqHint({ endpoint, transaction: nothing, wake: nothing, warn, reconnectMs: 10 });
+    await expect.poll(() => told).toEqual(['lost', 'back']);
+    expect(attempts).toBe(3);
   });
 
   it('comes from an endpoint written as the node has it', () => {

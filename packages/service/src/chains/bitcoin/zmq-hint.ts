@@ -15,8 +15,10 @@ export interface ZmqHintOptions {
   readonly transaction: (txid: string) => void;
   /** Called when there may be something new: a reason to look now rather than at the next turn. */
   readonly wake: (what: News) => void;
-  /** Told when the connection is lost; it is made again by itself. */
-  readonly warn: (error: Error) => void;
+  /** Told once when the connection is lost or cannot be made, and once, with null, when it is there again. */
+  readonly warn: (error: Error | null) => void;
+  /** After which it is tried again. */
+  readonly reconnectMs?: number;
 }
 
 /**
@@ -34,6 +36,8 @@ export class ZmqHint {
   /** What the node has told of since the connection was made: only then is it known to. */
   private readonly heard = new Set<News>();
   private isClosed = false;
+  /** Tried again every few seconds, for as long as it takes: that is told once. */
+  private isLost = false;
 
   constructor(options: ZmqHintOptions) {
     this.options = options;
@@ -73,16 +77,23 @@ export class ZmqHint {
     socket.on('close', () => {
       this.heard.clear();
       if (this.isClosed) return;
-      this.options.warn(reason);
-      this.reconnecting = setTimeout(() => this.open(), RECONNECT_MS);
+      if (!this.isLost) this.options.warn(reason);
+      this.isLost = true;
+      this.reconnecting = setTimeout(() => this.open(), this.options.reconnectMs ?? RECONNECT_MS);
     });
   }
 
   /** Step by step: publishers hang up on those who say everything at once. */
   private answer(socket: Socket, said: Said): void {
     if (said.what === 'greeting') socket.write(readyToSubscribe());
-    else if (said.what === 'ready') socket.write(Buffer.concat(Object.keys(TOPICS).map(subscription)));
+    else if (said.what === 'ready') this.subscribe(socket);
     else this.hear(said.parts);
+  }
+
+  private subscribe(socket: Socket): void {
+    socket.write(Buffer.concat(Object.keys(TOPICS).map(subscription)));
+    if (this.isLost) this.options.warn(null);
+    this.isLost = false;
   }
 
   private hear([topic, hash]: readonly Buffer[]): void {

@@ -85,6 +85,8 @@ export interface EvmChainOptions {
 
 /** What a token's transfer usually takes of its limit, in percent. */
 const USUAL_TOKEN_GAS = 60n;
+const NO_NEWS =
+  'a node does not tell of news: it is asked at intervals, until it does. Look whether its "ws" is right';
 /** Nodes hear of a block at different times. */
 const SOME_BLOCKS = 10;
 
@@ -192,11 +194,10 @@ export class EvmChain implements Chain {
     const hint = new HeadsHint({
       endpoint: ws,
       wake: () => wake('block'),
-      warn: (reason) =>
-        warn(
-          { reason, chain: this.name, endpoint: hostOf(ws.url) },
-          'a node does not tell of news; it is asked at intervals',
-        ),
+      warn: (why) =>
+        why === null
+          ? warn({ chain: this.name }, 'the node tells of news again')
+          : warn({ chain: this.name, ws: hostOf(ws.url), why }, NO_NEWS),
     });
     this.hint = hint;
     return () => hint.close();

@@ -24,7 +24,7 @@ async function server(answer: (socket: WebSocket, question: string) => void): Pr
 }
 
 function listen(url: string, headers: Record<string, string> = {}) {
-  const heard = { blocks: 0, warnings: [] as string[] };
+  const heard = { blocks: 0, warnings: [] as (string | null)[] };
   hint = new HeadsHint({
     endpoint: { url, headers },
     wake: () => heard.blocks++,

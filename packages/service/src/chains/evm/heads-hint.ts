@@ -16,8 +16,8 @@ export interface HeadsHintOptions {
   readonly endpoint: WsEndpoint;
   /** Called when there may be a new block: a reason to look now rather than at the next turn. */
   readonly wake: () => void;
-  /** Told when the connection is lost for the first time after it was well; it is made again by itself. */
-  readonly warn: (reason: string) => void;
+  /** Told once when the connection is lost or cannot be made, and once, with null, when the node tells again. */
+  readonly warn: (reason: string | null) => void;
 }
 
 /**
@@ -30,7 +30,8 @@ export class HeadsHint {
   private reconnecting: NodeJS.Timeout | null = null;
   private pinging: NodeJS.Timeout | null = null;
   private isClosed = false;
-  private isWarned = false;
+  /** Tried again every few seconds, for as long as it takes: that is told once. */
+  private isLost = false;
   private hasTold = false;
 
   constructor(options: HeadsHintOptions) {
@@ -86,7 +87,8 @@ export class HeadsHint {
     if (said?.error !== undefined) return `the node refuses: ${said.error.message ?? 'no reason given'}`;
     if (said?.method !== 'eth_subscription') return null;
     this.hasTold = true;
-    this.isWarned = false;
+    if (this.isLost) this.options.warn(null);
+    this.isLost = false;
     this.options.wake();
     return null;
   }
@@ -95,8 +97,8 @@ export class HeadsHint {
     this.hasTold = false;
     if (this.pinging !== null) clearInterval(this.pinging);
     if (this.isClosed) return;
-    if (!this.isWarned) this.options.warn(reason);
-    this.isWarned = true;
+    if (!this.isLost) this.options.warn(reason);
+    this.isLost = true;
     this.reconnecting = setTimeout(() => this.open(), RECONNECT_MS);
     this.reconnecting.unref();
   }

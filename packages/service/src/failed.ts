@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+
+/** A node that is away or says no: its words are all there is to know, and where in our code they were met is not. */
+const OF_NODES: ReadonlySet<string> = new Set(['RpcUnreachable', 'RpcError', 'NoQuorum']);
+
+/** What to do about background work that fails: tell, and try again next time. */
+export function failed(log: Logger, what: string): (error: unknown) => void {
+  return (error) => {
+    const isOfNode = error instanceof Error && OF_NODES.has(error.name);
+    log.error(isOfNode ? { why: error.message } : { err: error }, `could not ${what}`);
+  };
+}
+
+/** Passes on what a chain tells of its nodes, in a line: an error that is a sentence needs no more than its words. */
+export function warnOf(log: Logger): (facts: object, message: string) => void {
+  return (facts, message) => {
+    const { err, ...others } = facts as { err?: unknown };
+    const isSentence = err instanceof Error && (err.name === 'Error' || OF_NODES.has(err.name));
+    log.warn(isSentence ? { ...others, why: err.message } : facts, message);
+  };
+}
