@@ -223,7 +223,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver'],
-    seed: 9,
+    seed: 27,
     orders: 30,
   },
   {
@@ -237,7 +237,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'output', 'owed'],
-    seed: 16,
+    seed: 12,
   },
   {
     rule: 'a cancel pays nobody',
