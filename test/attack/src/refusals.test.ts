@@ -14,7 +14,9 @@ let alice: Key;
 beforeAll(async () => {
   target = await openTarget();
   alice = await insertKey(target.store, 'alice');
-  await within(1_500, async () => (await get(target.url, LIST, { key: alice })).status === 200);
+  // Until its key is known everything is open, and credentials count for nothing.
+  const wrong = { key: alice, signature: SIGNATURE };
+  await within(10_000, async () => (await get(target.url, LIST, wrong)).status === 401);
 });
 afterAll(() => target.stop());
 
