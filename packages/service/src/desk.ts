@@ -49,7 +49,7 @@ import { openRecords, type Records } from './record/open-record.ts';
 import type { SigningRecord } from './record/signing-record.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import { foldDeltas } from './rolls/fold.ts';
-import { openScreen } from './screening/open-screen.ts';
+import { isScreening, openScreen } from './screening/open-screen.ts';
 import { type DeskKey, isKeyOf, openDeskKey } from './secrets/desk-key.ts';
 import { secretBox } from './secrets/sealed-secret.ts';
 import { publishLimits } from './signer/publish-limits.ts';
@@ -228,6 +228,7 @@ function openServices(
     clockMs,
     chains,
     screen: openScreen(config),
+    isScreened: isScreening(config),
     withdrawals: config.withdrawals,
     health: openHealth({ database, chains, clock, catalogue: memory.catalogue }),
     network: config.network,
@@ -301,7 +302,7 @@ async function startEngine(
     isTimeSettled: isSettled,
     market: async () => market(),
     screen: openScreen(config),
-    isScreened: config.denyListFile !== null || config.screeningUrl !== null,
+    isScreened: isScreening(config),
     watched: new WatchedAddresses(warn),
     sweeping: config.sweep,
     tell: (line) => tell(line),

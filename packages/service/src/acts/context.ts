@@ -9,6 +9,8 @@ export interface ActContext {
   readonly market: Market;
   readonly network: Network;
   readonly screen: Screen;
+  /** True if somebody is asked at all: then it counts that nobody says who sent something. */
+  readonly isScreened?: boolean;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
 }

@@ -126,4 +126,28 @@ describe('surplus', () => {
       await expect(ask(returnSurplus, { ...wish, deposit: wrong })).rejects.toThrow('decided about already');
     expect(await wrongsOf(world)).toEqual([]);
   });
+
+  it('of a sender whom screening knows goes back as the very coin, and whoever confirms it is told', async () => {
+    const order = await world.place();
+    await world.pay(order);
+    await world.settle();
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    const txid = await world.pay(order, '0.02');
+    await world.settle();
+    const [{ id: deposit } = { id: 0 }] = await openDeposits(world.database);
+    const { screen } = world;
+    world.screen = async ({ address }) => ({ isHit: address === 'faucet', detail: 'a list' });
+    const id = await ask(returnSurplus, { deposit: String(deposit), address: REFUND.Bitcoin });
+    await confirm(id);
+    world.screen = screen;
+    await world.settle();
+    const spent = await world.rows<{ spend: string }>(
+      `SELECT s.spend FROM payout o JOIN payment_spend s ON s.payment_id = o.payment_id
+        WHERE o.part = $1 AND o.purpose = 'refund'`,
+      [deposit],
+    );
+    expect(spent).toEqual([{ spend: expect.stringMatching(`^${txid}:`) }]);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
 });

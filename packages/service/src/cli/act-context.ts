@@ -6,7 +6,7 @@ import { type Environment, readConfig } from '../config.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { adaptation } from '../networks/all-chains.ts';
 import { loadRates } from '../pricing/prices.ts';
-import { openScreen } from '../screening/open-screen.ts';
+import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { Database } from '../store/database.ts';
 
 /** What a running desk would look at, read from the store: for commands that move money. */
@@ -23,6 +23,7 @@ export async function actContext(
     market: { catalogue, rates: await loadRates(database), settings, now: systemClock() },
     network: config.network,
     screen: openScreen(config),
+    isScreened: isScreening(config),
     withdrawals: config.withdrawals,
     waitS: aloneS(settings, config.network),
   };

@@ -68,8 +68,9 @@ const treasury = text(
 const poll = Type.Object(
   {
     busy: Type.Optional(
+      // A fixed order lives for ten minutes, and what pays for it has to be seen in time.
       Whole(
-        { minimum: 0, maximum: 600 },
+        { minimum: 0, maximum: 30 },
         {
           description:
             'Seconds between two looks while orders wait for deposits, or transfers for confirmations. Default: 0, twice a second.',

@@ -2,8 +2,10 @@ import type { Queryable } from '../store/database.ts';
 
 /** What is under way on a chain. */
 export interface OpenWork {
-  /** Payouts to sign. */
+  /** Payouts to sign, if they may be. */
   readonly hasPayouts: boolean;
+  /** One of them is new: nothing is known that it has to wait for. */
+  readonly hasNewPayouts: boolean;
   /** Payments that no block has taken yet. */
   readonly hasPayments: boolean;
   /** Transfers in either direction that wait for confirmations. */
@@ -19,6 +21,8 @@ export async function openWork(client: Queryable, chainId: number): Promise<Open
     name: 'open-work',
     text: `
       SELECT EXISTS (SELECT 1 FROM payout WHERE chain_id = $1 AND state = 'ready') AS "hasPayouts",
+             EXISTS (SELECT 1 FROM payout p WHERE p.chain_id = $1 AND p.state = 'ready' AND p.waits_why IS NULL
+                        AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)) AS "hasNewPayouts",
              EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent')) AS "hasPayments",
              EXISTS (SELECT 1 FROM deposit WHERE chain_id = $1 AND state IN ('seen', 'mined'))
                OR EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state = 'mined') AS "hasUnconfirmed",

@@ -192,12 +192,9 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
 /** Chains where asking costs nothing are always looked at. */
 async function whatIsExpected(engine: Engine, chain: Chain, awaited: AwaitedOrders): Promise<Expected> {
   if (chain.poll === undefined) return 'something';
-  const { hasPayouts, hasPayments, hasUnconfirmed, hasLost, isHeld } = await openWork(
-    engine.database,
-    chain.id,
-  );
-  if (hasPayouts || hasLost || isHeld) return 'our own';
-  if (hasPayments || hasUnconfirmed) return 'something';
+  const open = await openWork(engine.database, chain.id);
+  if (open.hasNewPayouts || open.hasLost || open.isHeld) return 'our own';
+  if (open.hasPayouts || open.hasPayments || open.hasUnconfirmed) return 'something';
   const { catalogue } = await engine.market();
   const assets = catalogue.assets.filter((asset) => asset.chain.id === chain.id).map(({ id }) => id);
   return (await awaited.isAny(engine.database, assets, engine.clock())) ? 'something' : 'nothing';

@@ -68,7 +68,10 @@ async function build(
   return server;
 }
 
-/** Whether others than this machine are served, by a proxy that may not say so of each request. */
+/**
+ * Whether others than this machine are served, by a proxy that may not say so of each request. The public address is not that of
+ * a console with a place of its own.
+ */
 function isReachable({ proxies, publicUrl, console: own }: Config): boolean {
-  return own === null && (!proxies.isNone || publicUrl !== null);
+  return !proxies.isNone || (own === null && publicUrl !== null);
 }

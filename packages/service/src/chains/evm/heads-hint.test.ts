@@ -79,7 +79,16 @@ describe('a hint of new blocks', () => {
   it('is nothing, where the node talks rubbish', async () => {
     const heard = listen(
       await server((socket) => {
-        for (const text of ['', 'null', '7', '[]', '{"method":3}', '{'.repeat(1_000)]) socket.send(text);
+        for (const text of [
+          '',
+          'null',
+          '7',
+          '[]',
+          '{"method":3}',
+          '{"result":"0x1","error":null}',
+          '{'.repeat(1_000),
+        ])
+          socket.send(text);
         socket.send(HEAD);
       }),
     );

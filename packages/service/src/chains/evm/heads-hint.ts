@@ -84,7 +84,8 @@ export class HeadsHint {
   /** Why the node does not tell; null if it may. */
   private hear(text: string): string | null {
     const said = parsed(text);
-    if (said?.error !== undefined) return `the node refuses: ${said.error.message ?? 'no reason given'}`;
+    const refusal = said?.error ?? null;
+    if (refusal !== null) return `the node refuses: ${refusal.message ?? 'no reason given'}`;
     if (said?.method !== 'eth_subscription') return null;
     this.hasTold = true;
     if (this.isLost) this.options.warn(null);
@@ -109,7 +110,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'a URL that cannot be read';
 }
 
-function parsed(text: string): { method?: string; error?: { message?: string } } | null {
+function parsed(text: string): { method?: string; error?: { message?: string } | null } | null {
   try {
     const value = JSON.parse(text);
     return typeof value === 'object' ? value : null;

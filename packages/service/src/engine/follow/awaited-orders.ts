@@ -34,19 +34,24 @@ export class AwaitedOrders {
   }
 
   private async look(client: Queryable): Promise<void> {
-    const { rows } = await client.query<{ asset_id: number; until: number; newest: number }>(
+    const { rows: found } = await client.query<{ newest: number }>({
+      name: 'newest-order',
+      text: 'SELECT coalesce(max(id), 0) AS newest FROM orders',
+    });
+    const newest = found[0]?.newest ?? 0;
+    // The store has gone back: numbers are given a second time.
+    if (this.newest !== null && newest < this.newest) this.newest = null;
+    const { rows } = await client.query<{ asset_id: number; until: number }>(
       this.newest === null
-        ? `SELECT asset_id, max(expires_at) AS until, (SELECT coalesce(max(id), 0) FROM orders) AS newest
-             FROM orders WHERE status = 1 GROUP BY asset_id`
+        ? 'SELECT asset_id, max(expires_at) AS until FROM orders WHERE status = 1 GROUP BY asset_id'
         : {
             name: 'new-orders',
-            text: 'SELECT asset_id, max(expires_at) AS until, max(id) AS newest FROM orders WHERE id > $1 GROUP BY asset_id',
+            text: 'SELECT asset_id, max(expires_at) AS until FROM orders WHERE id > $1 GROUP BY asset_id',
             values: [this.newest - OUT_OF_ORDER],
           },
     );
-    for (const { asset_id, until, newest } of rows) {
+    for (const { asset_id, until } of rows)
       this.until.set(asset_id, Math.max(until, this.until.get(asset_id) ?? 0));
-      this.newest = Math.max(newest, this.newest ?? 0);
-    }
+    this.newest = newest;
   }
 }

@@ -26,7 +26,7 @@ export async function releaseAddresses(
     name: 'address-spaces',
     text: 'SELECT name, derived, released FROM address_space ORDER BY name',
   });
-  const grown = rows
+  const wanted = rows
     .filter(({ derived, released }) => derived > (released ?? -1))
     // Those that have to be looked at some at a time: somebody may wait for the first.
     .map((space) =>
@@ -34,8 +34,9 @@ export async function releaseAddresses(
         ? space
         : { ...space, derived: Math.min(space.derived, (space.released ?? 0) + SOME) },
     );
+  const { sound: grown, failures } = await checked(database, wanted, check);
+  if (grown.length === 0 && failures.length > 0) throw failures[0];
   if (grown.length === 0) return;
-  if (check !== undefined) for (const space of grown) await checkAll(database, space, check);
   await record.noteAddresses(new Map(grown.map(({ name, derived }) => [name, derived])));
   const { rowCount } = await database.query({
     name: 'release-addresses',
@@ -50,10 +51,29 @@ export async function releaseAddresses(
   );
   // None while the desk is held.
   if (isMore && rowCount !== 0) await releaseAddresses(database, record, check);
+  else if (failures.length > 0) throw failures[0];
 }
 
 /** An engine whose public keys somebody has exchanged would put addresses of theirs there, for others to pay to. */
 export type CheckOurs = (space: AddressSpace, index: number, address: string) => void;
+
+/** An address of somebody else in one space keeps those of no other from being given. */
+async function checked(
+  database: Database,
+  spaces: readonly Space[],
+  check: CheckOurs | undefined,
+): Promise<{ sound: readonly Space[]; failures: readonly unknown[] }> {
+  if (check === undefined) return { sound: spaces, failures: [] };
+  const sound: Space[] = [];
+  const failures: unknown[] = [];
+  for (const space of spaces) {
+    await checkAll(database, space, check).then(
+      () => sound.push(space),
+      (error: unknown) => failures.push(error),
+    );
+  }
+  return { sound, failures };
+}
 
 async function checkAll(
   database: Database,

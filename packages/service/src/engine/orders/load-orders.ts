@@ -28,6 +28,8 @@ export interface OpenDeposit extends ArrivedDeposit {
   readonly sources: readonly string[];
   /** It was given back, and the store has forgotten it. */
   readonly wasGivenBack: boolean;
+  /** Screening has stopped it: it is kept apart. */
+  readonly isQuarantined: boolean;
 }
 
 type DepositRow = [
@@ -42,6 +44,7 @@ type DepositRow = [
   chainId: number,
   sources: string[],
   wasGivenBack: boolean,
+  isQuarantined: boolean,
 ];
 
 interface Row extends OrderRow {
@@ -92,7 +95,7 @@ export async function loadOrders(
              ${EXCHANGED_BEFORE} AS was_exchanged, ${PAID_BEFORE} AS was_paid,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
                                                d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources,
-                                               ${GIVEN_BACK_BEFORE}) ORDER BY d.id)
+                                               ${GIVEN_BACK_BEFORE}, d.quarantined_at > 0) ORDER BY d.id)
                 FROM deposit d WHERE d.order_id = o.id) AS deposits,
              (SELECT json_agg(json_build_array(r.asset_id, r.units::text)) FROM reservation r WHERE r.order_id = o.id) AS reserved
         FROM orders o WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id`,
@@ -119,10 +122,11 @@ export async function loadOrders(
 }
 
 function toDeposit(row: DepositRow): OpenDeposit {
-  const [id, assetId, units, state, seenAt, minedAt, confirmedAt, isUsed, chainId, sources, wasGivenBack] =
-    row;
+  const [id, assetId, units, state, seenAt, minedAt, confirmedAt, isUsed, chainId, sources, ...is] = row;
+  const [wasGivenBack, isQuarantined] = is;
   const times = { seenAt, minedAt, confirmedAt };
-  return { id, assetId, units: BigInt(units), state, ...times, isUsed, chainId, sources, wasGivenBack };
+  const whose = { chainId, sources, wasGivenBack, isQuarantined };
+  return { id, assetId, units: BigInt(units), state, ...times, isUsed, ...whose };
 }
 
 /** All that these orders are paid out in. */

@@ -105,6 +105,51 @@ describe('a deposit that screening stopped', () => {
     expect(rows).toEqual([{ payments: 2 }]);
   });
 
+  it('is followed by another that goes back by itself as well, though nobody was asked about it', async () => {
+    const order = await stopped({ refund_address: REFUND.Bitcoin });
+    world.now += 10;
+    const later = await world.pay(order);
+    await world.settle();
+    await resolved(order, 'refund');
+    await world.settle();
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    const paid = await world.rows<{ spends: number; is_its_own: boolean }>(
+      `SELECT (SELECT count(*)::int FROM payment_spend a WHERE a.payment_id = o.payment_id) AS spends,
+              EXISTS (SELECT 1 FROM payment_spend a WHERE a.payment_id = o.payment_id
+                         AND a.spend = d.txid || ':' || d.index) AS is_its_own
+         FROM payout o JOIN deposit d ON d.id = o.part WHERE o.order_id = $1 AND o.purpose = 'refund'`,
+      [order.id],
+    );
+    expect(paid).toEqual([
+      { spends: 1, is_its_own: true },
+      { spends: 1, is_its_own: true },
+    ]);
+    expect(await world.rows('SELECT 1 FROM deposit WHERE txid = $1 AND quarantined_at = 0', [later])).toEqual(
+      [],
+    );
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('is exchanged without what came after it: about that nobody has decided', async () => {
+    const order = await stopped();
+    world.now += 10;
+    const later = await world.pay(order);
+    await world.settle();
+    await resolved(order, 'exchange');
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    expect(await world.rows('SELECT fate FROM deposit WHERE order_id = $1 ORDER BY id', [order.id])).toEqual([
+      { fate: 'exchange' },
+      { fate: expect.not.stringMatching('exchange') },
+    ]);
+    const chain = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
+    const isFree = (await freeCoins(world.database, chain, true)).some(({ spend }) =>
+      spend.startsWith(later),
+    );
+    expect(isFree).toBe(false);
+  });
+
   it('of which nothing was decided yet pays nobody either, while nobody answers', async () => {
     const order = await world.place();
     await world.pay(order);

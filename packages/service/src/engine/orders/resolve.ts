@@ -87,7 +87,10 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
       if (hit === null) return;
       if (hit) await refreeze(client, order, at);
       else if (toExchange !== undefined) await exchangeNow(client, order, toExchange, market, treasury, at);
-      else await giveBack(client, order, market, at);
+      else {
+        if (order.freezeReason === 'SCREENING') await quarantine(client, cameLater(order), at);
+        await giveBack(client, order, market, at);
+      }
     });
   });
 }
@@ -141,9 +144,21 @@ async function lacksDeposit(client: Queryable, { id }: OpenOrder): Promise<boole
   return rowCount !== 0;
 }
 
+/**
+ * What came after screening had stopped an order: whoever decided about the order has not decided about that, and nobody was
+ * asked. It is not exchanged with the rest, and goes back by itself.
+ */
+function cameLater({ deposits, frozenAt }: OpenOrder): number[] {
+  return deposits
+    .filter(({ confirmedAt, isQuarantined }) => confirmedAt > frozenAt && !isQuarantined)
+    .map(({ id }) => id);
+}
+
 /** What has arrived and is to be exchanged; nothing while more of it is awaited. */
 function arrived(order: OpenOrder, at: number): Exchangeable {
-  const deposits = arrivedOf(order, order.deposits, judgedAt(order, at));
+  const later = order.freezeReason === 'SCREENING' ? cameLater(order) : [];
+  const known = order.deposits.filter(({ id }) => !later.includes(id));
+  const deposits = arrivedOf(order, known, judgedAt(order, at));
   return { deposits: deposits.map(({ id }) => id), units: unitsOf(deposits) };
 }
 

@@ -170,8 +170,14 @@ async function asNow(services: ConsoleServices, proposal: Proposal, actor: Actor
   };
 }
 
-function contextOf({ market, network, screen, withdrawals }: ConsoleServices): ActContext {
-  return { market: market(), network, screen, withdrawals };
+function contextOf({
+  market,
+  network,
+  screen,
+  isScreened = false,
+  withdrawals,
+}: ConsoleServices): ActContext {
+  return { market: market(), network, screen, isScreened, withdrawals };
 }
 
 function idOf({ params }: ConsoleCall<DecideProposalRequest>): number {

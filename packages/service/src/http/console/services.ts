@@ -13,6 +13,7 @@ export interface ConsoleServices extends Services {
   readonly totpSecrets: SecretBox;
   readonly chains: readonly Chain[];
   readonly screen: Screen;
+  readonly isScreened?: boolean;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
   /** How everything is; some seconds old at most. */
