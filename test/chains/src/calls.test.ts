@@ -41,7 +41,6 @@ describeRealNodes('calls to nodes', (the) => {
 
   it('are at most sixty a minute while nothing happens', async () => {
     const [ofCoins, ofEthereum] = await perMinute([coins, ethereum]);
-    console.log(`idle, per minute: ${ofCoins?.toFixed(0)} and ${ofEthereum?.toFixed(0)}`);
     expect(ofCoins).toBeLessThanOrEqual(MOST_PER_MINUTE);
     expect(ofEthereum).toBeLessThanOrEqual(MOST_PER_MINUTE);
     // It does look.
@@ -77,7 +76,6 @@ describeRealNodes('calls to nodes', (the) => {
     await world.agrees();
     await sleep(QUIET_MS);
     const [ofEthereum] = await perMinute([ethereum]);
-    console.log(`idle and told, per minute: ${ofEthereum?.toFixed(0)}`);
     expect(ofEthereum).toBeLessThanOrEqual(MOST_PER_MINUTE / 4);
     // Not by way of the world, which would say that there is news.
     await world.ethereum.mine();

@@ -4,8 +4,11 @@ import {
   openDatabase,
 } from '../../../packages/service/src/store/database.ts';
 
-/** A statement that meets a row which a stopped node holds gives up: the simulation is one thread and must go on. */
-const LOCK_TIMEOUT_MS = 5;
+/**
+ * A statement that meets a row which a stopped node holds gives up: the simulation is one thread and must go on. But not before
+ * a busy server has ended the session of a node that was killed, or two runs of one seed would differ.
+ */
+const LOCK_TIMEOUT_MS = 50;
 const CONNECTIONS = 4;
 
 /** The pool of a simulation. What the server promises to a crash of its own is not tested here, so it need not sync. */
