@@ -6,18 +6,21 @@ const LOOK_EVERY_MS = 500;
 const OUT_OF_ORDER = 1_000;
 /** What expires is decided about some rounds later, by a chain that is known until then. */
 const AFTER_EXPIRY_S = 60;
+/** All that wait are read anew this often: some have been paid meanwhile, or the store has gone back. */
+const ALL_EVERY_MS = 30_000;
 
 /**
- * Until when somebody may pay for an order, by asset. Only orders that are new are read: there may be hundreds of
- * thousands that wait. One that ended early counts until it would have expired; that costs some calls and nothing else.
+ * Until when somebody may pay for an order, by asset. Mostly only new orders are read: there may be hundreds of
+ * thousands that wait.
  */
 export class AwaitedOrders {
-  private readonly until = new Map<number, number>();
+  private until = new Map<number, number>();
   private readonly nowMs: () => number;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private looking: Promise<void> = Promise.resolve();
-  /** The newest order that has been read; null before the first look. */
-  private newest: number | null = null;
+  private allAt = Number.NEGATIVE_INFINITY;
+  /** The newest order that has been read. */
+  private newest = 0;
 
   constructor(nowMs = () => performance.now()) {
     this.nowMs = nowMs;
@@ -34,24 +37,27 @@ export class AwaitedOrders {
   }
 
   private async look(client: Queryable): Promise<void> {
-    const { rows: found } = await client.query<{ newest: number }>({
+    const isAll = this.nowMs() - this.allAt >= ALL_EVERY_MS;
+    const newest = await this.newestOrder(client);
+    const { rows } = await client.query<{ asset_id: number; until: number }>({
+      // Two plans: one goes by the few that wait, the other by the few that are new.
+      name: isAll ? 'waiting-orders' : 'new-orders',
+      text: `SELECT asset_id, max(expires_at) AS until FROM orders
+              WHERE status = 1 ${isAll ? '' : 'AND id > $1'} GROUP BY asset_id`,
+      values: isAll ? [] : [this.newest - OUT_OF_ORDER],
+    });
+    const until = isAll ? new Map<number, number>() : new Map(this.until);
+    for (const row of rows) until.set(row.asset_id, Math.max(row.until, until.get(row.asset_id) ?? 0));
+    this.until = until;
+    this.newest = newest;
+    if (isAll) this.allAt = this.nowMs();
+  }
+
+  private async newestOrder(client: Queryable): Promise<number> {
+    const { rows } = await client.query<{ newest: number }>({
       name: 'newest-order',
       text: 'SELECT coalesce(max(id), 0) AS newest FROM orders',
     });
-    const newest = found[0]?.newest ?? 0;
-    // The store has gone back: numbers are given a second time.
-    if (this.newest !== null && newest < this.newest) this.newest = null;
-    const { rows } = await client.query<{ asset_id: number; until: number }>(
-      this.newest === null
-        ? 'SELECT asset_id, max(expires_at) AS until FROM orders WHERE status = 1 GROUP BY asset_id'
-        : {
-            name: 'new-orders',
-            text: 'SELECT asset_id, max(expires_at) AS until FROM orders WHERE id > $1 GROUP BY asset_id',
-            values: [this.newest - OUT_OF_ORDER],
-          },
-    );
-    for (const { asset_id, until } of rows)
-      this.until.set(asset_id, Math.max(until, this.until.get(asset_id) ?? 0));
-    this.newest = newest;
+    return rows[0]?.newest ?? 0;
   }
 }
