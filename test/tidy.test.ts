@@ -254,9 +254,11 @@ describe('the clock and chance', () => {
 
 describe('pictures of the pages', () => {
   const pictures = filesBelow(join(ROOT, 'docs/screens'), '.png').map((path) => name(path));
-  const shown = ['README.md', 'docs/operators.md'].map((path) => read(join(ROOT, path))).join('\n');
+  const shown = ['README.md', 'docs/gallery.md', 'docs/operators.md']
+    .map((path) => read(join(ROOT, path)))
+    .join('\n');
 
-  it('are there in light and in dark, and README or the operators’ guide shows every one', () => {
+  it('are there in light and in dark, and README, the gallery or the operators’ guide shows every one', () => {
     expect(pictures.length).toBeGreaterThan(0);
     const themes = (path: string) =>
       ['light', 'dark'].map((theme) => path.replace(/(light|dark)\.png$/, `${theme}.png`));
@@ -264,7 +266,7 @@ describe('pictures of the pages', () => {
     expect(pictures.filter((path) => !shown.includes(path.replace(/^docs\//, '')))).toEqual([]);
   });
 
-  it('that README shows are there', () => {
+  it('that are shown are there', () => {
     const named = Array.from(shown.matchAll(/screens\/[\w-]+\.png/g), ([path]) => `docs/${path}`);
     expect(named.filter((path) => !pictures.includes(path))).toEqual([]);
   });
