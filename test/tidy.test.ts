@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -296,5 +296,34 @@ describe('migrations', () => {
     expect(
       migrations.filter((path) => inexact.test(sql(path).replace(/\w*float_\w*/g, ''))).map(name),
     ).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  const pages = filesBelow(ROOT, '.md').filter((path) => !name(path).startsWith('.'));
+  /** As hosts of repositories make them of headings. */
+  const anchorOf = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+  const anchorsOf = (path: string) =>
+    Array.from(read(path).matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading));
+
+  it('link to files and headings that are there', () => {
+    const lost = pages.flatMap((path) => {
+      const links = Array.from(read(path).matchAll(/\]\(([^()\s]+)\)/g), ([, link = '']) => link);
+      return links
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => {
+          const [file = '', anchor] = link.split('#');
+          const target = file === '' ? path : join(dirname(path), file);
+          if (!existsSync(target)) return true;
+          return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
+        })
+        .map((link) => `${name(path)}: ${link}`);
+    });
+    expect(pages.length).toBeGreaterThan(20);
+    expect(lost).toEqual([]);
   });
 });
