@@ -32,8 +32,8 @@ async function blocks(): Promise<string[]> {
   const pages = await Promise.all(
     ['README.md', 'docs/first-orders.md'].map((path) => readFile(join(ROOT, path), 'utf8')),
   );
-  return Array.from(pages.join('\n').matchAll(/```sh\n(.*?)```/gs), ([, block]) => block as string).filter((block) =>
-    block.includes('127.0.0.1:8080'),
+  return Array.from(pages.join('\n').matchAll(/```sh\n(.*?)```/gs), ([, block]) => block as string).filter(
+    (block) => block.includes('127.0.0.1:8080'),
   );
 }
 
