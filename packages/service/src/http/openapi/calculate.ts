@@ -1,4 +1,10 @@
-import { CalculateRequest, CalculateResponse, type Costs, type QuotedEntry } from '@swapdesk/contract';
+import {
+  CalculateRequest,
+  CalculateResponse,
+  type Costs,
+  QUOTE_LIFETIME_S,
+  type QuotedEntry,
+} from '@swapdesk/contract';
 import { formatFixed } from '../../money/fixed.ts';
 import { fromUnits } from '../../money/units.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
@@ -14,7 +20,7 @@ export const calculate = endpoint({
   summary: 'Calculate exchange receive amount',
   description:
     'What each receive entry gets for so much of the source asset now. In fixed mode the answer carries a calc_id ' +
-    'that holds the amounts for 30 seconds. Serves both variants of the interface: a request is of the older one ' +
+    `that holds the amounts for ${QUOTE_LIFETIME_S} seconds. Serves both variants of the interface: a request is of the older one ` +
     'when an entry has to_group_ratio.',
   request: CalculateRequest,
   response: CalculateResponse,
