@@ -1,4 +1,4 @@
-import { type Decimal, MESSAGE, type ReceiveEntry } from '@swapdesk/contract';
+import { type Decimal, MESSAGE, type ReceiveEntry, rateOf, type Side } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import { ONE } from '../money/fixed.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { type FixedRoom, type Limits, limitsOf, NO_CAPS } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
-import { type EntryTerms, type QuotedUnits, quote, rateOf, type Side } from './quote.ts';
+import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
 import type { Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 
@@ -128,7 +128,7 @@ export function grouped(source: Side, entries: readonly UnquotedEntry[]): Groupe
   const shares = groupSharesOf(entries.map(({ share, asset }) => ({ share, assetId: asset.id })));
   return entries.map((entry, n) => {
     const { decimals, id: group } = entry.asset;
-    const rate = rateOf(source, { ...entry, decimals });
+    const rate = rateOf(source, { price: entry.price, decimals }, entry.feePpm);
     return { ...entry, decimals, group, groupShare: shares[n] as bigint, rate };
   });
 }

@@ -2,6 +2,7 @@ import {
   CalculateRequest,
   CalculateResponse,
   type Costs,
+  FEE_DECIMALS,
   QUOTE_LIFETIME_S,
   type QuotedEntry,
 } from '@swapdesk/contract';
@@ -55,9 +56,6 @@ export const calculate = endpoint({
     return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...costs } };
   },
 });
-
-/** Fees are counted in millionths. */
-const FEE_DECIMALS = 6;
 
 function costsOf({ price, entries }: Terms): Costs {
   return {

@@ -1,9 +1,6 @@
-import { NoParameters, QUOTE_LIFETIME_S, ServiceResponse } from '@swapdesk/contract';
+import { FEE_DECIMALS, NoParameters, QUOTE_LIFETIME_S, ServiceResponse } from '@swapdesk/contract';
 import { fromUnits } from '../../money/units.ts';
 import { endpoint } from '../endpoint.ts';
-
-/** Fees are set in millionths. */
-const FEE_DECIMALS = 6;
 
 export const serviceInfo = endpoint({
   method: 'GET',
