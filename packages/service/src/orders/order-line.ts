@@ -2,8 +2,8 @@ import { type AssetAmount, formatQueryCode, type OrderLine } from '@swapdesk/con
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
+import { worthInUsdt } from '../money/worth.ts';
 import type { Queryable } from '../store/database.ts';
-import { worthInUsdt } from './view.ts';
 
 /** Orders as the console lists them. */
 

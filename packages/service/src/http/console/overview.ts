@@ -6,10 +6,10 @@ import {
   type TreasuryState,
 } from '@swapdesk/contract';
 import { fromUnits } from '../../money/units.ts';
+import { worthInUsdt } from '../../money/worth.ts';
 import { latestDurations, readFigures } from '../../observe/figures.ts';
 import { signing } from '../../observe/signing.ts';
 import type { AssetOverview } from '../../observe/wallet-overview.ts';
-import { worthInUsdt } from '../../orders/view.ts';
 import { priceOfNow } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
 import { loadWatched } from '../../pricing/watched-prices.ts';
