@@ -20,7 +20,7 @@ import { newOrderNo, newQueryCode } from './codes.ts';
 import type { NewOrder, Referral } from './insert-orders.ts';
 import { callerOf } from './manage-code.ts';
 import type { Order } from './order.ts';
-import { orderById } from './read-orders.ts';
+import { orderById } from './reading/read-orders.ts';
 import { findReplay } from './replay.ts';
 import { ClaimTaken, DoesNotFit, type StoreOrder } from './store-order.ts';
 import { refuseTooManyUnpaid } from './unpaid-cap.ts';
