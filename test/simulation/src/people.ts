@@ -9,7 +9,7 @@ import {
   freezeOrder,
   resolveByOperator,
 } from '../../../packages/service/src/orders/operate.ts';
-import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
+import { orderById } from '../../../packages/service/src/orders/reading/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Subject } from '../../../packages/service/src/screening/screen.ts';

@@ -7,7 +7,6 @@ import { recordTransfers } from '../follow/record-transfers.ts';
 import { SILENT, silentName } from '../follow/silent-transfers.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { nativeAsset } from '../native-asset.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Surplus } from './surplus-coins.ts';
 
@@ -39,7 +38,7 @@ export async function findSilentDeposits(
   after: number,
 ): Promise<number> {
   if (!chain.needsSweeping) return 0;
-  const { id: assetId } = nativeAsset(await engine.market(), chain);
+  const { id: assetId } = (await engine.market()).catalogue.native(chain);
   const { rows } = await engine.database.query<Untouched>({
     name: 'waiting-addresses',
     text: `
@@ -67,7 +66,7 @@ export async function findUnbooked(
   lease: Lease,
   surplus: Surplus,
 ): Promise<void> {
-  const native = nativeAsset(await engine.market(), chain);
+  const native = (await engine.market()).catalogue.native(chain);
   const { rows } = await engine.database.query<Untouched>({
     name: 'untouched-holders',
     text: `
@@ -99,7 +98,7 @@ async function findAmong(
 ): Promise<void> {
   const at = await lastFollowed(engine.database, chain.id);
   if (at === null || untouched.length === 0) return;
-  const native = nativeAsset(await engine.market(), chain);
+  const native = (await engine.market()).catalogue.native(chain);
   const addresses = untouched.map(({ address }) => address);
   const balances = await chain.accountBalances(addresses, native, at);
   for (const [n, { address, known, order_id }] of untouched.entries()) {
@@ -118,7 +117,7 @@ async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, 
   const now = engine.clock();
   const { address, units } = found;
   const market = await engine.market();
-  const { id: assetId } = nativeAsset(market, chain);
+  const { id: assetId } = market.catalogue.native(chain);
   await underLease(engine.database, lease, async (client) => {
     const txid = (await undoneName(client, chain, found)) ?? silentName(at.height, address);
     const transfers = [{ index: 0, address, assetId, units }];

@@ -1,7 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import type { Lease } from '../lease.ts';
-import { nativeAsset } from '../native-asset.ts';
 import { keepSigned } from './keep-signed.ts';
 import { signPayment } from './may-sign.ts';
 import { storePayments } from './store-payments.ts';
@@ -23,7 +22,7 @@ export async function fillNumbers(engine: Engine, chain: Chain, lease: Lease): P
   if (next >= first) return;
   for (const nonce of await missingNumbers(engine, chain, next, first)) {
     const { now: feeRate } = await chain.feeRate();
-    const { id: assetId } = nativeAsset(await engine.market(), chain);
+    const { id: assetId } = (await engine.market()).catalogue.native(chain);
     const request = {
       ...{ source: chain.treasury, nonce, feeRate, coins: [], spendAll: false },
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],

@@ -2,7 +2,6 @@ import { type Chain, type ChainAsset, NotEnough, type Payee } from '../../chains
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
-import { nativeAsset } from '../native-asset.ts';
 
 /**
  * What an account can still pay: what it holds as of the last block that was followed, less what its payments take that are
@@ -28,7 +27,7 @@ export class Purse {
     assetIds: Iterable<number>,
   ): Promise<Purse> {
     const market = await engine.market();
-    const native = nativeAsset(market, chain);
+    const native = market.catalogue.native(chain);
     const left = new Map<number, bigint>();
     const at = chain.needsSweeping ? await lastFollowed(engine.database, chain.id) : null;
     if (at === null) return new Purse(chain, native, left);

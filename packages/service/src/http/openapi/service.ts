@@ -1,9 +1,6 @@
-import { CALC_ID_LIFETIME_S, NoParameters, ServiceResponse } from '@swapdesk/contract';
+import { FEE_DECIMALS, NoParameters, QUOTE_LIFETIME_S, ServiceResponse } from '@swapdesk/contract';
 import { fromUnits } from '../../money/units.ts';
 import { endpoint } from '../endpoint.ts';
-
-/** Fees are set in millionths. */
-const FEE_DECIMALS = 6;
 
 export const serviceInfo = endpoint({
   method: 'GET',
@@ -26,7 +23,7 @@ export const serviceInfo = endpoint({
         price_source: rates.source,
         float_fee: fromUnits(BigInt(settings.float_fee_ppm), FEE_DECIMALS),
         fixed_fee: fromUnits(BigInt(settings.fixed_fee_ppm), FEE_DECIMALS),
-        quote_lifetime: CALC_ID_LIFETIME_S,
+        quote_lifetime: QUOTE_LIFETIME_S,
         float_lifetime: settings.float_lifetime_s,
         fixed_lifetime: settings.fixed_lifetime_s,
       },
