@@ -82,7 +82,7 @@ const poll = Type.Object(
         { minimum: 1, maximum: 600 },
         {
           description:
-            'Seconds between two looks while nothing is under way, or while the node tells of news by itself. Default: 5.',
+            'Seconds between two looks while nothing is under way, or while the node tells of news by itself; up to three times as long where blocks come quickly. Default: 5.',
         },
       ),
     ),

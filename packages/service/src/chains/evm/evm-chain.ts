@@ -18,6 +18,7 @@ import type {
 import type { Signer } from '../signer.ts';
 import { balancesIfKnown } from './balances.ts';
 import { toTransactions } from './block-transactions.ts';
+import { BlocksAhead } from './blocks-ahead.ts';
 import { broadcast } from './broadcast.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
 import { Endpoints, NotTheNode } from './endpoints.ts';
@@ -25,6 +26,7 @@ import type { Rpc } from './evm-rpc.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
 import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
+import { FinalBlock } from './final-block.ts';
 import { HeadsHint, hostOf, type WsEndpoint } from './heads-hint.ts';
 import { account, count } from './hex.ts';
 import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
@@ -38,7 +40,7 @@ import {
   signPlan,
   transferIn,
 } from './payment.ts';
-import { Pending } from './pending.ts';
+import { Pending, UNREAD } from './pending.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
 
@@ -103,6 +105,8 @@ export class EvmChain implements Chain {
   private readonly endpoints: Endpoints;
   private readonly pending = new Pending();
   private readonly newest = new NewestBlock();
+  private readonly ahead = new BlocksAhead();
+  private readonly final = new FinalBlock();
   private hint: HeadsHint | null = null;
   private isTracing = true;
 
@@ -118,6 +122,8 @@ export class EvmChain implements Chain {
   }
 
   async tip(): Promise<BlockRef> {
+    this.ahead.forget();
+    this.final.forget();
     const newest = new Map<Rpc, BlockRef>();
     const heightOf = async (rpc: Rpc) => {
       const block = await this.newest.of(rpc);
@@ -133,12 +139,13 @@ export class EvmChain implements Chain {
     return { height, hash };
   }
 
-  async block(height: number, watch: () => Promise<Watch>): Promise<Block | null> {
+  async block(height: number, watch: () => Promise<Watch>, upTo?: number): Promise<Block | null> {
     if (height < 0) return null;
     const assets = this.assetIds();
     const reading = {
       contracts: [...assets.tokens.keys()],
       fromReceipts: this.options.receipts === 'always',
+      ...(upTo !== undefined && { ahead: { blocks: this.ahead, upTo } }),
     };
     const watchFor = oncePerBlock(async () => this.withTreasury(await watch()));
     const ours = await this.endpoints.agree(
@@ -172,16 +179,11 @@ export class EvmChain implements Chain {
   async settled(height: number): Promise<number> {
     const { finality } = this.options;
     if (finality === 'confirmations') return height - this.confirmations + 1;
-    const reached = await this.endpoints.reached(`the ${finality} block`, async (rpc) => {
-      const block = await rpc.call<{ number: string } | null>('eth_getBlockByNumber', [finality, false]);
-      if (block === null) throw new Error(`${rpc.host} has no ${finality} block yet`);
-      return count(block.number);
-    });
-    return Math.min(reached, height);
+    return Math.min(await this.final.read(this.endpoints, finality), height);
   }
 
-  mempool(watch: () => Promise<Watch>): Promise<Mempool> {
-    return this.pending.read(this.endpoints, () => this.assetIds(), watch);
+  async mempool(watch: () => Promise<Watch>, isIdle = false): Promise<Mempool> {
+    return isIdle ? UNREAD : this.pending.read(this.endpoints, () => this.assetIds(), watch);
   }
 
   get telling(): 'nothing' | 'blocks' {

@@ -10,8 +10,9 @@ import { type Lease, underLease } from '../lease.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Surplus } from './surplus-coins.ts';
 
-/** Orders that are asked about at once. */
+/** Orders that are asked about at once; and while no order is awaited, but some have expired that may still be paid. */
 const MOST = 2_000;
+const MOST_IDLE = 2;
 
 /** An address from and to which we have paid nothing: there, all that lies is a client's. */
 interface Untouched {
@@ -36,8 +37,10 @@ export async function findSilentDeposits(
   chain: Chain,
   lease: Lease,
   after: number,
+  isIdle = false,
 ): Promise<number> {
   if (!chain.needsSweeping) return 0;
+  const most = isIdle ? MOST_IDLE : MOST;
   const { id: assetId } = (await engine.market()).catalogue.native(chain);
   const { rows } = await engine.database.query<Untouched>({
     name: 'waiting-addresses',
@@ -49,10 +52,10 @@ export async function findSilentDeposits(
          -- Those that hold something are part of the books: a difference there is found at once.
          AND NOT EXISTS (SELECT 1 FROM holder h WHERE h.chain_id = $1 AND h.address = o.address)
        ORDER BY o.id LIMIT $4`,
-    values: [chain.id, assetId, after, MOST],
+    values: [chain.id, assetId, after, most],
   });
   await findAmong(engine, chain, lease, rows);
-  return rows.length < MOST ? 0 : (rows.at(-1) as Untouched).order_id;
+  return rows.length < most ? 0 : (rows.at(-1) as Untouched).order_id;
 }
 
 /**
