@@ -23,12 +23,12 @@ const everything = async () => [
 describe('filling the catalogue', () => {
   it('brings what the program has learnt since into a store that is in use', async () => {
     const before = await everything();
-    await rows('DELETE FROM promised WHERE asset_id >= 18');
-    await rows('DELETE FROM asset WHERE id >= 18');
+    await rows('DELETE FROM promised WHERE asset_id IN (18, 19)');
+    await rows('DELETE FROM asset WHERE id IN (18, 19)');
     await rows('DELETE FROM chain WHERE id = 10');
     await fill();
     expect(await everything()).toEqual(before);
-    expect(await rows('SELECT asset_id FROM promised WHERE asset_id >= 18 ORDER BY 1')).toEqual([
+    expect(await rows('SELECT asset_id FROM promised WHERE asset_id IN (18, 19) ORDER BY 1')).toEqual([
       { asset_id: 18 },
       { asset_id: 19 },
     ]);

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
+import { assetsOf, KNOWN_CHAINS } from '../chains/known/known-chains.ts';
 import { StartupError } from '../startup-error.ts';
 import { migrate } from './migrate.ts';
 
@@ -28,7 +29,9 @@ describe('migrating', () => {
   it('applies every migration, in order, to an empty database', async () => {
     expect(await migrate(store.database, fillCatalogue)).toEqual(files);
     expect(await applied()).toEqual(files);
-    expect((await store.database.query('SELECT count(*) FROM asset')).rows[0].count).toBe(19);
+    expect((await store.database.query('SELECT count(*) FROM asset')).rows[0].count).toBe(
+      KNOWN_CHAINS.flatMap(assetsOf).length,
+    );
   });
 
   it('a second time does nothing and keeps what is there', async () => {

@@ -24,8 +24,7 @@ describe('scripts', () => {
         const address = addressOfLock(coin, network, lock);
         if (address === null) continue;
         expect(lockOfAddress(coin, network, address)).toEqual(lock);
-        const space = coin.name.toLowerCase() as 'bitcoin';
-        expect(addressForm(space).check(address, network)).toEqual({ valid: true, address });
+        expect(addressForm(coin.space).check(address, network)).toEqual({ valid: true, address });
       }
     }
   });
