@@ -82,7 +82,7 @@ describe('imports', () => {
   });
 
   it('of a chain family stay within the family and what all families share', () => {
-    const shared = ['rpc'];
+    const shared = ['rpc', 'known'];
     const familyOf = (path: string) => {
       const [room, family = '', file] = relative(SERVICE, path).split('/');
       return room === 'chains' && file !== undefined && !shared.includes(family) ? family : undefined;

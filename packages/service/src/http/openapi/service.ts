@@ -1,6 +1,9 @@
 import { FEE_DECIMALS, NoParameters, QUOTE_LIFETIME_S, ServiceResponse } from '@swapdesk/contract';
+import { KNOWN_CHAINS, KNOWN_COINS } from '../../chains/known/known-chains.ts';
 import { fromUnits } from '../../money/units.ts';
 import { endpoint } from '../endpoint.ts';
+
+const COINS = KNOWN_COINS.map(({ abbr, mark }) => ({ abbr, colour: mark.colour, sign: mark.path }));
 
 export const serviceInfo = endpoint({
   method: 'GET',
@@ -8,7 +11,7 @@ export const serviceInfo = endpoint({
   id: 'service',
   summary: 'This service',
   description:
-    'Which network it serves, whether its coins are real, its general fees, and how long things hold.',
+    'Which network it serves, whether its coins are real, its general fees, how long things hold, and what pages show of chains and coins.',
   request: NoParameters,
   response: ServiceResponse,
   weight: 1,
@@ -26,6 +29,12 @@ export const serviceInfo = endpoint({
         quote_lifetime: QUOTE_LIFETIME_S,
         float_lifetime: settings.float_lifetime_s,
         fixed_lifetime: settings.fixed_lifetime_s,
+        chains: KNOWN_CHAINS.map(({ name, explorer, sampleAddress }) => ({
+          name,
+          explorer: network === 'main' ? explorer : '',
+          sample_address: testNetworks.size > 0 ? sampleAddress : '',
+        })),
+        coins: COINS,
       },
     };
   },
