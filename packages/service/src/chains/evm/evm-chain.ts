@@ -82,6 +82,10 @@ export interface EvmChainOptions {
   readonly poll: Poll;
   /** Where a node tells of new blocks by itself, if one does: ws(s)://… */
   readonly ws: WsEndpoint | null;
+  /** How old the newest block may be; null where blocks come when they are asked for. */
+  readonly maxTipAgeS: number | null;
+  /** Unix seconds. */
+  readonly clock: () => number;
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -104,7 +108,7 @@ export class EvmChain implements Chain {
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints;
   private readonly pending = new Pending();
-  private readonly newest = new NewestBlock();
+  private readonly newest: NewestBlock;
   private readonly ahead = new BlocksAhead();
   private readonly final = new FinalBlock();
   private hint: HeadsHint | null = null;
@@ -118,6 +122,7 @@ export class EvmChain implements Chain {
     this.treasury = chain.treasury;
     this.confirmations = chain.confirmations;
     this.poll = options.poll;
+    this.newest = new NewestBlock(options);
     this.endpoints = new Endpoints({ chain, endpoints, quorum, warn });
   }
 
@@ -291,7 +296,10 @@ export class EvmChain implements Chain {
 
   async examine(patient: ExaminedChain): Promise<Examination[]> {
     const { finality, canTrace } = this.options;
-    const expected = { finality, isTraced: canTrace !== 'never', mostBehind: this.mostBehind, newestHeight };
+    const expected = {
+      ...{ finality, isTraced: canTrace !== 'never', mostBehind: this.mostBehind, newestHeight },
+      maxTipAgeS: this.options.maxTipAgeS,
+    };
     return [
       ...(await examineEndpoints(this.endpoints, expected, patient.now)),
       ...(await examineTokens(patient, (contract) => this.checkToken(contract))),
