@@ -114,10 +114,13 @@ describe('imports', () => {
       'affiliates',
       'catalog',
       'chains',
+      'deposits',
       'events',
       'ledger',
       'money',
       'orders',
+      'payments',
+      'payouts',
       'pricing',
       'record',
       'rolls',
@@ -125,7 +128,7 @@ describe('imports', () => {
       'store',
       'wallet',
     ];
-    const shared = ['clock.ts', 'repeat.ts', 'refusal.ts', 'remember.ts', 'startup-error.ts'];
+    const shared = ['clock.ts', 'life.ts', 'repeat.ts', 'refusal.ts', 'remember.ts', 'startup-error.ts'];
     const strays = serviceImports.filter(
       ({ from, to }) => roomOf(from) === 'engine' && !['engine', ...domain, ...shared].includes(roomOf(to)),
     );
@@ -242,9 +245,19 @@ describe('signing', () => {
 describe('the clock and chance', () => {
   it('come from outside in the rooms that decide on money', () => {
     const pure = service.filter((path) =>
-      ['money', 'pricing', 'orders', 'rolls', 'catalog', 'affiliates', 'ledger', 'engine'].includes(
-        roomOf(path),
-      ),
+      [
+        'money',
+        'pricing',
+        'orders',
+        'deposits',
+        'payouts',
+        'payments',
+        'rolls',
+        'catalog',
+        'affiliates',
+        'ledger',
+        'engine',
+      ].includes(roomOf(path)),
     );
     expect(
       pure.filter((path) => /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path))).map(name),

@@ -67,7 +67,7 @@ WITH number AS MATERIALIZED (SELECT nextval('ledger_posting') AS posting), booke
 ), used AS (
   UPDATE deposit SET fate = 'exchange' WHERE order_id = :order::bigint AND state = 'confirmed' AND fate IS NULL
 )
-INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, created_at)
+INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, created_at)
 SELECT order_id, 'output', entry, 8, asset_id, address, units, 'ready', extract(epoch FROM now())::bigint FROM amounts;
 
 -- It is accepted.

@@ -43,12 +43,12 @@ const SPENDS = `
 INSERT INTO payment_spend (chain_id, spend, payment_id) SELECT ${PAYING_CHAIN}, 'seeded#' || n, id FROM ${ENDED}`;
 
 const OUTPUTS = `
-INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
+INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
 SELECT id, 'output', entry, to_chain, to_asset_id, to_address, part, 'confirmed', id, at + 900, at + 1200
   FROM ${ENDED}, ${PARTS} WHERE status = 4`;
 
 const REFUNDS = `
-INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
+INSERT INTO payout (order_id, reason, deposit_id, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
 SELECT id, 'refund', deposit_id, from_chain, asset_id, 'refund-' || address, units, 'confirmed', id, at + 900, at + 1200
   FROM ${ENDED} WHERE status = 5`;
 

@@ -44,8 +44,9 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/send.ts',
-        from: '// Whatever is wrong with one, the others are sent.',
-        to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
+        from: 'await failed(engine, chain, lease, payment, error);',
+        to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);
+             await failed(engine, chain, lease, payment, error);`,
       },
       {
         file: 'engine/payments/send.ts',
@@ -61,12 +62,12 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'one payout per order entry',
     edits: [
       {
-        file: 'engine/orders/exchange-orders.ts',
+        file: 'payouts/write-payouts.ts',
         from: 'WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
         to: ', generate_series(1, 2) WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
       },
     ],
-    dropped: [{ table: 'payout', constraint: 'payout_order_id_purpose_part_key' }],
+    dropped: [{ table: 'payout', constraint: 'payout_of_entry' }],
     checks: ['output'],
     seed: 1,
   },

@@ -112,12 +112,12 @@ export async function release(world: World): Promise<boolean> {
   // One that has outputs can only go on, whatever screening says of it now.
   const { rows } = await database.query<{ id: number }>(
     `SELECT id FROM orders o WHERE status = 7 AND resolution IS NULL AND (freeze_reason = 'OPERATOR' OR EXISTS (
-       SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')) ORDER BY id`,
+       SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output')) ORDER BY id`,
   );
   let hasDecided = false;
   for (const { id } of rows) hasDecided = (await decideAs(world, id, 'exchange', null)) || hasDecided;
   const freed = await database.query<{ id: number; has_outputs: boolean }>(
-    `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = f.order_id AND o.purpose = 'output') AS has_outputs
+    `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = f.order_id AND o.reason = 'output') AS has_outputs
        FROM payout f WHERE ${FAILED_FOR_GOOD} GROUP BY order_id ORDER BY order_id`,
   );
   for (const { id, has_outputs } of freed.rows) {

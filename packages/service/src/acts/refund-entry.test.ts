@@ -54,8 +54,8 @@ function unpayable(...addresses: string[]): void {
 }
 
 const payoutsOf = ({ id }: Order) =>
-  world.rows<{ id: number; purpose: string; state: string; units: string }>(
-    'SELECT id, purpose, state, units::text FROM payout WHERE order_id = $1 ORDER BY id',
+  world.rows<{ id: number; reason: string; state: string; units: string }>(
+    'SELECT id, reason, state, units::text FROM payout WHERE order_id = $1 ORDER BY id',
     [id],
   );
 const feesOf = async ({ id }: Order) =>
@@ -120,7 +120,7 @@ describe('an output that cannot be paid', () => {
       ],
     });
     const payouts = await payoutsOf(order);
-    expect(payouts.map(({ purpose, state }) => [purpose, state])).toEqual([
+    expect(payouts.map(({ reason, state }) => [reason, state])).toEqual([
       ['output', 'refunded'],
       ['output', 'confirmed'],
       ['entry_refund', 'confirmed'],

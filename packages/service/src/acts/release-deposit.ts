@@ -1,5 +1,6 @@
 import { MESSAGE } from '@swapdesk/contract';
 import type { Done } from '../operators/audit.ts';
+import { freeFromCoin } from '../payouts/note-payouts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 
@@ -27,12 +28,7 @@ export async function releaseDeposit(client: Queryable, id: number, why: string)
     [id],
   );
   if (rowCount === 0) throw new Refusal(MESSAGE.nothingToChange);
-  // What was to go back by its own coin is paid like any other.
-  await client.query(
-    `UPDATE payout p SET must_spend = NULL FROM deposit d
-      WHERE d.id = $1 AND p.purpose = 'refund' AND p.part = d.id AND p.order_id = d.order_id AND p.state = 'ready' AND p.freed_by IS NULL`,
-    [id],
-  );
+  await freeFromCoin(client, id);
   const changes = [
     { what: 'quarantine', before: 'kept apart', after: 'released' },
     { what: 'why', before: null, after: why },

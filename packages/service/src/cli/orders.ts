@@ -9,6 +9,8 @@ import { readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
 import { type Dossier, findDossier } from '../orders/dossier.ts';
 import { freezeOrder, type NotResolved, resolveByOperator } from '../orders/operate.ts';
+import { PAYOUT } from '../payouts/life.ts';
+import { REASONS } from '../payouts/reasons.ts';
 import type { Database } from '../store/database.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import { act } from './act.ts';
@@ -99,7 +101,8 @@ export const orderFreeze: Command = {
         return { act: 'order freeze', subject: order.no, changes: FROZEN, result: undefined };
       });
       const signed = order.payouts.filter(
-        ({ purpose, state }) => purpose !== 'refund' && state !== 'ready' && state !== 'refunded',
+        ({ reason, state }) =>
+          REASONS[reason].isOfEntry && state !== PAYOUT.ready && state !== PAYOUT.refunded,
       );
       const rest =
         signed.length === 0
@@ -190,7 +193,7 @@ function describe(order: Dossier, catalogue: Catalogue): string {
       ['id', 'for', 'amount', 'state', 'payment', 'to', 'txid'],
       order.payouts.map((each) => [
         String(each.id),
-        each.purpose,
+        each.reason,
         amount(each.asset_id, each.units),
         each.state,
         each.payment ?? '-',

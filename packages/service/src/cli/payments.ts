@@ -119,7 +119,7 @@ async function describe(database: Database, payment: OpenPayment, catalogue: Cat
           payouts.map((each) => [
             String(each.id),
             each.order,
-            each.purpose,
+            each.reason,
             amount(each.asset_id, each.units),
             each.state,
             each.address,

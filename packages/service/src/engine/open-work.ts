@@ -1,3 +1,4 @@
+import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** What is under way on a chain. */
@@ -20,8 +21,8 @@ export async function openWork(client: Queryable, chainId: number): Promise<Open
   const { rows } = await client.query<OpenWork>({
     name: 'open-work',
     text: `
-      SELECT EXISTS (SELECT 1 FROM payout WHERE chain_id = $1 AND state = 'ready') AS "hasPayouts",
-             EXISTS (SELECT 1 FROM payout p WHERE p.chain_id = $1 AND p.state = 'ready' AND p.waits_why IS NULL
+      SELECT EXISTS (SELECT 1 FROM payout p WHERE p.chain_id = $1 AND ${payoutIs('p', PAYOUT.ready)}) AS "hasPayouts",
+             EXISTS (SELECT 1 FROM payout p WHERE p.chain_id = $1 AND ${payoutIs('p', PAYOUT.ready)} AND p.waits_why IS NULL
                         AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)) AS "hasNewPayouts",
              EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent')) AS "hasPayments",
              EXISTS (SELECT 1 FROM deposit WHERE chain_id = $1 AND state IN ('seen', 'mined'))

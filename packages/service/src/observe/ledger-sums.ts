@@ -1,3 +1,5 @@
+import { PAYOUT, payoutIs, payoutIsNot } from '../payouts/life.ts';
+import { isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** An asset in which a sum is not what it must be. */
@@ -32,7 +34,7 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
         SELECT o.id FROM account a CROSS JOIN (VALUES (2), (3), (7)) AS s (status), LATERAL (
                SELECT id FROM orders WHERE account_id = a.id AND status = s.status OFFSET 0) AS o
         UNION SELECT order_id FROM deposit WHERE state = 'confirmed' AND fate IS NULL AND order_id IS NOT NULL
-        UNION SELECT order_id FROM payout WHERE state = 'ready'
+        UNION SELECT order_id FROM payout r WHERE ${payoutIs('r', PAYOUT.ready)}
         UNION SELECT o.order_id FROM payment p JOIN payout o ON o.payment_id = coalesce(p.replaces, p.id)
                WHERE p.state IN ('signed', 'sent', 'mined')
       )
@@ -54,8 +56,8 @@ export function wrongWithdrawals(client: Queryable): Promise<WrongSum[]> {
       SELECT asset_id, sum(units)::text AS units FROM (
         SELECT asset_id, units FROM ledger_balance WHERE account = 'withdrawal'
         UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = 'withdrawal'
-        UNION ALL SELECT asset_id, units FROM payout
-                   WHERE order_id IS NULL AND purpose = 'withdrawal' AND state NOT IN ('confirmed', 'dropped')
+        UNION ALL SELECT asset_id, units FROM payout p
+                   WHERE ${isFor('p', REASON.withdrawal)} AND ${payoutIsNot('p', PAYOUT.confirmed, PAYOUT.dropped)}
       ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
   );
 }

@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** What waits to be done. Everything is found by an index, however many orders there are. */
@@ -20,7 +21,7 @@ export async function waitingPayouts(client: Queryable): Promise<WaitingPayouts[
     name: 'waiting-payouts',
     text: `
       SELECT chain_id, count(*) AS payouts, min(created_at) AS oldest
-        FROM payout WHERE state = 'ready' GROUP BY chain_id ORDER BY chain_id`,
+        FROM payout p WHERE ${payoutIs('p', PAYOUT.ready)} GROUP BY chain_id ORDER BY chain_id`,
   });
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
 import { MOST_SHOWN } from './open-work.ts';
 
@@ -34,7 +35,7 @@ export interface PaymentVersion {
 export interface CarriedPayout {
   readonly id: number;
   readonly order: string;
-  readonly purpose: string;
+  readonly reason: Reason;
   readonly asset_id: number;
   readonly units: string;
   readonly address: string;
@@ -72,7 +73,7 @@ export async function paymentVersions(client: Queryable, firstId: number): Promi
 
 export async function carriedPayouts(client: Queryable, firstId: number): Promise<CarriedPayout[]> {
   const { rows } = await client.query<CarriedPayout>(
-    `SELECT p.id, coalesce(o.no, '-') AS order, p.purpose, p.asset_id, p.units::text, p.address, p.state
+    `SELECT p.id, coalesce(o.no, '-') AS order, p.reason, p.asset_id, p.units::text, p.address, p.state
        FROM payout p LEFT JOIN orders o ON o.id = p.order_id WHERE p.payment_id = $1 ORDER BY p.id`,
     [firstId],
   );

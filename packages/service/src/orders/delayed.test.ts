@@ -24,7 +24,7 @@ const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
   ...({ id: 7, assetId: ETH, units: 9n, confirmedAt: 1, fate: null, isPaidBack: false } as Arrival),
   ...changes,
 });
-const departure = { purpose: 'refund', entry: 7, state: 'sent' } as Departure;
+const departure = { reason: 'refund', depositId: 7, state: 'signed' } as Departure;
 
 const delayed = (changes: Partial<Order>, ...paused: number[]) =>
   delayedAssets(order(changes), catalogue.withPaused(new Set(paused))).map(({ abbr }) => abbr);

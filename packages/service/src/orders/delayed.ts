@@ -29,7 +29,7 @@ function backToClient(order: Order): number[] {
 
 function isToGoBack(order: Order, arrival: Arrival): boolean {
   const { status, resolution, departures } = order;
-  if (departures.some(({ purpose, entry }) => purpose === 'refund' && entry === arrival.id)) return false;
+  if (departures.some(({ depositId }) => depositId === arrival.id)) return false;
   if (arrival.fate !== null) return arrival.fate === 'refund' && arrival.isPaidBack;
   if (surplusReason(order, arrival) !== null) return surplusState(order, arrival) === 'returning';
   return status === frozen && resolution !== 'exchange';

@@ -1,3 +1,5 @@
+import type { PayoutState } from '../payouts/life.ts';
+import type { OrderReason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** All that is stored of one order, for whoever has to find out what happened to it. */
@@ -36,10 +38,10 @@ export interface Dossier {
   }[];
   readonly payouts: readonly {
     readonly id: number;
-    readonly purpose: string;
+    readonly reason: OrderReason;
     readonly asset_id: number;
     readonly units: string;
-    readonly state: string;
+    readonly state: PayoutState;
     readonly payment: string | null;
     readonly address: string;
     readonly txid: string | null;
@@ -75,7 +77,7 @@ export async function findDossier(client: Queryable, no: string, queryCode: stri
          FROM deposit WHERE order_id = $1 ORDER BY id`,
     ),
     payouts: await all(
-      `SELECT p.id, p.purpose, p.asset_id, p.units, p.state, sent.state AS payment, p.address, sent.txid
+      `SELECT p.id, p.reason, p.asset_id, p.units, p.state, sent.state AS payment, p.address, sent.txid
          FROM payout p LEFT JOIN LATERAL (
               SELECT t.txid, t.state FROM payment t
                WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.purpose = 'payouts'

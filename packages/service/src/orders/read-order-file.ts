@@ -1,3 +1,5 @@
+import type { PayoutState } from '../payouts/life.ts';
+import type { OrderReason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** All that is stored of one order, for the console. */
@@ -57,13 +59,13 @@ export interface DepositRow {
 
 export interface PayoutRow {
   id: number;
-  purpose: 'output' | 'refund' | 'entry_refund';
+  purpose: OrderReason;
   part: number;
   asset_id: number;
   units: string;
   address: string;
   memo: string | null;
-  state: 'ready' | 'signed' | 'confirmed' | 'failed' | 'refunded';
+  state: Exclude<PayoutState, 'dropped'>;
   payment_id: number | null;
   created_at: number;
   finished_at: number;
@@ -158,7 +160,7 @@ export async function readOrderFile(client: Queryable, no: string): Promise<Orde
          FROM deposit WHERE order_id = $1 ORDER BY id`,
     ),
     payouts: await all<PayoutRow>(
-      `SELECT id, purpose, part, asset_id, units, address, memo, state, payment_id, created_at, finished_at
+      `SELECT id, reason AS purpose, coalesce(entry, deposit_id) AS part, asset_id, units, address, memo, state, payment_id, created_at, finished_at
          FROM payout WHERE order_id = $1 ORDER BY id`,
     ),
     payments: await all<PaymentRow>(

@@ -1,4 +1,6 @@
 import { parseFixed } from '../money/fixed.ts';
+import { PAYOUT, payoutIs } from '../payouts/life.ts';
+import { isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Arrival, Departure, Order, OrderEntry } from './order.ts';
 
@@ -20,20 +22,20 @@ export function orderColumns(o: string): string {
               SELECT max(b.height) FROM followed_block b WHERE b.chain_id = d.chain_id) - d.height + 1 END,
             d.confirmed_at, d.id, d.seen_at, d.fate,
             CASE WHEN d.fate = 'refund' THEN EXISTS (
-              SELECT 1 FROM payout r WHERE r.order_id = d.order_id AND r.purpose = 'refund' AND r.part = d.id) ELSE false END,
+              SELECT 1 FROM payout r WHERE r.deposit_id = d.id AND ${isFor('r', REASON.refund)}) ELSE false END,
             CASE WHEN d.fate IS NULL AND d.state = 'confirmed' THEN EXISTS (
               SELECT 1 FROM screening s WHERE s.chain_id = d.chain_id AND s.is_hit AND s.address = ANY (d.sources)) ELSE false END,
             d.extra_blocks
             ) ORDER BY d.id)
      FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
   (SELECT json_agg(json_build_array(
-            p.id, p.purpose, p.part, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
-            CASE p.state WHEN 'signed' THEN 'sent' ELSE p.state END, p.finished_at) ORDER BY p.id)
+            p.id, p.reason, p.entry, p.deposit_id, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
+            p.state, p.finished_at) ORDER BY p.id)
      FROM payout p, LATERAL (
           SELECT t.txid, t.sources FROM payment t
            WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.state <> 'signed' AND t.purpose = 'payouts'
            ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS sent
-    WHERE p.order_id = ${o}.id AND NOT (p.purpose = 'output' AND p.state = 'failed' AND p.freed_by IS NOT NULL)) AS departures`;
+    WHERE p.order_id = ${o}.id AND NOT (${isFor('p', REASON.output)} AND ${payoutIs('p', PAYOUT.failed)} AND p.freed_by IS NOT NULL)) AS departures`;
 }
 
 /** The orders with these query codes. For a code that no order has, one that has another is read: it takes as long. */
@@ -128,8 +130,9 @@ type ArrivalRow = [
 
 type DepartureRow = [
   id: number,
-  purpose: Departure['purpose'],
-  part: number,
+  reason: Departure['reason'],
+  entry: number | null,
+  depositId: number | null,
   assetId: number,
   txid: string,
   from: string[],
@@ -194,8 +197,9 @@ function toArrival(row: ArrivalRow): Arrival {
 }
 
 function toDeparture(row: DepartureRow): Departure {
-  const [id, purpose, entry, assetId, txid, from, address, units, state, confirmedAt] = row;
-  return { id, purpose, entry, assetId, txid, from, address, units: BigInt(units), state, confirmedAt };
+  const [id, reason, entry, depositId, assetId, txid, from, address, units, state, confirmedAt] = row;
+  const what = { id, reason, entry, depositId, state, confirmedAt };
+  return { ...what, assetId, txid, from, address, units: BigInt(units) };
 }
 
 function toEntry(row: EntryRow): OrderEntry {

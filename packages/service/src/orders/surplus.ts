@@ -1,4 +1,5 @@
 import { ORDER_STATUS, type OrderStatus, type QueriedOrder } from '@swapdesk/contract';
+import { PAYOUT } from '../payouts/life.ts';
 import type { Arrival, Order } from './order.ts';
 
 type Surplus = QueriedOrder['surplus'][number];
@@ -42,10 +43,8 @@ function isServedWithout({ status }: Order): boolean {
 export function surplusState(order: Order, arrival: Arrival): SurplusState {
   if (arrival.fate === 'refund') {
     if (!arrival.isPaidBack) return 'kept';
-    const refund = order.departures.find(
-      ({ purpose, entry }) => purpose === 'refund' && entry === arrival.id,
-    );
-    return refund?.state === 'confirmed' ? 'returned' : 'returning';
+    const refund = order.departures.find(({ depositId }) => depositId === arrival.id);
+    return refund?.state === PAYOUT.confirmed ? 'returned' : 'returning';
   }
   if (arrival.isHeld) return 'held';
   if (order.refundAddress !== null) return 'returning';

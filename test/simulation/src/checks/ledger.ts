@@ -51,7 +51,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
     'done',
     `SELECT format('order %s is %s, but payout %s is %s', o.id, o.status, p.id, p.state) AS problem
        FROM orders o JOIN payout p ON p.order_id = o.id
-      WHERE o.status IN (4, 5) AND p.state <> 'confirmed' AND (p.purpose = 'output') = (o.status = 4)`,
+      WHERE o.status IN (4, 5) AND p.state <> 'confirmed' AND (p.reason = 'output') = (o.status = 4)`,
   ),
   statementCheck(
     'loss',

@@ -20,7 +20,7 @@ export const ORDER_CHECKS: readonly Check[] = [
       WHERE o.status = 7 AND o.freeze_reason <> 'SCREENING' AND o.resolution IS DISTINCT FROM 'refund'
         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units
                        AND d.fate = 'refund')
-        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND (p.state <> 'confirmed' OR p.purpose = 'output'))
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND (p.state <> 'confirmed' OR p.reason = 'output'))
         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
       UNION ALL
      SELECT format('order %s is to %s what arrived, but does not', o.id, o.resolution) FROM orders o
@@ -28,7 +28,7 @@ export const ORDER_CHECKS: readonly Check[] = [
         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL
                        AND d.asset_id = o.asset_id AND d.units >= o.dust_units)
         -- One that was exchanged before waits until what it was exchanged for is there again.
-        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output')
       UNION ALL
      SELECT format('order %s is frozen, but nothing ever arrived', o.id) FROM orders o
       WHERE o.status = 7 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id)`,
@@ -38,8 +38,8 @@ export const ORDER_CHECKS: readonly Check[] = [
     `SELECT format('order %s is held and to exchange, and nothing is missing, but it does not go on', o.id) AS problem
        FROM orders o
       WHERE o.status = 7 AND o.resolution = 'exchange'
-        AND EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
-        AND (NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state = 'ready')
+        AND EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output')
+        AND (NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output' AND p.state = 'ready')
              OR NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed'))`,
   ),
   statementCheck(
@@ -59,7 +59,7 @@ export const ORDER_CHECKS: readonly Check[] = [
        FROM payout p JOIN orders o ON o.id = p.order_id
       WHERE p.state <> 'confirmed' AND NOT (${IS_OPERATORS})
         -- What a reorganisation took away is not given back.
-        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone')`,
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE p.reason = 'refund' AND d.id = p.deposit_id AND d.state = 'gone')`,
   ),
   statementCheck(
     'tally',

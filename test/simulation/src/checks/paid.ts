@@ -38,7 +38,7 @@ export const PAID_CHECKS: readonly Check[] = [
     `SELECT format('order %s is %s, and entry %s of %s units got %s', o.id, o.status, e.entry, e.units, got.units) AS problem
        FROM orders o JOIN order_entry e ON e.order_id = o.id
        -- It may have been sent elsewhere than the order says.
-       LEFT JOIN payout p ON p.order_id = o.id AND p.purpose = 'output' AND p.part = e.entry, LATERAL (
+       LEFT JOIN payout p ON p.order_id = o.id AND p.reason = 'output' AND p.entry = e.entry, LATERAL (
             SELECT coalesce(sum(m.units), 0) AS units, coalesce(sum(m.units) FILTER (WHERE ${isApart('$1')}), 0) AS apart
               FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
              WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = coalesce(p.address, e.address)

@@ -1,7 +1,9 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
 import type { Posting } from '../../ledger/accounts.ts';
-import { payoutOwner } from '../../ledger/payout-owner.ts';
 import { post } from '../../ledger/post.ts';
+import { findPaid } from '../../payouts/change-payouts.ts';
+import { PAYOUT, type PayoutState, payoutIs } from '../../payouts/life.ts';
+import { payoutOwner } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 import { confirmPayments, paymentsMined } from '../payments/mined-payments.ts';
 import { settleUnknown } from '../payments/unknown-spends.ts';
@@ -27,7 +29,7 @@ export interface MarkedPaid {
 }
 
 interface PayoutRow extends UnpaidPayout {
-  readonly state: string;
+  readonly state: PayoutState;
   readonly chainId: number;
   /** The first of those that replace one another. */
   readonly paymentId: number | null;
@@ -84,7 +86,10 @@ export async function markPaid(
   ];
   await post(client, postings, at);
   const paymentId = await insertPayment(client, chain, transaction, firstId, feeUnits, at);
-  if (firstId === null) await attach(client, paymentId, paid);
+  if (firstId === null) {
+    const paidUnits = paid.map((each) => ({ id: each.payout.id, units: each.paidUnits }));
+    await findPaid(client, paymentId, paidUnits);
+  }
   const mined = { ...block, parent: '', minedAt: at, transactions: [transaction] };
   await paymentsMined(client, chain, mined, at);
   await settleUnknown(client, chain.id, claim.txid, at);
@@ -94,7 +99,7 @@ export async function markPaid(
 
 async function readPayout(client: Queryable, id: number, forUpdate = false): Promise<PayoutRow> {
   const { rows } = await client.query<Omit<PayoutRow, 'units'> & { units: string }>(
-    `SELECT p.id, p.order_id AS "orderId", p.purpose, p.asset_id AS "assetId", p.address, p.units::text, p.state,
+    `SELECT p.id, p.order_id AS "orderId", p.reason, p.asset_id AS "assetId", p.address, p.units::text, p.state,
             p.chain_id AS "chainId", p.payment_id AS "paymentId",
             EXISTS (SELECT 1 FROM payment y WHERE (y.id = p.payment_id OR y.replaces = p.payment_id)
                        AND y.state IN ('signed', 'sent', 'mined')) AS "isUnderWay"
@@ -103,13 +108,13 @@ async function readPayout(client: Queryable, id: number, forUpdate = false): Pro
   );
   const row = rows[0];
   if (row === undefined) throw new NotBooked(`There is no payout ${id}. See: npx swapdesk order show ORDER`);
-  if (row.state === 'confirmed') throw new NotBooked(`Payout ${id} is paid already.`);
-  if (row.state === 'refunded') {
+  if (row.state === PAYOUT.confirmed) throw new NotBooked(`Payout ${id} is paid already.`);
+  if (row.state === PAYOUT.refunded) {
     throw new NotBooked(
       `Payout ${id} was given back instead: its order does not owe it. What went all the same the treasury bears: npx swapdesk books correct`,
     );
   }
-  if (row.state === 'dropped') {
+  if (row.state === PAYOUT.dropped) {
     throw new NotBooked(
       `Withdrawal ${id} was dropped, and is the treasury's again. Book what went from there: npx swapdesk books correct`,
     );
@@ -180,8 +185,8 @@ async function otherPayouts(
   firstId: number | null,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Omit<UnpaidPayout, 'units'> & { units: string }>(
-    `SELECT id, order_id AS "orderId", purpose, asset_id AS "assetId", address, units::text FROM payout
-      WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN state = 'ready' ELSE payment_id = $2 END ORDER BY id`,
+    `SELECT id, order_id AS "orderId", reason, asset_id AS "assetId", address, units::text FROM payout
+      WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN ${payoutIs('payout', PAYOUT.ready)} ELSE payment_id = $2 END ORDER BY id`,
     [chain.id, firstId],
   );
   return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
@@ -226,13 +231,13 @@ async function withoutChange(client: Queryable, chain: Chain, txid: string): Pro
 
 /** What was paid beyond the payout the treasury bears; what was paid less it keeps. */
 function difference({ payout, paidUnits }: PaidPayout, txid: string): Posting[] {
-  const { id, orderId, purpose, assetId, units } = payout;
+  const { id, orderId, reason, assetId, units } = payout;
   if (units === paidUnits) return [];
   return [
     {
       why: `payout ${id} was paid by ${txid} with another amount`,
       entries: [
-        { ...payoutOwner(orderId, purpose), assetId, units: units - paidUnits },
+        { ...payoutOwner(orderId, reason), assetId, units: units - paidUnits },
         { account: 'treasury', assetId, units: paidUnits - units },
       ],
     },
@@ -272,12 +277,4 @@ async function insertPayment(
     );
   }
   return id;
-}
-
-async function attach(client: Queryable, paymentId: number, paid: readonly PaidPayout[]): Promise<void> {
-  await client.query(
-    `UPDATE payout SET state = 'signed', payment_id = $1, units = t.units
-       FROM unnest($2::bigint[], $3::numeric[]) AS t (id, units) WHERE payout.id = t.id`,
-    [paymentId, paid.map(({ payout }) => payout.id), paid.map(({ paidUnits }) => String(paidUnits))],
-  );
 }

@@ -3,6 +3,7 @@ import { post } from '../../ledger/post.ts';
 import type { Treasury } from '../../ledger/treasury.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/exchange.ts';
+import { writeOutputs } from '../../payouts/write-payouts.ts';
 import { transferCostUnits } from '../../pricing/network-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -78,15 +79,7 @@ export async function writeExchanges(
     exchanges.flatMap(({ deposits }) => deposits),
     'exchange',
   );
-  await client.query({
-    name: 'write-outputs',
-    text: `
-      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at)
-      SELECT e.order_id, 'output', e.entry, a.chain_id, e.asset_id, e.address, e.memo, e.units, 'ready', $2
-        FROM order_entry e JOIN asset a ON a.id = e.asset_id
-       WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`,
-    values: [orderIds, at],
-  });
+  await writeOutputs(client, orderIds, at);
 }
 
 async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {

@@ -2,6 +2,8 @@ import type { Agreement, ArrivedDeposit } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE, PAID_BEFORE } from '../../orders/paid-before.ts';
 import { type OrderRow, orderColumns, toOrder } from '../../orders/read-orders.ts';
+import { PAYOUT, payoutIsNot } from '../../payouts/life.ts';
+import { isFor, REASON } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /** An order with all that the engine decides by. */
@@ -91,7 +93,7 @@ export async function loadOrders(
       SELECT ${orderColumns('o')}, o.min_units, o.max_units, o.tolerance_units, o.on_mismatch, o.refund_address,
              o.refund_memo, o.resolution,
              coalesce((SELECT k.until FROM asset a JOIN chain_known k USING (chain_id) WHERE a.id = o.asset_id), 0) AS known_until,
-             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state <> 'refunded') AS has_outputs,
+             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.output)} AND ${payoutIsNot('p', PAYOUT.refunded)}) AS has_outputs,
              ${EXCHANGED_BEFORE} AS was_exchanged, ${PAID_BEFORE} AS was_paid,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
                                                d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources,

@@ -2,6 +2,8 @@ import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction
 import { readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
+import { PAYOUT, payoutIsNot, SETTLED } from '../../payouts/life.ts';
+import { isOfEntry } from '../../payouts/reasons.ts';
 import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -65,7 +67,7 @@ async function freezing(client: Queryable, order: OpenOrder): Promise<Preview> {
   const payouts = await openPayouts(client, order.id);
   const effects = payouts.map(({ state, ...payout }) => ({
     ...payout,
-    what: state === 'ready' ? ('is stopped' as const) : ('stays as it is' as const),
+    what: state === PAYOUT.ready ? ('is stopped' as const) : ('stays as it is' as const),
   }));
   return { whyNot: null, statusAfter: frozen, effects, price: null };
 }
@@ -142,7 +144,7 @@ interface PayoutRow {
 async function openPayouts(client: Queryable, orderId: number) {
   const { rows } = await client.query<PayoutRow>(
     `SELECT asset_id, units, address, state FROM payout
-      WHERE order_id = $1 AND purpose <> 'refund' AND state NOT IN ('confirmed', 'refunded') ORDER BY id`,
+      WHERE order_id = $1 AND ${isOfEntry('payout')} AND ${payoutIsNot('payout', ...SETTLED)} ORDER BY id`,
     [orderId],
   );
   return rows.map((row) => ({ ...toPayout(row), state: row.state }));

@@ -100,7 +100,7 @@ describe('a deposit that screening stopped', () => {
       expect(await spends(order)).toEqual([{ purpose: 'payouts', many: 1 }]);
     }
     const { rows } = await world.database.query(
-      "SELECT count(DISTINCT payment_id)::int AS payments FROM payout WHERE purpose = 'refund'",
+      "SELECT count(DISTINCT payment_id)::int AS payments FROM payout WHERE reason = 'refund'",
     );
     expect(rows).toEqual([{ payments: 2 }]);
   });
@@ -118,7 +118,7 @@ describe('a deposit that screening stopped', () => {
       `SELECT (SELECT count(*)::int FROM payment_spend a WHERE a.payment_id = o.payment_id) AS spends,
               EXISTS (SELECT 1 FROM payment_spend a WHERE a.payment_id = o.payment_id
                          AND a.spend = d.txid || ':' || d.index) AS is_its_own
-         FROM payout o JOIN deposit d ON d.id = o.part WHERE o.order_id = $1 AND o.purpose = 'refund'`,
+         FROM payout o JOIN deposit d ON d.id = o.deposit_id WHERE o.order_id = $1 AND o.reason = 'refund'`,
       [order.id],
     );
     expect(paid).toEqual([

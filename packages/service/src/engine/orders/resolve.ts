@@ -4,6 +4,8 @@ import { changeStatus } from '../../orders/change-status.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts';
 import { endReservations } from '../../orders/reservations.ts';
+import { PAYOUT, payoutIs, payoutIsNot, SETTLED } from '../../payouts/life.ts';
+import { isFor, isOfEntry, REASON } from '../../payouts/reasons.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -54,9 +56,9 @@ async function resolvedOrders(
                   SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
                   -- Or all has been given back, and a transfer for which it waited has vanished since.
                   OR (EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
-                      OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund'))
+                      OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.entryRefund)}))
                  AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
-                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))) END
+                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${payoutIsNot('p', ...SETTLED)})) END
        ORDER BY o.id LIMIT $2`,
     values: [after, most, only],
   });
@@ -138,7 +140,7 @@ async function lacksDeposit(client: Queryable, { id }: OpenOrder): Promise<boole
     name: 'lacks-deposit',
     text: `
       SELECT 1 FROM payout p JOIN deposit d ON d.order_id = p.order_id AND d.fate = 'exchange' AND d.state <> 'confirmed'
-       WHERE p.order_id = $1 AND p.purpose <> 'refund' AND p.state = 'ready' LIMIT 1`,
+       WHERE p.order_id = $1 AND ${isOfEntry('p')} AND ${payoutIs('p', PAYOUT.ready)} LIMIT 1`,
     values: [id],
   });
   return rowCount !== 0;

@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Chain } from '../../chains/chain.ts';
 import { freezeOrder } from '../../orders/operate.ts';
+import { giveToPayment } from '../../payouts/change-payouts.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -16,7 +17,6 @@ import {
 } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import {
-  givePayouts,
   isPaidByOthers,
   obstacleOf,
   type PromisedPayout,
@@ -80,9 +80,9 @@ async function adopt(
     await setIdle(client, lost);
     return null;
   }
-  await storeLost(client, chain, lost);
+  const paymentId = await storeLost(client, chain, lost);
   await payAsSigned(client, lost, promised, at);
-  await givePayouts(client, lost, promised);
+  await give(client, promised, paymentId);
   if (isInChain) tellElsewhere(engine, chain, lost, promised);
   return done(client, lost);
 }
@@ -143,8 +143,8 @@ export async function settleLost(
       return 'set aside';
     }
     if ((await mayYetBeFound(client, lost)) && ((await passBy(client, lost)) || !isFinal)) return 'passed';
-    await storeLost(client, chain, lost);
-    const given = await giveWaiting(client, lost, at);
+    const paymentId = await storeLost(client, chain, lost);
+    const given = await giveWaiting(client, lost, paymentId, at);
     const others = lost.payouts.filter(({ name }) => !given.has(name));
     if (others.length > 0) {
       await payOthersToo(client, lost);
@@ -177,6 +177,7 @@ async function mayYetBeFound(client: Queryable, { payouts }: RecordedPayment): P
 async function giveWaiting(
   client: Queryable,
   lost: RecordedPayment,
+  paymentId: number,
   at: number,
 ): Promise<ReadonlySet<string>> {
   const waiting = (await readPromised(client, lost)).filter((payout) => {
@@ -184,8 +185,20 @@ async function giveWaiting(
     return obstacleOf({ ...lost, payouts }, [payout], true) === null;
   });
   await payAsSigned(client, lost, waiting, at);
-  await givePayouts(client, lost, waiting);
+  await give(client, waiting, paymentId);
   return new Set(waiting.map(({ name }) => name));
+}
+
+async function give(
+  client: Queryable,
+  promised: readonly PromisedPayout[],
+  paymentId: number,
+): Promise<void> {
+  await giveToPayment(
+    client,
+    promised.map(({ id }) => id),
+    paymentId,
+  );
 }
 
 /** Whom else it has paid may be paid otherwise by orders that go on: these wait for an operator, too. Returns what they name. */
@@ -217,14 +230,16 @@ async function payOthersToo(client: Queryable, { chainId, txid }: RecordedPaymen
 }
 
 /** Stores it as it was signed. What lies on a deposit address by it is ours, though nothing else may tell of that address. */
-async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<void> {
+async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<number> {
   const errand = errandOf(lost, await freeOf(client, lost));
-  await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], lost.at);
+  const stored = await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], lost.at);
   const address = lost.purpose === 'fuel' ? lost.moved?.address : lost.purpose === 'sweep' && lost.source;
-  if (!address) return;
-  await client.query('INSERT INTO holder (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    ...[lost.chainId, address],
-  ]);
+  if (address) {
+    await client.query('INSERT INTO holder (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      ...[lost.chainId, address],
+    ]);
+  }
+  return stored.get(lost.txid) as number;
 }
 
 /** Whether the chain has it, in a block or waiting, or had it when it was looked at last. */

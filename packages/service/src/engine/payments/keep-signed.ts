@@ -24,7 +24,7 @@ export async function keepSigned(
   chain: Chain,
   lease: Lease,
   payments: readonly NewPayment[],
-  store: (client: pg.PoolClient) => Promise<void>,
+  store: (client: pg.PoolClient) => Promise<unknown>,
   purpose = 'payouts',
 ): Promise<void> {
   const { record } = engine;

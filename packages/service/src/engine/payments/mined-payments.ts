@@ -1,13 +1,14 @@
 import type { Block, Chain } from '../../chains/chain.ts';
-import { payoutEventType, tellTransfers } from '../../events/tell.ts';
 import type { Entry, Posting } from '../../ledger/accounts.ts';
-import { payoutOwner } from '../../ledger/payout-owner.ts';
 import { post } from '../../ledger/post.ts';
+import { undoPayouts } from '../../payouts/change-payouts.ts';
+import { entriesUndone } from '../../payouts/entries.ts';
+import { payoutOwner, type Reason } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 import { finishOrders } from '../orders/finish.ts';
-import { freePayouts, keepUncancelled } from './cancelled-payments.ts';
+import { freeCancelled, keepUncancelled } from './cancelled-payments.ts';
 import { holdPayment } from './hold-payment.ts';
-import { retakeDropped } from './withdrawals.ts';
+import { retakeWithdrawals } from './withdrawals.ts';
 
 /** What a payment moves: the payouts it carries and its own fee. */
 interface PaymentRow {
@@ -20,13 +21,14 @@ interface PaymentRow {
   /** In the chain in place of one whose payouts are not made now. */
   is_cancel: boolean;
   native_id: number;
-  payouts: [orderId: number | null, assetId: number, units: string, purpose: string][];
+  txid: string;
+  payouts: [orderId: number | null, assetId: number, units: string, reason: Reason][];
 }
 
 const MOVES = `
-  coalesce(p.replaces, p.id) AS first_id, p.fee_units::text, p.is_failed, p.purpose = 'cancel' AS is_cancel,
+  coalesce(p.replaces, p.id) AS first_id, p.txid, p.fee_units::text, p.is_failed, p.purpose = 'cancel' AS is_cancel,
   (SELECT a.id FROM asset a JOIN chain c ON c.id = a.chain_id AND a.abbr = c.native_abbr WHERE c.id = p.chain_id) AS native_id,
-  coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text, o.purpose) ORDER BY o.id)
+  coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text, o.reason) ORDER BY o.id)
               FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.purpose = 'payouts'), '[]') AS payouts`;
 
 /** Payments of ours in a block: the wallet holds less. What they cost may be known only now. */
@@ -130,15 +132,22 @@ export async function confirmPayments(
        WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
     values: [failed.map(({ first_id }) => first_id)],
   });
-  const arrivedBy = made.map(({ first_id }) => first_id);
-  await retakeDropped(client, arrivedBy, at);
-  await finishOrders(client, arrivedBy, at);
+  await retakeWithdrawals(
+    client,
+    made.map(({ first_id }) => first_id),
+    at,
+  );
+  await finishOrders(client, made.map(inChain), at);
   for (const { first_id } of failed) {
     await holdPayment(client, first_id, 'its payment is in the chain, but came to nothing', at);
   }
   const cancels = rows.filter(({ is_cancel }) => is_cancel);
   for (const { first_id } of cancels) await holdPayment(client, first_id, 'its payment was cancelled', at);
-  await freePayouts(client, chain, cancels);
+  await freeCancelled(
+    client,
+    chain,
+    cancels.map((cancel) => ({ id: cancel.id, ...inChain(cancel) })),
+  );
 }
 
 /** No reorganisation is as deep as this beyond the confirmations: miners themselves have to wait so long for their coins. */
@@ -168,13 +177,13 @@ export async function undoPayments(
   height: number,
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<PaymentRow & { was_confirmed: boolean; txid: string }>({
+  const { rows } = await client.query<PaymentRow & { was_confirmed: boolean }>({
     name: 'undo-payments',
     text: `
       WITH undone AS (SELECT id, state FROM payment WHERE chain_id = $1 AND height = $2 FOR UPDATE)
       UPDATE payment p SET state = 'sent', height = NULL, sent_at = 0, confirmed_at = 0
         FROM undone WHERE p.id = undone.id
-      RETURNING p.id, p.txid, undone.state = 'confirmed' AS was_confirmed, ${MOVES}`,
+      RETURNING p.id, undone.state = 'confirmed' AS was_confirmed, ${MOVES}`,
     values: [chain.id, height],
   });
   const postings = rows.flatMap((row) => [
@@ -192,22 +201,12 @@ export async function undoPayments(
       WHERE id = ANY ($1::bigint[]) AND purpose IN ('sweep', 'fuel') ON CONFLICT DO NOTHING`,
     [undone],
   );
-  await client.query({
-    name: 'undo-payouts',
-    text: `
-      WITH undone AS (
-        UPDATE payout o SET state = 'signed', finished_at = 0 FROM unnest($1::bigint[], $2::text[]) AS t (first_id, txid)
-         WHERE o.payment_id = t.first_id AND o.state = 'confirmed'
-        RETURNING o.id, o.order_id, o.purpose, o.asset_id, o.units, t.txid
-      ), ${tellTransfers('undone', payoutEventType('undone'), '$3::bigint')}
-      SELECT FROM undone`,
-    values: [undone, confirmed.map(({ txid }) => txid), at],
-  });
-  await client.query(
-    `UPDATE order_entry e SET status = 2, finished_at = 0 FROM payout p
-      WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose <> 'refund' AND e.order_id = p.order_id AND e.entry = p.part`,
-    [undone],
-  );
+  await undoPayouts(client, confirmed.map(inChain), at);
+  await entriesUndone(client, undone);
+}
+
+function inChain({ first_id, txid }: PaymentRow) {
+  return { paymentId: first_id, txid };
 }
 
 type Owner = Pick<Entry, 'account' | 'orderId'>;
@@ -230,8 +229,8 @@ function booking(what: string, payment: PaymentRow, move: Move): Posting {
   return {
     why: `payment ${id} ${what}`,
     entries: [
-      ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units, purpose]) =>
-        move(payoutOwner(orderId, purpose), assetId, BigInt(units)),
+      ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units, reason]) =>
+        move(payoutOwner(orderId, reason), assetId, BigInt(units)),
       ),
       ...move({ account: 'network' }, native_id, BigInt(fee_units)),
     ],

@@ -1,5 +1,7 @@
 import { type Chain, Rejected } from '../../chains/chain.ts';
-import { payoutEventType, tellTransfers } from '../../events/tell.ts';
+import { tellTransfers } from '../../events/tell.ts';
+import { entriesSent } from '../../payouts/entries.ts';
+import { payoutEventType } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
@@ -150,18 +152,14 @@ async function markSent(client: Queryable, payments: readonly UnminedPayment[], 
          WHERE p.id = ANY ($1::bigint[]) AND p.state IN ('signed', 'sent') AND before.id = p.id
         RETURNING coalesce(p.replaces, p.id) AS first_id, p.txid, before.state = 'signed' AND p.purpose = 'payouts' AS is_news
       ), carried AS (
-        SELECT o.id, o.order_id, o.purpose, o.asset_id, o.units, given.txid
+        SELECT o.id, o.order_id, o.reason, o.asset_id, o.units, given.txid
           FROM given JOIN payout o ON o.payment_id = given.first_id WHERE given.is_news
       ), ${tellTransfers('carried', payoutEventType('sent'), '$2')}
       SELECT FROM given`,
     values: [payments.map(({ id }) => id), at],
   });
-  await client.query({
-    name: 'entries-sent',
-    text: `
-      UPDATE order_entry e SET status = 2 FROM payout p
-       WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose <> 'refund'
-         AND e.order_id = p.order_id AND e.entry = p.part AND e.status = 1`,
-    values: [payments.map(({ first_id }) => first_id)],
-  });
+  await entriesSent(
+    client,
+    payments.map(({ first_id }) => first_id),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Chain, Coin, Holdings } from '../../chains/chain.ts';
+import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import type { Lease } from '../lease.ts';
@@ -36,7 +37,7 @@ export async function freeCoins(client: Queryable, chain: Chain, isScreened = fa
     text: `
       SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
        WHERE ${IS_FREE} AND NOT ${isKeptApart('$4')} AND NOT EXISTS (
-             SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.must_spend = c.spend AND o.state IN ('ready', 'failed'))
+             SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.must_spend = c.spend AND ${payoutIs('o', PAYOUT.ready, PAYOUT.failed)})
        ORDER BY c.units DESC, c.spend LIMIT $3`,
     values: [chain.id, chain.confirmations, MOST_COINS, isScreened],
   });

@@ -15,15 +15,18 @@ export interface Errand {
   readonly coins: readonly string[];
 }
 
-/** Stores the bytes of payments with all that they use up. Nothing is used twice: the store refuses it. */
+/**
+ * Stores the bytes of payments with all that they use up. Nothing is used twice: the store refuses it. Returns the payments by
+ * their transactions.
+ */
 export async function storePayments(
   client: Queryable,
   chain: Chain,
   payments: readonly NewPayment[],
   at: number,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const moved = payments.map(({ request, errand }) => (errand === undefined ? null : request.payees[0]));
-  await client.query({
+  const { rows } = await client.query<{ id: number; txid: string }>({
     name: 'store-payments',
     text: `
       INSERT INTO payment (chain_id, state, signed_at, txid, bytes, sources, fee_units, fee_rate, source, nonce,
@@ -34,7 +37,7 @@ export async function storePayments(
                     $10::text[], $11::text[], $12::int[], $13::numeric[])
              WITH ORDINALITY AS t (txid, bytes, sources, fee_units, fee_rate, source, nonce,
                                    purpose, payee, asset_id, units, ordinal)
-       ORDER BY ordinal`,
+       ORDER BY ordinal RETURNING id, txid`,
     values: [
       chain.id,
       at,
@@ -62,6 +65,7 @@ export async function storePayments(
         JOIN payment p ON p.chain_id = $1 AND p.txid = t.txid`,
     values: [chain.id, spends.map(({ spend }) => spend), spends.map(({ txid }) => txid)],
   });
+  return new Map(rows.map(({ id, txid }) => [txid, id]));
 }
 
 /** Which payment is replaced, by the first of those that replace one another, and what the new one is for. */

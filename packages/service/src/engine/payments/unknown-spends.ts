@@ -1,5 +1,6 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
 import { balancesOf } from '../../ledger/balances.ts';
+import { NEED_NOT_SPEND } from '../../payouts/note-payouts.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /**
@@ -225,8 +226,7 @@ export async function settleUnknown(
         UPDATE unknown_spend SET settled_at = $3
          WHERE chain_id = $1 AND settled_at = 0 AND coalesce(txid, 'unknown') = $2 RETURNING spend, height
       )
-      UPDATE payout o SET must_spend = NULL FROM settled
-       WHERE settled.height IS NOT NULL AND o.chain_id = $1 AND o.must_spend = settled.spend AND o.state IN ('ready', 'failed')`,
+      ${NEED_NOT_SPEND}`,
     values: [chainId, txid, at],
   });
 }

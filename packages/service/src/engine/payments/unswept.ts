@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isKeptApart } from './spendable.ts';
 
@@ -74,7 +75,7 @@ export async function unsweptHeaps(
       SELECT c.address, c.asset_id, sum(c.units)::text AS units, array_agg(c.spend ORDER BY c.spend) AS coins,
              ((SELECT sum(units) FROM coin a WHERE a.chain_id = $1 AND a.address = c.address AND a.asset_id = c.asset_id)
                - sum(c.units))::text AS young_units,
-             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND o.state = 'ready') AS is_wanted,
+             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted,
              EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = c.address
                         AND p.state IN ('signed', 'sent')) AS is_fuelled
         FROM coin c

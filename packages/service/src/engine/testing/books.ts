@@ -15,7 +15,7 @@ export async function wrongsOf(world: World): Promise<unknown[]> {
          AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))
        GROUP BY l.order_id, l.asset_id HAVING sum(l.units) <> 0`)),
     ...(await world.rows(`
-      SELECT p.order_id, p.purpose, p.part, count(*) AS paid_times
+      SELECT p.order_id, p.reason, p.entry, p.deposit_id, count(*) AS paid_times
         FROM payout p JOIN payment y ON y.id = p.payment_id OR y.replaces = p.payment_id
         JOIN sim_tx t ON t.chain_id = y.chain_id AND t.txid = y.txid AND t.state = 'mined'
        GROUP BY p.id HAVING count(*) > 1`)),
