@@ -65,7 +65,7 @@ WITH number AS MATERIALIZED (SELECT nextval('ledger_posting') AS posting), booke
   UPDATE order_entry SET price = 1, units = 68399998, fee_units = 360000, network_fee_units = 3240000
    WHERE order_id = :order::bigint RETURNING order_id, entry, asset_id, address, units
 ), used AS (
-  UPDATE deposit SET fate = 'exchange' WHERE order_id = :order::bigint AND state = 'confirmed' AND fate IS NULL
+  UPDATE deposit SET use = 'exchange' WHERE order_id = :order::bigint AND state = 'confirmed' AND use IS NULL
 )
 INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, created_at)
 SELECT order_id, 'output', entry, 8, asset_id, address, units, 'ready', extract(epoch FROM now())::bigint FROM amounts;

@@ -26,7 +26,7 @@ const ENDED = `(
 const PAYING_CHAIN = 'CASE status WHEN 4 THEN to_chain ELSE from_chain END';
 
 const DEPOSITS = `
-INSERT INTO deposit (id, chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, fate, seen_at,
+INSERT INTO deposit (id, chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, use, seen_at,
                      mined_at, confirmed_at)
 OVERRIDING SYSTEM VALUE
 SELECT deposit_id, from_chain, deposit_txid, 0, asset_id, units, address, '{faucet}', id, 'confirmed', height,

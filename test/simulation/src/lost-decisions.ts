@@ -113,7 +113,7 @@ async function knownOrders({ database }: World, { payouts }: RecordedPayment): P
   const known: Known[] = [];
   for (const { name, address } of payouts) {
     const { rows } = await database.query<Omit<Known, 'name' | 'address'>>(
-      `SELECT id, EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed')
+      `SELECT id, EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use = 'exchange' AND d.state <> 'confirmed')
                   AS lacks_deposit,
               NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2) AS lacks_payout,
               EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2 AND p.state = 'ready') AS waits,

@@ -75,7 +75,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'one deposit per transfer',
     edits: [
       {
-        file: 'engine/follow/record-transfers.ts',
+        file: 'deposits/record-transfers.ts',
         from: 'ON CONFLICT (chain_id, txid, index) DO UPDATE',
         to: 'ON CONFLICT (id) DO UPDATE',
       },
@@ -105,8 +105,8 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'what moves between addresses of ours is no deposit',
     edits: [
       {
-        file: 'engine/follow/record-transfers.ts',
-        from: "AND p.txid = given.txid AND p.purpose <> 'payouts'",
+        file: 'deposits/record-transfers.ts',
+        from: 'AND p.txid = given.txid AND p.payee IS NOT NULL',
         to: 'AND false',
       },
     ],
@@ -306,9 +306,9 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'what was exchanged is not given back as well',
     edits: [
       {
-        file: 'engine/orders/load-orders.ts',
-        from: 'UPDATE deposit SET fate = $2 WHERE',
-        to: "UPDATE deposit SET fate = nullif($2, 'exchange') WHERE",
+        file: 'deposits/use-deposits.ts',
+        from: 'UPDATE deposit SET use = $2 WHERE',
+        to: "UPDATE deposit SET use = nullif($2, 'exchange') WHERE",
       },
     ],
     checks: ['owed', 'receiver', 'undecided', 'unpaid'],

@@ -1,4 +1,5 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { releaseQuarantined } from '../deposits/use-deposits.ts';
 import type { Done } from '../operators/audit.ts';
 import { freeFromCoin } from '../payouts/note-payouts.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,11 +24,7 @@ export async function listQuarantined(client: Queryable): Promise<Quarantined[]>
 
 /** Lets what screening stopped be spent and swept like everything else: whoever does it answers for it. */
 export async function releaseDeposit(client: Queryable, id: number, why: string): Promise<Done<void>> {
-  const { rowCount } = await client.query(
-    'UPDATE deposit SET quarantined_at = 0 WHERE id = $1 AND quarantined_at > 0',
-    [id],
-  );
-  if (rowCount === 0) throw new Refusal(MESSAGE.nothingToChange);
+  if (!(await releaseQuarantined(client, id))) throw new Refusal(MESSAGE.nothingToChange);
   await freeFromCoin(client, id);
   const changes = [
     { what: 'quarantine', before: 'kept apart', after: 'released' },

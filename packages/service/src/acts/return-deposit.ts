@@ -1,4 +1,6 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { DEPOSIT, depositIs, isUsedFor, USE } from '../deposits/life.ts';
+import { giveUnclaimedBack } from '../deposits/use-deposits.ts';
 import { post } from '../ledger/post.ts';
 import type { Planned, ProposedAct } from '../operators/proposals.ts';
 import { assetAmount } from '../orders/order-line.ts';
@@ -51,7 +53,7 @@ function giveBack(
     ],
     changes: [{ what: `deposit ${id}`, before: 'unclaimed', after: `given to ${address}` }],
     async perform(proposalId, at) {
-      await client.query("UPDATE deposit SET fate = 'refund' WHERE id = $1", [id]);
+      await giveUnclaimedBack(client, id);
       const entries = [
         { account: 'unclaimed', assetId: asset_id, units: fee },
         { account: 'network', assetId: asset_id, units: -fee },
@@ -112,7 +114,8 @@ async function lockUnclaimed(client: Queryable, text: string): Promise<Unclaimed
   const { rows } = await client.query<Unclaimed>(
     `SELECT d.id, d.chain_id, d.asset_id, d.units::text, p.id AS payout_id
        FROM deposit d LEFT JOIN payout p ON p.deposit_id = d.id AND ${isFor('p', REASON.unclaimed)}
-      WHERE d.id = $1 AND d.order_id IS NULL AND d.state = 'confirmed' AND (d.fate = 'exchange' OR p.id IS NOT NULL)
+      WHERE d.id = $1 AND d.order_id IS NULL AND ${depositIs('d', DEPOSIT.confirmed)}
+        AND (${isUsedFor('d', USE.exchange)} OR p.id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = d.address)`,
     [id],
   );

@@ -176,12 +176,12 @@ function describe(order: Dossier, catalogue: Catalogue): string {
     ),
     section(
       'Deposits',
-      ['id', 'amount', 'state', 'fate', 'block', 'seen', 'txid', 'from'],
+      ['id', 'amount', 'state', 'use', 'block', 'seen', 'txid', 'from'],
       order.deposits.map((each) => [
         String(each.id),
         amount(each.asset_id, each.units),
         each.state,
-        each.fate ?? '-',
+        each.use ?? '-',
         String(each.height ?? '-'),
         timeText(each.seen_at),
         each.txid,

@@ -68,5 +68,5 @@ export type Use = (typeof USE)[keyof typeof USE];
 
 /** SQL: a deposit, by its alias, is used so. */
 export function isUsedFor(alias: string, use: Use): string {
-  return `${alias}.fate = ${literal(use)}`;
+  return `${alias}.use = ${literal(use)}`;
 }

@@ -1,3 +1,4 @@
+import { DEPOSIT, depositIs } from '../deposits/life.ts';
 import { PAYOUT, payoutIs, payoutIsNot } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
@@ -33,7 +34,8 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
         -- OFFSET 0 keeps the planner from reading all orders, and below all entries, to find these few.
         SELECT o.id FROM account a CROSS JOIN (VALUES (2), (3), (7)) AS s (status), LATERAL (
                SELECT id FROM orders WHERE account_id = a.id AND status = s.status OFFSET 0) AS o
-        UNION SELECT order_id FROM deposit WHERE state = 'confirmed' AND fate IS NULL AND order_id IS NOT NULL
+        UNION SELECT order_id FROM deposit d
+               WHERE ${depositIs('d', DEPOSIT.confirmed)} AND d.use IS NULL AND d.order_id IS NOT NULL
         UNION SELECT order_id FROM payout r WHERE ${payoutIs('r', PAYOUT.ready)}
         UNION SELECT o.order_id FROM payment p JOIN payout o ON o.payment_id = coalesce(p.replaces, p.id)
                WHERE p.state IN ('signed', 'sent', 'mined')

@@ -1,3 +1,4 @@
+import type { Use } from '../deposits/life.ts';
 import type { PayoutState } from '../payouts/life.ts';
 import type { OrderReason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
@@ -30,7 +31,7 @@ export interface Dossier {
     readonly asset_id: number;
     readonly units: string;
     readonly state: string;
-    readonly fate: string | null;
+    readonly use: Use | null;
     readonly height: number | null;
     readonly seen_at: number;
     readonly txid: string;
@@ -73,7 +74,7 @@ export async function findDossier(client: Queryable, no: string, queryCode: stri
         WHERE order_id = $1 AND type = 'order.status' ORDER BY id`,
     ),
     deposits: await all(
-      `SELECT id, asset_id, units, state, fate, height, seen_at, txid, sources
+      `SELECT id, asset_id, units, state, use, height, seen_at, txid, sources
          FROM deposit WHERE order_id = $1 ORDER BY id`,
     ),
     payouts: await all(

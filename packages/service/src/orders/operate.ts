@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { isUsedFor, USE } from '../deposits/life.ts';
 import { payAnew } from '../payouts/decide-payouts.ts';
 import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
 import { isFor, isOfEntry, REASON } from '../payouts/reasons.ts';
@@ -91,7 +92,7 @@ export async function whyNotResolved(
             EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.output)}
                        AND ${payoutIsNot('p', PAYOUT.refunded)}) OR ${EXCHANGED_BEFORE} AS has_outputs,
             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
-                       AND d.units >= o.dust_units AND (d.fate = 'refund' OR ${GIVEN_BACK_BEFORE}))
+                       AND d.units >= o.dust_units AND (${isUsedFor('d', USE.refund)} OR ${GIVEN_BACK_BEFORE}))
          OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.entryRefund)}) AS has_refunds,
             ${isUnderWayElsewhere('$2::text')} AS is_under_way
        FROM orders o WHERE o.id = $1`,

@@ -1,3 +1,4 @@
+import type { DepositState, Use } from '../deposits/life.ts';
 import type { PayoutState } from '../payouts/life.ts';
 import type { OrderReason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
@@ -47,8 +48,8 @@ export interface DepositRow {
   txid: string;
   index: number;
   sources: string[];
-  state: 'seen' | 'mined' | 'confirmed' | 'gone';
-  fate: 'exchange' | 'refund' | null;
+  state: DepositState;
+  use: Use | null;
   height: number | null;
   confirmations: number;
   seen_at: number;
@@ -154,7 +155,7 @@ export async function readOrderFile(client: Queryable, no: string): Promise<Orde
               finished_at FROM order_entry WHERE order_id = $1 ORDER BY entry`,
     ),
     deposits: await all<DepositRow>(
-      `SELECT id, asset_id, units, txid, index, sources, state, fate, height, seen_at, mined_at, confirmed_at, extra_blocks,
+      `SELECT id, asset_id, units, txid, index, sources, state, use, height, seen_at, mined_at, confirmed_at, extra_blocks,
               CASE WHEN height IS NULL THEN 0 ELSE (
                 SELECT max(b.height) FROM followed_block b WHERE b.chain_id = deposit.chain_id) - height + 1 END AS confirmations
          FROM deposit WHERE order_id = $1 ORDER BY id`,

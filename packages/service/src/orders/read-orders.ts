@@ -1,3 +1,4 @@
+import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../deposits/life.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
@@ -20,14 +21,14 @@ export function orderColumns(o: string): string {
             d.asset_id, d.txid, d.address, d.units::text,
             CASE WHEN d.height IS NULL THEN 0 ELSE (
               SELECT max(b.height) FROM followed_block b WHERE b.chain_id = d.chain_id) - d.height + 1 END,
-            d.confirmed_at, d.id, d.seen_at, d.fate,
-            CASE WHEN d.fate = 'refund' THEN EXISTS (
+            d.confirmed_at, d.id, d.seen_at, d.use,
+            CASE WHEN ${isUsedFor('d', USE.refund)} THEN EXISTS (
               SELECT 1 FROM payout r WHERE r.deposit_id = d.id AND ${isFor('r', REASON.refund)}) ELSE false END,
-            CASE WHEN d.fate IS NULL AND d.state = 'confirmed' THEN EXISTS (
+            CASE WHEN d.use IS NULL AND ${depositIs('d', DEPOSIT.confirmed)} THEN EXISTS (
               SELECT 1 FROM screening s WHERE s.chain_id = d.chain_id AND s.is_hit AND s.address = ANY (d.sources)) ELSE false END,
             d.extra_blocks
             ) ORDER BY d.id)
-     FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
+     FROM deposit d WHERE d.order_id = ${o}.id AND ${depositIsNot('d', DEPOSIT.gone)}) AS arrivals,
   (SELECT json_agg(json_build_array(
             p.id, p.reason, p.entry, p.deposit_id, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
             p.state, p.finished_at) ORDER BY p.id)
@@ -122,7 +123,7 @@ type ArrivalRow = [
   confirmedAt: number,
   id: number,
   seenAt: number,
-  fate: Arrival['fate'],
+  use: Arrival['use'],
   isPaidBack: boolean,
   isHeld: boolean,
   extraBlocks: number,
@@ -185,14 +186,14 @@ function toArrival(row: ArrivalRow): Arrival {
     confirmedAt,
     id,
     seenAt,
-    fate,
+    use,
     isPaidBack,
     isHeld,
     extraBlocks,
   ] = row;
   return {
     ...{ id, assetId, txid, address, units: BigInt(units), confirmations, confirmedAt, seenAt },
-    ...{ fate, isPaidBack, isHeld, extraBlocks },
+    ...{ use, isPaidBack, isHeld, extraBlocks },
   };
 }
 

@@ -73,12 +73,12 @@ export const PAID_CHECKS: readonly Check[] = [
                         WHEN d.in_chain THEN format('arrived, but deposit %s is %s', d.id, d.state)
                         ELSE format('deposit %s is confirmed, but not in the chain', d.id) END) AS problem
        FROM arrived FULL JOIN (
-            SELECT id, chain_id, txid, index, units, asset_id, address, state,
+            SELECT id, chain_id, txid, index, units, asset_id, address, state, is_silent,
                    EXISTS (SELECT 1 FROM arrived a WHERE a.chain_id = k.chain_id AND a.txid = k.txid) AS in_chain
               FROM deposit k) AS d USING (chain_id, txid, index, units, asset_id, address)
       WHERE (d.id IS NULL OR d.in_chain <> (d.state = 'confirmed'))
         -- A balance that no transfer explains: what was booked as taken by a stranger is there again after a reorganisation.
-        AND NOT (d.txid LIKE 'balance-%' AND EXISTS (SELECT 1 FROM ledger_entry l WHERE l.why LIKE 'corrected: %'))`,
+        AND NOT (d.is_silent AND EXISTS (SELECT 1 FROM ledger_entry l WHERE l.why LIKE 'corrected: %'))`,
   ),
   statementCheck(
     'deposit doubled',

@@ -1,4 +1,5 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
+import { takeForChange } from '../../deposits/change-deposits.ts';
 import type { Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { findPaid } from '../../payouts/change-payouts.ts';
@@ -72,7 +73,8 @@ export async function markPaid(
   const feeUnits = await feeOf(client, chain, transaction);
 
   const postings: Posting[] = [
-    ...(await withoutChange(client, chain, claim.txid)),
+    // What came back to the treasury was taken for a deposit, as nobody knew the transaction.
+    ...(await takeForChange(client, chain.id, claim.txid, chain.treasury)),
     ...paid.flatMap((each) => difference(each, claim.txid)),
     ...rest.map(
       ({ address, assetId, units }): Posting => ({
@@ -211,22 +213,6 @@ async function feeOf(client: Queryable, chain: Chain, transaction: Transaction):
     throw new NotBooked(`Transaction ${txid} spends coins that are not ours: it is no payment of ours.`);
   }
   return BigInt(rows[0].units) - transfers.reduce((sum, { units }) => sum + units, 0n);
-}
-
-/** What came back to the treasury was taken for a deposit, as nobody knew the transaction: it is change. */
-async function withoutChange(client: Queryable, chain: Chain, txid: string): Promise<Posting[]> {
-  const { rows } = await client.query<{ id: number; asset_id: number; units: string; state: string }>(
-    `DELETE FROM deposit WHERE chain_id = $1 AND txid = $2 AND address = $3 AND order_id IS NULL
-        AND state IN ('mined', 'confirmed') RETURNING id, asset_id, units::text, state`,
-    [chain.id, txid, chain.treasury],
-  );
-  return rows.map(({ id, asset_id, units, state }) => ({
-    why: `deposit ${id} is change of a payment of ours`,
-    entries: [
-      { account: 'wallet', assetId: asset_id, units: -BigInt(units) },
-      { account: state === 'confirmed' ? 'treasury' : 'incoming', assetId: asset_id, units: BigInt(units) },
-    ],
-  }));
 }
 
 /** What was paid beyond the payout the treasury bears; what was paid less it keeps. */

@@ -1,10 +1,11 @@
 import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { deepen } from '../../deposits/depth.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
+import { recordTransfers } from '../../deposits/record-transfers.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
-import { deepen } from '../follow/depth.ts';
-import { recordTransfers } from '../follow/record-transfers.ts';
-import { SILENT, silentName } from '../follow/silent-transfers.ts';
+import { silentName } from '../follow/silent-transfers.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
@@ -124,7 +125,7 @@ async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, 
     const transfers = [{ index: 0, address, assetId, units }];
     const transactions = [{ txid, sources: [], spends: [], transfers }];
     const block = { ...at, parent: '', minedAt: now, transactions };
-    const deposits = await recordTransfers(client, chain, transactions, block, now);
+    const deposits = await recordTransfers(client, chain, transactions, block, now, true);
     await depositsMined(client, chain, deposits, block, now);
     await deepen(client, chain, deposits, market.settings.deep_from_usdt);
   });
@@ -143,10 +144,10 @@ async function undoneName(
   const { rows } = await client.query<{ txid: string }>({
     name: 'undone-silent-deposit',
     text: `
-      SELECT txid FROM deposit
-       WHERE order_id = $2 AND chain_id = $1 AND units = $3 AND state IN ('seen', 'gone') AND starts_with(txid, $4)
-       ORDER BY id LIMIT 1`,
-    values: [chain.id, orderId ?? null, String(units), SILENT],
+      SELECT d.txid FROM deposit d
+       WHERE d.order_id = $2 AND d.chain_id = $1 AND d.units = $3 AND ${depositIs('d', DEPOSIT.seen, DEPOSIT.gone)} AND d.is_silent
+       ORDER BY d.id LIMIT 1`,
+    values: [chain.id, orderId ?? null, String(units)],
   });
   return rows[0]?.txid;
 }

@@ -1,4 +1,6 @@
 import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
+import { deepen, ripen } from '../../deposits/depth.ts';
+import { recordTransfers } from '../../deposits/record-transfers.ts';
 import { fromUnits } from '../../money/units.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
@@ -14,10 +16,8 @@ import { tellUnknown } from '../payments/refuse-unknown.ts';
 import { tieToDeposits } from '../payments/tie-payments.ts';
 import { noteEarlierNumbers, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
-import { deepen, ripen } from './depth.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
-import { recordTransfers } from './record-transfers.ts';
 import { refuseAssets } from './refuse-assets.ts';
 
 /** One step along a chain. */

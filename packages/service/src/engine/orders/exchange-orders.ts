@@ -1,4 +1,6 @@
 import type { Mode } from '../../catalog/catalogue.ts';
+import { USE } from '../../deposits/life.ts';
+import { useDeposits } from '../../deposits/use-deposits.ts';
 import { post } from '../../ledger/post.ts';
 import type { Treasury } from '../../ledger/treasury.ts';
 import { formatFixed } from '../../money/fixed.ts';
@@ -7,7 +9,7 @@ import { writeOutputs } from '../../payouts/write-payouts.ts';
 import { transferCostUnits } from '../../pricing/network-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
-import { type OpenOrder, useDeposits } from './load-orders.ts';
+import type { OpenOrder } from './load-orders.ts';
 
 /** Deposits that are exchanged together, and how much they are. */
 export type Exchangeable = Pick<PlannedExchange, 'deposits' | 'units'>;
@@ -77,7 +79,7 @@ export async function writeExchanges(
   await useDeposits(
     client,
     exchanges.flatMap(({ deposits }) => deposits),
-    'exchange',
+    USE.exchange,
   );
   await writeOutputs(client, orderIds, at);
 }

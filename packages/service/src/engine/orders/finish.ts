@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { payCommissions } from '../../affiliates/commission.ts';
+import { DEPOSIT, depositIs, depositIsNot } from '../../deposits/life.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { type InChain, payoutsArrived } from '../../payouts/change-payouts.ts';
 import { payoutIsNot, SETTLED } from '../../payouts/life.ts';
@@ -55,8 +56,8 @@ export async function refund(client: Queryable, orderIds: readonly number[], at:
          AND NOT EXISTS (
              SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${payoutIsNot('p', ...SETTLED)})
          -- What no block has, and the order could not use, is surplus if it ever comes: nobody waits for it.
-         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone'
-                            AND NOT (d.state = 'seen' AND (d.units < o.dust_units OR d.asset_id <> o.asset_id)))`,
+         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use IS NULL AND ${depositIsNot('d', DEPOSIT.gone)}
+                            AND NOT (${depositIs('d', DEPOSIT.seen)} AND (d.units < o.dust_units OR d.asset_id <> o.asset_id)))`,
     values: [orderIds],
   });
   const ids = rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Agreement, ArrivedDeposit } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE, PAID_BEFORE } from '../../orders/paid-before.ts';
@@ -96,7 +97,7 @@ export async function loadOrders(
              EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.output)} AND ${payoutIsNot('p', PAYOUT.refunded)}) AS has_outputs,
              ${EXCHANGED_BEFORE} AS was_exchanged, ${PAID_BEFORE} AS was_paid,
              (SELECT json_agg(json_build_array(d.id, d.asset_id, d.units::text, d.state, d.seen_at, d.mined_at,
-                                               d.confirmed_at, d.fate IS NOT NULL, d.chain_id, d.sources,
+                                               d.confirmed_at, d.use IS NOT NULL, d.chain_id, d.sources,
                                                ${GIVEN_BACK_BEFORE}, d.quarantined_at > 0) ORDER BY d.id)
                 FROM deposit d WHERE d.order_id = o.id) AS deposits,
              (SELECT json_agg(json_build_array(r.asset_id, r.units::text)) FROM reservation r WHERE r.order_id = o.id) AS reserved
@@ -106,7 +107,10 @@ export async function loadOrders(
   return rows.map((row) => ({
     ...toOrder(row),
     isShort:
-      row.status === 7 && row.freeze_reason === 'LESS' && row.resolution === null && row.mode === 'fixed',
+      row.status === ORDER_STATUS.frozen &&
+      row.freeze_reason === 'LESS' &&
+      row.resolution === null &&
+      row.mode === 'fixed',
     minUnits: BigInt(row.min_units),
     maxUnits: BigInt(row.max_units),
     toleranceUnits: BigInt(row.tolerance_units),
@@ -139,18 +143,4 @@ export function payoutAssets(orders: readonly OpenOrder[]): number[] {
 /** The time by which an order is judged: what its chain did later is not known yet, though it may have happened. */
 export function judgedAt({ knownUntil }: OpenOrder, now: number): number {
   return Math.min(knownUntil, now);
-}
-
-/** Decides what becomes of deposits, once and for all. Throws if any of them is not free to be used. */
-export async function useDeposits(
-  client: Queryable,
-  ids: readonly number[],
-  fate: 'exchange' | 'refund',
-): Promise<void> {
-  const { rowCount } = await client.query({
-    name: 'use-deposits',
-    text: "UPDATE deposit SET fate = $2 WHERE id = ANY ($1::bigint[]) AND state = 'confirmed' AND fate IS NULL",
-    values: [ids, fate],
-  });
-  if (rowCount !== ids.length) throw new Error(`deposits ${ids.join(', ')} are not all free to be used`);
 }

@@ -1,4 +1,5 @@
 import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction } from '@swapdesk/contract';
+import { DEPOSIT } from '../../deposits/life.ts';
 import { readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
@@ -114,7 +115,7 @@ async function releasing(
 }
 
 function refunding(order: OpenOrder, address: string, market: Market): Preview {
-  const open = order.deposits.filter(({ state, isUsed }) => state === 'confirmed' && !isUsed);
+  const open = order.deposits.filter(({ state, isUsed }) => state === DEPOSIT.confirmed && !isUsed);
   const effects: Effect[] = [];
   for (const { assetId, units } of open) {
     const fee = refundFee(assetId, market);

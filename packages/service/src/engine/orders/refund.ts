@@ -1,11 +1,13 @@
 import { COIN_SPACES } from '../../chains/family.ts';
+import { USE } from '../../deposits/life.ts';
+import { useDeposits } from '../../deposits/use-deposits.ts';
 import { post } from '../../ledger/post.ts';
 import { writeRefund } from '../../payouts/write-payouts.ts';
 import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
-import { type OpenOrder, useDeposits } from './load-orders.ts';
+import type { OpenOrder } from './load-orders.ts';
 
 /**
  * Writes the refunds of confirmed deposits: each for itself, in its own asset, less the network fee. One that is not
@@ -54,7 +56,7 @@ async function giveBack(
   at: number,
 ): Promise<void> {
   const { id, assetId, units, feeUnits, isWorthIt } = deposit;
-  await useDeposits(client, [id], 'refund');
+  await useDeposits(client, [id], USE.refund);
   const charged = isWorthIt ? feeUnits : units;
   const posting = {
     why: isWorthIt ? `deposit ${id} refunded, network fee` : `deposit ${id} is not worth its network fee`,

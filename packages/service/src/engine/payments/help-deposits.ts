@@ -1,4 +1,6 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Chain, Coin, Helper } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { ONE } from '../../money/fixed.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -99,8 +101,8 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     text: `
       SELECT spend, address, asset_id, units::text, seen_at, sources FROM (
         SELECT DISTINCT ON (d.txid) d.txid || ':' || d.index AS spend, d.address, d.asset_id, d.units, d.seen_at, d.sources
-          FROM deposit d JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND o.status = 2
-         WHERE d.chain_id = $1 AND d.state = 'seen' AND d.seen_at <= $2
+          FROM deposit d JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND o.status = ${ORDER_STATUS.sent}
+         WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.seen)} AND d.seen_at <= $2
            AND NOT EXISTS (
                SELECT 1 FROM deposit e JOIN payment_spend s ON s.chain_id = e.chain_id AND s.spend = e.txid || ':' || e.index
                 WHERE e.chain_id = $1 AND e.txid = d.txid)

@@ -1,4 +1,5 @@
 import type { Chain, Coin, Holdings } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -18,7 +19,7 @@ const IS_FREE = `
   AND NOT EXISTS (
       SELECT 1 FROM deposit d
        WHERE d.chain_id = c.chain_id AND d.txid = split_part(c.spend, ':', 1)
-         AND d.index = split_part(c.spend, ':', 2)::int AND d.state = 'mined' AND d.extra_blocks > 0)
+         AND d.index = split_part(c.spend, ':', 2)::int AND ${depositIs('d', DEPOSIT.mined)} AND d.extra_blocks > 0)
   AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)`;
 
 /**
@@ -28,7 +29,7 @@ const IS_FREE = `
 export const isKeptApart = (screened: string): string => `EXISTS (
   SELECT 1 FROM deposit q
    WHERE q.chain_id = c.chain_id AND q.txid = split_part(c.spend, ':', 1) AND q.index = split_part(c.spend, ':', 2)::int
-     AND (q.quarantined_at > 0 OR (${screened} AND q.order_id IS NOT NULL AND q.fate IS NULL)))`;
+     AND (q.quarantined_at > 0 OR (${screened} AND q.order_id IS NOT NULL AND q.use IS NULL)))`;
 
 /** Coins that can be spent; without those that are set aside to pay somebody anew, and those that are kept apart. */
 export async function freeCoins(client: Queryable, chain: Chain, isScreened = false): Promise<Coin[]> {

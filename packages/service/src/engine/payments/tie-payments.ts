@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function tieToDeposits(client: Queryable, chain: Chain): Promise<vo
     name: 'tie-to-deposits',
     text: `
       WITH tied AS (
-        SELECT p.id, bool_or(d.state = 'gone') AS is_gone
+        SELECT p.id, bool_or(${depositIs('d', DEPOSIT.gone)}) AS is_gone
           FROM payment p JOIN payment_spend s ON s.payment_id = coalesce(p.replaces, p.id)
           JOIN deposit d ON d.chain_id = p.chain_id AND d.txid = split_part(s.spend, ':', 1) AND d.txid || ':' || d.index = s.spend
          WHERE p.chain_id = $1 AND p.purpose IN ('help', 'sweep') AND p.state IN ('signed', 'sent', 'gone')

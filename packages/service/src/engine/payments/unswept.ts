@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isKeptApart } from './spendable.ts';
@@ -80,7 +81,7 @@ export async function unsweptHeaps(
                         AND p.state IN ('signed', 'sent')) AS is_fuelled
         FROM coin c
        WHERE c.chain_id = $1 AND c.address = ANY ($2::text[])
-         AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND d.state = 'confirmed'
+         AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.confirmed)}
                         AND d.txid = split_part(c.spend, ':', 1) AND d.index = split_part(c.spend, ':', 2)::int)
          AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = c.spend)
          AND NOT ${isKeptApart('$3')}

@@ -11,7 +11,7 @@ export async function wrongsOf(world: World): Promise<unknown[]> {
       SELECT l.order_id, l.asset_id, sum(l.units)::text AS still_owed FROM ledger_entry l
         JOIN orders o ON o.id = l.order_id
        WHERE o.status IN (4, 5) AND NOT EXISTS (
-             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state <> 'gone' AND (d.fate IS NULL OR d.state <> 'confirmed'))
+             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state <> 'gone' AND (d.use IS NULL OR d.state <> 'confirmed'))
          AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))
        GROUP BY l.order_id, l.asset_id HAVING sum(l.units) <> 0`)),
     ...(await world.rows(`
