@@ -39,7 +39,7 @@ export function setTo({ to, stamps = [], clears = [] }: Change<string>, at = '0'
   return [
     `state = ${literal(to)}`,
     ...stamps.map((column) => `${column} = ${at}`),
-    ...clears.map((column) => `${column} = ${column.endsWith('_at') ? '0' : 'NULL'}`),
+    ...clears.map((column) => `${column} = DEFAULT`),
   ].join(', ');
 }
 

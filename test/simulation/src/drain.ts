@@ -107,7 +107,7 @@ async function busyChains(world: World): Promise<Set<number>> {
              SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND d.state = 'gone') END
        -- An order is judged by the time of its chain.
        UNION SELECT a.chain_id FROM orders o JOIN asset a ON a.id = o.asset_id WHERE o.status = 2
-       UNION SELECT chain_id FROM payment WHERE state = 'mined' OR state IN ('signed', 'sent') AND replaces IS NULL
+       UNION SELECT chain_id FROM attempt WHERE state = 'mined' OR state IN ('signed', 'sent') AND number = 1
        UNION SELECT chain_id FROM deposit WHERE state = 'mined' OR state = 'seen' AND txid <> ALL ($2::text[])
        -- What spends something that was dropped waits in vain; where it is ours and matters, it is counted above.
        UNION SELECT chain_id FROM sim_tx w WHERE state = 'waiting' AND txid <> ALL ($2::text[]) AND NOT EXISTS (

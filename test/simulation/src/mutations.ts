@@ -45,14 +45,14 @@ export const MUTATIONS: readonly Mutation[] = [
       {
         file: 'engine/payments/send.ts',
         from: 'await failed(engine, chain, lease, payment, error);',
-        to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);
+        to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.payment_id]);
              await failed(engine, chain, lease, payment, error);`,
       },
       {
         file: 'engine/payments/send.ts',
         from: 'const since = payment.refused_at === 0 ? at : payment.refused_at;',
         to: `const since = payment.refused_at === 0 ? at : payment.refused_at;
-             await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
+             await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.payment_id]);`,
       },
     ],
     checks: ['receiver'],
@@ -106,7 +106,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'deposits/record-transfers.ts',
-        from: 'AND p.txid = given.txid AND p.payee IS NOT NULL',
+        from: 'AND a.txid = given.txid AND (a.is_cancel OR p.payee IS NOT NULL)',
         to: 'AND false',
       },
     ],
@@ -233,7 +233,7 @@ export const MUTATIONS: readonly Mutation[] = [
       {
         file: 'engine/payments/cancelled-payments.ts',
         from: "return 'asked';",
-        to: `await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [first.id]);
+        to: `await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);
              return 'asked';`,
       },
     ],
@@ -244,8 +244,8 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a cancel pays nobody',
     edits: [
       {
-        file: 'engine/payments/mined-payments.ts',
-        from: "AND p.purpose = 'payouts'), '[]')",
+        file: 'payments/change-attempts.ts',
+        from: "AND NOT a.is_cancel), '[]')",
         to: "), '[]')",
       },
     ],

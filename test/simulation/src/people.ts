@@ -4,13 +4,10 @@ import { addressForm } from '../../../packages/service/src/chains/address-forms.
 import { askToCancel } from '../../../packages/service/src/engine/payments/cancelled-payments.ts';
 import { confirmProposal, propose } from '../../../packages/service/src/operators/proposals.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
-import {
-  FAILED_FOR_GOOD,
-  freezeOrder,
-  resolveByOperator,
-} from '../../../packages/service/src/orders/operate.ts';
+import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
 import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
+import { FAILED_FOR_GOOD } from '../../../packages/service/src/payments/failed-for-good.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Subject } from '../../../packages/service/src/screening/screen.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';

@@ -1,6 +1,7 @@
 import { MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
 import { IS_LOST } from '../engine/hold/lost-payments.ts';
-import { FAILED_FOR_GOOD } from '../orders/operate.ts';
+import { FAILED_FOR_GOOD } from '../payments/failed-for-good.ts';
+import { ATTEMPT, attemptIsNot } from '../payments/life.ts';
 import { PAYOUT, type PayoutState, payoutIs } from '../payouts/life.ts';
 import { type OrderReason, REASONS } from '../payouts/reasons.ts';
 import { Refusal } from '../refusal.ts';
@@ -46,7 +47,7 @@ export async function readPayout(client: Queryable, text: string | undefined): P
  */
 export const SURELY_UNPAID = `
   ((${payoutIs('f', PAYOUT.ready)} OR ${FAILED_FOR_GOOD})
-   AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
+   AND NOT EXISTS (SELECT 1 FROM attempt c WHERE c.id = f.freed_by AND ${attemptIsNot('c', ATTEMPT.confirmed)})
    AND NOT (${IS_LOST}))`;
 
 /**

@@ -28,7 +28,7 @@ export interface Withdrawal {
 const COLUMNS = `
   p.id, p.reason AS purpose, p.asset_id, p.units::text, p.address, p.state, p.created_at, p.waits_why,
   coalesce(x.arguments ->> 'why', x.act || ' ' || x.subject) AS why,
-  (SELECT t.txid FROM payment t WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.purpose = 'payouts'
+  (SELECT t.txid FROM attempt t WHERE t.payment_id = p.payment_id AND NOT t.is_cancel
     ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS txid`;
 const MOST_SHOWN = 50;
 

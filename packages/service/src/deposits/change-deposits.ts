@@ -122,9 +122,10 @@ export async function undoBlock(
 /** SQL about a deposit: a payment of ours gave it to one of our own addresses, and nobody wanted it to be paid there. */
 const IS_OUR_OWN = `
   chain_id = $1 AND txid = $2 AND EXISTS (
-    SELECT 1 FROM payment p WHERE p.chain_id = deposit.chain_id AND p.txid = deposit.txid AND (p.payee IS NOT NULL
+    SELECT 1 FROM attempt a JOIN payment p ON p.id = a.payment_id
+     WHERE a.chain_id = deposit.chain_id AND a.txid = deposit.txid AND (a.is_cancel OR p.payee IS NOT NULL
         OR EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = deposit.address) AND NOT EXISTS (
-           SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = deposit.address
+           SELECT 1 FROM payout o WHERE o.payment_id = p.id AND o.address = deposit.address
               AND o.asset_id = deposit.asset_id AND o.units = deposit.units)))`;
 
 /** The same of what one of our own payments brought, and was taken for deposits. */

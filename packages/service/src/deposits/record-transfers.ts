@@ -64,14 +64,15 @@ export async function recordTransfers(
           JOIN deposit_address d ON d.space = space.name AND d.address = given.address
           LEFT JOIN orders o ON o.address_id = d.id
          -- Fuel that we gave to one of our own addresses is no deposit.
-         WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = given.txid AND p.payee IS NOT NULL)
+         WHERE NOT EXISTS (SELECT 1 FROM attempt a JOIN payment p ON p.id = a.payment_id
+                            WHERE a.chain_id = $1 AND a.txid = given.txid AND (a.is_cancel OR p.payee IS NOT NULL))
         UNION ALL
         -- What one of our own payments gives back to the treasury is change, not a deposit, unless a client wanted it
         -- to be paid there.
         SELECT given.*, NULL, true FROM given JOIN space ON space.treasury = given.address
-          LEFT JOIN payment p ON p.chain_id = $1 AND p.txid = given.txid
-         WHERE p.id IS NULL OR EXISTS (
-               SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.payee IS NULL
+          LEFT JOIN attempt a ON a.chain_id = $1 AND a.txid = given.txid
+         WHERE a.id IS NULL OR EXISTS (
+               SELECT 1 FROM payout o WHERE o.payment_id = a.payment_id AND NOT a.is_cancel
                   AND o.address = given.address AND o.asset_id = given.asset_id AND o.units = given.units)
       ), recorded AS (
       INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at, is_silent)

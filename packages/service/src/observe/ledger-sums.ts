@@ -1,4 +1,5 @@
 import { DEPOSIT, depositIs } from '../deposits/life.ts';
+import { attemptIs, OPEN } from '../payments/life.ts';
 import { PAYOUT, payoutIs, payoutIsNot } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
@@ -37,8 +38,8 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
         UNION SELECT order_id FROM deposit d
                WHERE ${depositIs('d', DEPOSIT.confirmed)} AND d.use IS NULL AND d.order_id IS NOT NULL
         UNION SELECT order_id FROM payout r WHERE ${payoutIs('r', PAYOUT.ready)}
-        UNION SELECT o.order_id FROM payment p JOIN payout o ON o.payment_id = coalesce(p.replaces, p.id)
-               WHERE p.state IN ('signed', 'sent', 'mined')
+        UNION SELECT o.order_id FROM attempt a JOIN payout o ON o.payment_id = a.payment_id
+               WHERE ${attemptIs('a', ...OPEN)}
       )
       SELECT asset_id, sum(units)::text AS units FROM (
         SELECT asset_id, units FROM ledger_balance WHERE account = 'order'

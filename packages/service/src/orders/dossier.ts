@@ -80,8 +80,8 @@ export async function findDossier(client: Queryable, no: string, queryCode: stri
     payouts: await all(
       `SELECT p.id, p.reason, p.asset_id, p.units, p.state, sent.state AS payment, p.address, sent.txid
          FROM payout p LEFT JOIN LATERAL (
-              SELECT t.txid, t.state FROM payment t
-               WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.purpose = 'payouts'
+              SELECT t.txid, t.state FROM attempt t
+               WHERE t.payment_id = p.payment_id AND NOT t.is_cancel
                ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS sent ON true
         WHERE p.order_id = $1 ORDER BY p.id`,
     ),

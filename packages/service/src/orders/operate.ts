@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { isUsedFor, USE } from '../deposits/life.ts';
+import { FAILED_FOR_GOOD } from '../payments/failed-for-good.ts';
 import { payAnew } from '../payouts/decide-payouts.ts';
 import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
 import { isFor, isOfEntry, REASON } from '../payouts/reasons.ts';
@@ -117,12 +118,3 @@ export async function retryDirection(client: Queryable, orderId: number): Promis
   if (rows[0] === undefined) return null;
   return rows[0].is_of_entry ? 'exchange' : 'refund';
 }
-
-/**
- * A payout whose payment is in the chain for good, but came to nothing, or can never get there because it was cancelled:
- * it was surely not paid.
- */
-export const FAILED_FOR_GOOD = `
-  ${payoutIs('f', PAYOUT.failed)} AND EXISTS (
-    SELECT 1 FROM payment p WHERE (p.id = f.payment_id OR p.replaces = f.payment_id)
-       AND p.state = 'confirmed' AND (p.is_failed OR p.purpose = 'cancel'))`;

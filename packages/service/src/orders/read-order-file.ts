@@ -1,4 +1,5 @@
 import type { DepositState, Use } from '../deposits/life.ts';
+import { type AttemptState, isFirst } from '../payments/life.ts';
 import type { PayoutState } from '../payouts/life.ts';
 import type { OrderReason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
@@ -79,7 +80,7 @@ export interface PaymentRow {
   raw: string;
   sources: string[];
   fee_units: string;
-  state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced';
+  state: Exclude<AttemptState, 'gone'>;
   is_failed: boolean;
   height: number | null;
   nonce: number | null;
@@ -165,11 +166,11 @@ export async function readOrderFile(client: Queryable, no: string): Promise<Orde
          FROM payout WHERE order_id = $1 ORDER BY id`,
     ),
     payments: await all<PaymentRow>(
-      `SELECT t.id, t.chain_id, t.txid, encode(t.bytes, 'hex') AS raw, t.sources, t.fee_units, t.state, t.is_failed, t.height,
-              t.nonce, t.replaces, t.signed_at, t.sent_at, t.refused_at, t.confirmed_at
-         FROM (SELECT DISTINCT payment_id AS id FROM payout WHERE order_id = $1) AS first, LATERAL (
-              SELECT * FROM payment WHERE id = first.id UNION ALL SELECT * FROM payment WHERE replaces = first.id) AS t
-        ORDER BY t.id`,
+      `SELECT t.id, t.chain_id, t.txid, coalesce(encode(t.bytes, 'hex'), '') AS raw, t.sources, t.fee_units, t.state, t.is_failed,
+              t.height, p.nonce, CASE WHEN ${isFirst('t')} THEN NULL ELSE p.id END AS replaces, t.signed_at, t.sent_at,
+              t.refused_at, t.confirmed_at
+         FROM payment p JOIN attempt t ON t.payment_id = p.id
+        WHERE p.id IN (SELECT payment_id FROM payout WHERE order_id = $1) ORDER BY t.id`,
     ),
     history: await all<EventRow>(
       `SELECT at, from_status, to_status, reason FROM order_event

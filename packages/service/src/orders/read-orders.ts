@@ -1,5 +1,6 @@
 import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../deposits/life.ts';
 import { parseFixed } from '../money/fixed.ts';
+import { ATTEMPT, attemptIsNot } from '../payments/life.ts';
 import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
@@ -33,8 +34,8 @@ export function orderColumns(o: string): string {
             p.id, p.reason, p.entry, p.deposit_id, p.asset_id, sent.txid, sent.sources, p.address, p.units::text,
             p.state, p.finished_at) ORDER BY p.id)
      FROM payout p, LATERAL (
-          SELECT t.txid, t.sources FROM payment t
-           WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.state <> 'signed' AND t.purpose = 'payouts'
+          SELECT t.txid, t.sources FROM attempt t
+           WHERE t.payment_id = p.payment_id AND ${attemptIsNot('t', ATTEMPT.signed)} AND NOT t.is_cancel
            ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS sent
     WHERE p.order_id = ${o}.id AND NOT (${isFor('p', REASON.output)} AND ${payoutIs('p', PAYOUT.failed)} AND p.freed_by IS NOT NULL)) AS departures`;
 }

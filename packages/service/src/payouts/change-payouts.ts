@@ -149,8 +149,8 @@ export async function keepPayouts(client: Queryable, paymentIds: readonly number
   const { rowCount } = await client.query({
     name: 'keep-uncancelled',
     text: `
-      UPDATE payout o SET ${setTo(kept)}, payment_id = c.replaces FROM payment c
-       WHERE c.replaces = ANY ($1::bigint[]) AND c.purpose = 'cancel' AND o.freed_by = c.id AND ${isIn('o.state', kept.from)}`,
+      UPDATE payout o SET ${setTo(kept)}, payment_id = c.payment_id FROM attempt c
+       WHERE c.payment_id = ANY ($1::bigint[]) AND c.is_cancel AND o.freed_by = c.id AND ${isIn('o.state', kept.from)}`,
     values: [paymentIds],
   });
   return rowCount ?? 0;

@@ -1,4 +1,5 @@
 import { MAY_BE_SIGNED } from '../engine/payments/may-be-signed.ts';
+import { ATTEMPT, attemptIs } from '../payments/life.ts';
 import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
 import type { RecordedPayment } from '../record/recorded-payment.ts';
@@ -85,8 +86,8 @@ async function stillPossible(
       name: 'signer-confirmed-other',
       text: `
         SELECT 1 FROM payment_spend used
-          JOIN payment other ON other.id = used.payment_id OR other.replaces = used.payment_id
-         WHERE used.chain_id = $1 AND used.spend = ANY ($2::text[]) AND other.state = 'confirmed'
+          JOIN attempt other ON other.payment_id = used.payment_id
+         WHERE used.chain_id = $1 AND used.spend = ANY ($2::text[]) AND ${attemptIs('other', ATTEMPT.confirmed)}
            AND (other.txid <> $3 OR other.is_failed) LIMIT 1`,
       values: [payment.chainId, payment.spends, payment.txid],
     });

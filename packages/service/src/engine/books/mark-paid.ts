@@ -2,6 +2,8 @@ import type { Chain, Transaction } from '../../chains/chain.ts';
 import { takeForChange } from '../../deposits/change-deposits.ts';
 import type { Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
+import { attemptIs, OPEN } from '../../payments/life.ts';
+import { storeFound } from '../../payments/store-payments.ts';
 import { findPaid } from '../../payouts/change-payouts.ts';
 import { PAYOUT, type PayoutState, payoutIs } from '../../payouts/life.ts';
 import { payoutOwner } from '../../payouts/reasons.ts';
@@ -32,9 +34,8 @@ export interface MarkedPaid {
 interface PayoutRow extends UnpaidPayout {
   readonly state: PayoutState;
   readonly chainId: number;
-  /** The first of those that replace one another. */
   readonly paymentId: number | null;
-  /** True if a payment of it may still get into a block. */
+  /** True if an attempt of it may still get into a block. */
   readonly isUnderWay: boolean;
 }
 
@@ -67,8 +68,8 @@ export async function markPaid(
   const { transaction, block, settled } = found;
   const payout = await readPayout(client, claim.payoutId, true);
   await refuseKnown(client, chain, payout, claim.txid);
-  const firstId = await firstOf(client, chain, payout, transaction);
-  const others = await otherPayouts(client, chain, firstId);
+  const sameId = await samePayment(client, chain, payout, transaction);
+  const others = await otherPayouts(client, chain, sameId);
   const { paid, rest } = explain(transaction, payout, others, chain.treasury, claim.mayDiffer);
   const feeUnits = await feeOf(client, chain, transaction);
 
@@ -87,8 +88,8 @@ export async function markPaid(
     ),
   ];
   await post(client, postings, at);
-  const paymentId = await insertPayment(client, chain, transaction, firstId, feeUnits, at);
-  if (firstId === null) {
+  const paymentId = await storeFound(client, chain, sameId, { transaction, feeUnits }, at);
+  if (sameId === null) {
     const paidUnits = paid.map((each) => ({ id: each.payout.id, units: each.paidUnits }));
     await findPaid(client, paymentId, paidUnits);
   }
@@ -103,8 +104,7 @@ async function readPayout(client: Queryable, id: number, forUpdate = false): Pro
   const { rows } = await client.query<Omit<PayoutRow, 'units'> & { units: string }>(
     `SELECT p.id, p.order_id AS "orderId", p.reason, p.asset_id AS "assetId", p.address, p.units::text, p.state,
             p.chain_id AS "chainId", p.payment_id AS "paymentId",
-            EXISTS (SELECT 1 FROM payment y WHERE (y.id = p.payment_id OR y.replaces = p.payment_id)
-                       AND y.state IN ('signed', 'sent', 'mined')) AS "isUnderWay"
+            EXISTS (SELECT 1 FROM attempt y WHERE y.payment_id = p.payment_id AND ${attemptIs('y', ...OPEN)}) AS "isUnderWay"
        FROM payout p WHERE p.id = $1 ${forUpdate ? 'FOR UPDATE' : ''}`,
     [id],
   );
@@ -127,7 +127,7 @@ async function readPayout(client: Queryable, id: number, forUpdate = false): Pro
 async function refuseKnown(client: Queryable, chain: Chain, payout: PayoutRow, txid: string): Promise<void> {
   if (payout.chainId !== chain.id) throw new NotBooked(`Payout ${payout.id} is on another chain.`);
   const { rows } = await client.query<{ id: number }>(
-    'SELECT id FROM payment WHERE chain_id = $1 AND txid = $2',
+    'SELECT id FROM attempt WHERE chain_id = $1 AND txid = $2',
     [chain.id, txid],
   );
   const lost = await client.query(
@@ -147,10 +147,9 @@ async function refuseKnown(client: Queryable, chain: Chain, payout: PayoutRow, t
 }
 
 /**
- * The first of those that replace one another, if the transaction spends what that does and so is one of them; null if it
- * stands by itself. Whatever else may still pay the payout is refused: then it would be paid twice.
+ * The payment that spends what the transaction does, which so is an attempt of it; null if it stands by itself. Whatever else may still pay the payout is refused: then it would be paid twice.
  */
-async function firstOf(
+async function samePayment(
   client: Queryable,
   chain: Chain,
   payout: PayoutRow,
@@ -184,12 +183,12 @@ async function firstOf(
 async function otherPayouts(
   client: Queryable,
   chain: Chain,
-  firstId: number | null,
+  paymentId: number | null,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Omit<UnpaidPayout, 'units'> & { units: string }>(
     `SELECT id, order_id AS "orderId", reason, asset_id AS "assetId", address, units::text FROM payout
       WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN ${payoutIs('payout', PAYOUT.ready)} ELSE payment_id = $2 END ORDER BY id`,
-    [chain.id, firstId],
+    [chain.id, paymentId],
   );
   return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
 }
@@ -228,39 +227,4 @@ function difference({ payout, paidUnits }: PaidPayout, txid: string): Posting[] 
       ],
     },
   ];
-}
-
-async function insertPayment(
-  client: Queryable,
-  chain: Chain,
-  { txid, spends, sources }: Transaction,
-  firstId: number | null,
-  feeUnits: bigint,
-  at: number,
-): Promise<number> {
-  const number = spends[0]?.split('#')[1];
-  const isAccount = chain.spending === 'account';
-  const { rows } = await client.query<{ id: number }>(
-    // Nobody has its bytes: should its block be undone, whoever has them sends it.
-    `INSERT INTO payment (chain_id, state, signed_at, sent_at, txid, bytes, sources, fee_units, fee_rate, source, nonce, replaces)
-     VALUES ($1, 'sent', $2, $2, $3, '', $4, $5, 0, $6, $7, $8) RETURNING id`,
-    [
-      chain.id,
-      at,
-      txid,
-      sources,
-      String(feeUnits),
-      isAccount ? sources[0] : null,
-      isAccount ? number : null,
-      firstId,
-    ],
-  );
-  const { id } = rows[0] as { id: number };
-  if (firstId === null) {
-    await client.query(
-      'INSERT INTO payment_spend (chain_id, spend, payment_id) SELECT $1, spend, $3 FROM unnest($2::text[]) AS spend',
-      [chain.id, spends, id],
-    );
-  }
-  return id;
 }

@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { attemptIs, OPEN } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import type { Followed } from '../follow/follow.ts';
@@ -151,9 +152,9 @@ async function readSigns(client: Queryable, chainId: number, txid: string | null
   const { rows } = await client.query<Signs>({
     name: 'signs-of-loss',
     text: `
-      SELECT (SELECT txid FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent', 'mined')
-               ORDER BY id DESC LIMIT 1) AS newest,
-             $2::text IS NULL OR EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND txid = $2) AS "isThere",
+      SELECT (SELECT a.txid FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ...OPEN)}
+               ORDER BY a.id DESC LIMIT 1) AS newest,
+             $2::text IS NULL OR EXISTS (SELECT 1 FROM attempt WHERE chain_id = $1 AND txid = $2) AS "isThere",
              EXISTS (SELECT 1 FROM unknown_spend u WHERE u.chain_id = $1 AND ${IS_OPEN}) AS "hasUnknown"`,
     values: [chainId, txid],
   });

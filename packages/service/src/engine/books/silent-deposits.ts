@@ -2,6 +2,7 @@ import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { deepen } from '../../deposits/depth.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
+import { isPaymentFor, PURPOSE } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
@@ -79,7 +80,7 @@ export async function findUnbooked(
         JOIN deposit_address d ON d.space = chain.address_space AND d.address = h.address
         JOIN orders o ON o.address_id = d.id
        WHERE h.chain_id = $1 AND ${NEVER_PAID} AND NOT EXISTS (
-             SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = o.address)
+             SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = o.address)
        ORDER BY o.id`,
     values: [chain.id, native.id],
   });

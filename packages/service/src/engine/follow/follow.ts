@@ -2,6 +2,7 @@ import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
 import { deepen, ripen } from '../../deposits/depth.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
 import { fromUnits } from '../../money/units.ts';
+import { tieToDeposits } from '../../payments/change-attempts.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
@@ -13,7 +14,6 @@ import {
   undoPayments,
 } from '../payments/mined-payments.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { tieToDeposits } from '../payments/tie-payments.ts';
 import { noteEarlierNumbers, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { readLink } from './links.ts';

@@ -1,12 +1,12 @@
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
+import { tieToDeposits } from '../../payments/change-attempts.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { tieToDeposits } from '../payments/tie-payments.ts';
 import { noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { markPaid, transfersGone } from './deposits.ts';
 

@@ -2,7 +2,8 @@ import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction
 import { DEPOSIT } from '../../deposits/life.ts';
 import { readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
-import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
+import { type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
+import { FAILED_FOR_GOOD } from '../../payments/failed-for-good.ts';
 import { PAYOUT, payoutIsNot, SETTLED } from '../../payouts/life.ts';
 import { isOfEntry } from '../../payouts/reasons.ts';
 import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';

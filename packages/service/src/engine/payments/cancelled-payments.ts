@@ -1,4 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
+import { attemptIs, IN_BLOCK, isFirst, PURPOSE, type Purpose, UNMINED } from '../../payments/life.ts';
+import { noteCancelAsked } from '../../payments/note-payments.ts';
 import { keepPayouts } from '../../payouts/change-payouts.ts';
 import { entriesNotSent } from '../../payouts/entries.ts';
 import { type FinalCancel, freePayouts } from '../../payouts/note-payouts.ts';
@@ -25,15 +27,12 @@ export async function freeCancelled(
  */
 export async function keepUncancelled(
   client: Queryable,
-  firstIds: readonly number[],
+  paymentIds: readonly number[],
   at: number,
 ): Promise<number> {
-  if (firstIds.length === 0) return 0;
-  const made = await madeAfterAll(client, firstIds, at);
-  await client.query('UPDATE payment SET cancel_at = 0 WHERE id = ANY ($1::bigint[]) AND cancel_at > 0', [
-    firstIds,
-  ]);
-  return (await keepPayouts(client, firstIds)) + made;
+  if (paymentIds.length === 0) return 0;
+  const made = await madeAfterAll(client, paymentIds, at);
+  return (await keepPayouts(client, paymentIds)) + made;
 }
 
 /** Why a payment is not cancelled. */
@@ -45,37 +44,33 @@ export type NotCancelled =
   | 'pays others too';
 
 /**
- * An operator wants a payment to be cancelled, by the number of any of those that replace one another. The engine does
+ * An operator wants a payment to be cancelled, by the number of any of its attempts. The engine does
  * it, unless a block takes it before.
  */
 export async function askToCancel(
   client: Queryable,
-  paymentId: number,
+  id: number,
   at: number,
 ): Promise<'asked' | NotCancelled> {
   const { rows } = await client.query<{
     id: number;
-    purpose: string;
+    purpose: Purpose;
     is_open: boolean;
     is_cancelled: boolean;
     is_partly: boolean;
   }>(
-    `SELECT first.id, first.purpose, first.cancel_at > 0 AS is_cancelled, first.is_partly,
-            NOT bool_or(f.state IN ('mined', 'confirmed')) AND first.state IN ('signed', 'sent') AS is_open
-       FROM payment p JOIN payment first ON first.id = coalesce(p.replaces, p.id)
-       JOIN payment f ON f.id = first.id OR f.replaces = first.id
-      WHERE p.id = $1 GROUP BY first.id`,
-    [paymentId],
+    `SELECT p.id, p.purpose, p.cancel_asked_at > 0 AS is_cancelled, p.is_partly,
+            NOT bool_or(${attemptIs('f', ...IN_BLOCK)}) AND bool_or(${isFirst('f')} AND ${attemptIs('f', ...UNMINED)}) AS is_open
+       FROM attempt a JOIN payment p ON p.id = a.payment_id JOIN attempt f ON f.payment_id = p.id
+      WHERE a.id = $1 GROUP BY p.id`,
+    [id],
   );
-  const first = rows[0];
-  if (first === undefined) return 'unknown';
-  if (!first.is_open) return 'in a block';
-  if (first.purpose !== 'payouts') return 'carries nothing';
-  if (first.is_cancelled) return 'cancelled already';
-  if (first.is_partly) return 'pays others too';
-  await client.query('UPDATE payment SET cancel_at = $2, tried_at = 0, tries = 0 WHERE id = $1', [
-    first.id,
-    at,
-  ]);
+  const payment = rows[0];
+  if (payment === undefined) return 'unknown';
+  if (!payment.is_open) return 'in a block';
+  if (payment.purpose !== PURPOSE.payouts) return 'carries nothing';
+  if (payment.is_cancelled) return 'cancelled already';
+  if (payment.is_partly) return 'pays others too';
+  await noteCancelAsked(client, payment.id, at);
   return 'asked';
 }

@@ -1,10 +1,11 @@
 import type { Chain } from '../../chains/chain.ts';
+import { attemptIs, PURPOSE, UNMINED } from '../../payments/life.ts';
+import { storePayments } from '../../payments/store-payments.ts';
 import type { Engine } from '../context.ts';
 import type { Lease } from '../lease.ts';
 import { nativeAsset } from '../native-asset.ts';
 import { keepSigned } from './keep-signed.ts';
 import { signPayment } from './may-sign.ts';
-import { storePayments } from './store-payments.ts';
 
 /** A payment that waits for longer may wait for a number before its own. */
 const PATIENCE_S = 60;
@@ -29,7 +30,7 @@ export async function fillNumbers(engine: Engine, chain: Chain, lease: Lease): P
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],
     };
     const signed = await signPayment(engine, chain, request);
-    const errand = { purpose: 'filler' as const, coins: [] };
+    const errand = { purpose: PURPOSE.filler, coins: [] };
     const payments = [{ request, signed, errand }];
     await keepSigned(engine, chain, lease, payments, (client) =>
       storePayments(client, chain, payments, engine.clock()),
@@ -43,8 +44,8 @@ async function firstWaiting({ database, clock }: Engine, chain: Chain): Promise<
   const { rows } = await database.query<{ nonce: number | null }>({
     name: 'first-waiting-number',
     text: `
-      SELECT min(nonce) AS nonce FROM payment
-       WHERE chain_id = $1 AND source = $2 AND state IN ('signed', 'sent') AND signed_at < $3`,
+      SELECT min(p.nonce) AS nonce FROM attempt a JOIN payment p ON p.id = a.payment_id
+       WHERE a.chain_id = $1 AND p.source = $2 AND ${attemptIs('a', ...UNMINED)} AND a.signed_at < $3`,
     values: [chain.id, chain.treasury, clock() - PATIENCE_S],
   });
   return rows[0]?.nonce ?? null;

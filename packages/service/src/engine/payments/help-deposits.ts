@@ -2,12 +2,13 @@ import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Chain, Coin, Helper } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { ONE } from '../../money/fixed.ts';
+import { PURPOSE } from '../../payments/life.ts';
+import { storePayments } from '../../payments/store-payments.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost } from '../lease.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
-import { storePayments } from './store-payments.ts';
 
 /** Deposits that are looked at in one round, the largest first. */
 const MOST_AT_ONCE = 20;
@@ -64,7 +65,7 @@ async function help(
     payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
   };
   const signed = await signPayment(engine, chain, request);
-  const errand = { purpose: 'help' as const, coins: [] };
+  const errand = { purpose: PURPOSE.help, coins: [] };
   const payments = [{ request, signed, errand }];
   await keepSigned(engine, chain, lease, payments, (client) =>
     storePayments(client, chain, payments, engine.clock()),

@@ -8,7 +8,7 @@ import type { Queryable } from '../../store/database.ts';
 
 interface Unmade {
   readonly id: number;
-  readonly first_id: number;
+  readonly payment_id: number;
   readonly order_id: number;
   readonly entry: number;
   readonly asset_id: number;
@@ -26,20 +26,20 @@ interface Unmade {
  */
 export async function madeAfterAll(
   client: Queryable,
-  firstIds: readonly number[],
+  paymentIds: readonly number[],
   at: number,
 ): Promise<number> {
   const { rows } = await client.query<Unmade>({
     name: 'made-after-all',
     text: `
-      SELECT o.id, c.replaces AS first_id, o.order_id, o.entry, o.asset_id, o.units::text,
+      SELECT o.id, c.payment_id, o.order_id, o.entry, o.asset_id, o.units::text,
              r.id AS refund_id, r.asset_id AS source_id, r.units::text AS refund_units
-        FROM payment c
+        FROM attempt c
         JOIN payout r ON r.freed_by = c.id AND ${isFor('r', REASON.entryRefund)} AND ${payoutIs('r', PAYOUT.ready)}
         JOIN payout o ON o.order_id = r.order_id AND ${isFor('o', REASON.output)} AND o.entry = r.entry AND ${payoutIs('o', PAYOUT.refunded)}
              AND o.freed_by = c.id
-       WHERE c.replaces = ANY ($1::bigint[]) AND c.purpose = 'cancel' FOR UPDATE OF o, r`,
-    values: [firstIds],
+       WHERE c.payment_id = ANY ($1::bigint[]) AND c.is_cancel FOR UPDATE OF o, r`,
+    values: [paymentIds],
   });
   for (const each of rows) await make(client, each, at);
   return rows.length;
@@ -47,7 +47,7 @@ export async function madeAfterAll(
 
 async function make(client: Queryable, made: Unmade, at: number): Promise<void> {
   const { id, order_id: orderId, entry, units } = made;
-  await makeAfterAll(client, { id, refundId: made.refund_id, paymentId: made.first_id });
+  await makeAfterAll(client, { id, refundId: made.refund_id, paymentId: made.payment_id });
   await entryPaidAfterAll(client, orderId, entry, units);
   const [owed, back] = [BigInt(units), BigInt(made.refund_units)];
   const entries = [

@@ -1,3 +1,4 @@
+import { ATTEMPT, attemptIsNot } from '../../payments/life.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import { IS_WANTED } from '../../payouts/reasons.ts';
 import { WAS_PAID } from '../hold/lost-payments.ts';
@@ -11,5 +12,5 @@ import { WAS_PAID } from '../hold/lost-payments.ts';
 export const MAY_BE_SIGNED = `
   ${payoutIs('p', PAYOUT.ready)} AND NOT (${WAS_PAID})
   AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
-  AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = p.freed_by AND c.state <> 'confirmed')
+  AND NOT EXISTS (SELECT 1 FROM attempt c WHERE c.id = p.freed_by AND ${attemptIsNot('c', ATTEMPT.confirmed)})
   AND ${IS_WANTED}`;

@@ -8,6 +8,7 @@ import {
   type SignedPayment,
   Unpayable,
 } from '../../chains/chain.ts';
+import { type NewPayment, storePayments } from '../../payments/store-payments.ts';
 import { carryPayouts } from '../../payouts/change-payouts.ts';
 import { noteWaiting } from '../../payouts/note-payouts.ts';
 import { isFor, REASON } from '../../payouts/reasons.ts';
@@ -24,7 +25,6 @@ import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { refuseSpent } from './refuse-unknown.ts';
 import { refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
 import { claimNumber, freeCoins, readCoins } from './spendable.ts';
-import { type NewPayment, storePayments } from './store-payments.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;

@@ -9,16 +9,18 @@ import {
 } from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
 import { powerOfTen } from '../../money/units.ts';
+import { takePlaceOf } from '../../payments/change-attempts.ts';
+import { PURPOSE } from '../../payments/life.ts';
+import { type Errand, storeAttempt, storePayments } from '../../payments/store-payments.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { findGoneSweep } from './gone-sweep.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { Purse } from './purse.ts';
 import { claimNumber } from './spendable.ts';
-import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
-import { findGoneSweep, takePlaceOf } from './tie-payments.ts';
 import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps, waitingSweeps } from './unswept.ts';
 
 /** A fee may rise between fuelling and sweeping. */
@@ -112,7 +114,7 @@ async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): P
   const fuel = (await chain.accountBalances([heap.address], native, round.at))?.[0];
   if (fuel === undefined) return;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
-  const errand: Errand = { purpose: 'sweep', coins: heap.coins };
+  const errand: Errand = { purpose: PURPOSE.sweep, coins: heap.coins };
   if (asset.id === native.id) {
     // All that counts: what is left of fuel goes with it.
     const units = fuel - heap.youngUnits - cost;
@@ -130,7 +132,7 @@ async function fuelUp(round: Round, address: string, native: Asset, cost: bigint
   if (fuel === undefined || fuel >= cost) return;
   const units = (cost * FUEL_RESERVE.times) / FUEL_RESERVE.of - fuel;
   const payee = { address, memo: null, assetId: native.id, units };
-  await send(round, { purpose: 'fuel', coins: [] }, chain.treasury, payee);
+  await send(round, { purpose: PURPOSE.topUp, coins: [] }, chain.treasury, payee);
 }
 
 /** Signs and stores; it is sent with the payouts' payments. */
@@ -145,9 +147,8 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
     const payments = [{ request, signed, errand }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
       if (gone === null) return storePayments(client, chain, payments, engine.clock());
-      await takePlaceOf(client, chain, gone, errand.coins);
-      const replaced = { firstId: gone.id, purpose: errand.purpose };
-      await storeReplacement(client, chain, { request, signed }, replaced, engine.clock());
+      await takePlaceOf(client, chain, gone.id, errand.coins);
+      await storeAttempt(client, chain, gone.id, { request, signed, isCancel: false }, engine.clock());
     });
   } catch (error) {
     // The treasury has no fuel to give now, or the signer refuses this one.
@@ -183,7 +184,7 @@ async function tidy(
   if (left === undefined) return;
   if (left > cost && isUsed) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
-    return send(round, { purpose: 'sweep', coins: [] }, address, payee);
+    return send(round, { purpose: PURPOSE.sweep, coins: [] }, address, payee);
   }
   for (const asset of assets) {
     if ((await chain.accountBalances([address], asset, at))?.[0] !== 0n) return;

@@ -80,7 +80,7 @@ export async function recordUnknown(
              CASE WHEN is_number THEN split_part(t.spend, '#', 2)::bigint END, t.txid, t.height, $5
         FROM (SELECT DISTINCT ON (spend) spend, txid, height, spend LIKE '%#%' AS is_number
                 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (spend, txid, height) ORDER BY spend, height) AS t
-       WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = t.txid)
+       WHERE NOT EXISTS (SELECT 1 FROM attempt p WHERE p.chain_id = $1 AND p.txid = t.txid)
          AND (t.txid IS NOT NULL OR NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = t.spend))
          -- What the record has is about to be told to the store, unless somebody has passed it by.
          AND NOT EXISTS (SELECT 1 FROM lost_payment l WHERE l.chain_id = $1 AND NOT l.is_passed
@@ -172,7 +172,7 @@ export function inWords(spends: readonly UnknownSpend[]): string {
  */
 export const IS_OPEN = `
   u.settled_at = 0
-  AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = u.chain_id AND p.txid = u.txid)
+  AND NOT EXISTS (SELECT 1 FROM attempt p WHERE p.chain_id = u.chain_id AND p.txid = u.txid)
   AND NOT (u.txid IS NULL AND EXISTS (
            SELECT 1 FROM payment_spend s WHERE s.chain_id = u.chain_id AND s.spend = u.spend))
   AND NOT EXISTS (SELECT 1 FROM lost_payment l WHERE l.chain_id = u.chain_id

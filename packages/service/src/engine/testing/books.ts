@@ -16,7 +16,7 @@ export async function wrongsOf(world: World): Promise<unknown[]> {
        GROUP BY l.order_id, l.asset_id HAVING sum(l.units) <> 0`)),
     ...(await world.rows(`
       SELECT p.order_id, p.reason, p.entry, p.deposit_id, count(*) AS paid_times
-        FROM payout p JOIN payment y ON y.id = p.payment_id OR y.replaces = p.payment_id
+        FROM payout p JOIN attempt y USING (payment_id)
         JOIN sim_tx t ON t.chain_id = y.chain_id AND t.txid = y.txid AND t.state = 'mined'
        GROUP BY p.id HAVING count(*) > 1`)),
     ...(await world.rows('SELECT asset_id, ledger_units, wallet_units FROM halt')),
