@@ -244,7 +244,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a cancel pays nobody',
     edits: [
       {
-        file: 'payments/change-attempts.ts',
+        file: 'payments/mined-attempts.ts',
         from: "AND NOT a.is_cancel), '[]')",
         to: "), '[]')",
       },

@@ -5,7 +5,7 @@ import { backToTreasury } from '../ledger/withdrawals.ts';
 import type { Done } from '../operators/audit.ts';
 import { dropPayout, payOneAnew } from '../payouts/decide-payouts.ts';
 import { PAYOUT, type PayoutState, payoutIs } from '../payouts/life.ts';
-import { isFor, REASON } from '../payouts/reasons.ts';
+import { isFor, type ProposedReason, REASON } from '../payouts/reasons.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import { SURELY_UNPAID } from './unpaid-payout.ts';
@@ -13,7 +13,7 @@ import { SURELY_UNPAID } from './unpaid-payout.ts';
 /** What leaves the treasury by an operator's decision: a withdrawal, or a deposit of no order that is given back. */
 export interface Withdrawal {
   readonly id: number;
-  readonly purpose: 'withdrawal' | 'unclaimed';
+  readonly purpose: ProposedReason;
   readonly asset_id: number;
   readonly units: string;
   readonly address: string;

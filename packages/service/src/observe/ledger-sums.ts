@@ -1,8 +1,11 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import { DEPOSIT, depositIs } from '../deposits/life.ts';
 import { attemptIs, OPEN } from '../payments/life.ts';
 import { PAYOUT, payoutIs, payoutIsNot } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
+
+const { sent, exchanging, frozen } = ORDER_STATUS;
 
 /** An asset in which a sum is not what it must be. */
 export interface WrongSum {
@@ -33,7 +36,7 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
     `
       WITH open AS (
         -- OFFSET 0 keeps the planner from reading all orders, and below all entries, to find these few.
-        SELECT o.id FROM account a CROSS JOIN (VALUES (2), (3), (7)) AS s (status), LATERAL (
+        SELECT o.id FROM account a CROSS JOIN (VALUES (${sent}), (${exchanging}), (${frozen})) AS s (status), LATERAL (
                SELECT id FROM orders WHERE account_id = a.id AND status = s.status OFFSET 0) AS o
         UNION SELECT order_id FROM deposit d
                WHERE ${depositIs('d', DEPOSIT.confirmed)} AND d.use IS NULL AND d.order_id IS NOT NULL

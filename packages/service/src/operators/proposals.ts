@@ -197,7 +197,7 @@ function refuseLesser<Context>({ role }: Decider, { least }: ProposedAct<Context
 async function decide(
   client: Queryable,
   id: number,
-  state: 'confirmed' | 'withdrawn',
+  state: typeof PROPOSAL.confirmed | typeof PROPOSAL.withdrawn,
   { name, via }: Actor,
   at: number,
 ): Promise<Proposal> {

@@ -2,7 +2,8 @@ import { type Change, isIn, isNotIn } from '../life.ts';
 
 /**
  * A payment is what pays: its purpose, the payouts that it carries or what it moves, and what it spends. Each signed
- * transaction for it is an attempt: they spend the same, so at most one of them is ever in the chain. This is an attempt's life.
+ * transaction for it is an attempt: they spend the same, so at most one of them is ever in the chain. This is an attempt's life;
+ * its changes are made in this room alone, by compare-and-set, in the caller's transaction.
  */
 
 /**

@@ -17,8 +17,9 @@ export const REASON = {
   unclaimed: 'unclaimed',
 } as const;
 export type Reason = (typeof REASON)[keyof typeof REASON];
-/** Of an order's payouts. */
-export type OrderReason = Exclude<Reason, 'withdrawal' | 'unclaimed'>;
+/** Of what leaves for no order, by a confirmed proposal. */
+export type ProposedReason = 'withdrawal' | 'unclaimed';
+export type OrderReason = Exclude<Reason, ProposedReason>;
 
 const { exchanging, frozen } = ORDER_STATUS;
 

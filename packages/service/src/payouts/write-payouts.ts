@@ -1,7 +1,7 @@
 import { literal } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
 import { PAYOUT_CHANGES } from './life.ts';
-import { REASON } from './reasons.ts';
+import { type ProposedReason, REASON } from './reasons.ts';
 
 /** Writes what is owed: one function for each reason. What is written twice the store refuses. */
 
@@ -125,7 +125,7 @@ export async function writeUnclaimed(
 
 async function writeProposed(
   client: Queryable,
-  reason: 'withdrawal' | 'unclaimed',
+  reason: ProposedReason,
   { chainId, assetId, address, units, proposalId }: NewProposed,
   depositId: number | null,
   at: number,

@@ -4,7 +4,7 @@ import type { Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { attemptIs, OPEN } from '../../payments/life.ts';
 import { storeFound } from '../../payments/store-payments.ts';
-import { findPaid } from '../../payouts/change-payouts.ts';
+import { findPaid } from '../../payouts/carry-payouts.ts';
 import { PAYOUT, type PayoutState, payoutIs } from '../../payouts/life.ts';
 import { payoutOwner } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';

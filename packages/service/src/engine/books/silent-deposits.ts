@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { deepen } from '../../deposits/depth.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
@@ -46,7 +47,8 @@ export async function findSilentDeposits(
     name: 'waiting-addresses',
     text: `
       -- One index for each: of all orders, few wait.
-      WITH waiting AS (SELECT * FROM orders WHERE status = 1 UNION ALL SELECT * FROM orders WHERE status = 8)
+      WITH waiting AS (SELECT * FROM orders WHERE status = ${ORDER_STATUS.waiting}
+                       UNION ALL SELECT * FROM orders WHERE status = ${ORDER_STATUS.expired})
       SELECT o.id AS order_id, o.address, '0' AS known FROM waiting o
        WHERE o.asset_id = $2 AND o.id > $3 AND ${NEVER_PAID}
          -- Those that hold something are part of the books: a difference there is found at once.

@@ -1,14 +1,9 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Block, Chain } from '../../chains/chain.ts';
-import {
-  confirmMined,
-  transfersVanish,
-  type UndoneDeposit,
-  undoBlock,
-  undoOwn,
-} from '../../deposits/change-deposits.ts';
+import { confirmMined, transfersVanish } from '../../deposits/change-deposits.ts';
 import { USE } from '../../deposits/life.ts';
 import type { RecordedDeposit } from '../../deposits/record-transfers.ts';
+import { type UndoneDeposit, undoBlock, undoOwn } from '../../deposits/undo-deposits.ts';
 import type { Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { changeStatus } from '../../orders/change-status.ts';

@@ -2,7 +2,7 @@ import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
 import { deepen, ripen } from '../../deposits/depth.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
 import { fromUnits } from '../../money/units.ts';
-import { tieToDeposits } from '../../payments/change-attempts.ts';
+import { tieToDeposits } from '../../payments/tie-to-deposits.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';

@@ -1,7 +1,7 @@
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
-import { tieToDeposits } from '../../payments/change-attempts.ts';
+import { tieToDeposits } from '../../payments/tie-to-deposits.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';

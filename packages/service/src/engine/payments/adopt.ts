@@ -1,11 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Chain } from '../../chains/chain.ts';
 import { freezeOrder } from '../../orders/operate.ts';
 import { attemptIs, isFirst, PURPOSE, type Purpose, UNMINED } from '../../payments/life.ts';
 import { notePartly } from '../../payments/note-payments.ts';
 import { purposeOf } from '../../payments/recorded-purpose.ts';
 import { type NewPayment, storeAttempt, storePayments } from '../../payments/store-payments.ts';
-import { giveToPayment } from '../../payouts/change-payouts.ts';
+import { giveToPayment } from '../../payouts/carry-payouts.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -218,7 +219,8 @@ async function freezeOthers(
   for (const { id } of rows) await freezeOrder(client, id, at);
   // One that is frozen already is not its client's to decide any more.
   await client.query(
-    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[]) AND status = 7",
+    `UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL
+      WHERE id = ANY ($1::bigint[]) AND status = ${ORDER_STATUS.frozen}`,
     [rows.map(({ id }) => id)],
   );
   return others.filter((other) => rows.some(({ no }) => no === orderOf(other)));

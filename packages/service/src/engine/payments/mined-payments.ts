@@ -1,6 +1,7 @@
 import type { Block, Chain } from '../../chains/chain.ts';
 import type { Entry, Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
+import { ATTEMPT, attemptIs, isPaymentFor, PURPOSE } from '../../payments/life.ts';
 import {
   attemptsMined,
   confirmAttempts,
@@ -8,8 +9,7 @@ import {
   readMoving,
   replaceOthers,
   undoAttempts,
-} from '../../payments/change-attempts.ts';
-import { ATTEMPT, attemptIs, isPaymentFor, PURPOSE } from '../../payments/life.ts';
+} from '../../payments/mined-attempts.ts';
 import { undoPayouts } from '../../payouts/change-payouts.ts';
 import { entriesUndone } from '../../payouts/entries.ts';
 import { payoutOwner } from '../../payouts/reasons.ts';

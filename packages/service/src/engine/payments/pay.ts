@@ -9,7 +9,7 @@ import {
   Unpayable,
 } from '../../chains/chain.ts';
 import { type NewPayment, storePayments } from '../../payments/store-payments.ts';
-import { carryPayouts } from '../../payouts/change-payouts.ts';
+import { carryPayouts } from '../../payouts/carry-payouts.ts';
 import { noteWaiting } from '../../payouts/note-payouts.ts';
 import { isFor, REASON } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';

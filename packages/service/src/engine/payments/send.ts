@@ -1,6 +1,6 @@
 import { type Chain, Rejected } from '../../chains/chain.ts';
-import { attemptsSent, noteNotSent, noteRefused } from '../../payments/change-attempts.ts';
 import { ATTEMPT, type AttemptState, attemptIs, attemptIsNot, IN_BLOCK } from '../../payments/life.ts';
+import { attemptsSent, noteNotSent, noteRefused } from '../../payments/send-attempts.ts';
 import { entriesSent } from '../../payouts/entries.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';

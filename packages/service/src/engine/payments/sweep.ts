@@ -9,9 +9,9 @@ import {
 } from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
 import { powerOfTen } from '../../money/units.ts';
-import { takePlaceOf } from '../../payments/change-attempts.ts';
 import { PURPOSE } from '../../payments/life.ts';
 import { type Errand, storeAttempt, storePayments } from '../../payments/store-payments.ts';
+import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
