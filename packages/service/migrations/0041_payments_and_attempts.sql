@@ -64,3 +64,7 @@ CREATE INDEX attempt_tied ON attempt (chain_id) WHERE state IN ('signed', 'sent'
 
 ALTER TABLE payment_spend ADD FOREIGN KEY (payment_id) REFERENCES payment;
 ALTER TABLE payout ADD FOREIGN KEY (payment_id) REFERENCES payment;
+
+-- An account's number is a nonce, here as well.
+ALTER TABLE unknown_spend RENAME COLUMN number TO nonce;
+ALTER INDEX unknown_spend_number RENAME TO unknown_spend_nonce;

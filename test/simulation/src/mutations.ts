@@ -197,12 +197,12 @@ export const MUTATIONS: readonly Mutation[] = [
       {
         file: 'engine/payments/bump.ts',
         from: 'source, nonce, feeRate',
-        to: 'source, nonce: source === null ? null : await nextNumber(engine.database, chain, source), feeRate',
+        to: 'source, nonce: source === null ? null : await nextNonce(engine.database, chain, source), feeRate',
       },
       {
         file: 'engine/payments/bump.ts',
         from: 'import { coinsOf } from',
-        to: 'import { coinsOf, nextNumber } from',
+        to: 'import { coinsOf, nextNonce } from',
       },
     ],
     checks: ['receiver'],

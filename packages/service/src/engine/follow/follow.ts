@@ -14,7 +14,7 @@ import {
   undoPayments,
 } from '../payments/mined-payments.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { noteEarlierNumbers, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
+import { noteEarlierNonces, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
@@ -73,7 +73,7 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<Follow
   const used = chain.spending === 'account' ? await chain.nextNonce(chain.treasury) : 0;
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, { ...at, parent: '' }, first.height);
-    await noteEarlierNumbers(client, chain, chain.treasury, used, engine.clock());
+    await noteEarlierNonces(client, chain, chain.treasury, used, engine.clock());
   });
   return { step: 'moved', from: null, at, tip };
 }

@@ -64,7 +64,7 @@ async function isExcluded(
   return false;
 }
 
-/** One of those that replace one another: either may be mined. */
+/** Attempts of the same payment: either may be mined. */
 function sharesAll(a: RecordedPayment, b: RecordedPayment): boolean {
   return a.spends.length === b.spends.length && a.spends.every((spend) => b.spends.includes(spend));
 }

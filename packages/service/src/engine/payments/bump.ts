@@ -18,7 +18,7 @@ const MOST_OUTPUTS = 64;
 
 /**
  * Replaces payments that do not get into a block, or that an operator has cancelled: the same payouts, or none, from the
- * same coins or with the same number, at a higher fee. All are kept and watched; as they spend the same, at most one is
+ * same coins or with the same nonce, at a higher fee. All are kept and watched; as they spend the same, at most one is
  * ever mined. What cannot be replaced is told once, and tried again later and later.
  */
 export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
@@ -92,7 +92,7 @@ function greatest(...rates: readonly bigint[]): bigint {
 }
 
 /**
- * Where an account uses up its number, it pays itself nothing. On chains of coins each payout has a coin of its own, which
+ * Where an account uses up its nonce, it pays itself nothing. On chains of coins each payout has a coin of its own, which
  * whoever pays it anew has to spend: so nothing can ever be mined beside what is cancelled here. Half of the amount will do;
  * the rest pays for the higher fee and is change.
  */

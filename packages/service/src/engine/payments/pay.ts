@@ -24,7 +24,7 @@ import { Purse } from './purse.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { refuseSpent } from './refuse-unknown.ts';
 import { refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
-import { claimNumber, freeCoins, readCoins } from './spendable.ts';
+import { claimNonce, freeCoins, readCoins } from './spendable.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;
@@ -207,7 +207,7 @@ async function signIdle(
 }
 
 /**
- * A payment for each, one number after the other, stored together, but every second at least: a chain may be slow to
+ * A payment for each, one nonce after the other, stored together, but every second at least: a chain may be slow to
  * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that cannot be
  * paid keeps only those of its own asset waiting.
  */
@@ -218,7 +218,7 @@ async function* signFromAccount(
 ): AsyncGenerator<NewPayouts[]> {
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
-  let nonce = await claimNumber(engine, chain, engine.lease, source);
+  let nonce = await claimNonce(engine, chain, engine.lease, source);
   let payments: NewPayouts[] = [];
   let storedAt = engine.clock();
   const short = new Set<number>();

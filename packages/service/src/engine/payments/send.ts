@@ -31,8 +31,8 @@ export interface UnminedPayment {
 /**
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
- * Of those that replace one another only the newest is sent, and none if one is in a block, or if a cancel is signed in their
- * place and may be sent. One that is to be cancelled but cannot be goes on being sent: its number would block all behind it.
+ * Of a payment's attempts only the newest is sent, and none if one is in a block, or if a cancel is signed in their
+ * place and may be sent. One that is to be cancelled but cannot be goes on being sent: its nonce would block all behind it.
  * After a reorganisation it is the one that was in the block: the others had been given up for it.
  * While nothing is signed, what the network was never given is not sent either: it waits as if it were not signed.
  */

@@ -77,29 +77,29 @@ export async function coinsOf(client: Queryable, chainId: number, paymentId: num
 }
 
 /**
- * The number that an account's next transaction takes, as far as the store knows. Numbers are never given back, so they
+ * The nonce that an account's next transaction takes, as far as the store knows. Nonces are never given back, so they
  * have no gaps. Those that others are known to have used are not given.
  */
-export async function nextNumber(client: Queryable, chain: Chain, source: string): Promise<number> {
+export async function nextNonce(client: Queryable, chain: Chain, source: string): Promise<number> {
   const { rows } = await client.query<{ next: number }>({
-    name: 'next-number',
+    name: 'next-nonce',
     text: `
       SELECT greatest(
         (SELECT max(nonce) FROM payment WHERE chain_id = $1 AND source = $2),
-        (SELECT max(number) FROM unknown_spend WHERE chain_id = $1 AND source = $2), -1) + 1 AS next`,
+        (SELECT max(nonce) FROM unknown_spend WHERE chain_id = $1 AND source = $2), -1) + 1 AS next`,
     values: [chain.id, source],
   });
   return rows[0]?.next ?? 0;
 }
 
 /** The same, after the chain was asked: if it knows of more, the store is older than the chain, and this throws. */
-export async function claimNumber(
+export async function claimNonce(
   engine: Engine,
   chain: Chain,
   lease: Lease,
   source: string,
 ): Promise<number> {
-  const next = await nextNumber(engine.database, chain, source);
+  const next = await nextNonce(engine.database, chain, source);
   await refuseUsed(engine, chain, lease, source, next);
   return next;
 }

@@ -7,7 +7,7 @@ import { wrongsOf } from '../testing/books.ts';
 import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { askToCancel } from './cancelled-payments.ts';
-import { noteEarlierNumbers } from './unknown-spends.ts';
+import { noteEarlierNonces } from './unknown-spends.ts';
 
 /** The kill switch, where the keys are in this process or the chain signs by itself: nobody else looks at it. */
 
@@ -144,7 +144,7 @@ const WAYS: Record<string, { begin(): Promise<unknown>; come(): Promise<unknown>
   fillers: {
     async begin() {
       const ethereum = world.chains.find(({ name }) => name === 'Ethereum') as Chain;
-      await noteEarlierNumbers(world.database, ethereum, ethereum.treasury, 1_000, world.now);
+      await noteEarlierNonces(world.database, ethereum, ethereum.treasury, 1_000, world.now);
       change('Ethereum', () => ({ nextNonce: async () => 999 }));
       await sent();
     },

@@ -20,11 +20,11 @@ import { findGoneSweep } from './gone-sweep.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { Purse } from './purse.ts';
-import { claimNumber } from './spendable.ts';
+import { claimNonce } from './spendable.ts';
 import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps, waitingSweeps } from './unswept.ts';
 
 /** A fee may rise between fuelling and sweeping. */
-const FUEL_RESERVE = { times: 5n, of: 4n };
+const TOP_UP_RESERVE = { times: 5n, of: 4n };
 /** A sweep that no block has taken for this long may have lost its fuel. */
 const PATIENCE_S = 600;
 /** Deposit addresses that are looked at in one round. */
@@ -32,8 +32,8 @@ const MOST_AT_ONCE = 25;
 
 /**
  * Brings what lies on deposit addresses to the treasury, on chains where only that pays: coins of the chain straight
- * away, tokens once their address has the fuel for it. Between addresses of ours nothing is earned or lost but the fee.
- * An address does one thing at a time, so its numbers have no gaps and its balance is what it was asked to be.
+ * away, tokens once their address is topped up for it. Between addresses of ours nothing is earned or lost but the fee.
+ * An address does one thing at a time, so its nonces have no gaps and its balance is what it was asked to be.
  */
 export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   if (!chain.needsSweeping) return;
@@ -50,7 +50,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
   const round = { engine, chain, lease, at, feeRate };
   for (const { address, feeUnits } of waiting) {
     // For one that is dearer, too, or it could not take its place.
-    await fuelUp(round, address, native, (feeUnits * 3n) / 2n).catch(
+    await topUp(round, address, native, (feeUnits * 3n) / 2n).catch(
       tellUnlessStopped(engine, chain, address),
     );
   }
@@ -122,15 +122,15 @@ async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): P
     return send(round, errand, heap.address, { ...toTreasury, units });
   }
   if (fuel >= cost) return send(round, errand, heap.address, { ...toTreasury, units: heap.units });
-  if (!heap.isFuelled) await fuelUp(round, heap.address, native, cost);
+  if (!heap.isToppedUp) await topUp(round, heap.address, native, cost);
 }
 
 /** Gives an address fuel for what it costs to bring in its tokens, unless it has it. A reorganisation may have taken it. */
-async function fuelUp(round: Round, address: string, native: Asset, cost: bigint): Promise<void> {
+async function topUp(round: Round, address: string, native: Asset, cost: bigint): Promise<void> {
   const { chain, at } = round;
   const fuel = (await chain.accountBalances([address], native, at))?.[0];
   if (fuel === undefined || fuel >= cost) return;
-  const units = (cost * FUEL_RESERVE.times) / FUEL_RESERVE.of - fuel;
+  const units = (cost * TOP_UP_RESERVE.times) / TOP_UP_RESERVE.of - fuel;
   const payee = { address, memo: null, assetId: native.id, units };
   await send(round, { purpose: PURPOSE.topUp, coins: [] }, chain.treasury, payee);
 }
@@ -139,7 +139,7 @@ async function fuelUp(round: Round, address: string, native: Asset, cost: bigint
 async function send(round: Round, errand: Errand, source: string, payee: Payee): Promise<void> {
   const { engine, chain, lease, feeRate } = round;
   const gone = await findGoneSweep(engine.database, chain, source);
-  const nonce = gone?.nonce ?? (await claimNumber(engine, chain, lease, source));
+  const nonce = gone?.nonce ?? (await claimNonce(engine, chain, lease, source));
   const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);

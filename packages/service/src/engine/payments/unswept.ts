@@ -26,7 +26,7 @@ export interface Heap {
   /** True if payouts of the asset wait. */
   readonly isWanted: boolean;
   /** True if fuel is under way to the address. */
-  readonly isFuelled: boolean;
+  readonly isToppedUp: boolean;
 }
 
 interface Row {
@@ -36,7 +36,7 @@ interface Row {
   young_units: string;
   coins: string[];
   is_wanted: boolean;
-  is_fuelled: boolean;
+  is_topped_up: boolean;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function unsweptHeaps(
              EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted,
              EXISTS (SELECT 1 FROM payment p JOIN attempt a ON a.payment_id = p.id
                       WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = c.address
-                        AND ${attemptIs('a', ...UNMINED)}) AS is_fuelled
+                        AND ${attemptIs('a', ...UNMINED)}) AS is_topped_up
         FROM coin c
        WHERE c.chain_id = $1 AND c.address = ANY ($2::text[])
          AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.confirmed)}
@@ -97,7 +97,7 @@ export async function unsweptHeaps(
     youngUnits: BigInt(row.young_units),
     coins: row.coins,
     isWanted: row.is_wanted,
-    isFuelled: row.is_fuelled,
+    isToppedUp: row.is_topped_up,
   }));
 }
 
