@@ -158,7 +158,7 @@ describe('a withdrawal from the treasury', () => {
   };
   const isPaid = async () => {
     await call('/testnet/mine', { chain: 'Bitcoin' });
-    const { rows } = await store.database.query("SELECT state FROM payout WHERE purpose = 'withdrawal'");
+    const { rows } = await store.database.query("SELECT state FROM payout WHERE reason = 'withdrawal'");
     return rows[0]?.state === 'confirmed';
   };
 

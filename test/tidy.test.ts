@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { DEPOSIT, USE } from '../packages/service/src/deposits/life.ts';
+import { ATTEMPT, PURPOSE } from '../packages/service/src/payments/life.ts';
+import { PAYOUT } from '../packages/service/src/payouts/life.ts';
+import { REASON } from '../packages/service/src/payouts/reasons.ts';
 
 /** The house rules that a program can check. */
 
@@ -114,10 +118,13 @@ describe('imports', () => {
       'affiliates',
       'catalog',
       'chains',
+      'deposits',
       'events',
       'ledger',
       'money',
       'orders',
+      'payments',
+      'payouts',
       'pricing',
       'record',
       'rolls',
@@ -125,7 +132,7 @@ describe('imports', () => {
       'store',
       'wallet',
     ];
-    const shared = ['clock.ts', 'repeat.ts', 'refusal.ts', 'remember.ts', 'startup-error.ts'];
+    const shared = ['clock.ts', 'life.ts', 'repeat.ts', 'refusal.ts', 'remember.ts', 'startup-error.ts'];
     const strays = serviceImports.filter(
       ({ from, to }) => roomOf(from) === 'engine' && !['engine', ...domain, ...shared].includes(roomOf(to)),
     );
@@ -239,12 +246,77 @@ describe('signing', () => {
   });
 });
 
+describe('lives', () => {
+  /** The words of the lives, and who may write them. The pages and the console's wire say them too: packages/contract. */
+  const HOMES = ['deposits', 'payouts', 'payments'];
+  const words = [DEPOSIT, USE, PAYOUT, REASON, ATTEMPT, PURPOSE].flatMap((each) =>
+    Object.values<string>(each),
+  );
+  /** What shares a word and is something else. */
+  const OTHERS: Readonly<Record<string, string>> = {
+    'engine/follow/mempool.ts': "the chain's word about a transaction",
+    'engine/payments/signed-before.ts': "the chain's word about a transaction",
+    'engine/books/find-in-block.ts': "the chain's word about a transaction",
+    'engine/books/correct-books.ts': "the chain's word about a transaction",
+    'http/errors.ts': 'HTTP',
+    'signer/remote-signer.ts': 'HTTP',
+  };
+  const isHome = (path: string) => HOMES.includes(roomOf(path)) || roomOf(path) === 'chains';
+  const strangers = service.filter((path) => !isHome(path) && !(relative(SERVICE, path) in OTHERS));
+  const withoutComments = (path: string) =>
+    read(path)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/(^|\s)\/\/.*$/gm, '');
+  const found = (pattern: RegExp) =>
+    strangers.flatMap((path) =>
+      Array.from(withoutComments(path).matchAll(pattern), ([text]) => `${name(path)}: ${text.trim()}`),
+    );
+  const WORD = `(?:${[...new Set(words)].map((word) => word.replace(/\W/g, '.')).join('|')})`;
+  const COLUMN = '\\b(?:state|status|purpose|reason|fate|use)\\b';
+  const OPERATOR = '(?:=|<>|!=|===|!==|:|\\?\\?|(?:NOT )?IN|WHEN|IS (?:NOT )?DISTINCT FROM)';
+
+  it('are written in their own rooms: no state, use, reason or purpose stands as a literal elsewhere', () => {
+    const compared = new RegExp(`${COLUMN}["')\\]]*\\s*${OPERATOR}\\s*\\(?\\s*['"]${WORD}['"]`, 'g');
+    const listed = new RegExp(`\\[[^\\]]*'${WORD}'[^\\]]*\\]\\.includes\\([^)]*${COLUMN}`, 'g');
+    const turned = new RegExp(`['"]${WORD}['"]\\s*(?:=|<>|===|!==)\\s*[\\w.]*${COLUMN}`, 'g');
+    expect([compared, listed, turned].flatMap(found)).toEqual([]);
+  });
+
+  it('of orders and their entries have names: no status stands as a number', () => {
+    expect(found(/\bstatus\b\s*(?:=|<>|!=|===|!==|(?:NOT )?IN)\s*\(?\s*\d/g)).toEqual([]);
+    expect(found(/VALUES \(\d[^;`]*?AS \w+ \(status\)/g)).toEqual([]);
+  });
+
+  it('are changed by the writers of their rooms alone', () => {
+    const written = (table: string) => new RegExp(`(?:INSERT INTO|UPDATE|DELETE FROM) ${table}\\b(?!_)`);
+    const writers = (table: string) => [
+      ...new Set(service.filter((path) => written(table).test(withoutComments(path))).map(roomOf)),
+    ];
+    expect(['deposit', 'payout', 'payment', 'attempt'].map(writers)).toEqual([
+      ['deposits'],
+      ['payouts'],
+      ['payments'],
+      ['payments'],
+    ]);
+  });
+});
+
 describe('the clock and chance', () => {
   it('come from outside in the rooms that decide on money', () => {
     const pure = service.filter((path) =>
-      ['money', 'pricing', 'orders', 'rolls', 'catalog', 'affiliates', 'ledger', 'engine'].includes(
-        roomOf(path),
-      ),
+      [
+        'money',
+        'pricing',
+        'orders',
+        'deposits',
+        'payouts',
+        'payments',
+        'rolls',
+        'catalog',
+        'affiliates',
+        'ledger',
+        'engine',
+      ].includes(roomOf(path)),
     );
     expect(
       pure.filter((path) => /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path))).map(name),

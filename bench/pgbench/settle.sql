@@ -65,9 +65,9 @@ WITH number AS MATERIALIZED (SELECT nextval('ledger_posting') AS posting), booke
   UPDATE order_entry SET price = 1, units = 68399998, fee_units = 360000, network_fee_units = 3240000
    WHERE order_id = :order::bigint RETURNING order_id, entry, asset_id, address, units
 ), used AS (
-  UPDATE deposit SET fate = 'exchange' WHERE order_id = :order::bigint AND state = 'confirmed' AND fate IS NULL
+  UPDATE deposit SET use = 'exchange' WHERE order_id = :order::bigint AND state = 'confirmed' AND use IS NULL
 )
-INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, created_at)
+INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, created_at)
 SELECT order_id, 'output', entry, 8, asset_id, address, units, 'ready', extract(epoch FROM now())::bigint FROM amounts;
 
 -- It is accepted.
@@ -81,10 +81,12 @@ INSERT INTO roll_delta (roll_id, facet, position, members)
 SELECT 0, facet, position, members FROM changed, (VALUES (2, -1), (3, 1)) AS moved (facet, members);
 
 -- Its payment is signed. As many bytes as one on a test network has.
-WITH signed AS (
-  INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, nonce, state, signed_at)
-  VALUES (8, md5('p' || :order::bigint) || md5('-p' || :order::bigint), decode(repeat('ab', 420), 'hex'),
-          '{TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC}', 13500000, -(:order::bigint), 'signed', extract(epoch FROM now())::bigint)
+WITH number AS MATERIALIZED (SELECT nextval('payment_number') AS id), paid AS (
+  INSERT INTO payment (id, chain_id, purpose, nonce) SELECT id, 8, 'payouts', -(:order::bigint) FROM number
+), signed AS (
+  INSERT INTO attempt (id, payment_id, number, chain_id, txid, bytes, sources, fee_units, state, signed_at)
+  SELECT id, id, 1, 8, md5('p' || :order::bigint) || md5('-p' || :order::bigint), decode(repeat('ab', 420), 'hex'),
+         '{TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC}', 13500000, 'signed', extract(epoch FROM now())::bigint FROM number
   RETURNING id, txid
 ), spent AS (
   INSERT INTO payment_spend (chain_id, spend, payment_id)
@@ -94,7 +96,7 @@ UPDATE payout SET state = 'signed', payment_id = signed.id FROM signed WHERE ord
 
 -- It is sent.
 WITH sent AS (
-  UPDATE payment SET state = 'sent', sent_at = signed_at
+  UPDATE attempt SET state = 'sent', sent_at = signed_at, tries = tries + 1
    WHERE id = (SELECT payment_id FROM payout WHERE order_id = :order::bigint) RETURNING id, sent_at, txid
 ), told AS (
   INSERT INTO order_event (order_id, at, type, asset_id, units, txid)
@@ -104,7 +106,7 @@ UPDATE order_entry SET status = 2 WHERE order_id = :order::bigint AND status = 1
 
 -- It is in a block.
 WITH mined AS (
-  UPDATE payment SET state = 'mined', height = 1
+  UPDATE attempt SET state = 'mined', height = 1
    WHERE id = (SELECT payment_id FROM payout WHERE order_id = :order::bigint) RETURNING id
 ), number AS MATERIALIZED (SELECT id, nextval('ledger_posting') AS posting FROM mined)
 INSERT INTO ledger_entry (posting, account, asset_id, units, why, at)
@@ -114,7 +116,7 @@ SELECT posting, account, asset_id, units, 'payment ' || id || ' mined', extract(
 
 -- It is deep enough: the receiver has it, and the order is completed.
 WITH confirmed AS (
-  UPDATE payment SET state = 'confirmed', confirmed_at = sent_at
+  UPDATE attempt SET state = 'confirmed', confirmed_at = sent_at
    WHERE id = (SELECT payment_id FROM payout WHERE order_id = :order::bigint) RETURNING id, txid
 ), number AS MATERIALIZED (SELECT id, nextval('ledger_posting') AS posting FROM confirmed), booked AS (
   INSERT INTO ledger_entry (posting, account, order_id, asset_id, units, why, at)

@@ -32,15 +32,15 @@ export async function cancelPayout(
   await putOff();
   await pay();
   const paymentId = await waitFor(
-    `SELECT p.id FROM orders o JOIN payout f ON f.order_id = o.id JOIN payment p ON p.id = f.payment_id
+    `SELECT p.id FROM orders o JOIN payout f ON f.order_id = o.id JOIN attempt p ON p.id = f.payment_id
       WHERE o.no = $1 AND p.state = 'sent'`,
     putOff,
   );
   const { code, output } = await runCommand(['payment', 'cancel', String(paymentId)], { ...env });
   if (code !== 0) throw new Error(output);
   await waitFor(
-    `SELECT c.id FROM orders o JOIN payout f ON f.order_id = o.id JOIN payment c ON c.replaces = f.payment_id
-      WHERE o.no = $1 AND c.purpose = 'cancel' AND c.state = 'sent'`,
+    `SELECT c.id FROM orders o JOIN payout f ON f.order_id = o.id JOIN attempt c ON c.payment_id = f.payment_id
+      WHERE o.no = $1 AND c.is_cancel AND c.state = 'sent'`,
     putOff,
   );
   await waitFor('SELECT id FROM orders WHERE no = $1 AND status = 7', () => mine(url, chain));

@@ -26,29 +26,32 @@ const ENDED = `(
 const PAYING_CHAIN = 'CASE status WHEN 4 THEN to_chain ELSE from_chain END';
 
 const DEPOSITS = `
-INSERT INTO deposit (id, chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, fate, seen_at,
+INSERT INTO deposit (id, chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, use, seen_at,
                      mined_at, confirmed_at)
 OVERRIDING SYSTEM VALUE
 SELECT deposit_id, from_chain, deposit_txid, 0, asset_id, units, address, '{faucet}', id, 'confirmed', height,
        CASE status WHEN 4 THEN 'exchange' ELSE 'refund' END, at + 600, at + 700, at + 800 FROM ${ENDED}`;
 
-/** As many bytes as one on a test network has. */
 const PAYMENTS = `
-INSERT INTO payment (id, chain_id, txid, bytes, sources, fee_units, state, height, nonce, signed_at, sent_at, confirmed_at, source)
-OVERRIDING SYSTEM VALUE
-SELECT id, ${PAYING_CHAIN}, payment_txid, decode(repeat('ab', 420), 'hex'), '{seeded}', 1000, 'confirmed', height, n,
-       at + 900, at + 900, at + 1200, 'seeded' FROM ${ENDED}`;
+INSERT INTO payment (id, chain_id, purpose, source, nonce) SELECT id, ${PAYING_CHAIN}, 'payouts', 'seeded', n FROM ${ENDED}`;
+
+/** As many bytes as one on a test network has. */
+const ATTEMPTS = `
+INSERT INTO attempt (id, payment_id, number, chain_id, txid, bytes, sources, fee_units, state, height, signed_at, sent_at,
+                     tries, confirmed_at)
+SELECT id, id, 1, ${PAYING_CHAIN}, payment_txid, decode(repeat('ab', 420), 'hex'), '{seeded}', 1000, 'confirmed', height,
+       at + 900, at + 900, 1, at + 1200 FROM ${ENDED}`;
 
 const SPENDS = `
 INSERT INTO payment_spend (chain_id, spend, payment_id) SELECT ${PAYING_CHAIN}, 'seeded#' || n, id FROM ${ENDED}`;
 
 const OUTPUTS = `
-INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
+INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
 SELECT id, 'output', entry, to_chain, to_asset_id, to_address, part, 'confirmed', id, at + 900, at + 1200
   FROM ${ENDED}, ${PARTS} WHERE status = 4`;
 
 const REFUNDS = `
-INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
+INSERT INTO payout (order_id, reason, deposit_id, chain_id, asset_id, address, units, state, payment_id, created_at, finished_at)
 SELECT id, 'refund', deposit_id, from_chain, asset_id, 'refund-' || address, units, 'confirmed', id, at + 900, at + 1200
   FROM ${ENDED} WHERE status = 5`;
 
@@ -100,6 +103,7 @@ SELECT ${OPENING} + n * ${POSTINGS} + step, account, CASE account WHEN 'order' T
 export const SEED_HISTORY = [
   DEPOSITS,
   PAYMENTS,
+  ATTEMPTS,
   SPENDS,
   OUTPUTS,
   REFUNDS,
@@ -117,14 +121,16 @@ SELECT account, asset_id, sum(units) FROM ledger_entry WHERE asset_id > ${BOOKED
 export const HISTORY_TABLES = [
   'deposit',
   'payment',
+  'attempt',
   'payment_spend',
   'payout',
   'order_event',
   'ledger_entry',
 ];
 export const SEED_SEQUENCES = [
-  ...['orders', 'deposit_address', 'deposit', 'payment'].map(
+  ...['orders', 'deposit_address', 'deposit'].map(
     (table) => `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,
   ),
+  `SELECT setval('payment_number', (SELECT max(id) FROM attempt))`,
   `SELECT setval('ledger_posting', (SELECT max(posting) FROM ledger_entry))`,
 ];

@@ -20,9 +20,9 @@ const CHECKS: Readonly<Record<string, string>> = {
      WHERE a.id IS NULL LIMIT 1`,
   'a completed order whose history is not whole': `
     SELECT o.id FROM orders o WHERE o.status = 4 AND o.id > (SELECT max(id) FROM orders) - ${REMEMBERED} AND NOT (
-           EXISTS (SELECT FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.units = o.received_units)
-       AND (SELECT count(*) FROM payout p JOIN payment t ON t.id = p.payment_id JOIN order_entry e ON e.order_id = o.id
-               AND e.entry = p.part AND e.units = p.units AND e.address = p.address WHERE p.order_id = o.id AND p.purpose = 'output')
+           EXISTS (SELECT FROM deposit d WHERE d.order_id = o.id AND d.use = 'exchange' AND d.units = o.received_units)
+       AND (SELECT count(*) FROM payout p JOIN attempt t ON t.id = p.payment_id JOIN order_entry e ON e.order_id = o.id
+               AND e.entry = p.entry AND e.units = p.units AND e.address = p.address WHERE p.order_id = o.id AND p.reason = 'output')
          = (SELECT count(*) FROM order_entry e WHERE e.order_id = o.id)) LIMIT 1`,
   'a posting that does not add up': `
     SELECT posting, asset_id FROM ledger_entry GROUP BY posting, asset_id HAVING sum(units) <> 0 LIMIT 1`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BitcoinChain } from '@swapdesk/service/dist/chains/bitcoin/bitcoin-chain.js';
 import { coinOf } from '@swapdesk/service/dist/chains/bitcoin/coin-of.js';
 import type { Chain } from '@swapdesk/service/dist/chains/chain.js';
-import { recordTransfers } from '@swapdesk/service/dist/engine/follow/record-transfers.js';
+import { recordTransfers } from '@swapdesk/service/dist/deposits/record-transfers.js';
 import { WatchedAddresses } from '@swapdesk/service/dist/engine/follow/watched-addresses.js';
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';

@@ -153,7 +153,7 @@ describe('a stop of signing', () => {
     return rows.map(({ figure }) => figure);
   }
 
-  const signed = () => onEach<number>('SELECT count(*) FROM payment p WHERE p.chain_id = c.id');
+  const signed = () => onEach<number>('SELECT count(*) FROM attempt p WHERE p.chain_id = c.id');
   const unsigned = () =>
     onEach<number>("SELECT count(*) FROM payout p WHERE p.chain_id = c.id AND p.state = 'ready'");
   const followed = () => onEach<number>('SELECT max(height) FROM followed_block b WHERE b.chain_id = c.id');

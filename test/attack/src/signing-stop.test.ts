@@ -44,7 +44,7 @@ const followed = async () =>
     )
   ).height;
 
-const payments = async () => (await one<{ many: number }>('SELECT count(*) AS many FROM payment')).many;
+const payments = async () => (await one<{ many: number }>('SELECT count(*) AS many FROM attempt')).many;
 
 /** The engine has done several rounds on the chain that would pay. */
 async function roundsPass(): Promise<void> {

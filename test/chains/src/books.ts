@@ -17,7 +17,7 @@ export async function isUpToDate({ store, ethereum, core }: World): Promise<bool
 export async function isQuiet({ store }: World): Promise<boolean> {
   const { rows } = await store.database.query<{ is_quiet: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM deposit WHERE state = 'mined')
-        AND NOT EXISTS (SELECT 1 FROM payment WHERE state IN ('signed', 'mined'))
+        AND NOT EXISTS (SELECT 1 FROM attempt WHERE state IN ('signed', 'mined'))
         AND NOT EXISTS (SELECT 1 FROM payout p JOIN orders o ON o.id = p.order_id WHERE p.state = 'ready' AND o.status = 3)
             AS is_quiet`,
   );

@@ -119,7 +119,7 @@ describeRealNodes('calls to nodes', (the) => {
     // A block makes it bring in what came to addresses: that too has to be over.
     await world.mineUntil('no payment to be under way', async () => {
       const { rowCount } = await world.store.database.query(
-        "SELECT 1 FROM payment WHERE state IN ('signed', 'sent', 'mined')",
+        "SELECT 1 FROM attempt WHERE state IN ('signed', 'sent', 'mined')",
       );
       return rowCount === 0;
     });

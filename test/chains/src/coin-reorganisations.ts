@@ -162,16 +162,16 @@ async function spends(world: RealWorld, paymentId: number): Promise<string[]> {
 
 /** How many blocks must be given up to be rid of a payment. */
 async function depthOf({ store, core }: RealWorld, txid: string): Promise<number> {
-  const { rows } = await store.database.query('SELECT height::int FROM payment WHERE txid = $1', [txid]);
+  const { rows } = await store.database.query('SELECT height::int FROM attempt WHERE txid = $1', [txid]);
   return Number(String(await core.call('getblockcount'))) - rows[0].height + 1;
 }
 
 /** Whole rounds of the chain's work pass: a payment is sent again in each, if its time has come. */
 async function rounds(world: RealWorld, paymentId: number): Promise<void> {
   for (let n = 0; n < 2; n++) {
-    await world.store.database.query('UPDATE payment SET sent_at = 0 WHERE id = $1', [paymentId]);
+    await world.store.database.query('UPDATE attempt SET sent_at = 0 WHERE id = $1', [paymentId]);
     await world.until('a round to pass', async () => {
-      const { rows } = await world.store.database.query('SELECT sent_at FROM payment WHERE id = $1', [
+      const { rows } = await world.store.database.query('SELECT sent_at FROM attempt WHERE id = $1', [
         paymentId,
       ]);
       return rows[0].sent_at > 0;

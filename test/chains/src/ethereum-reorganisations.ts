@@ -149,7 +149,7 @@ async function isForgotten({ store }: RealWorld, { address }: Placed): Promise<b
 /** True if no payment from the deposit address waits for a block. */
 async function isIdle({ store }: RealWorld, { address }: Placed): Promise<boolean> {
   const { rowCount } = await store.database.query(
-    "SELECT 1 FROM payment WHERE source = $1 AND state IN ('signed', 'sent', 'mined')",
+    "SELECT 1 FROM payment p JOIN attempt a ON a.payment_id = p.id WHERE p.source = $1 AND a.state IN ('signed', 'sent', 'mined')",
     [address],
   );
   return rowCount === 0;
@@ -158,7 +158,7 @@ async function isIdle({ store }: RealWorld, { address }: Placed): Promise<boolea
 /** The newest payment from the deposit address: what was left of its fuel. */
 async function lastFrom({ store }: RealWorld, { address }: Placed): Promise<string> {
   const { rows } = await store.database.query(
-    'SELECT txid FROM payment WHERE source = $1 ORDER BY nonce DESC LIMIT 1',
+    'SELECT a.txid FROM payment p JOIN attempt a ON a.payment_id = p.id WHERE p.source = $1 ORDER BY p.nonce DESC LIMIT 1',
     [address],
   );
   return rows[0].txid;

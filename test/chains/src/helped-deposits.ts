@@ -127,7 +127,8 @@ interface Help {
 
 async function helpOf({ store }: RealWorld, { address }: Placed): Promise<Help | undefined> {
   const { rows } = await store.database.query<Help>(
-    `SELECT p.txid, p.state FROM payment p JOIN payment_spend s ON s.payment_id = p.id AND p.purpose = 'help'
+    `SELECT a.txid, a.state FROM payment p JOIN attempt a ON a.payment_id = p.id
+       JOIN payment_spend s ON s.payment_id = p.id AND p.purpose = 'help'
        JOIN deposit d ON s.spend = d.txid || ':' || d.index WHERE d.address = $1 ORDER BY p.id DESC LIMIT 1`,
     [address],
   );

@@ -101,7 +101,7 @@ export const olderStore: Suite = {
       expect(await world.tokensOf(receiver)).toBe(units(done.output[0]!.volume, 6));
       expect(await world.payments(order)).toMatchObject([{ txid: payment.txid, state: 'confirmed' }]);
       const { rows } = await world.store.database.query(
-        "SELECT nonce, state FROM payment WHERE purpose = 'filler'",
+        "SELECT p.nonce, a.state FROM payment p JOIN attempt a ON a.payment_id = p.id WHERE p.purpose = 'nonce filler'",
       );
       expect(rows).toEqual([{ nonce: taken, state: 'confirmed' }]);
       await world.mineUntil(

@@ -314,9 +314,9 @@ export class RealWorld {
   /** All payments that carry what an order is owed, replaced ones too, oldest first. */
   async payments({ code }: Placed): Promise<StoredPayment[]> {
     const { rows } = await this.store.database.query<StoredPayment>(
-      `SELECT DISTINCT y.id, y.txid, y.bytes, y.state, y.replaces, y.is_failed
+      `SELECT DISTINCT y.id, y.txid, y.bytes, y.state, nullif(y.payment_id, y.id) AS replaces, y.is_failed
          FROM payout p JOIN orders o ON o.id = p.order_id
-         JOIN payment y ON y.id = p.payment_id OR y.replaces = p.payment_id
+         JOIN attempt y ON y.payment_id = p.payment_id
         WHERE o.query_code = $1 ORDER BY y.id`,
       [normalizeQueryCode(code)],
     );
@@ -342,8 +342,8 @@ export class RealWorld {
   /** Time passes for payments that no block has taken, all of them or those from one account. */
   async letPaymentsWait(what: 'signed_at' | 'sent_at', seconds: number, source?: string): Promise<void> {
     await this.store.database.query(
-      `UPDATE payment SET ${what} = ${what} - $1
-        WHERE state IN ('signed', 'sent') AND ($2::text IS NULL OR source = $2)`,
+      `UPDATE attempt a SET ${what} = a.${what} - $1 FROM payment p
+        WHERE p.id = a.payment_id AND a.state IN ('signed', 'sent') AND ($2::text IS NULL OR p.source = $2)`,
       [seconds, source ?? null],
     );
   }

@@ -46,7 +46,7 @@ export const taproot: Suite = {
         sources: string[];
         fee_units: string;
         fee_rate: string;
-      }>('SELECT bytes, sources, fee_units::text, fee_rate::text FROM payment WHERE txid = $1', [
+      }>('SELECT bytes, sources, fee_units::text, fee_rate::text FROM attempt WHERE txid = $1', [
         done.output[0]!.txid,
       ]);
       const { bytes, sources, fee_units, fee_rate } = rows[0]!;

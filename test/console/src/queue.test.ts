@@ -79,7 +79,7 @@ describe('a wrong coin', () => {
     expect((await other.post('/proposals/confirm', { id: proposal })).msg).toBe('success');
     expect((await support.post('/queue/give-back', body)).msg).toContain('decided about already');
     await until(async () => {
-      const { rows } = await store.database.query(`SELECT state FROM payout WHERE purpose = 'refund'`);
+      const { rows } = await store.database.query(`SELECT state FROM payout WHERE reason = 'refund'`);
       return rows.length === 1 && rows[0].state === 'confirmed';
     });
     expect((await queue()).deposits).toEqual([]);

@@ -35,7 +35,7 @@ const NAMES = {
   'refund address': 'SELECT refund_address AS text FROM orders WHERE id = $1',
   'deposit transaction': 'SELECT txid AS text FROM deposit WHERE order_id = $1',
   'payment transaction':
-    'SELECT p.txid AS text FROM payout o JOIN payment p ON p.id = o.payment_id WHERE o.order_id = $1',
+    'SELECT p.txid AS text FROM payout o JOIN attempt p USING (payment_id) WHERE o.order_id = $1',
   'client order id': 'SELECT client_order_id AS text FROM orders WHERE id = $1',
 } as const;
 

@@ -36,7 +36,7 @@ export async function mineReplaced(world: World): Promise<void> {
     name: 'simulation-replaced',
     text: `
       SELECT p.id, p.chain_id, p.txid, p.bytes, array_agg(r.txid ORDER BY r.id) AS newer
-        FROM payment p JOIN payment r ON r.replaces = p.id JOIN sim_tx t ON t.chain_id = r.chain_id AND t.txid = r.txid
+        FROM attempt p JOIN attempt r ON r.payment_id = p.id AND r.number > 1 JOIN sim_tx t ON t.chain_id = r.chain_id AND t.txid = r.txid
        WHERE p.state = 'sent' AND t.state = 'waiting' GROUP BY p.id ORDER BY p.id`,
   });
   if (rows.length === 0) return;
@@ -83,7 +83,7 @@ async function waitingPayments({ database }: World): Promise<KnownPayment[]> {
   const { rows } = await database.query<KnownPayment>({
     name: 'simulation-waiting-payments',
     text: `
-      SELECT p.id, p.chain_id, p.txid, p.bytes FROM payment p JOIN sim_tx t ON t.chain_id = p.chain_id AND t.txid = p.txid
+      SELECT p.id, p.chain_id, p.txid, p.bytes FROM attempt p JOIN sim_tx t ON t.chain_id = p.chain_id AND t.txid = p.txid
        WHERE t.state = 'waiting' ORDER BY p.id`,
   });
   return rows;

@@ -103,11 +103,11 @@ async function busyChains(world: World): Promise<Set<number>> {
     name: 'simulation-busy-chains',
     text: `
       SELECT p.chain_id FROM payout p JOIN orders o ON o.id = p.order_id
-       WHERE p.state = 'signed' OR p.state = 'ready' AND CASE p.purpose WHEN 'output' THEN o.status = 3 ELSE NOT EXISTS (
-             SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'gone') END
+       WHERE p.state = 'signed' OR p.state = 'ready' AND CASE p.reason WHEN 'output' THEN o.status = 3 ELSE NOT EXISTS (
+             SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND d.state = 'gone') END
        -- An order is judged by the time of its chain.
        UNION SELECT a.chain_id FROM orders o JOIN asset a ON a.id = o.asset_id WHERE o.status = 2
-       UNION SELECT chain_id FROM payment WHERE state = 'mined' OR state IN ('signed', 'sent') AND replaces IS NULL
+       UNION SELECT chain_id FROM attempt WHERE state = 'mined' OR state IN ('signed', 'sent') AND number = 1
        UNION SELECT chain_id FROM deposit WHERE state = 'mined' OR state = 'seen' AND txid <> ALL ($2::text[])
        -- What spends something that was dropped waits in vain; where it is ours and matters, it is counted above.
        UNION SELECT chain_id FROM sim_tx w WHERE state = 'waiting' AND txid <> ALL ($2::text[]) AND NOT EXISTS (

@@ -27,8 +27,10 @@ export class Failures {
     const { rows } = await database.query<Waiting>({
       name: 'simulation-may-fail',
       text: `
-        SELECT p.chain_id, p.txid, p.purpose FROM payment p JOIN sim_tx t ON t.chain_id = p.chain_id AND t.txid = p.txid
-         WHERE t.state = 'waiting' AND p.source IS NOT NULL AND p.purpose IN ('payouts', 'sweep', 'fuel') ORDER BY p.id`,
+        SELECT a.chain_id, a.txid, p.purpose FROM attempt a JOIN payment p ON p.id = a.payment_id
+          JOIN sim_tx t ON t.chain_id = a.chain_id AND t.txid = a.txid
+         WHERE t.state = 'waiting' AND p.source IS NOT NULL AND NOT a.is_cancel
+           AND p.purpose IN ('payouts', 'sweep', 'top-up') ORDER BY a.id`,
     });
     if (rows.length === 0) return;
     const { chain_id, txid, purpose } = this.random.pick(rows);

@@ -89,10 +89,10 @@ export class KillSwitch {
     const { rows } = await this.world.database.query<{ what: string }>({
       name: 'simulation-signed',
       text: `
-        SELECT format('payment %s of chain %s was signed', txid, chain_id) AS what FROM payment
+        SELECT format('payment %s of chain %s was signed', txid, chain_id) AS what FROM attempt
          UNION ALL
         SELECT format('%s of chain %s was sent', t.txid, t.chain_id) FROM sim_tx t
-          JOIN payment p ON p.chain_id = t.chain_id AND p.txid = t.txid WHERE NOT $1`,
+          JOIN attempt p ON p.chain_id = t.chain_id AND p.txid = t.txid WHERE NOT $1`,
       values: [isAnybodyAtIt],
     });
     return rows.map(({ what }) => what);

@@ -113,7 +113,7 @@ async function knownOrders({ database }: World, { payouts }: RecordedPayment): P
   const known: Known[] = [];
   for (const { name, address } of payouts) {
     const { rows } = await database.query<Omit<Known, 'name' | 'address'>>(
-      `SELECT id, EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed')
+      `SELECT id, EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use = 'exchange' AND d.state <> 'confirmed')
                   AS lacks_deposit,
               NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2) AS lacks_payout,
               EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2 AND p.state = 'ready') AS waits,
@@ -132,7 +132,7 @@ async function bookPaid(world: World, { chainId, txid, payouts }: RecordedPaymen
   const { database, clock } = world;
   const { chain } = chainOf(world, chainId);
   const known = await database.query<{ name: string }>(
-    'SELECT payout_name(o) AS name FROM payout o JOIN payment p ON p.id = o.payment_id WHERE p.chain_id = $1 AND p.txid = $2',
+    'SELECT payout_name(o) AS name FROM payout o JOIN attempt p ON p.id = o.payment_id WHERE p.chain_id = $1 AND p.txid = $2',
     [chainId, txid],
   );
   // What it paid to the treasury has come back.
@@ -142,7 +142,7 @@ async function bookPaid(world: World, { chainId, txid, payouts }: RecordedPaymen
   for (const assetId of new Set(forgotten.map((each) => each.assetId))) {
     const why = `${txid} paid somebody in asset ${assetId}`;
     const { rows } = await database.query<{ is_mined: boolean; booked: string }>(
-      `SELECT EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND txid = $2 AND state IN ('mined', 'confirmed')) AS is_mined,
+      `SELECT EXISTS (SELECT 1 FROM attempt WHERE chain_id = $1 AND txid = $2 AND state IN ('mined', 'confirmed')) AS is_mined,
               (SELECT coalesce(sum(units), 0)::text FROM ledger_entry WHERE account = 'wallet' AND why = $3) AS booked`,
       [chainId, txid, `corrected: ${why}`],
     );

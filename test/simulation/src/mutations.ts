@@ -44,14 +44,15 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/send.ts',
-        from: '// Whatever is wrong with one, the others are sent.',
-        to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
+        from: 'await failed(engine, chain, lease, payment, error);',
+        to: `await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.payment_id]);
+             await failed(engine, chain, lease, payment, error);`,
       },
       {
         file: 'engine/payments/send.ts',
         from: 'const since = payment.refused_at === 0 ? at : payment.refused_at;',
         to: `const since = payment.refused_at === 0 ? at : payment.refused_at;
-             await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);`,
+             await engine.database.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.payment_id]);`,
       },
     ],
     checks: ['receiver'],
@@ -61,12 +62,12 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'one payout per order entry',
     edits: [
       {
-        file: 'engine/orders/exchange-orders.ts',
+        file: 'payouts/write-payouts.ts',
         from: 'WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
         to: ', generate_series(1, 2) WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`',
       },
     ],
-    dropped: [{ table: 'payout', constraint: 'payout_order_id_purpose_part_key' }],
+    dropped: [{ table: 'payout', constraint: 'payout_of_entry' }],
     checks: ['output'],
     seed: 1,
   },
@@ -74,7 +75,7 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'one deposit per transfer',
     edits: [
       {
-        file: 'engine/follow/record-transfers.ts',
+        file: 'deposits/record-transfers.ts',
         from: 'ON CONFLICT (chain_id, txid, index) DO UPDATE',
         to: 'ON CONFLICT (id) DO UPDATE',
       },
@@ -104,8 +105,8 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'what moves between addresses of ours is no deposit',
     edits: [
       {
-        file: 'engine/follow/record-transfers.ts',
-        from: "AND p.txid = given.txid AND p.purpose <> 'payouts'",
+        file: 'deposits/record-transfers.ts',
+        from: 'AND a.txid = given.txid AND (a.is_cancel OR p.payee IS NOT NULL)',
         to: 'AND false',
       },
     ],
@@ -196,12 +197,12 @@ export const MUTATIONS: readonly Mutation[] = [
       {
         file: 'engine/payments/bump.ts',
         from: 'source, nonce, feeRate',
-        to: 'source, nonce: source === null ? null : await nextNumber(engine.database, chain, source), feeRate',
+        to: 'source, nonce: source === null ? null : await nextNonce(engine.database, chain, source), feeRate',
       },
       {
         file: 'engine/payments/bump.ts',
         from: 'import { coinsOf } from',
-        to: 'import { coinsOf, nextNumber } from',
+        to: 'import { coinsOf, nextNonce } from',
       },
     ],
     checks: ['receiver'],
@@ -232,7 +233,7 @@ export const MUTATIONS: readonly Mutation[] = [
       {
         file: 'engine/payments/cancelled-payments.ts',
         from: "return 'asked';",
-        to: `await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [first.id]);
+        to: `await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE payment_id = $1", [payment.id]);
              return 'asked';`,
       },
     ],
@@ -243,8 +244,8 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a cancel pays nobody',
     edits: [
       {
-        file: 'engine/payments/mined-payments.ts',
-        from: "AND p.purpose = 'payouts'), '[]')",
+        file: 'payments/mined-attempts.ts',
+        from: "AND NOT a.is_cancel), '[]')",
         to: "), '[]')",
       },
     ],
@@ -305,9 +306,9 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'what was exchanged is not given back as well',
     edits: [
       {
-        file: 'engine/orders/load-orders.ts',
-        from: 'UPDATE deposit SET fate = $2 WHERE',
-        to: "UPDATE deposit SET fate = nullif($2, 'exchange') WHERE",
+        file: 'deposits/use-deposits.ts',
+        from: 'UPDATE deposit SET use = $2 WHERE',
+        to: "UPDATE deposit SET use = nullif($2, 'exchange') WHERE",
       },
     ],
     checks: ['owed', 'receiver', 'undecided', 'unpaid'],

@@ -12,7 +12,7 @@ export async function openOrders(world: World): Promise<OpenOrder[]> {
     text: `
       SELECT o.id, o.status FROM orders o
        WHERE o.status = 3 OR o.status = 2 AND (
-             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state IN ('mined', 'confirmed') AND d.fate IS NULL
+             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state IN ('mined', 'confirmed') AND d.use IS NULL
                         AND d.asset_id = o.asset_id AND d.units >= o.dust_units)
              OR NOT EXISTS (SELECT 1 FROM deposit d
                              WHERE d.order_id = o.id AND d.state = 'seen' AND d.txid = ANY ($1::text[])))

@@ -4,13 +4,10 @@ import { addressForm } from '../../../packages/service/src/chains/address-forms.
 import { askToCancel } from '../../../packages/service/src/engine/payments/cancelled-payments.ts';
 import { confirmProposal, propose } from '../../../packages/service/src/operators/proposals.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
-import {
-  FAILED_FOR_GOOD,
-  freezeOrder,
-  resolveByOperator,
-} from '../../../packages/service/src/orders/operate.ts';
+import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
 import { orderById } from '../../../packages/service/src/orders/reading/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
+import { FAILED_FOR_GOOD } from '../../../packages/service/src/payments/failed-for-good.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Subject } from '../../../packages/service/src/screening/screen.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
@@ -112,12 +109,12 @@ export async function release(world: World): Promise<boolean> {
   // One that has outputs can only go on, whatever screening says of it now.
   const { rows } = await database.query<{ id: number }>(
     `SELECT id FROM orders o WHERE status = 7 AND resolution IS NULL AND (freeze_reason = 'OPERATOR' OR EXISTS (
-       SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')) ORDER BY id`,
+       SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output')) ORDER BY id`,
   );
   let hasDecided = false;
   for (const { id } of rows) hasDecided = (await decideAs(world, id, 'exchange', null)) || hasDecided;
   const freed = await database.query<{ id: number; has_outputs: boolean }>(
-    `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = f.order_id AND o.purpose = 'output') AS has_outputs
+    `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = f.order_id AND o.reason = 'output') AS has_outputs
        FROM payout f WHERE ${FAILED_FOR_GOOD} GROUP BY order_id ORDER BY order_id`,
   );
   for (const { id, has_outputs } of freed.rows) {

@@ -24,6 +24,7 @@ const TABLES = [
     'rescan',
     'payment_spend',
     'payout',
+    'attempt',
     'payment',
     'deposit',
     'followed_block',
@@ -63,7 +64,7 @@ const SEQUENCES = [
     'payout_id_seq',
     'proposal_id_seq',
   ],
-  ...['payment_id_seq', 'deposit_id_seq', 'orders_id_seq', 'deposit_address_id_seq', 'roll_delta_id_seq'],
+  ...['payment_number', 'deposit_id_seq', 'orders_id_seq', 'deposit_address_id_seq', 'roll_delta_id_seq'],
   ...['ledger_posting', 'lost_payment_number_seq'],
 ];
 

@@ -47,7 +47,7 @@ export class Strangers {
       if ((await openUnknown(database, chain.id)).length === 0) continue;
       const { rows } = await database.query<{ count: number }>({
         name: 'simulation-payments',
-        text: 'SELECT count(*)::int AS count FROM payment WHERE chain_id = $1',
+        text: 'SELECT count(*)::int AS count FROM attempt WHERE chain_id = $1',
         values: [chain.id],
       });
       const count = rows[0]?.count ?? 0;

@@ -7,7 +7,7 @@ export async function watchDepth({ database, chains, findings }: World): Promise
     text: `
       SELECT what, found.id, found.height FROM unnest($1::int[], $2::int[]) AS deep (chain_id, height) JOIN (
              SELECT 'deposit' AS what, id, chain_id, height FROM deposit WHERE state = 'confirmed'
-              UNION ALL SELECT 'payment', id, chain_id, height FROM payment WHERE state = 'confirmed') AS found
+              UNION ALL SELECT 'payment', id, chain_id, height FROM attempt WHERE state = 'confirmed') AS found
           ON found.chain_id = deep.chain_id AND found.height > deep.height`,
     values: [
       chains.map(({ chain }) => chain.id),

@@ -33,8 +33,8 @@ export async function watchPrices(world: World): Promise<void> {
              json_build_array(o.asset_id, (o.received_units + o.tolerance_units)::text, o.price::text) AS source,
              (SELECT json_agg(json_build_array(n.asset_id, n.units::text, n.price::text) ORDER BY n.entry)
                 FROM order_entry n WHERE n.order_id = o.id) AS entries,
-             EXISTS (SELECT 1 FROM payout p JOIN payment y ON y.id = p.payment_id
-                      WHERE p.order_id = o.id AND p.purpose = 'output' AND y.signed_at < e.at) AS was_paid
+             EXISTS (SELECT 1 FROM payout p JOIN attempt y ON y.id = p.payment_id
+                      WHERE p.order_id = o.id AND p.reason = 'output' AND y.signed_at < e.at) AS was_paid
         FROM order_event e JOIN orders o ON o.id = e.order_id
        WHERE e.id > $1 AND e.type = 'order.status' AND e.to_status = 3
          -- Not those that an operator held, and that go on.

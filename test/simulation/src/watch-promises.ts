@@ -29,7 +29,7 @@ export async function watchPromises({ database, chains, findings, watched }: Wor
         JOIN sim_block b ON b.chain_id = t.chain_id AND b.height = t.height
        WHERE e.id > $1 AND e.type = 'order.status' AND e.to_status = 3 AND o.mode = 'fixed'
          AND (e.from_status = 2 OR e.from_status = 7 AND e.reason = $3)
-         AND d.fate = 'exchange' AND d.state = 'confirmed'
+         AND d.use = 'exchange' AND d.state = 'confirmed'
          AND (d.seen_at > o.expires_at OR b.mined_at > o.expires_at + $2)
        ORDER BY e.id, d.id`,
     values: [watched.exchangesUpTo, MINED_GRACE_S, PAID_IN_TIME],

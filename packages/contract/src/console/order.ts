@@ -59,7 +59,7 @@ export const FilePayout = Type.Object({
   finish_at: Time('Arrived'),
 });
 
-/** A transaction of ours. Those that replace one another are all here; at most one is ever mined. */
+/** An attempt of a payment: a transaction of ours. All are here; of one payment at most one is ever mined. */
 export const FilePayment = Type.Object({
   id: Integer(),
   chain: Type.String(),

@@ -47,8 +47,8 @@ function unpayable(...addresses: string[]): void {
 }
 
 const payoutsOf = ({ id }: Order) =>
-  world.rows<{ id: number; purpose: string; part: number; state: string; address: string }>(
-    'SELECT id, purpose, part, state, address FROM payout WHERE order_id = $1 ORDER BY id',
+  world.rows<{ id: number; reason: string; state: string; address: string }>(
+    'SELECT id, reason, state, address FROM payout WHERE order_id = $1 ORDER BY id',
     [id],
   );
 
@@ -191,7 +191,7 @@ describe('a refund that cannot be paid', () => {
     await world.pay(order, '0.01');
     await world.settle();
     const [refund] = await payoutsOf(order);
-    expect([await world.status(order), refund?.state, refund?.purpose]).toEqual([7, 'ready', 'refund']);
+    expect([await world.status(order), refund?.state, refund?.reason]).toEqual([7, 'ready', 'refund']);
     await confirm(await ask(refund?.id as number, RECEIVER.Bitcoin));
     await world.settle();
     expect(await world.shown(order)).toMatchObject({

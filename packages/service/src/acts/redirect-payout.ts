@@ -2,6 +2,8 @@ import { MESSAGE } from '@swapdesk/contract';
 import { changeOf } from '../change-of.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
 import { assetAmount } from '../orders/order-line.ts';
+import { redirectPayout as sendElsewhere } from '../payouts/decide-payouts.ts';
+import { payoutEvent, REASON, REASONS } from '../payouts/reasons.ts';
 import { Refusal } from '../refusal.ts';
 import type { ActContext } from './context.ts';
 import { goOn } from './go-on.ts';
@@ -28,19 +30,13 @@ export const redirectPayout: ProposedAct<ActContext> = {
       arguments: { payout: String(payout.id), address },
       consequences: [
         { what: 'is not paid there', ...amount, address: payout.address },
-        { what: payout.purpose === 'output' ? 'is paid out' : 'is given back', ...amount, address },
+        { what: payout.reason === REASON.output ? 'is paid out' : 'is given back', ...amount, address },
       ],
       changes: changeOf(`address of payout ${payout.id}`, payout.address, address),
       async perform(proposalId, at) {
-        // A memo belongs to the address that it was given with.
-        await client.query(
-          `UPDATE payout SET address = $2, memo = NULL, state = 'ready', payment_id = NULL, proposal_id = $3,
-                  waits_why = NULL, waits_since = NULL WHERE id = $1`,
-          [payout.id, address, proposalId],
-        );
-        const type = payout.purpose === 'output' ? 'payout.redirected' : 'refund.redirected';
-        await tellPayout(client, payout.id, type, at);
-        if (payout.purpose !== 'refund') await goOn(client, payout.order_id);
+        await sendElsewhere(client, payout.id, address, proposalId);
+        await tellPayout(client, payout.id, payoutEvent(payout.reason, 'redirected'), at);
+        if (REASONS[payout.reason].isOfEntry) await goOn(client, payout.order_id);
       },
     };
   },

@@ -54,8 +54,8 @@ function unpayable(...addresses: string[]): void {
 }
 
 const payoutsOf = ({ id }: Order) =>
-  world.rows<{ id: number; purpose: string; state: string; units: string }>(
-    'SELECT id, purpose, state, units::text FROM payout WHERE order_id = $1 ORDER BY id',
+  world.rows<{ id: number; reason: string; state: string; units: string }>(
+    'SELECT id, reason, state, units::text FROM payout WHERE order_id = $1 ORDER BY id',
     [id],
   );
 const feesOf = async ({ id }: Order) =>
@@ -120,7 +120,7 @@ describe('an output that cannot be paid', () => {
       ],
     });
     const payouts = await payoutsOf(order);
-    expect(payouts.map(({ purpose, state }) => [purpose, state])).toEqual([
+    expect(payouts.map(({ reason, state }) => [reason, state])).toEqual([
       ['output', 'refunded'],
       ['output', 'confirmed'],
       ['entry_refund', 'confirmed'],
@@ -246,7 +246,7 @@ describe('an output that cannot be paid', () => {
     await world.round();
     const [output] = await payoutsOf(order);
     const [first] = await world.rows<{ id: number; bytes: Buffer }>(
-      'SELECT y.id, y.bytes FROM payout p JOIN payment y ON y.id = p.payment_id WHERE p.id = $1',
+      'SELECT y.id, y.bytes FROM payout p JOIN attempt y ON y.id = p.payment_id WHERE p.id = $1',
       [output?.id],
     );
     const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
@@ -259,7 +259,7 @@ describe('an output that cannot be paid', () => {
     world.chains = chains.filter(({ name }) => name !== 'Bitcoin');
     await confirm(await ask(output?.id as number));
     const [cancel] = await world.rows<{ txid: string }>(
-      "SELECT txid FROM payment WHERE replaces = $1 AND purpose = 'cancel'",
+      'SELECT txid FROM attempt WHERE payment_id = $1 AND is_cancel',
       [first?.id],
     );
     const { network } = world.network('Ethereum');

@@ -1,4 +1,4 @@
-import { type Consequence, MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
+import { CHILD_STATUS, type Consequence, MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
 import { changeOf } from '../change-of.ts';
 import { complete, refund } from '../engine/orders/finish.ts';
 import { post } from '../ledger/post.ts';
@@ -8,6 +8,10 @@ import type { ProposedAct } from '../operators/proposals.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import { type EntryRefund, entryRefund, type UnpaidEntry } from '../orders/entry-refund.ts';
 import { assetAmount } from '../orders/order-line.ts';
+import { refundInstead } from '../payouts/decide-payouts.ts';
+import { PAYOUT, payoutIsNot } from '../payouts/life.ts';
+import { isFor, REASON } from '../payouts/reasons.ts';
+import { writeEntryRefund } from '../payouts/write-payouts.ts';
 import { leastRefund, refundFee } from '../pricing/refund-fee.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
@@ -18,6 +22,7 @@ import { tellPayout } from './tell-payout.ts';
 import { lockUnpaid, type OpenPayout, readPayout } from './unpaid-payout.ts';
 
 const { exchanging, frozen } = ORDER_STATUS;
+const { toBePaid, completed } = CHILD_STATUS;
 
 /** An output that cannot be paid is not made: its entry's part of the source is given back, less the network fee. */
 export const refundEntry: ProposedAct<ActContext> = {
@@ -32,7 +37,7 @@ export const refundEntry: ProposedAct<ActContext> = {
     const { chain } = catalogue.get(assetId);
     const address = await payableAddress(client, chain, text, context, MESSAGE.invalidRefundAddress);
     const payout = await lockUnpaid(client, found);
-    if (payout.purpose !== 'output') throw new Refusal(MESSAGE.notAnOutput);
+    if (payout.reason !== REASON.output) throw new Refusal(MESSAGE.notAnOutput);
     const unpaid = await readEntry(client, payout);
     const fee = refundFee(assetId, context.market);
     if (fee === null) throw new Refusal(MESSAGE.busy);
@@ -72,30 +77,20 @@ async function giveBack(client: Queryable, given: Given, proposalId: number, at:
   const { payout, unpaid, back, address } = given;
   const orderId = payout.order_id;
   await tellPayout(client, payout.id, 'payout.refunded', at);
-  await client.query(
-    "UPDATE payout SET state = 'refunded', payment_id = NULL, must_spend = NULL, proposal_id = $2 WHERE id = $1",
-    [payout.id, proposalId],
-  );
+  await refundInstead(client, payout.id, proposalId);
   await post(client, back.postings, at);
   // Nothing is earned with it, and nothing of it is to be paid out.
   await client.query(
     `UPDATE order_entry SET units = 0, fee_units = 0, network_fee_units = 0, status = $3, finished_at = $4
       WHERE order_id = $1 AND entry = $2`,
-    [orderId, unpaid.entry, back.units === 0n ? 3 : 1, back.units === 0n ? at : 0],
+    [orderId, unpaid.entry, back.units === 0n ? completed : toBePaid, back.units === 0n ? at : 0],
   );
   if (back.units > 0n) {
     // The memo belongs to the address that the client gave.
     const memo = address === payout.refund_address ? payout.refund_memo : null;
-    await client.query(
-      `INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at,
-                           freed_by, proposal_id)
-       SELECT $1, 'entry_refund', $2, a.chain_id, a.id, $4, $5, $6, 'ready', $7, $8, $9 FROM asset a WHERE a.id = $3`,
-      [
-        ...[orderId, unpaid.entry, unpaid.sourceId, address, memo, String(back.units), at],
-        payout.freed_by,
-        proposalId,
-      ],
-    );
+    const { entry, sourceId: assetId } = unpaid;
+    const refund = { orderId, entry, assetId, address, memo, units: back.units };
+    await writeEntryRefund(client, { ...refund, freedBy: payout.freed_by, proposalId }, at);
   }
   await settle(client, orderId, at);
 }
@@ -103,7 +98,7 @@ async function giveBack(client: Queryable, given: Given, proposalId: number, at:
 /** What is left of an order goes on, and is completed; one of which nothing is exchanged is refunded. */
 async function settle(client: Queryable, orderId: number, at: number): Promise<void> {
   const { rowCount } = await client.query(
-    "SELECT 1 FROM payout WHERE order_id = $1 AND purpose = 'output' AND state <> 'refunded' LIMIT 1",
+    `SELECT 1 FROM payout p WHERE p.order_id = $1 AND ${isFor('p', REASON.output)} AND ${payoutIsNot('p', PAYOUT.refunded)} LIMIT 1`,
     [orderId],
   );
   if (rowCount !== 0) {
@@ -128,7 +123,7 @@ async function sourceOf(client: Queryable, { order_id }: OpenPayout): Promise<{ 
 }
 
 /** The entry of an output, with what was booked for it. */
-async function readEntry(client: Queryable, { order_id, part }: OpenPayout): Promise<UnpaidEntry> {
+async function readEntry(client: Queryable, { order_id, entry }: OpenPayout): Promise<UnpaidEntry> {
   const { rows } = await client.query<{
     source_id: number;
     received_units: string;
@@ -142,12 +137,12 @@ async function readEntry(client: Queryable, { order_id, part }: OpenPayout): Pro
             e.network_fee_units::text,
             ARRAY (SELECT s.share::text FROM order_entry s WHERE s.order_id = o.id ORDER BY s.entry) AS shares
        FROM orders o JOIN order_entry e ON e.order_id = o.id WHERE o.id = $1 AND e.entry = $2`,
-    [order_id, part],
+    [order_id, entry],
   );
   const row = rows[0] as (typeof rows)[number];
   return {
     orderId: order_id,
-    entry: part,
+    entry: entry as number,
     sourceId: row.source_id,
     receivedUnits: BigInt(row.received_units),
     shares: row.shares.map(parseFixed),

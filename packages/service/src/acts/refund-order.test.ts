@@ -144,7 +144,7 @@ describe('surplus', () => {
     await world.settle();
     const spent = await world.rows<{ spend: string }>(
       `SELECT s.spend FROM payout o JOIN payment_spend s ON s.payment_id = o.payment_id
-        WHERE o.part = $1 AND o.purpose = 'refund'`,
+        WHERE o.deposit_id = $1 AND o.reason = 'refund'`,
       [deposit],
     );
     expect(spent).toEqual([{ spend: expect.stringMatching(`^${txid}:`) }]);

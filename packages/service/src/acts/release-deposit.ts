@@ -1,5 +1,7 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { releaseQuarantined } from '../deposits/use-deposits.ts';
 import type { Done } from '../operators/audit.ts';
+import { freeFromCoin } from '../payouts/note-payouts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 
@@ -22,17 +24,8 @@ export async function listQuarantined(client: Queryable): Promise<Quarantined[]>
 
 /** Lets what screening stopped be spent and swept like everything else: whoever does it answers for it. */
 export async function releaseDeposit(client: Queryable, id: number, why: string): Promise<Done<void>> {
-  const { rowCount } = await client.query(
-    'UPDATE deposit SET quarantined_at = 0 WHERE id = $1 AND quarantined_at > 0',
-    [id],
-  );
-  if (rowCount === 0) throw new Refusal(MESSAGE.nothingToChange);
-  // What was to go back by its own coin is paid like any other.
-  await client.query(
-    `UPDATE payout p SET must_spend = NULL FROM deposit d
-      WHERE d.id = $1 AND p.purpose = 'refund' AND p.part = d.id AND p.order_id = d.order_id AND p.state = 'ready' AND p.freed_by IS NULL`,
-    [id],
-  );
+  if (!(await releaseQuarantined(client, id))) throw new Refusal(MESSAGE.nothingToChange);
+  await freeFromCoin(client, id);
   const changes = [
     { what: 'quarantine', before: 'kept apart', after: 'released' },
     { what: 'why', before: null, after: why },

@@ -1,4 +1,5 @@
 import type { Actor, Done } from '../operators/audit.ts';
+import { PROPOSAL } from '../operators/proposal-state.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** How many of each ended with the key. */
@@ -33,7 +34,8 @@ export async function renewKey(
   await client.query('DELETE FROM operator_recovery');
   // Whoever enrols first would be the only one who can confirm these.
   const proposals = await count(
-    `UPDATE proposal SET state = 'withdrawn', decided_by = $1, decided_via = $2, decided_at = $3 WHERE state = 'open'`,
+    `UPDATE proposal SET state = '${PROPOSAL.withdrawn}', decided_by = $1, decided_via = $2, decided_at = $3
+      WHERE state = '${PROPOSAL.open}'`,
     [actor.name, actor.via, now],
   );
   const ended = (what: string, many: number) => ({ what, before: String(many), after: '0' });

@@ -68,7 +68,7 @@ it('what was to be given back and was cancelled is given back when it is asked f
   await confirm(await ask(id));
   await world.round();
   const [payment] = await world.rows<{ id: number }>(
-    `SELECT payment_id AS id FROM payout WHERE purpose = 'unclaimed' AND part = $1`,
+    `SELECT payment_id AS id FROM payout WHERE reason = 'unclaimed' AND deposit_id = $1`,
     [id],
   );
   // Signed: it may still be paid.
@@ -78,7 +78,7 @@ it('what was to be given back and was cancelled is given back when it is asked f
   await world.round();
   await world.settle();
   expect(
-    await world.rows(`SELECT state FROM payout WHERE part = $1 AND purpose = 'unclaimed'`, [id]),
+    await world.rows(`SELECT state FROM payout WHERE deposit_id = $1 AND reason = 'unclaimed'`, [id]),
   ).toEqual([{ state: 'failed' }]);
   expect(await openDeposits(world.database)).toMatchObject([{ id }]);
   const before = await world.received(RECEIVER.Ethereum, 'Ethereum/USDT');

@@ -1,7 +1,13 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { DEPOSIT, depositIs, isUsedFor, USE } from '../deposits/life.ts';
+import { giveUnclaimedBack } from '../deposits/use-deposits.ts';
 import { post } from '../ledger/post.ts';
 import type { Planned, ProposedAct } from '../operators/proposals.ts';
 import { assetAmount } from '../orders/order-line.ts';
+import { redirectPayout } from '../payouts/decide-payouts.ts';
+import { PAYOUT } from '../payouts/life.ts';
+import { isFor, REASON } from '../payouts/reasons.ts';
+import { writeUnclaimed } from '../payouts/write-payouts.ts';
 import { isWorthRefunding, refundFee } from '../pricing/refund-fee.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
@@ -47,17 +53,14 @@ function giveBack(
     ],
     changes: [{ what: `deposit ${id}`, before: 'unclaimed', after: `given to ${address}` }],
     async perform(proposalId, at) {
-      await client.query("UPDATE deposit SET fate = 'refund' WHERE id = $1", [id]);
+      await giveUnclaimedBack(client, id);
       const entries = [
         { account: 'unclaimed', assetId: asset_id, units: fee },
         { account: 'network', assetId: asset_id, units: -fee },
       ] as const;
       await post(client, [{ why: `deposit ${id} returned, network fee`, entries }], at);
-      await client.query(
-        `INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, created_at, proposal_id)
-         VALUES (NULL, 'unclaimed', $1, $2, $3, $4, $5, 'ready', $6, $7)`,
-        [id, chain_id, asset_id, address, String(units), at, proposalId],
-      );
+      const given = { chainId: chain_id, assetId: asset_id, address, units, proposalId };
+      await writeUnclaimed(client, id, given, at);
     },
   };
 }
@@ -77,7 +80,7 @@ async function giveAnew(
   );
   const payout = rows[0];
   if (payout === undefined) throw new Refusal(MESSAGE.mayBePaid);
-  if (payout.state === 'ready' && payout.address === address) throw new Refusal(MESSAGE.sameAddress);
+  if (payout.state === PAYOUT.ready && payout.address === address) throw new Refusal(MESSAGE.sameAddress);
   const amount = assetAmount(market.catalogue, asset_id, BigInt(payout.units));
   return {
     subject: `deposit ${id}`,
@@ -90,11 +93,7 @@ async function giveAnew(
       { what: `deposit ${id}`, before: `to be given to ${payout.address}`, after: `given to ${address}` },
     ],
     async perform(proposalId) {
-      await client.query(
-        `UPDATE payout SET address = $2, state = 'ready', payment_id = NULL, proposal_id = $3,
-                waits_why = NULL, waits_since = NULL WHERE id = $1`,
-        [payoutId, address, proposalId],
-      );
+      await redirectPayout(client, payoutId, address, proposalId);
     },
   };
 }
@@ -114,8 +113,9 @@ async function lockUnclaimed(client: Queryable, text: string): Promise<Unclaimed
   await client.query('SELECT 1 FROM deposit WHERE id = $1 FOR UPDATE', [id]);
   const { rows } = await client.query<Unclaimed>(
     `SELECT d.id, d.chain_id, d.asset_id, d.units::text, p.id AS payout_id
-       FROM deposit d LEFT JOIN payout p ON p.order_id IS NULL AND p.purpose = 'unclaimed' AND p.part = d.id
-      WHERE d.id = $1 AND d.order_id IS NULL AND d.state = 'confirmed' AND (d.fate = 'exchange' OR p.id IS NOT NULL)
+       FROM deposit d LEFT JOIN payout p ON p.deposit_id = d.id AND ${isFor('p', REASON.unclaimed)}
+      WHERE d.id = $1 AND d.order_id IS NULL AND ${depositIs('d', DEPOSIT.confirmed)}
+        AND (${isUsedFor('d', USE.exchange)} OR p.id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = d.address)`,
     [id],
   );

@@ -1,6 +1,6 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { quarantine } from '../deposits/use-deposits.ts';
 import { giveBack, planReturn } from '../engine/orders/give-back.ts';
-import { quarantine } from '../engine/orders/quarantine.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
 import { assetAmount } from '../orders/order-line.ts';
 import type { ActContext } from './context.ts';

@@ -1,19 +1,24 @@
-import { MESSAGE } from '@swapdesk/contract';
+import { MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
 import { IS_LOST } from '../engine/hold/lost-payments.ts';
-import { FAILED_FOR_GOOD } from '../orders/operate.ts';
+import { FAILED_FOR_GOOD } from '../payments/failed-for-good.ts';
+import { ATTEMPT, attemptIsNot } from '../payments/life.ts';
+import { PAYOUT, type PayoutState, payoutIs } from '../payouts/life.ts';
+import { type OrderReason, REASONS } from '../payouts/reasons.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
+
+const { exchanging, frozen } = ORDER_STATUS;
 
 /** A payout of an order, as it is now. */
 export interface OpenPayout {
   readonly id: number;
-  readonly purpose: 'output' | 'refund' | 'entry_refund';
-  /** The entry of an output. */
-  readonly part: number;
+  readonly reason: OrderReason;
+  /** That it pays, or gives back. */
+  readonly entry: number | null;
   readonly asset_id: number;
   readonly address: string;
   readonly units: string;
-  readonly state: string;
+  readonly state: PayoutState;
   /** The cancel that keeps an earlier payment of it out of the chain. */
   readonly freed_by: number | null;
   readonly order_id: number;
@@ -27,7 +32,7 @@ export interface OpenPayout {
 /** Reads a payout of an order, whatever its state. */
 export async function readPayout(client: Queryable, text: string | undefined): Promise<OpenPayout> {
   const { rows } = await client.query<OpenPayout>(
-    `SELECT p.id, p.purpose, p.part, p.asset_id, p.address, p.units::text, p.state, p.freed_by, p.order_id, o.no, o.status,
+    `SELECT p.id, p.reason, p.entry, p.asset_id, p.address, p.units::text, p.state, p.freed_by, p.order_id, o.no, o.status,
             o.freeze_reason, o.refund_address, o.refund_memo
        FROM payout p JOIN orders o ON o.id = p.order_id WHERE p.id = $1`,
     [/^\d{1,15}$/.test(text ?? '') ? text : 0],
@@ -41,8 +46,8 @@ export async function readPayout(client: Queryable, text: string | undefined): P
  * nothing was signed for it that the store lacks. What else was signed is on record, and excluded.
  */
 export const SURELY_UNPAID = `
-  ((f.state = 'ready' OR ${FAILED_FOR_GOOD})
-   AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = f.freed_by AND c.state <> 'confirmed')
+  ((${payoutIs('f', PAYOUT.ready)} OR ${FAILED_FOR_GOOD})
+   AND NOT EXISTS (SELECT 1 FROM attempt c WHERE c.id = f.freed_by AND ${attemptIsNot('c', ATTEMPT.confirmed)})
    AND NOT (${IS_LOST}))`;
 
 /**
@@ -57,9 +62,10 @@ export async function lockUnpaid(client: Queryable, { id, order_id }: OpenPayout
   ]);
   if (rowCount === 0) throw new Refusal(MESSAGE.mayBePaid);
   const payout = await readPayout(client, String(id));
-  const isServed = payout.status === 3 || payout.status === 7;
-  if (payout.purpose !== 'refund' && !isServed) throw new Refusal(MESSAGE.notServed);
-  if (payout.purpose !== 'refund' && payout.freeze_reason === 'SCREENING' && payout.status === 7)
+  const isServed = payout.status === exchanging || payout.status === frozen;
+  const { isOfEntry } = REASONS[payout.reason];
+  if (isOfEntry && !isServed) throw new Refusal(MESSAGE.notServed);
+  if (isOfEntry && payout.freeze_reason === 'SCREENING' && payout.status === frozen)
     throw new Refusal(MESSAGE.screenedFirst);
   return payout;
 }

@@ -5,6 +5,7 @@ import { takeFromTreasury } from '../ledger/withdrawals.ts';
 import { fromUnits } from '../money/units.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
 import { assetAmount } from '../orders/order-line.ts';
+import { writeWithdrawal } from '../payouts/write-payouts.ts';
 import { Refusal } from '../refusal.ts';
 import type { ActContext } from './context.ts';
 import { payableAddress } from './payable-address.ts';
@@ -52,12 +53,9 @@ export const withdrawTreasury: ProposedAct<ActContext> = {
         { what: 'withdrawn', before: null, after: `${fromUnits(units, asset.decimals)} to ${address}` },
       ],
       async perform(proposalId, at) {
-        const { rows } = await client.query<{ id: number }>(
-          `INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, created_at, proposal_id)
-           VALUES (NULL, 'withdrawal', $1, $2, $3, $4, $5, 'ready', $6, $1) RETURNING id`,
-          [proposalId, asset.chain.id, asset.id, address, String(units), at],
-        );
-        await post(client, [takeFromTreasury(rows[0]?.id as number, asset.id, units)], at);
+        const withdrawal = { chainId: asset.chain.id, assetId: asset.id, address, units, proposalId };
+        const id = await writeWithdrawal(client, withdrawal, at);
+        await post(client, [takeFromTreasury(id, asset.id, units)], at);
       },
     };
   },

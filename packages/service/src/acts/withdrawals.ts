@@ -3,6 +3,9 @@ import { changeOf } from '../change-of.ts';
 import { post } from '../ledger/post.ts';
 import { backToTreasury } from '../ledger/withdrawals.ts';
 import type { Done } from '../operators/audit.ts';
+import { dropPayout, payOneAnew } from '../payouts/decide-payouts.ts';
+import { PAYOUT, type PayoutState, payoutIs } from '../payouts/life.ts';
+import { isFor, type ProposedReason, REASON } from '../payouts/reasons.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import { SURELY_UNPAID } from './unpaid-payout.ts';
@@ -10,11 +13,11 @@ import { SURELY_UNPAID } from './unpaid-payout.ts';
 /** What leaves the treasury by an operator's decision: a withdrawal, or a deposit of no order that is given back. */
 export interface Withdrawal {
   readonly id: number;
-  readonly purpose: 'withdrawal' | 'unclaimed';
+  readonly purpose: ProposedReason;
   readonly asset_id: number;
   readonly units: string;
   readonly address: string;
-  readonly state: string;
+  readonly state: PayoutState;
   readonly why: string;
   readonly created_at: number;
   /** What carries it; null while nothing does. */
@@ -23,9 +26,9 @@ export interface Withdrawal {
 }
 
 const COLUMNS = `
-  p.id, p.purpose, p.asset_id, p.units::text, p.address, p.state, p.created_at, p.waits_why,
+  p.id, p.reason AS purpose, p.asset_id, p.units::text, p.address, p.state, p.created_at, p.waits_why,
   coalesce(x.arguments ->> 'why', x.act || ' ' || x.subject) AS why,
-  (SELECT t.txid FROM payment t WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.purpose = 'payouts'
+  (SELECT t.txid FROM attempt t WHERE t.payment_id = p.payment_id AND NOT t.is_cancel
     ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS txid`;
 const MOST_SHOWN = 50;
 
@@ -33,19 +36,22 @@ const MOST_SHOWN = 50;
 export async function loadWithdrawals(client: Queryable): Promise<Withdrawal[]> {
   const { rows } = await client.query<Withdrawal>(
     `SELECT ${COLUMNS} FROM payout p JOIN proposal x ON x.id = p.proposal_id
-      WHERE p.purpose IN ('withdrawal', 'unclaimed')
-      ORDER BY p.state IN ('confirmed', 'dropped'), p.id DESC LIMIT ${MOST_SHOWN}`,
+      WHERE ${isFor('p', REASON.withdrawal, REASON.unclaimed)}
+      ORDER BY ${payoutIs('p', PAYOUT.confirmed, PAYOUT.dropped)}, p.id DESC LIMIT ${MOST_SHOWN}`,
   );
   return rows;
 }
 
 /** A withdrawal that is surely unpaid, locked; throws a Refusal for any other. */
 async function lockUnpaid(client: Queryable, id: number): Promise<Withdrawal> {
-  await client.query("SELECT 1 FROM payout WHERE id = $1 AND purpose = 'withdrawal' FOR UPDATE", [id]);
+  await client.query(
+    `SELECT 1 FROM payout p WHERE p.id = $1 AND ${isFor('p', REASON.withdrawal)} FOR UPDATE`,
+    [id],
+  );
   const { rows } = await client.query<Withdrawal & { is_unpaid: boolean }>(
     `SELECT ${COLUMNS}, EXISTS (
             SELECT 1 FROM payout f WHERE f.id = p.id AND ${SURELY_UNPAID}) AS is_unpaid
-       FROM payout p JOIN proposal x ON x.id = p.proposal_id WHERE p.id = $1 AND p.purpose = 'withdrawal'`,
+       FROM payout p JOIN proposal x ON x.id = p.proposal_id WHERE p.id = $1 AND ${isFor('p', REASON.withdrawal)}`,
     [id],
   );
   const found = rows[0];
@@ -62,13 +68,7 @@ export async function dropWithdrawal(
   at: number,
 ): Promise<Done<Withdrawal>> {
   const result = await lockUnpaid(client, id);
-  // Should a reorganisation undo a cancel, and the payment be mined after all, it is known by this.
-  await client.query(
-    `UPDATE payout p SET state = 'dropped', waits_why = NULL, waits_since = NULL,
-            payment_id = coalesce(p.payment_id, (SELECT c.replaces FROM payment c WHERE c.id = p.freed_by))
-      WHERE p.id = $1`,
-    [id],
-  );
+  await dropPayout(client, id);
   await post(client, [backToTreasury(id, result.asset_id, BigInt(result.units))], at);
   const changes = [{ what: 'withdrawal', before: 'to be paid', after: 'dropped' }, ...said(why)];
   return { act: 'treasury drop', subject: `payout ${id}`, changes, result };
@@ -77,7 +77,7 @@ export async function dropWithdrawal(
 /** Pays one anew whose payment was cancelled or came to nothing. */
 export async function retryWithdrawal(client: Queryable, id: number, why: string): Promise<Done<Withdrawal>> {
   const result = await lockUnpaid(client, id);
-  await client.query("UPDATE payout SET state = 'ready', payment_id = NULL WHERE id = $1", [id]);
+  await payOneAnew(client, id);
   const changes = [{ what: 'withdrawal', before: 'failed', after: 'to be paid' }, ...said(why)];
   return { act: 'treasury retry', subject: `payout ${id}`, changes, result };
 }

@@ -1,3 +1,4 @@
+import { SETTLE_STATUS } from '@swapdesk/contract';
 import type { Queryable } from '../store/database.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function payCommissions(
          WHERE e.order_id = ANY ($1::bigint[]) GROUP BY e.order_id
       ), credited AS (
         UPDATE referral_order r SET commission = trunc(fee * r.commission_ppm / 1000000, 8), updated_at = $2
-          FROM earned WHERE earned.order_id = r.order_id AND r.settle_status = 1
+          FROM earned WHERE earned.order_id = r.order_id AND r.settle_status = ${SETTLE_STATUS.incomplete}
         RETURNING r.account_id, r.account_position, r.code_id, r.code_position, r.settle_status, r.commission
       )
       ${countIn('credited')}`,
@@ -39,7 +40,7 @@ export async function takeBackCommissions(
     text: `
       WITH before AS (
         SELECT order_id, commission FROM referral_order
-         WHERE order_id = ANY ($1::bigint[]) AND settle_status = 1 AND commission <> 0 FOR UPDATE
+         WHERE order_id = ANY ($1::bigint[]) AND settle_status = ${SETTLE_STATUS.incomplete} AND commission <> 0 FOR UPDATE
       ), taken AS (
         UPDATE referral_order r SET commission = 0, updated_at = $2 FROM before WHERE before.order_id = r.order_id
         RETURNING r.account_id, r.account_position, r.code_id, r.code_position, r.settle_status, -before.commission AS commission

@@ -9,6 +9,8 @@ import { readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
 import { freezeOrder, type NotResolved, resolveByOperator } from '../orders/operate.ts';
 import { type OrderFileRecords, readOrderFile } from '../orders/reading/read-order-file.ts';
+import { PAYOUT } from '../payouts/life.ts';
+import { REASONS } from '../payouts/reasons.ts';
 import type { Database } from '../store/database.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import { act } from './act.ts';
@@ -99,7 +101,8 @@ export const orderFreeze: Command = {
         return { act: 'order freeze', subject: order.no, changes: FROZEN, result: undefined };
       });
       const signed = payouts.filter(
-        ({ purpose, state }) => purpose !== 'refund' && state !== 'ready' && state !== 'refunded',
+        ({ reason, state }) =>
+          REASONS[reason].isOfEntry && state !== PAYOUT.ready && state !== PAYOUT.refunded,
       );
       const rest =
         signed.length === 0
@@ -177,12 +180,12 @@ function describe({ head: order, ...parts }: Found, catalogue: Catalogue): strin
     ),
     section(
       'Deposits',
-      ['id', 'amount', 'state', 'fate', 'block', 'seen', 'txid', 'from'],
+      ['id', 'amount', 'state', 'use', 'block', 'seen', 'txid', 'from'],
       parts.deposits.map((each) => [
         String(each.id),
         amount(each.asset_id, each.units),
         each.state,
-        each.fate ?? '-',
+        each.use ?? '-',
         String(each.height ?? '-'),
         timeText(each.seen_at),
         each.txid,
@@ -194,7 +197,7 @@ function describe({ head: order, ...parts }: Found, catalogue: Catalogue): strin
       ['id', 'for', 'amount', 'state', 'payment', 'to', 'txid'],
       parts.payouts.map((each) => [
         String(each.id),
-        each.purpose,
+        each.reason,
         amount(each.asset_id, each.units),
         each.state,
         each.payment_state ?? '-',

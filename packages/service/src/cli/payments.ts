@@ -2,7 +2,8 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { askToCancel, type NotCancelled } from '../engine/payments/cancelled-payments.ts';
 import { fromUnits } from '../money/units.ts';
-import { carriedPayouts, type OpenPayment, openPayments, paymentVersions } from '../observe/payments.ts';
+import { carriedPayouts, type OpenPayment, openPayments, paymentAttempts } from '../observe/payments.ts';
+import { UNMINED } from '../payments/life.ts';
 import type { Database } from '../store/database.ts';
 import { act } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
@@ -84,9 +85,9 @@ function cells(payment: OpenPayment): string[] {
   ];
 }
 
-function stateOf({ state, cancel_at, refused_at }: OpenPayment): string {
-  const isOpen = state === 'signed' || state === 'sent';
-  const more = [isOpen && cancel_at > 0 && 'being cancelled', isOpen && refused_at > 0 && 'refused'];
+function stateOf({ state, cancel_asked_at, refused_at }: OpenPayment): string {
+  const isOpen = UNMINED.includes(state);
+  const more = [isOpen && cancel_asked_at > 0 && 'being cancelled', isOpen && refused_at > 0 && 'refused'];
   return [state, ...more.filter((each) => each !== false)].join(', ');
 }
 
@@ -95,16 +96,16 @@ async function describe(database: Database, payment: OpenPayment, catalogue: Cat
     const { chain, abbr, decimals } = catalogue.get(assetId);
     return `${fromUnits(BigInt(units), decimals)} ${abbr} (${chain.name})`;
   };
-  const versions = await paymentVersions(database, payment.id);
+  const attempts = await paymentAttempts(database, payment.id);
   const payouts = await carriedPayouts(database, payment.id);
   const { id, chain, purpose } = payment;
   return [
     `Payment ${id} on ${chain}, for ${purpose}: ${stateOf(payment)}`,
     `Transactions that spend the same: a block can take one of them\n${table(
       ['id', 'for', 'state', 'block', 'signed', 'fee at most', 'txid'],
-      versions.map((each) => [
+      attempts.map((each) => [
         String(each.id),
-        each.purpose,
+        each.is_cancel ? 'cancel' : purpose,
         each.state,
         String(each.height ?? '-'),
         timeText(each.signed_at),
@@ -119,7 +120,7 @@ async function describe(database: Database, payment: OpenPayment, catalogue: Cat
           payouts.map((each) => [
             String(each.id),
             each.order,
-            each.purpose,
+            each.reason,
             amount(each.asset_id, each.units),
             each.state,
             each.address,

@@ -1,6 +1,7 @@
 import type { Consequence, Proposal } from '@swapdesk/contract';
 import type { ActContext } from '../acts/context.ts';
 import { ACTS } from '../acts/index.ts';
+import { PROPOSAL } from '../operators/proposal-state.ts';
 import {
   actOf,
   confirmFrom,
@@ -96,7 +97,7 @@ export async function printProposal(
     ...(proposal.arguments.why === undefined ? [] : [`because: ${proposal.arguments.why}`]),
     effects('As it was asked for', proposal.preview),
   ];
-  if (state !== 'open') {
+  if (state !== PROPOSAL.open) {
     console.log([...lines, `${state} by ${decided_by}, ${timeText(decided_at)}`].join('\n'));
     return;
   }

@@ -1,3 +1,6 @@
+import { DEPOSIT, depositIs } from '../deposits/life.ts';
+import { ATTEMPT, attemptIs, UNMINED } from '../payments/life.ts';
+import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** What is under way on a chain. */
@@ -20,12 +23,12 @@ export async function openWork(client: Queryable, chainId: number): Promise<Open
   const { rows } = await client.query<OpenWork>({
     name: 'open-work',
     text: `
-      SELECT EXISTS (SELECT 1 FROM payout WHERE chain_id = $1 AND state = 'ready') AS "hasPayouts",
-             EXISTS (SELECT 1 FROM payout p WHERE p.chain_id = $1 AND p.state = 'ready' AND p.waits_why IS NULL
+      SELECT EXISTS (SELECT 1 FROM payout p WHERE p.chain_id = $1 AND ${payoutIs('p', PAYOUT.ready)}) AS "hasPayouts",
+             EXISTS (SELECT 1 FROM payout p WHERE p.chain_id = $1 AND ${payoutIs('p', PAYOUT.ready)} AND p.waits_why IS NULL
                         AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)) AS "hasNewPayouts",
-             EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent')) AS "hasPayments",
-             EXISTS (SELECT 1 FROM deposit WHERE chain_id = $1 AND state IN ('seen', 'mined'))
-               OR EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND state = 'mined') AS "hasUnconfirmed",
+             EXISTS (SELECT 1 FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ...UNMINED)}) AS "hasPayments",
+             EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.seen, DEPOSIT.mined)})
+               OR EXISTS (SELECT 1 FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ATTEMPT.mined)}) AS "hasUnconfirmed",
              EXISTS (SELECT 1 FROM lost_payment WHERE chain_id = $1 AND NOT is_idle AND NOT is_kept) AS "hasLost",
              EXISTS (SELECT 1 FROM hold WHERE id IS NOT NULL) AS "isHeld"`,
     values: [chainId],

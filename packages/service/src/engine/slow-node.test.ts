@@ -53,7 +53,7 @@ function slow(chain: Chain, tell: (calls: number) => void): Chain {
 }
 
 const signed = async () =>
-  (await world.rows<{ many: number }>('SELECT count(*) AS many FROM payment'))[0]?.many ?? 0;
+  (await world.rows<{ many: number }>('SELECT count(*) AS many FROM attempt'))[0]?.many ?? 0;
 
 it(`${PAYOUTS} payouts with two engines at ${CALL_MS} ms a call are signed within ${MOST_MS / 1_000} s`, async () => {
   let calls = 0;

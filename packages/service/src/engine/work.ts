@@ -26,7 +26,7 @@ import { resolveOrders } from './orders/resolve.ts';
 import { tellSurplus } from './orders/tell-surplus.ts';
 import { adoptLost } from './payments/adopt.ts';
 import { bumpPayments } from './payments/bump.ts';
-import { fillNumbers } from './payments/fill-numbers.ts';
+import { fillNonces } from './payments/fill-nonces.ts';
 import { helpDeposits } from './payments/help-deposits.ts';
 import { NotSigned } from './payments/may-sign.ts';
 import { signPayouts } from './payments/pay.ts';
@@ -261,7 +261,7 @@ async function pay(
       if (hasPayments && !isHeld) await ifOpen(() => bumpPayments(engine, chain, lease));
     },
     async () => {
-      if (hasPayments && !isHeld) await ifOpen(() => fillNumbers(engine, chain, lease));
+      if (hasPayments && !isHeld) await ifOpen(() => fillNonces(engine, chain, lease));
     },
   ]);
   return hasPayouts || hasPayments || hasLost || isHeld;

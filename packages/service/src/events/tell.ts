@@ -21,8 +21,3 @@ export function tellTransfers(happened: string, type: string, at: string): strin
 export function eventType(type: EventType): string {
   return `'${type}'`;
 }
-
-/** The type of an event about a payout: of an output or of a refund, as its column `purpose` says. */
-export function payoutEventType(what: 'sent' | 'confirmed' | 'undone'): string {
-  return `CASE t.purpose WHEN 'output' THEN ${eventType(`payout.${what}`)} ELSE ${eventType(`refund.${what}`)} END`;
-}

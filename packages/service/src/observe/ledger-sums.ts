@@ -1,4 +1,11 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import { DEPOSIT, depositIs } from '../deposits/life.ts';
+import { attemptIs, OPEN } from '../payments/life.ts';
+import { PAYOUT, payoutIs, payoutIsNot } from '../payouts/life.ts';
+import { isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
+
+const { sent, exchanging, frozen } = ORDER_STATUS;
 
 /** An asset in which a sum is not what it must be. */
 export interface WrongSum {
@@ -29,12 +36,13 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
     `
       WITH open AS (
         -- OFFSET 0 keeps the planner from reading all orders, and below all entries, to find these few.
-        SELECT o.id FROM account a CROSS JOIN (VALUES (2), (3), (7)) AS s (status), LATERAL (
+        SELECT o.id FROM account a CROSS JOIN (VALUES (${sent}), (${exchanging}), (${frozen})) AS s (status), LATERAL (
                SELECT id FROM orders WHERE account_id = a.id AND status = s.status OFFSET 0) AS o
-        UNION SELECT order_id FROM deposit WHERE state = 'confirmed' AND fate IS NULL AND order_id IS NOT NULL
-        UNION SELECT order_id FROM payout WHERE state = 'ready'
-        UNION SELECT o.order_id FROM payment p JOIN payout o ON o.payment_id = coalesce(p.replaces, p.id)
-               WHERE p.state IN ('signed', 'sent', 'mined')
+        UNION SELECT order_id FROM deposit d
+               WHERE ${depositIs('d', DEPOSIT.confirmed)} AND d.use IS NULL AND d.order_id IS NOT NULL
+        UNION SELECT order_id FROM payout r WHERE ${payoutIs('r', PAYOUT.ready)}
+        UNION SELECT o.order_id FROM attempt a JOIN payout o ON o.payment_id = a.payment_id
+               WHERE ${attemptIs('a', ...OPEN)}
       )
       SELECT asset_id, sum(units)::text AS units FROM (
         SELECT asset_id, units FROM ledger_balance WHERE account = 'order'
@@ -54,8 +62,8 @@ export function wrongWithdrawals(client: Queryable): Promise<WrongSum[]> {
       SELECT asset_id, sum(units)::text AS units FROM (
         SELECT asset_id, units FROM ledger_balance WHERE account = 'withdrawal'
         UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = 'withdrawal'
-        UNION ALL SELECT asset_id, units FROM payout
-                   WHERE order_id IS NULL AND purpose = 'withdrawal' AND state NOT IN ('confirmed', 'dropped')
+        UNION ALL SELECT asset_id, units FROM payout p
+                   WHERE ${isFor('p', REASON.withdrawal)} AND ${payoutIsNot('p', PAYOUT.confirmed, PAYOUT.dropped)}
       ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
   );
 }

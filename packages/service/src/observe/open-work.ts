@@ -1,4 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { attemptIs, IN_BLOCK, isFirst, UNMINED } from '../payments/life.ts';
+import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** What waits to be done. Everything is found by an index, however many orders there are. */
@@ -20,7 +22,7 @@ export async function waitingPayouts(client: Queryable): Promise<WaitingPayouts[
     name: 'waiting-payouts',
     text: `
       SELECT chain_id, count(*) AS payouts, min(created_at) AS oldest
-        FROM payout WHERE state = 'ready' GROUP BY chain_id ORDER BY chain_id`,
+        FROM payout p WHERE ${payoutIs('p', PAYOUT.ready)} GROUP BY chain_id ORDER BY chain_id`,
   });
   return rows;
 }
@@ -39,11 +41,10 @@ export async function unminedPayments(client: Queryable, before: number): Promis
   const { rows } = await client.query<UnminedPayment>({
     name: 'unmined-since',
     text: `
-      SELECT id, chain_id, txid, signed_at, refused_at FROM payment
-       WHERE state IN ('signed', 'sent') AND (refused_at > 0 OR replaces IS NULL AND signed_at < $1)
-         AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.state IN ('mined', 'confirmed')
-                            AND (r.replaces = payment.id OR r.id = payment.replaces))
-       ORDER BY id LIMIT ${MOST_SHOWN}`,
+      SELECT a.id, a.chain_id, a.txid, a.signed_at, a.refused_at FROM attempt a
+       WHERE ${attemptIs('a', ...UNMINED)} AND (a.refused_at > 0 OR ${isFirst('a')} AND a.signed_at < $1)
+         AND NOT EXISTS (SELECT 1 FROM attempt r WHERE r.payment_id = a.payment_id AND ${attemptIs('r', ...IN_BLOCK)})
+       ORDER BY a.id LIMIT ${MOST_SHOWN}`,
     values: [before],
   });
   return rows;

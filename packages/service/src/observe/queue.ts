@@ -1,4 +1,5 @@
 import type { QueueDeposit } from '@swapdesk/contract';
+import { DEPOSIT, depositIs } from '../deposits/life.ts';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
 import { IS_UNCLAIMED } from '../engine/orders/give-back.ts';
 import { IS_SURPLUS, SURPLUS_REASON } from '../orders/surplus.ts';
@@ -37,12 +38,12 @@ export async function openDeposits(client: Queryable): Promise<OpenDeposit[]> {
         SELECT d.id, CASE WHEN hit.detail IS NULL THEN 'surplus' ELSE 'held' END AS kind, ${SURPLUS_REASON} AS reason,
                o.no, d.asset_id, d.units::text, d.txid, d.address, coalesce(hit.detail, '') AS detail, d.confirmed_at AS since
           FROM deposit d JOIN orders o ON o.id = d.order_id, LATERAL (SELECT ${HIT} AS detail) AS hit
-         WHERE d.state = 'confirmed' AND d.fate IS NULL AND ${IS_SURPLUS}
+         WHERE ${depositIs('d', DEPOSIT.confirmed)} AND d.use IS NULL AND ${IS_SURPLUS}
            AND (o.refund_address IS NULL OR hit.detail IS NOT NULL)
         UNION ALL
         SELECT d.id, 'unclaimed', '', NULL, d.asset_id, d.units::text, d.txid, d.address, '', d.confirmed_at
           FROM deposit d
-         WHERE d.order_id IS NULL AND d.state = 'confirmed' AND ${IS_UNCLAIMED}
+         WHERE d.order_id IS NULL AND ${depositIs('d', DEPOSIT.confirmed)} AND ${IS_UNCLAIMED}
            AND NOT EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = d.address)
       ) AS waiting ORDER BY since, id LIMIT ${MOST_SHOWN}`,
   });

@@ -3,6 +3,7 @@ import { changeOf } from '../change-of.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Actor, Done } from './audit.ts';
+import { PROPOSAL } from './proposal-state.ts';
 import { isAtLeast } from './roles.ts';
 import { confirmableFrom } from './second-confirmation.ts';
 
@@ -89,12 +90,12 @@ export async function confirmProposal<Context>(
   if (from === null) throw new Refusal(MESSAGE.anotherMustConfirm);
   if (at < from) throw new Refusal(MESSAGE.confirmLater);
   const planned = await act.plan(client, proposal.arguments, context);
-  const decided = await decide(client, id, 'confirmed', decider, at);
+  const decided = await decide(client, id, PROPOSAL.confirmed, decider, at);
   await planned.perform(id, at);
   const change = {
     what: `proposal ${id}`,
     before: `asked for by ${proposal.asked_by} (${proposal.asked_via})`,
-    after: 'confirmed',
+    after: PROPOSAL.confirmed,
   };
   const changes = [...planned.changes, ...changeOf('why', null, proposal.arguments.why), change];
   return { act: act.name, subject: planned.subject, changes, result: decided };
@@ -110,8 +111,8 @@ export async function withdrawProposal<Context>(
 ): Promise<Done<Proposal>> {
   const proposal = await lockOpen(client, id);
   refuseLesser(decider, actOf(acts, proposal));
-  const decided = await decide(client, id, 'withdrawn', decider, at);
-  const changes = [{ what: `proposal ${id}`, before: 'open', after: 'withdrawn' }];
+  const decided = await decide(client, id, PROPOSAL.withdrawn, decider, at);
+  const changes = [{ what: `proposal ${id}`, before: PROPOSAL.open, after: PROPOSAL.withdrawn }];
   return { act: 'proposal withdraw', subject: proposal.subject, changes, result: decided };
 }
 
@@ -154,7 +155,7 @@ const COLUMNS = `
 /** The open ones, oldest first. */
 export async function openProposals(client: Queryable): Promise<Proposal[]> {
   const { rows } = await client.query<Proposal>(
-    `SELECT ${COLUMNS} FROM proposal WHERE state = 'open' ORDER BY id`,
+    `SELECT ${COLUMNS} FROM proposal WHERE state = '${PROPOSAL.open}' ORDER BY id`,
   );
   return rows;
 }
@@ -162,7 +163,7 @@ export async function openProposals(client: Queryable): Promise<Proposal[]> {
 /** Those that were decided last, newest first. */
 export async function decidedProposals(client: Queryable, most: number): Promise<Proposal[]> {
   const { rows } = await client.query<Proposal>(
-    `SELECT ${COLUMNS} FROM proposal WHERE state <> 'open' ORDER BY id DESC LIMIT $1`,
+    `SELECT ${COLUMNS} FROM proposal WHERE state <> '${PROPOSAL.open}' ORDER BY id DESC LIMIT $1`,
     [most],
   );
   return rows;
@@ -185,7 +186,7 @@ export function actOf<Context>(acts: Acts<Context>, { act }: Pick<Proposal, 'act
 async function lockOpen(client: Queryable, id: number): Promise<Proposal> {
   await client.query('SELECT 1 FROM proposal WHERE id = $1 FOR UPDATE', [id]);
   const proposal = await findProposal(client, id);
-  if (proposal.state !== 'open') throw new Refusal(MESSAGE.proposalDecided);
+  if (proposal.state !== PROPOSAL.open) throw new Refusal(MESSAGE.proposalDecided);
   return proposal;
 }
 
@@ -196,7 +197,7 @@ function refuseLesser<Context>({ role }: Decider, { least }: ProposedAct<Context
 async function decide(
   client: Queryable,
   id: number,
-  state: 'confirmed' | 'withdrawn',
+  state: typeof PROPOSAL.confirmed | typeof PROPOSAL.withdrawn,
   { name, via }: Actor,
   at: number,
 ): Promise<Proposal> {

@@ -1,5 +1,6 @@
 import { ORDER_STATUS, type OrderStatus } from '@swapdesk/contract';
 import type { Mode } from '../catalog/catalogue.ts';
+import { DEPOSIT, type DepositState } from '../deposits/life.ts';
 
 export type FreezeReason = 'LESS' | 'MORE' | 'LIMIT' | 'LATE' | 'SCREENING' | 'OPERATOR';
 
@@ -23,7 +24,7 @@ export interface ArrivedDeposit {
   readonly id: number;
   readonly assetId: number;
   readonly units: bigint;
-  readonly state: 'seen' | 'mined' | 'confirmed' | 'gone';
+  readonly state: DepositState;
   /** When it was seen first; anew if it had vanished. */
   readonly seenAt: number;
   /** The time of its block; 0 as long as it has none. */
@@ -148,7 +149,7 @@ function isInTime({ expiresAt }: Agreement, deposit: ArrivedDeposit, time: numbe
 
 /** When a block took it; as long as none has, not before now. */
 function minedBy({ state, minedAt }: ArrivedDeposit, time: number): number {
-  return state === 'seen' ? time : minedAt;
+  return state === DEPOSIT.seen ? time : minedAt;
 }
 
 function isAsAgreed({ units, toleranceUnits }: Agreement, arrived: bigint): boolean {
@@ -160,11 +161,11 @@ function canPay({ assetId, dustUnits }: Agreement, deposit: ArrivedDeposit): boo
 }
 
 function isOpen({ isUsed, state }: ArrivedDeposit): boolean {
-  return !isUsed && state !== 'gone';
+  return !isUsed && state !== DEPOSIT.gone;
 }
 
 function isConfirmed({ state }: ArrivedDeposit): boolean {
-  return state === 'confirmed';
+  return state === DEPOSIT.confirmed;
 }
 
 function byBlock(a: ArrivedDeposit, b: ArrivedDeposit): number {

@@ -21,10 +21,10 @@ function order(changes: Partial<Order>): Order {
 const withStatus = (...statuses: number[]) =>
   order({}).entries.map((entry, n) => ({ ...entry, status: statuses[n] as number }));
 const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
-  ...({ id: 7, assetId: ETH, units: 9n, confirmedAt: 1, fate: null, isPaidBack: false } as Arrival),
+  ...({ id: 7, assetId: ETH, units: 9n, confirmedAt: 1, use: null, isPaidBack: false } as Arrival),
   ...changes,
 });
-const departure = { purpose: 'refund', entry: 7, state: 'sent' } as Departure;
+const departure = { reason: 'refund', depositId: 7, state: 'signed' } as Departure;
 
 const delayed = (changes: Partial<Order>, ...paused: number[]) =>
   delayedAssets(order(changes), catalogue.withPaused(new Set(paused))).map(({ abbr }) => abbr);
@@ -64,10 +64,10 @@ describe('what waits of an order', () => {
 
   it('is a refund until it is sent, and none that is not worth its fee', () => {
     const refunding = { status: 7, resolution: 'refund' } as const;
-    const due = arrival({ fate: 'refund', isPaidBack: true });
+    const due = arrival({ use: 'refund', isPaidBack: true });
     expect(delayed({ ...refunding, arrivals: [due] }, ETH)).toEqual(['ETH']);
     expect(delayed({ ...refunding, arrivals: [due], departures: [departure] }, ETH)).toEqual([]);
-    expect(delayed({ ...refunding, arrivals: [arrival({ fate: 'refund' })] }, ETH)).toEqual([]);
+    expect(delayed({ ...refunding, arrivals: [arrival({ use: 'refund' })] }, ETH)).toEqual([]);
   });
 
   it('is surplus that is on its way back, of whatever asset', () => {

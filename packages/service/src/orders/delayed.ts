@@ -1,5 +1,6 @@
 import { CHILD_STATUS, ORDER_STATUS } from '@swapdesk/contract';
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import { USE } from '../deposits/life.ts';
 import type { Arrival, Order } from './order.ts';
 import { surplusReason, surplusState } from './surplus.ts';
 
@@ -29,8 +30,8 @@ function backToClient(order: Order): number[] {
 
 function isToGoBack(order: Order, arrival: Arrival): boolean {
   const { status, resolution, departures } = order;
-  if (departures.some(({ purpose, entry }) => purpose === 'refund' && entry === arrival.id)) return false;
-  if (arrival.fate !== null) return arrival.fate === 'refund' && arrival.isPaidBack;
+  if (departures.some(({ depositId }) => depositId === arrival.id)) return false;
+  if (arrival.use !== null) return arrival.use === USE.refund && arrival.isPaidBack;
   if (surplusReason(order, arrival) !== null) return surplusState(order, arrival) === 'returning';
   return status === frozen && resolution !== 'exchange';
 }

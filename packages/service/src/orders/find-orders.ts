@@ -47,8 +47,8 @@ export async function findOrders(
           JOIN deposit d ON d.chain_id = c.id AND d.txid = given.txid WHERE d.order_id IS NOT NULL
         UNION ALL
         SELECT p.order_id, 'payment transaction' FROM unnest($6::text[]) AS given (txid) CROSS JOIN unnest($7::int[]) AS c (id)
-          JOIN payment t ON t.chain_id = c.id AND t.txid = given.txid
-          JOIN payout p ON p.payment_id = coalesce(t.replaces, t.id)
+          JOIN attempt t ON t.chain_id = c.id AND t.txid = given.txid
+          JOIN payout p ON p.payment_id = t.payment_id
         UNION ALL
         (SELECT id, 'client order id' FROM orders WHERE client_order_id = $3 ORDER BY id DESC LIMIT ${MOST_FOUND})
       )

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { ORDER_STATUSES } from '@swapdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { drawLife } from './draw-life.ts';
 import { TRANSITIONS, transition } from './life.ts';
 
 /** The table of docs/decisions.md, by hand. */
@@ -74,11 +72,5 @@ describe('the life of an order', () => {
     for (const from of [1, 8]) {
       for (const each of stampsOf(from, 9)) expect(each).toEqual({ stamps: ['deleted_at'], clears: [] });
     }
-  });
-
-  it('is drawn in ARCHITECTURE.md as it is: npm run draw', () => {
-    const page = readFileSync(new URL('../../../../ARCHITECTURE.md', import.meta.url), 'utf8');
-    const drawing = /<!-- life -->\n([\s\S]*?)\n<!-- \/life -->/.exec(page)?.[1];
-    expect(drawing).toBe(drawLife());
   });
 });

@@ -1,4 +1,9 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { isUsedFor, USE } from '../deposits/life.ts';
+import { FAILED_FOR_GOOD } from '../payments/failed-for-good.ts';
+import { payAnew } from '../payouts/decide-payouts.ts';
+import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
+import { isFor, isOfEntry, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
 import { changeStatus } from './change-status.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from './paid-before.ts';
@@ -40,8 +45,8 @@ export type NotResolved =
  * goes by that: only who sends the payout itself elsewhere changes it.
  */
 export const isUnderWayElsewhere = (address: string): string => `
-  EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'refund' AND p.proposal_id IS NULL
-             AND p.state IN ('ready', 'signed', 'failed')
+  EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.refund)} AND p.proposal_id IS NULL
+             AND ${payoutIs('p', ...UNPAID)}
              AND p.address <> ${address} AND ${address} IS DISTINCT FROM o.refund_address)`;
 
 /**
@@ -58,7 +63,7 @@ export async function resolveByOperator(
   await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
   const why = await whyNotResolved(client, orderId, action, refundAddress);
   // What was to be given back beside an order that is done may have been cancelled.
-  if (why === 'not frozen' && (await retryFailed(client, orderId)) > 0) return 'resolved';
+  if (why === 'not frozen' && (await payAnew(client, orderId, FAILED_FOR_GOOD)) > 0) return 'resolved';
   if (why !== null) return why;
   await client.query(
     `UPDATE orders SET resolution = $2,
@@ -66,7 +71,7 @@ export async function resolveByOperator(
       WHERE id = $1`,
     [orderId, action, refundAddress],
   );
-  await retryFailed(client, orderId);
+  await payAnew(client, orderId, FAILED_FOR_GOOD);
   return 'resolved';
 }
 
@@ -85,11 +90,11 @@ export async function whyNotResolved(
     is_under_way: boolean;
   }>(
     `SELECT o.status, o.refund_address IS NULL AS lacks_address,
-            EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output'
-                       AND p.state <> 'refunded') OR ${EXCHANGED_BEFORE} AS has_outputs,
+            EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.output)}
+                       AND ${payoutIsNot('p', PAYOUT.refunded)}) OR ${EXCHANGED_BEFORE} AS has_outputs,
             EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id
-                       AND d.units >= o.dust_units AND (d.fate = 'refund' OR ${GIVEN_BACK_BEFORE}))
-         OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund') AS has_refunds,
+                       AND d.units >= o.dust_units AND (${isUsedFor('d', USE.refund)} OR ${GIVEN_BACK_BEFORE}))
+         OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.entryRefund)}) AS has_refunds,
             ${isUnderWayElsewhere('$2::text')} AS is_under_way
        FROM orders o WHERE o.id = $1`,
     [orderId, refundAddress],
@@ -106,29 +111,10 @@ export async function whyNotResolved(
 
 /** What an order's failed payouts are for, if they can be made anew; null if none has failed for good. */
 export async function retryDirection(client: Queryable, orderId: number): Promise<Resolution | null> {
-  const { rows } = await client.query<{ purpose: string }>(
-    `SELECT f.purpose FROM payout f WHERE f.order_id = $1 AND ${FAILED_FOR_GOOD} ORDER BY f.purpose LIMIT 1`,
+  const { rows } = await client.query<{ is_of_entry: boolean }>(
+    `SELECT ${isOfEntry('f')} AS is_of_entry FROM payout f WHERE f.order_id = $1 AND ${FAILED_FOR_GOOD} ORDER BY 1 DESC LIMIT 1`,
     [orderId],
   );
-  const purpose = rows[0]?.purpose;
-  if (purpose === undefined) return null;
-  return purpose === 'refund' ? 'refund' : 'exchange';
-}
-
-/**
- * A payout whose payment is in the chain for good, but came to nothing, or can never get there because it was cancelled:
- * it was surely not paid.
- */
-export const FAILED_FOR_GOOD = `
-  f.state = 'failed' AND EXISTS (
-    SELECT 1 FROM payment p WHERE (p.id = f.payment_id OR p.replaces = f.payment_id)
-       AND p.state = 'confirmed' AND (p.is_failed OR p.purpose = 'cancel'))`;
-
-/** Such payouts are made anew. Returns how many. */
-async function retryFailed(client: Queryable, orderId: number): Promise<number> {
-  const { rowCount } = await client.query(
-    `UPDATE payout f SET state = 'ready', payment_id = NULL WHERE f.order_id = $1 AND ${FAILED_FOR_GOOD}`,
-    [orderId],
-  );
-  return rowCount ?? 0;
+  if (rows[0] === undefined) return null;
+  return rows[0].is_of_entry ? 'exchange' : 'refund';
 }

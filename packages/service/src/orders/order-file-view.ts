@@ -77,11 +77,11 @@ function entry(row: EntryRow, { chain, abbr, decimals }: Asset): OrderFile['entr
 }
 
 function deposit(row: DepositRow, catalogue: Catalogue): OrderFile['deposits'][number] {
-  const { asset_id, units, fate, extra_blocks, ...rest } = row;
+  const { asset_id, units, use, extra_blocks, ...rest } = row;
   return {
     ...rest,
     ...assetAmount(catalogue, asset_id, BigInt(units)),
-    fate: fate ?? '',
+    fate: use ?? '',
     required: catalogue.get(asset_id).chain.confirmations + extra_blocks,
   };
 }
@@ -89,8 +89,8 @@ function deposit(row: DepositRow, catalogue: Catalogue): OrderFile['deposits'][n
 function payout(row: PayoutRow, catalogue: Catalogue): OrderFile['payouts'][number] {
   return {
     id: row.id,
-    purpose: row.purpose,
-    part: row.part,
+    purpose: row.reason,
+    part: (row.entry ?? row.deposit_id) as number,
     ...assetAmount(catalogue, row.asset_id, BigInt(row.units)),
     address: row.address,
     memo: row.memo ?? '',

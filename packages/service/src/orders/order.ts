@@ -1,5 +1,8 @@
 import type { OrderStatus } from '@swapdesk/contract';
 import type { Mode } from '../catalog/catalogue.ts';
+import type { Use } from '../deposits/life.ts';
+import type { PayoutState } from '../payouts/life.ts';
+import type { OrderReason } from '../payouts/reasons.ts';
 import type { FreezeReason } from './decide.ts';
 
 export type OnMismatch = 'ask' | 'exchange' | 'refund';
@@ -57,8 +60,8 @@ export interface Arrival {
   readonly confirmedAt: number;
   readonly seenAt: number;
   /** What becomes of it; null: not decided. */
-  readonly fate: 'exchange' | 'refund' | null;
-  /** Of one whose fate is a refund: whether there is one; there is none for what is not worth its fee. */
+  readonly use: Use | null;
+  /** Of one that is to be given back: whether there is one; there is none for what is not worth its fee. */
   readonly isPaidBack: boolean;
   /** True if screening keeps it from being given back. */
   readonly isHeld: boolean;
@@ -69,15 +72,17 @@ export interface Arrival {
 /** A payout that the network has been given. */
 export interface Departure {
   readonly id: number;
-  readonly purpose: 'output' | 'refund' | 'entry_refund';
-  /** The entry that it pays, or gives back; of a refund: the deposit that it gives back. */
-  readonly entry: number;
+  readonly reason: OrderReason;
+  /** The entry that it pays, or gives back. */
+  readonly entry: number | null;
+  /** Of a refund: the deposit that it gives back. */
+  readonly depositId: number | null;
   readonly assetId: number;
   readonly txid: string;
   readonly from: readonly string[];
   readonly address: string;
   readonly units: bigint;
-  readonly state: 'sent' | 'confirmed' | 'failed';
+  readonly state: PayoutState;
   /** 0 until then. */
   readonly confirmedAt: number;
 }

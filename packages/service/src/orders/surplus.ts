@@ -1,4 +1,6 @@
 import { ORDER_STATUS, type OrderStatus, type QueriedOrder } from '@swapdesk/contract';
+import { DEPOSIT, depositIsNot, USE } from '../deposits/life.ts';
+import { PAYOUT } from '../payouts/life.ts';
 import type { Arrival, Order } from './order.ts';
 
 type Surplus = QueriedOrder['surplus'][number];
@@ -13,7 +15,7 @@ const SERVED: readonly OrderStatus[] = [exchanging, completed, refunded];
  * order has been served. SQL.
  */
 export const IS_SURPLUS = `
-  (d.fate IS NULL AND d.state <> 'gone' AND (d.asset_id <> o.asset_id OR d.units < o.dust_units
+  (d.use IS NULL AND ${depositIsNot('d', DEPOSIT.gone)} AND (d.asset_id <> o.asset_id OR d.units < o.dust_units
      OR o.status IN (${SERVED.join(', ')})))`;
 
 /** Why a surplus deposit `d` does not count for its order `o`. SQL. */
@@ -25,11 +27,11 @@ export const SURPLUS_REASON = `
 
 /** Why a transfer does not count for its order; null if it does, or may. The same rule, and what was given back by it. */
 export function surplusReason(order: Order, arrival: Arrival): SurplusReason | null {
-  if (arrival.fate === 'exchange') return null;
+  if (arrival.use === USE.exchange) return null;
   if (arrival.assetId !== order.assetId) return 'WRONG_COIN';
   if (arrival.units < order.dustUnits) return 'TOO_SMALL';
   // What a refunded order itself was paid is its refund, and no surplus.
-  const isServed = arrival.fate === null ? SERVED.includes(order.status) : isServedWithout(order);
+  const isServed = arrival.use === null ? SERVED.includes(order.status) : isServedWithout(order);
   if (!isServed) return null;
   return order.mode === 'fixed' && arrival.seenAt > order.expiresAt ? 'LATE' : 'SECOND';
 }
@@ -40,12 +42,10 @@ function isServedWithout({ status }: Order): boolean {
 
 /** What has become of it so far. */
 export function surplusState(order: Order, arrival: Arrival): SurplusState {
-  if (arrival.fate === 'refund') {
+  if (arrival.use === USE.refund) {
     if (!arrival.isPaidBack) return 'kept';
-    const refund = order.departures.find(
-      ({ purpose, entry }) => purpose === 'refund' && entry === arrival.id,
-    );
-    return refund?.state === 'confirmed' ? 'returned' : 'returning';
+    const refund = order.departures.find(({ depositId }) => depositId === arrival.id);
+    return refund?.state === PAYOUT.confirmed ? 'returned' : 'returning';
   }
   if (arrival.isHeld) return 'held';
   if (order.refundAddress !== null) return 'returning';

@@ -1,4 +1,4 @@
-import { MESSAGE } from '@swapdesk/contract';
+import { MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
 import { parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
@@ -12,7 +12,7 @@ export async function refuseTooManyUnpaid(database: Queryable, caller: string, c
   const { rows } = await database.query<{ unpaid: number; open_value: string }>({
     name: 'count-unpaid',
     text: `
-      SELECT (SELECT count(*) FROM (SELECT 1 FROM orders WHERE caller = $1 AND status = 1 LIMIT $2) AS waiting) AS unpaid,
+      SELECT (SELECT count(*) FROM (SELECT 1 FROM orders WHERE caller = $1 AND status = ${ORDER_STATUS.waiting} LIMIT $2) AS waiting) AS unpaid,
              (SELECT coalesce(sum(value), 0) FROM reservation WHERE caller = $1) AS open_value`,
     values: [caller, cap],
   });

@@ -10,6 +10,8 @@ import { paymentUri } from '../chains/payment-uri.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import { worthInUsdt } from '../money/worth.ts';
+import { PAYOUT } from '../payouts/life.ts';
+import { REASON } from '../payouts/reasons.ts';
 import { isWorthRefunding, refundFee } from '../pricing/refund-fee.ts';
 import type { Market } from '../pricing/terms.ts';
 import { atMarket } from './at-market.ts';
@@ -118,25 +120,25 @@ function transfer({ assetId, txid, address, units, confirmedAt }: Arrival | Depa
 /** What was sent to the receivers, or to the one of an entry. */
 function outputs({ no, departures }: Order, catalogue: Catalogue, ofEntry?: number): ListedOrder['output'] {
   return departures
-    .filter(({ purpose, entry }) => purpose === 'output' && (ofEntry === undefined || entry === ofEntry))
+    .filter(({ reason, entry }) => reason === REASON.output && (ofEntry === undefined || entry === ofEntry))
     .map((departure) => ({ order_no: no, ...sentTransfer(departure, catalogue) }));
 }
 
 function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder['refund'] {
   return departures
-    .filter(({ purpose }) => purpose !== 'output')
+    .filter(({ reason }) => reason !== REASON.output)
     .map((departure) => ({
       order_no: no,
       child_order_id: String(departure.id),
       from_addr: [...departure.from],
       type: catalogue.get(departure.assetId).protocol,
       ...sentTransfer(departure, catalogue),
-      ...(departure.state === 'failed' ? { status: TRANSACTION_STATUS.rolledBack } : {}),
+      ...(departure.state === PAYOUT.failed ? { status: TRANSACTION_STATUS.rolledBack } : {}),
     }));
 }
 
 function sentTransfer(departure: Departure, catalogue: Catalogue) {
-  const isConfirmed = departure.state === 'confirmed';
+  const isConfirmed = departure.state === PAYOUT.confirmed;
   return {
     ...transfer(departure, catalogue),
     status: isConfirmed ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,

@@ -1,4 +1,7 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Queryable } from '../store/database.ts';
+
+const { waiting, sent, frozen, expired } = ORDER_STATUS;
 
 /** Something about the reservations that is not as the orders say. */
 export interface WrongReservation {
@@ -15,10 +18,10 @@ export async function wrongReservations(client: Queryable): Promise<WrongReserva
      UNION ALL
     SELECT DISTINCT format('order %s is in %s, but something is reserved for it', o.no, o.status)
       FROM reservation r JOIN orders o ON o.id = r.order_id 
-     WHERE o.mode <> 'fixed' OR o.status NOT IN (1, 2, 8) AND (o.status <> 7 OR o.freeze_reason <> 'LESS')
+     WHERE o.mode <> 'fixed' OR o.status NOT IN (${[waiting, sent, expired].join(', ')}) AND (o.status <> ${frozen} OR o.freeze_reason <> 'LESS')
      UNION ALL
     SELECT format('order %s waits, but nothing is reserved for it', o.no)
-      FROM orders o WHERE o.mode = 'fixed' AND o.status = 1
+      FROM orders o WHERE o.mode = 'fixed' AND o.status = ${waiting}
        AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.order_id = o.id)`);
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { CoinsPlan, EvmPlan, SigningPlan } from '../chains/signer.ts';
+import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
 import { checkFee } from './fee-caps.ts';
 import { isFor, type Movement, matchPayouts } from './match-payouts.ts';
@@ -6,7 +7,7 @@ import { PlanRefused } from './refusals.ts';
 
 /** A plan that may be signed, and what it means. */
 export interface Approval {
-  readonly purpose: 'payouts' | 'sweep' | 'fuel' | 'filler' | 'help';
+  readonly purpose: RecordedPurpose;
   readonly payoutIds: readonly number[];
   readonly payouts: readonly UnpaidPayout[];
   /** What it uses up, as in payment_spend. */
@@ -55,9 +56,9 @@ function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bi
   if (spends.some((spend) => !facts.coins.has(spend))) {
     if (payouts.length > 0) throw new PlanRefused('a deposit that no block has taken pays nobody');
     if (spends.length > 1) throw new PlanRefused('a deposit that no block has taken is spent by itself');
-    return approve('help', [], spends, fee, facts);
+    return approve(RECORDED.help, [], spends, fee, facts);
   }
-  return approve(payouts.length > 0 ? 'payouts' : 'sweep', payouts, spends, fee, facts);
+  return approve(payouts.length > 0 ? RECORDED.payouts : RECORDED.sweep, payouts, spends, fee, facts);
 }
 
 function judgeEvm(plan: EvmPlan, facts: PlanFacts, feeCap: bigint): Approval {
@@ -75,19 +76,20 @@ function judgeEvm(plan: EvmPlan, facts: PlanFacts, feeCap: bigint): Approval {
   const spends = [`${from}#${nonce}`];
   const movement = { assetId, address: payee, units };
   const [payout = null] = from === treasury ? matchPayouts([movement], facts.payouts, spends) : [];
-  if (payout !== null) return approve('payouts', [payout], spends, fee, facts);
-  if (payee === from && contract === null && units === 0n) return approve('filler', [], spends, fee, facts);
+  if (payout !== null) return approve(RECORDED.payouts, [payout], spends, fee, facts);
+  if (payee === from && contract === null && units === 0n)
+    return approve(RECORDED.filler, [], spends, fee, facts);
   if (from !== treasury) {
     if (payee !== treasury)
       throw new PlanRefused('what lies on a deposit address goes to the treasury alone');
-    return approve('sweep', [], spends, fee, facts);
+    return approve(RECORDED.sweep, [], spends, fee, facts);
   }
   if (contract !== null || !ours.has(payee)) throw strange(movement, facts, spends);
   if (!facts.holders.has(payee)) throw new PlanRefused(`nothing lies on ${payee} that needs fuel`);
   if (units > feeCap * FUEL_TIMES) {
     throw new PlanRefused(`${units} units are too much fuel: a transaction may cost ${feeCap}`);
   }
-  return approve('fuel', [], spends, fee, facts);
+  return approve(RECORDED.fuel, [], spends, fee, facts);
 }
 
 function approve(

@@ -143,7 +143,7 @@ describe('what is given back instead of an output', () => {
     const output = await ready();
     await confirmed(refundEntry, output, REFUND.Bitcoin);
     const [refund] = await world.rows<{ id: number; units: string }>(
-      "SELECT r.id, r.units::text FROM payout r JOIN payout p USING (order_id) WHERE p.id = $1 AND r.purpose = 'entry_refund'",
+      "SELECT r.id, r.units::text FROM payout r JOIN payout p USING (order_id) WHERE p.id = $1 AND r.reason = 'entry_refund'",
       [output],
     );
     const { id, units } = refund as { id: number; units: string };

@@ -1,5 +1,6 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import type { KeyOf, SigningPlan } from '../chains/signer.ts';
+import { DEPOSIT, depositIs } from '../deposits/life.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Queryable } from '../store/database.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
@@ -105,7 +106,7 @@ async function waitingOf(client: Queryable, plan: SigningPlan): Promise<PlanFact
       SELECT d.txid || ':' || d.index AS spend, d.address, d.units::text
         FROM unnest($2::text[], $3::int[]) AS t (txid, index)
         JOIN deposit d ON d.chain_id = $1 AND d.txid = t.txid AND d.index = t.index
-       WHERE d.state = 'seen' AND d.order_id IS NOT NULL`,
+       WHERE ${depositIs('d', DEPOSIT.seen)} AND d.order_id IS NOT NULL`,
     values: [plan.chainId, plan.inputs.map(({ txid }) => txid), plan.inputs.map(({ index }) => index)],
   });
   return byName(rows);

@@ -178,7 +178,7 @@ describe('the signing desk', () => {
     const before = await amounts();
     world.now += 700;
     await world.round();
-    expect(await world.rows('SELECT 1 FROM payment WHERE replaces IS NOT NULL')).not.toEqual([]);
+    expect(await world.rows('SELECT 1 FROM attempt WHERE number > 1')).not.toEqual([]);
     expect(await verdicts()).toEqual(['signed']);
     const after = await amounts();
     expect(after.length).toBeGreaterThan(before.length);
@@ -253,8 +253,9 @@ describe('the signing desk', () => {
     next = { ...next, txid: 'lost' };
     const [first] = await recorded();
     const [{ id } = { id: 0 }] = await world.rows<{ id: number }>(
-      `INSERT INTO payment (chain_id, txid, bytes, sources, fee_units, state, signed_at)
-       VALUES ($1, 'other', '', '{}', 1, 'confirmed', 0) RETURNING id`,
+      `WITH paid AS (INSERT INTO payment (chain_id, purpose) VALUES ($1, 'payouts') RETURNING id)
+       INSERT INTO attempt (id, payment_id, number, chain_id, txid, sources, fee_units, state, signed_at)
+       SELECT id, id, 1, $1, 'other', '{}', 1, 'confirmed', 0 FROM paid RETURNING id`,
       [plan.chainId],
     );
     await world.rows('INSERT INTO payment_spend (chain_id, spend, payment_id) VALUES ($1, $2, $3)', [
@@ -267,6 +268,7 @@ describe('the signing desk', () => {
     await record.note([{ ...first!, txid: 'other', payouts: [] }]);
     await expect(desk.sign(other, 'test')).resolves.toMatchObject({ txid: 'lost' });
     await world.rows('DELETE FROM payment_spend WHERE payment_id = $1', [id]);
+    await world.rows('DELETE FROM attempt WHERE id = $1', [id]);
     await world.rows('DELETE FROM payment WHERE id = $1', [id]);
     expect(await world.status(order)).toBe(3);
   });

@@ -33,7 +33,7 @@ async function withdrawal(state: 'open' | 'confirmed', proposed: string, units: 
        INSERT INTO proposal (act, subject, arguments, preview, asked_by, asked_via, asked_at, state, decided_by, decided_at)
        VALUES ('treasury withdraw', 'Bitcoin BTC', $1, '[]', 'a', 'console', 1, $2, $3, $4) RETURNING id
      )
-     INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, units, state, created_at)
+     INSERT INTO payout (order_id, reason, proposal_id, chain_id, asset_id, address, units, state, created_at)
      SELECT NULL, 'withdrawal', x.id, ${BITCOIN}, ${BTC}, $5, $6::numeric, 'ready', 1 FROM x RETURNING id`,
     [JSON.stringify({ ...args, units: proposed }), state, ...decided, COLD, units],
   );

@@ -9,7 +9,7 @@ export const depthCheck: Check = async ({ database, chains }) => {
         AND (e.why LIKE 'payment % no longer confirmed'
              OR e.why LIKE 'deposit % undone' AND e.account NOT IN ('wallet', 'incoming'))
         -- What looked like a client's transfer, until the record of a payment of ours was compared, is none.
-        AND NOT EXISTS (SELECT 1 FROM deposit d JOIN payment p ON p.chain_id = d.chain_id AND p.txid = d.txid
+        AND NOT EXISTS (SELECT 1 FROM deposit d JOIN attempt p ON p.chain_id = d.chain_id AND p.txid = d.txid
                          WHERE e.why = format('deposit %s undone', d.id))`,
     [calm.map(({ chain }) => chain.id)],
   );

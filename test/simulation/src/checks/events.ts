@@ -17,11 +17,11 @@ export const EVENT_CHECKS: readonly Check[] = [
   ),
   statementCheck(
     'payout told',
-    `SELECT format('order %s: %s of its %ss are confirmed, and told are %s', o.id, paid.count, paid.purpose, told.count)
+    `SELECT format('order %s: %s of its %ss are confirmed, and told are %s', o.id, paid.count, paid.reason, told.count)
               AS problem
-       FROM orders o, (VALUES ('output', 'payout'), ('refund', 'refund')) AS kind (purpose, word),
-            LATERAL (SELECT kind.purpose, count(*) FROM payout p
-                      WHERE p.order_id = o.id AND p.purpose = kind.purpose AND p.state = 'confirmed') AS paid,
+       FROM orders o, (VALUES ('output', 'payout'), ('refund', 'refund')) AS kind (reason, word),
+            LATERAL (SELECT kind.reason, count(*) FROM payout p
+                      WHERE p.order_id = o.id AND p.reason = kind.reason AND p.state = 'confirmed') AS paid,
             LATERAL (SELECT count(*) FILTER (WHERE e.type = kind.word || '.confirmed')
                             - count(*) FILTER (WHERE e.type = kind.word || '.undone') AS count
                        FROM order_event e WHERE e.order_id = o.id) AS told

@@ -38,7 +38,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
        SELECT order_id, asset_id, -sum(units) AS units FROM ledger_entry WHERE account = 'order' GROUP BY order_id, asset_id
      ), due AS (
        SELECT order_id, asset_id, sum(units) AS units FROM (
-         SELECT order_id, asset_id, units FROM deposit WHERE state = 'confirmed' AND fate IS NULL AND order_id IS NOT NULL
+         SELECT order_id, asset_id, units FROM deposit WHERE state = 'confirmed' AND use IS NULL AND order_id IS NOT NULL
           UNION ALL SELECT order_id, asset_id, units FROM payout WHERE state <> 'confirmed') AS part
         GROUP BY order_id, asset_id
      )
@@ -51,13 +51,13 @@ export const LEDGER_CHECKS: readonly Check[] = [
     'done',
     `SELECT format('order %s is %s, but payout %s is %s', o.id, o.status, p.id, p.state) AS problem
        FROM orders o JOIN payout p ON p.order_id = o.id
-      WHERE o.status IN (4, 5) AND p.state <> 'confirmed' AND (p.purpose = 'output') = (o.status = 4)`,
+      WHERE o.status IN (4, 5) AND p.state <> 'confirmed' AND (p.reason = 'output') = (o.status = 4)`,
   ),
   statementCheck(
     'loss',
     `WITH lost AS (
        SELECT asset_id, sum(units) AS units FROM deposit
-        WHERE fate IS NOT NULL AND order_id IS NOT NULL AND state <> 'confirmed' GROUP BY asset_id
+        WHERE use IS NOT NULL AND order_id IS NOT NULL AND state <> 'confirmed' GROUP BY asset_id
      ), booked AS (SELECT asset_id, sum(units) AS units FROM ledger_entry WHERE account = 'loss' GROUP BY asset_id)
      SELECT format('asset %s: %s were lost, %s are booked', asset_id, lost.units, booked.units) AS problem
        FROM lost FULL JOIN booked USING (asset_id) WHERE coalesce(lost.units, 0) <> coalesce(booked.units, 0)`,

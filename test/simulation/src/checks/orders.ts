@@ -11,24 +11,24 @@ export const ORDER_CHECKS: readonly Check[] = [
       UNION ALL
      SELECT format('order %s is to be refunded and has been, but stays frozen', o.id) FROM orders o
       WHERE o.status = 7 AND o.resolution = 'refund'
-        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
+        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use = 'refund')
         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state <> 'confirmed')
-        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use IS NULL AND d.state <> 'gone')
       UNION ALL
      SELECT format('all that order %s received was given back, but it is to %s', o.id, coalesce(o.resolution, 'wait'))
        FROM orders o
       WHERE o.status = 7 AND o.freeze_reason <> 'SCREENING' AND o.resolution IS DISTINCT FROM 'refund'
         AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units
-                       AND d.fate = 'refund')
-        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND (p.state <> 'confirmed' OR p.purpose = 'output'))
-        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
+                       AND d.use = 'refund')
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND (p.state <> 'confirmed' OR p.reason = 'output'))
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use IS NULL AND d.state <> 'gone')
       UNION ALL
      SELECT format('order %s is to %s what arrived, but does not', o.id, o.resolution) FROM orders o
       WHERE o.status = 7 AND (o.resolution = 'exchange' OR o.refund_address IS NOT NULL AND o.resolution = 'refund')
-        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL
+        AND EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.use IS NULL
                        AND d.asset_id = o.asset_id AND d.units >= o.dust_units)
         -- One that was exchanged before waits until what it was exchanged for is there again.
-        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
+        AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output')
       UNION ALL
      SELECT format('order %s is frozen, but nothing ever arrived', o.id) FROM orders o
       WHERE o.status = 7 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id)`,
@@ -38,16 +38,16 @@ export const ORDER_CHECKS: readonly Check[] = [
     `SELECT format('order %s is held and to exchange, and nothing is missing, but it does not go on', o.id) AS problem
        FROM orders o
       WHERE o.status = 7 AND o.resolution = 'exchange'
-        AND EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output')
-        AND (NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state = 'ready')
-             OR NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed'))`,
+        AND EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output')
+        AND (NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.reason = 'output' AND p.state = 'ready')
+             OR NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use = 'exchange' AND d.state <> 'confirmed'))`,
   ),
   statementCheck(
     'undecided',
     // An order that is not served although it is paid, or was told where to give something back and does not.
     `SELECT format('order %s (%s): nothing is done about deposit %s', o.id, o.status, d.id) AS problem
        FROM orders o JOIN deposit d ON d.order_id = o.id
-      WHERE d.state = 'confirmed' AND d.fate IS NULL
+      WHERE d.state = 'confirmed' AND d.use IS NULL
         AND (d.asset_id = o.asset_id AND d.units >= o.dust_units AND o.status IN (1, 2, 8, 9)
              OR (d.asset_id <> o.asset_id OR d.units < o.dust_units OR o.status IN (3, 4, 5)) AND o.refund_address IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM screening s WHERE s.is_hit AND s.address = ANY (
@@ -59,7 +59,7 @@ export const ORDER_CHECKS: readonly Check[] = [
        FROM payout p JOIN orders o ON o.id = p.order_id
       WHERE p.state <> 'confirmed' AND NOT (${IS_OPERATORS})
         -- What a reorganisation took away is not given back.
-        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE p.purpose = 'refund' AND d.id = p.part AND d.state = 'gone')`,
+        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE p.reason = 'refund' AND d.id = p.deposit_id AND d.state = 'gone')`,
   ),
   statementCheck(
     'tally',

@@ -7,7 +7,7 @@ const OURS = "(address ~ '^(treasury|deposit)-')";
 /** A move `m` by a payment that an operator has settled, for which the store has no payout: what was paid in is gone. */
 const isApart = (settled: string) => `
   (m.txid = ANY (${settled}::text[]) AND NOT EXISTS (
-     SELECT 1 FROM payout o JOIN payment y ON y.id = o.payment_id
+     SELECT 1 FROM payout o JOIN attempt y ON y.id = o.payment_id
       WHERE y.chain_id = m.chain_id AND y.txid = m.txid AND o.address = m.address AND o.asset_id = m.asset_id))`;
 
 /** What the chains themselves show: who got what, and whose deposit is where. */
@@ -38,7 +38,7 @@ export const PAID_CHECKS: readonly Check[] = [
     `SELECT format('order %s is %s, and entry %s of %s units got %s', o.id, o.status, e.entry, e.units, got.units) AS problem
        FROM orders o JOIN order_entry e ON e.order_id = o.id
        -- It may have been sent elsewhere than the order says.
-       LEFT JOIN payout p ON p.order_id = o.id AND p.purpose = 'output' AND p.part = e.entry, LATERAL (
+       LEFT JOIN payout p ON p.order_id = o.id AND p.reason = 'output' AND p.entry = e.entry, LATERAL (
             SELECT coalesce(sum(m.units), 0) AS units, coalesce(sum(m.units) FILTER (WHERE ${isApart('$1')}), 0) AS apart
               FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
              WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = coalesce(p.address, e.address)
@@ -61,11 +61,11 @@ export const PAID_CHECKS: readonly Check[] = [
        SELECT m.chain_id, m.txid, m.index, m.units, m.asset_id, m.address
          FROM sim_move m JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid
         WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.is_ours
-          AND NOT EXISTS (SELECT 1 FROM payment p
-                           WHERE p.chain_id = m.chain_id AND p.txid = m.txid AND p.purpose <> 'payouts')
+          AND NOT EXISTS (SELECT 1 FROM attempt a JOIN payment p ON p.id = a.payment_id
+                           WHERE a.chain_id = m.chain_id AND a.txid = m.txid AND (a.is_cancel OR p.purpose <> 'payouts'))
           AND NOT (m.address LIKE 'treasury-%' AND EXISTS (
-                SELECT 1 FROM payment p WHERE p.chain_id = m.chain_id AND p.txid = m.txid AND NOT EXISTS (
-                       SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = m.address
+                SELECT 1 FROM attempt p WHERE p.chain_id = m.chain_id AND p.txid = m.txid AND NOT EXISTS (
+                       SELECT 1 FROM payout o WHERE o.payment_id = p.payment_id AND o.address = m.address
                           AND o.asset_id = m.asset_id AND o.units = m.units)))
      )
      SELECT format('%s units of asset %s at %s: %s', units, asset_id, address,
@@ -73,12 +73,12 @@ export const PAID_CHECKS: readonly Check[] = [
                         WHEN d.in_chain THEN format('arrived, but deposit %s is %s', d.id, d.state)
                         ELSE format('deposit %s is confirmed, but not in the chain', d.id) END) AS problem
        FROM arrived FULL JOIN (
-            SELECT id, chain_id, txid, index, units, asset_id, address, state,
+            SELECT id, chain_id, txid, index, units, asset_id, address, state, is_silent,
                    EXISTS (SELECT 1 FROM arrived a WHERE a.chain_id = k.chain_id AND a.txid = k.txid) AS in_chain
               FROM deposit k) AS d USING (chain_id, txid, index, units, asset_id, address)
       WHERE (d.id IS NULL OR d.in_chain <> (d.state = 'confirmed'))
         -- A balance that no transfer explains: what was booked as taken by a stranger is there again after a reorganisation.
-        AND NOT (d.txid LIKE 'balance-%' AND EXISTS (SELECT 1 FROM ledger_entry l WHERE l.why LIKE 'corrected: %'))`,
+        AND NOT (d.is_silent AND EXISTS (SELECT 1 FROM ledger_entry l WHERE l.why LIKE 'corrected: %'))`,
   ),
   statementCheck(
     'deposit doubled',
@@ -89,12 +89,12 @@ export const PAID_CHECKS: readonly Check[] = [
     'payment',
     `SELECT format('%s of chain %s pays from our wallet, but is %s', t.txid, t.chain_id,
                    coalesce(p.state, 'not stored')) AS problem
-       FROM sim_tx t LEFT JOIN payment p ON p.chain_id = t.chain_id AND p.txid = t.txid
+       FROM sim_tx t LEFT JOIN attempt p ON p.chain_id = t.chain_id AND p.txid = t.txid
       WHERE t.state = 'mined' AND NOT 'faucet' = ANY (t.sources) AND p.state IS DISTINCT FROM 'confirmed'
         -- Nor what an operator has decided was not ours.
         AND NOT EXISTS (SELECT 1 FROM unknown_spend u WHERE u.chain_id = t.chain_id AND u.txid = t.txid AND u.settled_at > 0)
       UNION ALL
-     SELECT format('payment %s is %s, but not in the chain', p.id, p.state) FROM payment p
+     SELECT format('payment %s is %s, but not in the chain', p.id, p.state) FROM attempt p
       WHERE p.state = 'confirmed' AND NOT EXISTS (
             SELECT 1 FROM sim_tx t WHERE t.chain_id = p.chain_id AND t.txid = p.txid AND t.state = 'mined')`,
   ),

@@ -1,7 +1,12 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
+import { takeForChange } from '../../deposits/change-deposits.ts';
 import type { Posting } from '../../ledger/accounts.ts';
-import { payoutOwner } from '../../ledger/payout-owner.ts';
 import { post } from '../../ledger/post.ts';
+import { attemptIs, OPEN } from '../../payments/life.ts';
+import { storeFound } from '../../payments/store-payments.ts';
+import { findPaid } from '../../payouts/carry-payouts.ts';
+import { PAYOUT, type PayoutState, payoutIs } from '../../payouts/life.ts';
+import { payoutOwner } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 import { confirmPayments, paymentsMined } from '../payments/mined-payments.ts';
 import { settleUnknown } from '../payments/unknown-spends.ts';
@@ -27,11 +32,10 @@ export interface MarkedPaid {
 }
 
 interface PayoutRow extends UnpaidPayout {
-  readonly state: string;
+  readonly state: PayoutState;
   readonly chainId: number;
-  /** The first of those that replace one another. */
   readonly paymentId: number | null;
-  /** True if a payment of it may still get into a block. */
+  /** True if an attempt of it may still get into a block. */
   readonly isUnderWay: boolean;
 }
 
@@ -64,13 +68,14 @@ export async function markPaid(
   const { transaction, block, settled } = found;
   const payout = await readPayout(client, claim.payoutId, true);
   await refuseKnown(client, chain, payout, claim.txid);
-  const firstId = await firstOf(client, chain, payout, transaction);
-  const others = await otherPayouts(client, chain, firstId);
+  const sameId = await samePayment(client, chain, payout, transaction);
+  const others = await otherPayouts(client, chain, sameId);
   const { paid, rest } = explain(transaction, payout, others, chain.treasury, claim.mayDiffer);
   const feeUnits = await feeOf(client, chain, transaction);
 
   const postings: Posting[] = [
-    ...(await withoutChange(client, chain, claim.txid)),
+    // What came back to the treasury was taken for a deposit, as nobody knew the transaction.
+    ...(await takeForChange(client, chain.id, claim.txid, chain.treasury)),
     ...paid.flatMap((each) => difference(each, claim.txid)),
     ...rest.map(
       ({ address, assetId, units }): Posting => ({
@@ -83,8 +88,11 @@ export async function markPaid(
     ),
   ];
   await post(client, postings, at);
-  const paymentId = await insertPayment(client, chain, transaction, firstId, feeUnits, at);
-  if (firstId === null) await attach(client, paymentId, paid);
+  const paymentId = await storeFound(client, chain, sameId, { transaction, feeUnits }, at);
+  if (sameId === null) {
+    const paidUnits = paid.map((each) => ({ id: each.payout.id, units: each.paidUnits }));
+    await findPaid(client, paymentId, paidUnits);
+  }
   const mined = { ...block, parent: '', minedAt: at, transactions: [transaction] };
   await paymentsMined(client, chain, mined, at);
   await settleUnknown(client, chain.id, claim.txid, at);
@@ -94,22 +102,21 @@ export async function markPaid(
 
 async function readPayout(client: Queryable, id: number, forUpdate = false): Promise<PayoutRow> {
   const { rows } = await client.query<Omit<PayoutRow, 'units'> & { units: string }>(
-    `SELECT p.id, p.order_id AS "orderId", p.purpose, p.asset_id AS "assetId", p.address, p.units::text, p.state,
+    `SELECT p.id, p.order_id AS "orderId", p.reason, p.asset_id AS "assetId", p.address, p.units::text, p.state,
             p.chain_id AS "chainId", p.payment_id AS "paymentId",
-            EXISTS (SELECT 1 FROM payment y WHERE (y.id = p.payment_id OR y.replaces = p.payment_id)
-                       AND y.state IN ('signed', 'sent', 'mined')) AS "isUnderWay"
+            EXISTS (SELECT 1 FROM attempt y WHERE y.payment_id = p.payment_id AND ${attemptIs('y', ...OPEN)}) AS "isUnderWay"
        FROM payout p WHERE p.id = $1 ${forUpdate ? 'FOR UPDATE' : ''}`,
     [id],
   );
   const row = rows[0];
   if (row === undefined) throw new NotBooked(`There is no payout ${id}. See: npx swapdesk order show ORDER`);
-  if (row.state === 'confirmed') throw new NotBooked(`Payout ${id} is paid already.`);
-  if (row.state === 'refunded') {
+  if (row.state === PAYOUT.confirmed) throw new NotBooked(`Payout ${id} is paid already.`);
+  if (row.state === PAYOUT.refunded) {
     throw new NotBooked(
       `Payout ${id} was given back instead: its order does not owe it. What went all the same the treasury bears: npx swapdesk books correct`,
     );
   }
-  if (row.state === 'dropped') {
+  if (row.state === PAYOUT.dropped) {
     throw new NotBooked(
       `Withdrawal ${id} was dropped, and is the treasury's again. Book what went from there: npx swapdesk books correct`,
     );
@@ -120,7 +127,7 @@ async function readPayout(client: Queryable, id: number, forUpdate = false): Pro
 async function refuseKnown(client: Queryable, chain: Chain, payout: PayoutRow, txid: string): Promise<void> {
   if (payout.chainId !== chain.id) throw new NotBooked(`Payout ${payout.id} is on another chain.`);
   const { rows } = await client.query<{ id: number }>(
-    'SELECT id FROM payment WHERE chain_id = $1 AND txid = $2',
+    'SELECT id FROM attempt WHERE chain_id = $1 AND txid = $2',
     [chain.id, txid],
   );
   const lost = await client.query(
@@ -140,10 +147,9 @@ async function refuseKnown(client: Queryable, chain: Chain, payout: PayoutRow, t
 }
 
 /**
- * The first of those that replace one another, if the transaction spends what that does and so is one of them; null if it
- * stands by itself. Whatever else may still pay the payout is refused: then it would be paid twice.
+ * The payment that spends what the transaction does, which so is an attempt of it; null if it stands by itself. Whatever else may still pay the payout is refused: then it would be paid twice.
  */
-async function firstOf(
+async function samePayment(
   client: Queryable,
   chain: Chain,
   payout: PayoutRow,
@@ -177,12 +183,12 @@ async function firstOf(
 async function otherPayouts(
   client: Queryable,
   chain: Chain,
-  firstId: number | null,
+  paymentId: number | null,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Omit<UnpaidPayout, 'units'> & { units: string }>(
-    `SELECT id, order_id AS "orderId", purpose, asset_id AS "assetId", address, units::text FROM payout
-      WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN state = 'ready' ELSE payment_id = $2 END ORDER BY id`,
-    [chain.id, firstId],
+    `SELECT id, order_id AS "orderId", reason, asset_id AS "assetId", address, units::text FROM payout
+      WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN ${payoutIs('payout', PAYOUT.ready)} ELSE payment_id = $2 END ORDER BY id`,
+    [chain.id, paymentId],
   );
   return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
 }
@@ -208,76 +214,17 @@ async function feeOf(client: Queryable, chain: Chain, transaction: Transaction):
   return BigInt(rows[0].units) - transfers.reduce((sum, { units }) => sum + units, 0n);
 }
 
-/** What came back to the treasury was taken for a deposit, as nobody knew the transaction: it is change. */
-async function withoutChange(client: Queryable, chain: Chain, txid: string): Promise<Posting[]> {
-  const { rows } = await client.query<{ id: number; asset_id: number; units: string; state: string }>(
-    `DELETE FROM deposit WHERE chain_id = $1 AND txid = $2 AND address = $3 AND order_id IS NULL
-        AND state IN ('mined', 'confirmed') RETURNING id, asset_id, units::text, state`,
-    [chain.id, txid, chain.treasury],
-  );
-  return rows.map(({ id, asset_id, units, state }) => ({
-    why: `deposit ${id} is change of a payment of ours`,
-    entries: [
-      { account: 'wallet', assetId: asset_id, units: -BigInt(units) },
-      { account: state === 'confirmed' ? 'treasury' : 'incoming', assetId: asset_id, units: BigInt(units) },
-    ],
-  }));
-}
-
 /** What was paid beyond the payout the treasury bears; what was paid less it keeps. */
 function difference({ payout, paidUnits }: PaidPayout, txid: string): Posting[] {
-  const { id, orderId, purpose, assetId, units } = payout;
+  const { id, orderId, reason, assetId, units } = payout;
   if (units === paidUnits) return [];
   return [
     {
       why: `payout ${id} was paid by ${txid} with another amount`,
       entries: [
-        { ...payoutOwner(orderId, purpose), assetId, units: units - paidUnits },
+        { ...payoutOwner(orderId, reason), assetId, units: units - paidUnits },
         { account: 'treasury', assetId, units: paidUnits - units },
       ],
     },
   ];
-}
-
-async function insertPayment(
-  client: Queryable,
-  chain: Chain,
-  { txid, spends, sources }: Transaction,
-  firstId: number | null,
-  feeUnits: bigint,
-  at: number,
-): Promise<number> {
-  const number = spends[0]?.split('#')[1];
-  const isAccount = chain.spending === 'account';
-  const { rows } = await client.query<{ id: number }>(
-    // Nobody has its bytes: should its block be undone, whoever has them sends it.
-    `INSERT INTO payment (chain_id, state, signed_at, sent_at, txid, bytes, sources, fee_units, fee_rate, source, nonce, replaces)
-     VALUES ($1, 'sent', $2, $2, $3, '', $4, $5, 0, $6, $7, $8) RETURNING id`,
-    [
-      chain.id,
-      at,
-      txid,
-      sources,
-      String(feeUnits),
-      isAccount ? sources[0] : null,
-      isAccount ? number : null,
-      firstId,
-    ],
-  );
-  const { id } = rows[0] as { id: number };
-  if (firstId === null) {
-    await client.query(
-      'INSERT INTO payment_spend (chain_id, spend, payment_id) SELECT $1, spend, $3 FROM unnest($2::text[]) AS spend',
-      [chain.id, spends, id],
-    );
-  }
-  return id;
-}
-
-async function attach(client: Queryable, paymentId: number, paid: readonly PaidPayout[]): Promise<void> {
-  await client.query(
-    `UPDATE payout SET state = 'signed', payment_id = $1, units = t.units
-       FROM unnest($2::bigint[], $3::numeric[]) AS t (id, units) WHERE payout.id = t.id`,
-    [paymentId, paid.map(({ payout }) => payout.id), paid.map(({ paidUnits }) => String(paidUnits))],
-  );
 }

@@ -101,7 +101,7 @@ describe('a store that is older than the chains', () => {
       world.chains = fast.map((chain) => slowNode(chain, () => pass(seconds)));
       await rounds(seconds === 0 ? 12 : 200);
       expect(await paidOut()).toEqual(before);
-      expect(await world.rows('SELECT 1 FROM payment')).toEqual([]);
+      expect(await world.rows('SELECT 1 FROM attempt')).toEqual([]);
       expect(new Set((await loadHalts(world.database)).map(({ reason }) => reason))).toContain(
         'unknown spend',
       );
@@ -127,7 +127,7 @@ describe('a store that is older than the chains', () => {
       );
       world.restart();
       await rounds(12);
-      expect(await world.rows('SELECT 1 FROM payment')).toEqual([]);
+      expect(await world.rows('SELECT 1 FROM attempt')).toEqual([]);
     }
     expect(await paidOut()).toEqual(before);
   });
@@ -140,7 +140,7 @@ describe('a store that is older than the chains', () => {
       await world.round().catch(() => undefined);
     }
     expect(await paidOut()).toEqual(before);
-    expect(await world.rows('SELECT 1 FROM payment')).toEqual([]);
+    expect(await world.rows('SELECT 1 FROM attempt')).toEqual([]);
   });
 });
 
@@ -167,11 +167,11 @@ describe('a store that has lost its last commits', () => {
     const orders = await undone();
     if (isNew) world.restart();
     await rounds(3);
-    expect(await world.rows('SELECT 1 FROM payment')).toEqual([]);
+    expect(await world.rows('SELECT 1 FROM attempt')).toEqual([]);
     expect((await loadHalts(world.database)).map(({ reason }) => reason)).toContain('unknown spend');
     await world.mine(6);
     await rounds(3);
-    expect(await world.rows('SELECT 1 FROM payment')).toEqual([]);
+    expect(await world.rows('SELECT 1 FROM attempt')).toEqual([]);
     await decideAll();
     const paid = await paidOut();
     await goesOn(...orders);

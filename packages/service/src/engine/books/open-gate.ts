@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { attemptIs, OPEN } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import type { Followed } from '../follow/follow.ts';
@@ -6,7 +7,7 @@ import { lastFollowed } from '../followed.ts';
 import { readHold } from '../hold/hold.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { NotNow, refuseSpent, UnknownSpent } from '../payments/refuse-unknown.ts';
-import { claimNumber, unusedCoins } from '../payments/spendable.ts';
+import { claimNonce, unusedCoins } from '../payments/spendable.ts';
 import { IS_OPEN } from '../payments/unknown-spends.ts';
 import type { ChainGate } from './chain-gate.ts';
 import type { Reconciled } from './reconcile.ts';
@@ -90,12 +91,12 @@ async function endDecided(
   if (rowCount !== 0) engine.tell(`${chain.name}: all that was spent is decided, payouts go on`);
 }
 
-/** Asks about every coin that could be used, and the treasury's numbers. What is found halts the chain. */
+/** Asks about every coin that could be used, and the treasury's nonces. What is found halts the chain. */
 async function areUnspent(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
   try {
     if (chain.spending === 'coins') {
       await refuseSpent(engine, chain, lease, await unusedCoins(engine.database, chain));
-    } else await claimNumber(engine, chain, lease, chain.treasury);
+    } else await claimNonce(engine, chain, lease, chain.treasury);
     return true;
   } catch (error) {
     if (error instanceof NotNow || error instanceof UnknownSpent) return false;
@@ -151,9 +152,9 @@ async function readSigns(client: Queryable, chainId: number, txid: string | null
   const { rows } = await client.query<Signs>({
     name: 'signs-of-loss',
     text: `
-      SELECT (SELECT txid FROM payment WHERE chain_id = $1 AND state IN ('signed', 'sent', 'mined')
-               ORDER BY id DESC LIMIT 1) AS newest,
-             $2::text IS NULL OR EXISTS (SELECT 1 FROM payment WHERE chain_id = $1 AND txid = $2) AS "isThere",
+      SELECT (SELECT a.txid FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ...OPEN)}
+               ORDER BY a.id DESC LIMIT 1) AS newest,
+             $2::text IS NULL OR EXISTS (SELECT 1 FROM attempt WHERE chain_id = $1 AND txid = $2) AS "isThere",
              EXISTS (SELECT 1 FROM unknown_spend u WHERE u.chain_id = $1 AND ${IS_OPEN}) AS "hasUnknown"`,
     values: [chainId, txid],
   });

@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { payoutIs, UNPAID } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { findInBlock } from './find-in-block.ts';
 
@@ -13,7 +14,7 @@ export interface MaybePaid {
 export async function payoutsPaid(client: Queryable, chain: Chain, txid: string): Promise<MaybePaid[]> {
   const { rows } = await client.query<{ id: number; address: string; asset_id: number; units: string }>(
     `SELECT id, address, asset_id, units::text FROM payout
-      WHERE chain_id = $1 AND state IN ('ready', 'signed', 'failed') ORDER BY id`,
+      WHERE chain_id = $1 AND ${payoutIs('payout', ...UNPAID)} ORDER BY id`,
     [chain.id],
   );
   const wanted = new Set(rows.map(({ address }) => address.toLowerCase()));

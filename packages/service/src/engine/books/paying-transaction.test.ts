@@ -5,7 +5,7 @@ import { explain, type UnpaidPayout } from './paying-transaction.ts';
 
 const TREASURY = 'treasury';
 const payout = (id: number, address: string, units: bigint, assetId = 1): UnpaidPayout => ({
-  ...{ id, orderId: id, purpose: 'output', assetId, address, units },
+  ...{ id, orderId: id, reason: 'output' as const, assetId, address, units },
 });
 const paying = (...gives: [address: string, units: bigint][]) => ({
   ...{ txid: 'tx', sources: [], spends: [] },

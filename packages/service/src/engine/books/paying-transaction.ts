@@ -1,4 +1,5 @@
 import type { Transaction, Transfer } from '../../chains/chain.ts';
+import type { Reason } from '../../payouts/reasons.ts';
 import { NotBooked } from './decide.ts';
 
 /** A payout that the store believes to be unpaid. */
@@ -6,7 +7,7 @@ export interface UnpaidPayout {
   readonly id: number;
   /** Null: it is of no order. */
   readonly orderId: number | null;
-  readonly purpose: string;
+  readonly reason: Reason;
   readonly assetId: number;
   readonly address: string;
   readonly units: bigint;

@@ -1,10 +1,13 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { deepen } from '../../deposits/depth.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
+import { recordTransfers } from '../../deposits/record-transfers.ts';
+import { isPaymentFor, PURPOSE } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
-import { deepen } from '../follow/depth.ts';
-import { recordTransfers } from '../follow/record-transfers.ts';
-import { SILENT, silentName } from '../follow/silent-transfers.ts';
+import { silentName } from '../follow/silent-transfers.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { compareBooks } from './compare-books.ts';
@@ -46,7 +49,8 @@ export async function findSilentDeposits(
     name: 'waiting-addresses',
     text: `
       -- One index for each: of all orders, few wait.
-      WITH waiting AS (SELECT * FROM orders WHERE status = 1 UNION ALL SELECT * FROM orders WHERE status = 8)
+      WITH waiting AS (SELECT * FROM orders WHERE status = ${ORDER_STATUS.waiting}
+                       UNION ALL SELECT * FROM orders WHERE status = ${ORDER_STATUS.expired})
       SELECT o.id AS order_id, o.address, '0' AS known FROM waiting o
        WHERE o.asset_id = $2 AND o.id > $3 AND ${NEVER_PAID}
          -- Those that hold something are part of the books: a difference there is found at once.
@@ -80,7 +84,7 @@ export async function findUnbooked(
         JOIN deposit_address d ON d.space = chain.address_space AND d.address = h.address
         JOIN orders o ON o.address_id = d.id
        WHERE h.chain_id = $1 AND ${NEVER_PAID} AND NOT EXISTS (
-             SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = o.address)
+             SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = o.address)
        ORDER BY o.id`,
     values: [chain.id, native.id],
   });
@@ -126,7 +130,7 @@ async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, 
     const transfers = [{ index: 0, address, assetId, units }];
     const transactions = [{ txid, sources: [], spends: [], transfers }];
     const block = { ...at, parent: '', minedAt: now, transactions };
-    const deposits = await recordTransfers(client, chain, transactions, block, now);
+    const deposits = await recordTransfers(client, chain, transactions, block, now, true);
     await depositsMined(client, chain, deposits, block, now);
     await deepen(client, chain, deposits, market.settings.deep_from_usdt);
   });
@@ -145,10 +149,10 @@ async function undoneName(
   const { rows } = await client.query<{ txid: string }>({
     name: 'undone-silent-deposit',
     text: `
-      SELECT txid FROM deposit
-       WHERE order_id = $2 AND chain_id = $1 AND units = $3 AND state IN ('seen', 'gone') AND starts_with(txid, $4)
-       ORDER BY id LIMIT 1`,
-    values: [chain.id, orderId ?? null, String(units), SILENT],
+      SELECT d.txid FROM deposit d
+       WHERE d.order_id = $2 AND d.chain_id = $1 AND d.units = $3 AND ${depositIs('d', DEPOSIT.seen, DEPOSIT.gone)} AND d.is_silent
+       ORDER BY d.id LIMIT 1`,
+    values: [chain.id, orderId ?? null, String(units)],
   });
   return rows[0]?.txid;
 }

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Queryable } from '../../store/database.ts';
 
 /** Orders are looked for this often at most, for all chains together. */
@@ -43,7 +44,7 @@ export class AwaitedOrders {
       // Two plans: one goes by the few that wait, the other by the few that are new.
       name: isAll ? 'waiting-orders' : 'new-orders',
       text: `SELECT asset_id, max(expires_at) AS until FROM orders
-              WHERE status = 1 ${isAll ? '' : 'AND id > $1'} GROUP BY asset_id`,
+              WHERE status = ${ORDER_STATUS.waiting} ${isAll ? '' : 'AND id > $1'} GROUP BY asset_id`,
       values: isAll ? [] : [this.newest - OUT_OF_ORDER],
     });
     const until = isAll ? new Map<number, number>() : new Map(this.until);

@@ -1,13 +1,15 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Block, Chain } from '../../chains/chain.ts';
-import { eventType, tellTransfers } from '../../events/tell.ts';
-import type { Entry, Posting } from '../../ledger/accounts.ts';
+import { confirmMined, transfersVanish } from '../../deposits/change-deposits.ts';
+import { USE } from '../../deposits/life.ts';
+import type { RecordedDeposit } from '../../deposits/record-transfers.ts';
+import { type UndoneDeposit, undoBlock, undoOwn } from '../../deposits/undo-deposits.ts';
+import type { Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Queryable } from '../../store/database.ts';
 import { refund } from '../orders/finish.ts';
 import { endLosses, type Loss, noteLosses } from './losses.ts';
-import type { RecordedDeposit } from './record-transfers.ts';
 
 const { waiting, sent, expired, exchanging, frozen } = ORDER_STATUS;
 
@@ -71,20 +73,7 @@ export async function transfersGone(
   txids: readonly string[],
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ order_id: number; has_expired: boolean }>({
-    name: 'transfers-gone',
-    text: `
-      WITH vanished AS (
-        UPDATE deposit SET state = 'gone' WHERE chain_id = $1 AND txid = ANY ($2::text[]) AND state = 'seen'
-        RETURNING id, order_id, asset_id, units, txid
-      ), ${tellTransfers('vanished', eventType('deposit.vanished'), '$3::bigint')}
-      SELECT DISTINCT o.id AS order_id, o.expires_at < $3 AS has_expired
-        FROM vanished v JOIN orders o ON o.id = v.order_id AND o.asset_id = v.asset_id AND v.units >= o.dust_units
-       WHERE NOT EXISTS (
-             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.state <> 'gone'
-                AND d.units >= o.dust_units AND d.id NOT IN (SELECT id FROM vanished))`,
-    values: [chain.id, txids, at],
-  });
+  const rows = await transfersVanish(client, chain.id, txids, at);
   for (const to of [waiting, expired]) {
     const orderIds = rows.filter((row) => row.has_expired === (to === expired)).map((row) => row.order_id);
     await changeStatus(client, { orderIds, from: sent, to, cause: 'vanished', at });
@@ -94,16 +83,6 @@ export async function transfersGone(
     rows.map((row) => row.order_id),
     at,
   );
-}
-
-interface DepositRow {
-  id: number;
-  order_id: number | null;
-  asset_id: number;
-  units: string;
-  /** Not null for one of an order: it was confirmed before, used, undone, and is back. */
-  fate: string | null;
-  is_treasury: boolean;
 }
 
 /**
@@ -116,47 +95,13 @@ export async function confirmDeposits(
   settled: number,
   at: number,
 ): Promise<Loss[]> {
-  const { rows } = await client.query<DepositRow>({
-    name: 'confirm-deposits',
-    text: `
-      WITH confirmed AS (
-        UPDATE deposit SET state = 'confirmed', confirmed_at = $3,
-               fate = CASE WHEN order_id IS NULL THEN coalesce(fate, 'exchange') ELSE fate END
-         WHERE chain_id = $1 AND state = 'mined' AND height <= $2 - extra_blocks
-        RETURNING id, order_id, asset_id, units, fate, address, txid
-      ), ${tellTransfers('confirmed', eventType('deposit.confirmed'), '$3')}
-      SELECT id, order_id, asset_id, units::text, fate,
-             EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury
-        FROM confirmed`,
-    values: [chain.id, settled, at],
-  });
-  await post(client, rows.map(confirmation), at);
-  const used = rows.filter(({ order_id, fate }) => fate === 'refund' || (order_id !== null && fate !== null));
+  const rows = await confirmMined(client, chain.id, settled, at);
+  const used = rows.filter(({ order_id, use }) => use === USE.refund || (order_id !== null && use !== null));
   return endLosses(
     client,
     used.map(({ id }) => id),
   );
 }
-
-function confirmation({ id, asset_id, units, ...row }: DepositRow): Posting {
-  const amount = BigInt(units);
-  return {
-    why: `deposit ${id} confirmed`,
-    entries: [
-      { account: 'incoming', assetId: asset_id, units: amount },
-      { ...ownerOf(row), assetId: asset_id, units: -amount },
-    ],
-  };
-}
-
-/** Whose a confirmed deposit is. What was used before it was confirmed again makes up for the loss. */
-function ownerOf({ order_id, fate, is_treasury }: Omit<DepositRow, 'id' | 'asset_id' | 'units'>): Owner {
-  if (order_id === null && is_treasury) return { account: 'treasury' };
-  if (order_id === null) return { account: fate === 'refund' ? 'loss' : 'unclaimed' };
-  return fate === null ? { account: 'order', orderId: order_id } : { account: 'loss' };
-}
-
-type Owner = Pick<Entry, 'account' | 'orderId'>;
 
 /**
  * The transfers of a block that is gone are only seen again. One that was confirmed was believed too early: what we
@@ -173,66 +118,18 @@ export async function undoDeposits(
     text: 'DELETE FROM coin WHERE chain_id = $1 AND height = $2',
     values: [chain.id, height],
   });
-  const rows = await undoThese(
-    client,
-    'undo-deposits',
-    'chain_id = $1 AND height = $2',
-    [chain.id, height],
-    at,
-  );
-  return noteUsed(client, rows, at);
-}
-
-/** Deposits become transfers that are merely seen; which, is a condition with two parameters. */
-async function undoThese(
-  client: Queryable,
-  name: string,
-  which: string,
-  values: readonly [unknown, unknown],
-  at: number,
-): Promise<(DepositRow & { was_confirmed: boolean })[]> {
-  const { rows } = await client.query<DepositRow & { was_confirmed: boolean }>({
-    name,
-    text: `
-      WITH before AS (SELECT id, state FROM deposit WHERE ${which} FOR UPDATE), undone AS (
-        UPDATE deposit d SET state = 'seen', height = NULL, confirmed_at = 0, mined_at = 0, surplus_at = 0
-          FROM before WHERE d.id = before.id
-        RETURNING d.id, d.order_id, d.asset_id, d.units, d.fate, d.address, d.txid,
-                  before.state = 'confirmed' AS was_confirmed
-      ), ${tellTransfers('undone', eventType('deposit.undone'), '$3::bigint')}
-      SELECT id, order_id, asset_id, units::text, fate, was_confirmed,
-             EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury
-        FROM undone`,
-    values: [...values, at],
-  });
-  const postings = rows.map(({ id, asset_id, units, was_confirmed, ...row }): Posting => {
-    const amount = BigInt(units);
-    const owner: Owner = was_confirmed ? ownerOf(row) : { account: 'incoming' };
-    return {
-      why: `deposit ${id} undone`,
-      entries: [
-        { account: 'wallet', assetId: asset_id, units: -amount },
-        { ...owner, assetId: asset_id, units: amount },
-      ],
-    };
-  });
-  await post(client, postings, at);
-  return rows;
+  return noteUsed(client, await undoBlock(client, chain.id, height, at), at);
 }
 
 /** Of what is undone, that which has been used already is lost. */
-async function noteUsed(
-  client: Queryable,
-  rows: readonly (DepositRow & { was_confirmed: boolean })[],
-  at: number,
-): Promise<Loss[]> {
+async function noteUsed(client: Queryable, rows: readonly UndoneDeposit[], at: number): Promise<Loss[]> {
   const lost = rows.filter(
-    ({ was_confirmed, fate, order_id }) =>
-      was_confirmed && fate !== null && (order_id !== null || fate === 'refund'),
+    ({ was_confirmed, use, order_id }) =>
+      was_confirmed && use !== null && (order_id !== null || use === USE.refund),
   );
   await holdOrders(
     client,
-    lost.filter(({ fate }) => fate === 'exchange'),
+    lost.filter(({ use }) => use === USE.exchange),
     at,
   );
   return noteLosses(
@@ -242,17 +139,9 @@ async function noteUsed(
   );
 }
 
-/** SQL about a deposit: a payment of ours gave it to one of our own addresses, and nobody wanted it to be paid there. */
-const IS_OUR_OWN = `
-  chain_id = $1 AND txid = $2 AND state IN ('mined', 'confirmed') AND EXISTS (
-    SELECT 1 FROM payment p WHERE p.chain_id = deposit.chain_id AND p.txid = deposit.txid AND (p.purpose <> 'payouts'
-        OR EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = deposit.address) AND NOT EXISTS (
-           SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND o.address = deposit.address
-              AND o.asset_id = deposit.asset_id AND o.units = deposit.units)))`;
-
 /** What a payment moved between addresses of ours, and was taken for deposits because nobody knew of the payment. */
 export async function takeBackOwn(client: Queryable, chain: Chain, txid: string, at: number): Promise<void> {
-  const own = await undoThese(client, 'undo-own-deposits', IS_OUR_OWN, [chain.id, txid], at);
+  const own = await undoOwn(client, chain.id, txid, at);
   await client.query({
     name: 'undo-own-coins',
     text: `
@@ -265,7 +154,7 @@ export async function takeBackOwn(client: Queryable, chain: Chain, txid: string,
 }
 
 /** Orders that were accepted for money that is gone again are not paid out before an operator has looked. */
-async function holdOrders(client: Queryable, lost: readonly DepositRow[], at: number): Promise<void> {
+async function holdOrders(client: Queryable, lost: readonly UndoneDeposit[], at: number): Promise<void> {
   const orderIds = lost.map(({ order_id }) => order_id as number);
   const reason = 'its deposit was rolled back';
   const held = await changeStatus(client, {

@@ -1,5 +1,8 @@
 import type { Block, BlockRef, Chain } from '../../chains/chain.ts';
+import { deepen, ripen } from '../../deposits/depth.ts';
+import { recordTransfers } from '../../deposits/record-transfers.ts';
 import { fromUnits } from '../../money/units.ts';
+import { tieToDeposits } from '../../payments/tie-to-deposits.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
@@ -11,13 +14,10 @@ import {
   undoPayments,
 } from '../payments/mined-payments.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { tieToDeposits } from '../payments/tie-payments.ts';
-import { noteEarlierNumbers, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
+import { noteEarlierNonces, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
-import { deepen, ripen } from './depth.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
-import { recordTransfers } from './record-transfers.ts';
 import { refuseAssets } from './refuse-assets.ts';
 
 /** One step along a chain. */
@@ -76,7 +76,7 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<Follow
   const used = chain.spending === 'account' ? await chain.nextNonce(chain.treasury) : 0;
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, { ...at, parent: '' }, first.height);
-    await noteEarlierNumbers(client, chain, chain.treasury, used, engine.clock());
+    await noteEarlierNonces(client, chain, chain.treasury, used, engine.clock());
   });
   return { step: 'moved', from: null, at, tip };
 }

@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { attemptIs, UNMINED } from '../../payments/life.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
@@ -15,8 +16,8 @@ export async function bookKnownSince(engine: Engine, chain: Chain, lease: Lease)
   const { rows } = await engine.database.query<{ txid: string; height: number }>({
     name: 'known-since',
     text: `
-      SELECT DISTINCT p.txid, u.height FROM unknown_spend u JOIN payment p ON p.chain_id = u.chain_id AND p.txid = u.txid
-       WHERE u.chain_id = $1 AND u.height IS NOT NULL AND p.state IN ('signed', 'sent') ORDER BY u.height, p.txid`,
+      SELECT DISTINCT p.txid, u.height FROM unknown_spend u JOIN attempt p ON p.chain_id = u.chain_id AND p.txid = u.txid
+       WHERE u.chain_id = $1 AND u.height IS NOT NULL AND ${attemptIs('p', ...UNMINED)} ORDER BY u.height, p.txid`,
     values: [chain.id],
   });
   for (const { txid, height } of rows) {

@@ -1,14 +1,14 @@
 import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
+import { recordTransfers } from '../../deposits/record-transfers.ts';
+import { tieToDeposits } from '../../payments/tie-to-deposits.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { tieToDeposits } from '../payments/tie-payments.ts';
 import { noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { markPaid, transfersGone } from './deposits.ts';
-import { recordTransfers } from './record-transfers.ts';
-import { isSilent } from './silent-transfers.ts';
 
 /**
  * Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone, and those
@@ -23,11 +23,11 @@ export async function watchMempool(
   const mempool = await chain.mempool(() => engine.watched.watch(engine.database, chain), isIdle);
   const { transactions } = mempool;
   const seen = await seenTransactions(engine, chain);
-  const missing = seen.filter((txid) => !mempool.has(txid));
+  const missing = seen.filter(({ txid }) => !mempool.has(txid));
   const gone: string[] = [];
-  for (const txid of missing) {
+  for (const { txid, isSilent } of missing) {
     // What a balance showed waits for nothing: the next balance tells whether it is still there.
-    const fate = isSilent(txid) ? ({ state: 'unknown' } as const) : await chain.fate(txid);
+    const fate = isSilent ? ({ state: 'unknown' } as const) : await chain.fate(txid);
     if (fate.state === 'unknown') gone.push(txid);
     // A block that is still to be followed may bring it.
     else if (fate.state === 'mined' && (await wasFollowed(engine.database, chain, fate.block)))
@@ -63,11 +63,19 @@ async function wasFollowed(client: Queryable, chain: Chain, { height, hash }: Bl
   return rowCount !== 0;
 }
 
-async function seenTransactions({ database }: Engine, chain: Chain): Promise<string[]> {
-  const { rows } = await database.query<{ txid: string }>({
+interface SeenTransaction {
+  readonly txid: string;
+  /** A balance showed it: no node knows of it. */
+  readonly isSilent: boolean;
+}
+
+async function seenTransactions({ database }: Engine, chain: Chain): Promise<SeenTransaction[]> {
+  const { rows } = await database.query<SeenTransaction>({
     name: 'seen-transactions',
-    text: "SELECT DISTINCT txid FROM deposit WHERE chain_id = $1 AND state = 'seen' ORDER BY txid",
+    text: `
+      SELECT DISTINCT d.txid, d.is_silent AS "isSilent" FROM deposit d
+       WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.seen)} ORDER BY d.txid`,
     values: [chain.id],
   });
-  return rows.map(({ txid }) => txid);
+  return rows;
 }

@@ -209,7 +209,8 @@ describe('a reorganisation', () => {
     await eradicate('Ethereum', 7, txid);
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 4, output: [{ txid, status: 2 }] });
-    const others = 'SELECT r.state FROM payment r JOIN payment p ON p.id = r.replaces WHERE p.txid = $1';
+    const others =
+      'SELECT r.state FROM attempt r JOIN attempt a USING (payment_id) WHERE a.txid = $1 AND r.number > a.number';
     expect(await world.rows(others, [txid])).toEqual([{ state: 'replaced' }]);
   });
 
@@ -242,7 +243,7 @@ describe('a reorganisation', () => {
     await eradicate('Bitcoin', 4, txid);
     const { network } = world.network('Bitcoin');
     const spends = await world.rows<{ spend: string }>(
-      'SELECT s.spend FROM payment_spend s JOIN payment y ON y.id = s.payment_id WHERE y.txid = $1',
+      'SELECT s.spend FROM payment_spend s JOIN attempt y USING (payment_id) WHERE y.txid = $1',
       [txid],
     );
     const thief = encodeTransaction({

@@ -1,10 +1,10 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
+import { deepen, ripen } from '../../deposits/depth.ts';
+import { type RecordedDeposit, recordTransfers } from '../../deposits/record-transfers.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { confirmDeposits, depositsMined } from './deposits.ts';
-import { deepen, ripen } from './depth.ts';
-import { type RecordedDeposit, recordTransfers } from './record-transfers.ts';
 import { withoutFound } from './silent-transfers.ts';
 
 /** Blocks in one round, so that new ones do not wait. */

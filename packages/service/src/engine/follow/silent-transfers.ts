@@ -1,15 +1,10 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
+import { depositIs, IN_BLOCK } from '../../deposits/life.ts';
 import type { Queryable } from '../../store/database.ts';
 
-/** How the names of deposits begin that a balance showed (books/silent-deposits.ts): no node knows of such a transaction. */
-export const SILENT = 'balance-';
-
+/** What stands for the transaction of a deposit that a balance showed (books/silent-deposits.ts): nobody knows the real one. */
 export function silentName(height: number, address: string): string {
-  return `${SILENT}${height}-${address}`;
-}
-
-export function isSilent(txid: string): boolean {
-  return txid.startsWith(SILENT);
+  return `balance-${height}-${address}`;
 }
 
 /**
@@ -26,13 +21,12 @@ export async function withoutFound(
   const { rows } = await client.query<{ address: string; asset_id: number }>({
     name: 'found-by-balance',
     text: `
-      SELECT DISTINCT address, asset_id FROM deposit
-       WHERE chain_id = $1 AND height >= $2 AND state IN ('mined', 'confirmed') AND starts_with(txid, $3)
-         AND address = ANY ($4::text[])`,
+      SELECT DISTINCT d.address, d.asset_id FROM deposit d
+       WHERE d.chain_id = $1 AND d.height >= $2 AND ${depositIs('d', ...IN_BLOCK)} AND d.is_silent
+         AND d.address = ANY ($3::text[])`,
     values: [
       chain.id,
       height,
-      SILENT,
       transactions.flatMap(({ transfers }) => transfers.map(({ address }) => address)),
     ],
   });

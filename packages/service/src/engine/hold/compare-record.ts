@@ -64,7 +64,7 @@ async function isExcluded(
   return false;
 }
 
-/** One of those that replace one another: either may be mined. */
+/** Attempts of the same payment: either may be mined. */
 function sharesAll(a: RecordedPayment, b: RecordedPayment): boolean {
   return a.spends.length === b.spends.length && a.spends.every((spend) => b.spends.includes(spend));
 }
@@ -75,7 +75,7 @@ async function storedAmong(client: Queryable, payments: readonly RecordedPayment
     name: 'stored-payments',
     text: `
       SELECT p.txid FROM unnest($1::smallint[], $2::text[]) AS t (chain_id, txid)
-        JOIN payment p ON p.chain_id = t.chain_id AND p.txid = t.txid`,
+        JOIN attempt p ON p.chain_id = t.chain_id AND p.txid = t.txid`,
     values: [payments.map(({ chainId }) => chainId), payments.map(({ txid }) => txid)],
   });
   return new Set(rows.map(({ txid }) => txid));

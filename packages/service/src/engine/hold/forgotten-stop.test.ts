@@ -18,7 +18,7 @@ afterEach(() => desk.close());
 
 const stop = (reason: string) => stopSigning(world.database, reason, world.now);
 const resume = () => transaction(world.database, resumeSigning);
-const payments = () => world.rows('SELECT 1 FROM payment');
+const payments = () => world.rows('SELECT 1 FROM attempt');
 
 it('a store that has forgotten that signing was stopped is told again, and pays nobody', async () => {
   await desk.paid();

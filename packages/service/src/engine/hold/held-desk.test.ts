@@ -339,7 +339,7 @@ describe('a hold that begins while something is being signed', () => {
     expect(await world.status(order)).toBe(4);
     const signed = await record.signedFor(`${order.no}/output/0`);
     const [sent] = await world.rows<{ txid: string }>(
-      'SELECT y.txid FROM payout p JOIN payment y ON y.id = p.payment_id WHERE p.order_id = $1',
+      'SELECT y.txid FROM payout p JOIN attempt y USING (payment_id) WHERE p.order_id = $1',
       [order.id],
     );
     expect(signed.map(({ txid }) => txid)).toContain(sent?.txid);

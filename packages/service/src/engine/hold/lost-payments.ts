@@ -29,7 +29,7 @@ export async function noteLost(
       SELECT (t.payment ->> 'chainId')::smallint, t.payment ->> 'txid', t.payment, $2
         FROM unnest($1::jsonb[]) WITH ORDINALITY AS t (payment, ordinal)
        WHERE NOT EXISTS (
-             SELECT 1 FROM payment p WHERE p.chain_id = (t.payment ->> 'chainId')::smallint AND p.txid = t.payment ->> 'txid')
+             SELECT 1 FROM attempt p WHERE p.chain_id = (t.payment ->> 'chainId')::smallint AND p.txid = t.payment ->> 'txid')
        ORDER BY ordinal ON CONFLICT (chain_id, txid) DO UPDATE SET is_idle = false`,
     values: [[...each.values()].map((payment) => JSON.stringify(payment)), at],
   });
@@ -107,7 +107,7 @@ export async function neverLost(
   );
   const { rows } = await client.query<{ txid: string }>(
     `SELECT p.txid FROM unnest($1::smallint[], $2::text[]) AS t (chain_id, txid)
-       JOIN payment p ON p.chain_id = t.chain_id AND p.txid = t.txid`,
+       JOIN attempt p ON p.chain_id = t.chain_id AND p.txid = t.txid`,
     values,
   );
   return new Set(rows.map(({ txid }) => txid));

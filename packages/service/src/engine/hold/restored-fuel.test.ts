@@ -32,7 +32,9 @@ it('is found by a store that has gone back, when the deposit that it was for is 
   await world.round();
   await world.round();
   world.chains = chains;
-  const fuel = await world.rows<{ txid: string }>("SELECT txid FROM payment WHERE purpose = 'fuel'");
+  const fuel = await world.rows<{ txid: string }>(
+    "SELECT a.txid FROM attempt a JOIN payment p ON p.id = a.payment_id WHERE p.purpose = 'top-up'",
+  );
   expect(fuel).toHaveLength(1);
   const { network } = world.network('Ethereum');
   await network.reorganize(4, world.now);

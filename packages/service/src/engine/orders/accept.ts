@@ -1,4 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
+import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { decide, type FreezeReason, MINED_GRACE_S } from '../../orders/decide.ts';
@@ -10,11 +12,10 @@ import { type Lease, underLease } from '../lease.ts';
 import { allOrders, eachOrder, pageThrough } from './each-order.ts';
 import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
 import { judgedAt, loadOrders, type OpenDeposit, type OpenOrder, payoutAssets } from './load-orders.ts';
-import { quarantine, releaseExchanged } from './quarantine.ts';
 import { refundDeposits } from './refund.ts';
 import { type Screened, screenOrders } from './screen-orders.ts';
 
-const { waiting, sent, expired, frozen, abandoned, exchanging } = ORDER_STATUS;
+const { waiting, sent, expired, frozen, abandoned, exchanging, completed, refunded } = ORDER_STATUS;
 /** In the history of an order that was frozen for less, and exchanged as agreed all the same. */
 export const PAID_IN_TIME = 'paid as agreed in time, after less had come';
 
@@ -40,15 +41,15 @@ async function undecidedOrders(
     name: 'undecided-orders',
     text: `
       SELECT DISTINCT d.order_id FROM deposit d JOIN orders o ON o.id = d.order_id
-       WHERE d.state = 'confirmed' AND d.fate IS NULL AND d.order_id > $1
+       WHERE ${depositIs('d', DEPOSIT.confirmed)} AND d.use IS NULL AND d.order_id > $1
          AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE
              -- What the order can use, and what has to be given back to somebody who said where to.
-             WHEN d.asset_id = o.asset_id AND d.units >= o.dust_units AND o.status IN (1, 2, 8, 9) THEN true
+             WHEN d.asset_id = o.asset_id AND d.units >= o.dust_units AND o.status IN (${[waiting, sent, expired, abandoned].join(', ')}) THEN true
              -- What was agreed, after less had come.
-             WHEN o.status = 7 AND o.freeze_reason = 'LESS' AND o.resolution IS NULL AND o.mode = 'fixed' AND d.asset_id = o.asset_id
+             WHEN o.status = ${frozen} AND o.freeze_reason = 'LESS' AND o.resolution IS NULL AND o.mode = 'fixed' AND d.asset_id = o.asset_id
                   AND abs(d.units - o.units) <= o.tolerance_units AND d.seen_at <= o.expires_at
                   AND d.mined_at <= o.expires_at + ${MINED_GRACE_S} THEN true
-             WHEN d.asset_id <> o.asset_id OR d.units < o.dust_units OR o.status IN (3, 4, 5) THEN o.refund_address IS NOT NULL
+             WHEN d.asset_id <> o.asset_id OR d.units < o.dust_units OR o.status IN (${[exchanging, completed, refunded].join(', ')}) THEN o.refund_address IS NOT NULL
              ELSE false END
        ORDER BY d.order_id LIMIT $2`,
     values: [after, most, only],
@@ -140,7 +141,7 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
 }
 
 function isReturned({ wasGivenBack, state, isUsed }: OpenDeposit): boolean {
-  return wasGivenBack && state === 'confirmed' && !isUsed;
+  return wasGivenBack && state === DEPOSIT.confirmed && !isUsed;
 }
 
 /** A deposit that vanished and came back may find its order waiting again, or expired. */

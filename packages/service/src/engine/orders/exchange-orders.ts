@@ -1,12 +1,15 @@
 import type { Mode } from '../../catalog/catalogue.ts';
+import { USE } from '../../deposits/life.ts';
+import { useDeposits } from '../../deposits/use-deposits.ts';
 import { post } from '../../ledger/post.ts';
 import type { Treasury } from '../../ledger/treasury.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/exchange.ts';
 import { termsOfNow } from '../../orders/terms-of-now.ts';
+import { writeOutputs } from '../../payouts/write-payouts.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
-import { type OpenOrder, useDeposits } from './load-orders.ts';
+import type { OpenOrder } from './load-orders.ts';
 
 /** Deposits that are exchanged together, and how much they are. */
 export type Exchangeable = Pick<PlannedExchange, 'deposits' | 'units'>;
@@ -76,17 +79,9 @@ export async function writeExchanges(
   await useDeposits(
     client,
     exchanges.flatMap(({ deposits }) => deposits),
-    'exchange',
+    USE.exchange,
   );
-  await client.query({
-    name: 'write-outputs',
-    text: `
-      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at)
-      SELECT e.order_id, 'output', e.entry, a.chain_id, e.asset_id, e.address, e.memo, e.units, 'ready', $2
-        FROM order_entry e JOIN asset a ON a.id = e.asset_id
-       WHERE e.order_id = ANY ($1::bigint[]) ORDER BY e.order_id, e.entry`,
-    values: [orderIds, at],
-  });
+  await writeOutputs(client, orderIds, at);
 }
 
 async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { ORDER_STATUS, type OrderStatus } from '@swapdesk/contract';
+import { depositIs, IN_BLOCK } from '../../deposits/life.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Cause } from '../../orders/life.ts';
 import { endReservations } from '../../orders/reservations.ts';
@@ -56,8 +57,8 @@ async function endPromises(engine: Engine, lease: Lease): Promise<boolean> {
         JOIN chain_known k ON k.chain_id = a.chain_id
        WHERE r.until < least($1, k.until) AND NOT EXISTS (
              SELECT 1 FROM deposit d
-              WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units AND d.fate IS NULL
-                AND d.state IN ('mined', 'confirmed') AND d.seen_at <= o.expires_at AND d.mined_at <= r.until
+              WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units AND d.use IS NULL
+                AND ${depositIs('d', ...IN_BLOCK)} AND d.seen_at <= o.expires_at AND d.mined_at <= r.until
                 AND (o.status <> ${frozen} OR abs(d.units - o.units) <= o.tolerance_units))
        ORDER BY r.order_id LIMIT $2`,
     values: [engine.clock(), MOST_AT_ONCE],

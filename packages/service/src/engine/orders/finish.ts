@@ -1,7 +1,10 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { payCommissions } from '../../affiliates/commission.ts';
-import { payoutEventType, tellTransfers } from '../../events/tell.ts';
+import { DEPOSIT, depositIs, depositIsNot } from '../../deposits/life.ts';
 import { changeStatus } from '../../orders/change-status.ts';
+import { type InChain, payoutsArrived } from '../../payouts/change-payouts.ts';
+import { payoutIsNot, SETTLED } from '../../payouts/life.ts';
+import { isOfEntry, ordersOf } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 
 const { exchanging, completed, frozen, refunded } = ORDER_STATUS;
@@ -9,32 +12,15 @@ const { exchanging, completed, frozen, refunded } = ORDER_STATUS;
 /** What the confirmed payments carried has arrived; orders that were waiting for nothing else are done. */
 export async function finishOrders(
   client: Queryable,
-  paymentIds: readonly number[],
+  payments: readonly InChain[],
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ order_id: number; purpose: string }>({
-    name: 'finish-payouts',
-    text: `
-      WITH arrived AS (
-        UPDATE payout SET state = 'confirmed', finished_at = $2
-         WHERE payment_id = ANY ($1::bigint[]) AND state IN ('signed', 'failed')
-        RETURNING id, order_id, purpose, part, asset_id, units, (
-          SELECT t.txid FROM payment t WHERE t.id = payment_id AND t.state = 'confirmed'
-           UNION ALL
-          SELECT t.txid FROM payment t WHERE t.replaces = payment_id AND t.state = 'confirmed' LIMIT 1) AS txid
-      ), entries AS (
-        UPDATE order_entry e SET status = 3, finished_at = $2 FROM arrived a
-         WHERE a.purpose <> 'refund' AND e.order_id = a.order_id AND e.entry = a.part
-      ), ${tellTransfers('arrived', payoutEventType('confirmed'), '$2')}
-      SELECT DISTINCT order_id, purpose FROM arrived`,
-    values: [paymentIds, at],
-  });
+  const arrived = await payoutsArrived(client, payments, at);
   // Two chains may bring the last two outputs of an order at the same moment; each sees what the other did, because the
   // orders were locked to be told.
-  const ordersFor = (...purposes: string[]) =>
-    rows.filter(({ purpose }) => purposes.includes(purpose)).map(({ order_id }) => order_id);
-  await complete(client, ordersFor('output', 'entry_refund'), at);
-  await refund(client, ordersFor('refund', 'entry_refund'), at);
+  const { paid, givenBack } = ordersOf(arrived);
+  await complete(client, paid, at);
+  await refund(client, givenBack, at);
 }
 
 /** Completed, if every output has arrived, or what is given back instead of it. */
@@ -46,7 +32,7 @@ export async function complete(client: Queryable, orderIds: readonly number[], a
       SELECT o.id FROM orders o
        WHERE o.id = ANY ($1::bigint[]) AND NOT EXISTS (
              SELECT 1 FROM payout p
-              WHERE p.order_id = o.id AND p.purpose <> 'refund' AND p.state NOT IN ('confirmed', 'refunded'))`,
+              WHERE p.order_id = o.id AND ${isOfEntry('p')} AND ${payoutIsNot('p', ...SETTLED)})`,
     values: [orderIds],
   });
   const done = await changeStatus(client, {
@@ -68,10 +54,10 @@ export async function refund(client: Queryable, orderIds: readonly number[], at:
       SELECT o.id FROM orders o
        WHERE o.id = ANY ($1::bigint[]) AND o.resolution = 'refund'
          AND NOT EXISTS (
-             SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))
+             SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${payoutIsNot('p', ...SETTLED)})
          -- What no block has, and the order could not use, is surplus if it ever comes: nobody waits for it.
-         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone'
-                            AND NOT (d.state = 'seen' AND (d.units < o.dust_units OR d.asset_id <> o.asset_id)))`,
+         AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use IS NULL AND ${depositIsNot('d', DEPOSIT.gone)}
+                            AND NOT (${depositIs('d', DEPOSIT.seen)} AND (d.units < o.dust_units OR d.asset_id <> o.asset_id)))`,
     values: [orderIds],
   });
   const ids = rows.map(({ id }) => id);

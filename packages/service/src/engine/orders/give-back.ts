@@ -1,5 +1,9 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { DEPOSIT, depositIs, isUsedFor, USE } from '../../deposits/life.ts';
 import { IS_SURPLUS } from '../../orders/surplus.ts';
+import { PAYOUT, payoutIs } from '../../payouts/life.ts';
+import { noteProposal } from '../../payouts/note-payouts.ts';
+import { isFor, REASON } from '../../payouts/reasons.ts';
 import { refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import { Refusal } from '../../refusal.ts';
@@ -25,7 +29,7 @@ export interface Return extends Cost {
 export async function planReturn(client: Queryable, depositId: number, market: Market): Promise<Return> {
   const { rows } = await client.query<{ order_id: number; no: string; asset_id: number; units: string }>(
     `SELECT d.order_id, o.no, d.asset_id, d.units::text FROM deposit d JOIN orders o ON o.id = d.order_id
-      WHERE d.id = $1 AND d.state = 'confirmed' AND ${IS_SURPLUS}`,
+      WHERE d.id = $1 AND ${depositIs('d', DEPOSIT.confirmed)} AND ${IS_SURPLUS}`,
     [depositId],
   );
   const found = rows[0];
@@ -35,8 +39,8 @@ export async function planReturn(client: Queryable, depositId: number, market: M
 
 /** A deposit `d` of no order: nothing was decided about it, or what was to give it back was cancelled or failed. SQL. */
 export const IS_UNCLAIMED = `
-  (d.fate = 'exchange' OR EXISTS (
-     SELECT 1 FROM payout p WHERE p.order_id IS NULL AND p.purpose = 'unclaimed' AND p.part = d.id AND p.state = 'failed'))`;
+  (${isUsedFor('d', USE.exchange)} OR EXISTS (
+     SELECT 1 FROM payout p WHERE p.deposit_id = d.id AND ${isFor('p', REASON.unclaimed)} AND ${payoutIs('p', PAYOUT.failed)}))`;
 
 /** What giving back would come to of a deposit that came to an address of no order; null if it is none such. */
 export async function planUnclaimed(
@@ -46,7 +50,7 @@ export async function planUnclaimed(
 ): Promise<Cost | null> {
   const { rows } = await client.query<{ asset_id: number; units: string }>(
     `SELECT d.asset_id, d.units::text FROM deposit d
-      WHERE d.id = $1 AND d.order_id IS NULL AND d.state = 'confirmed' AND ${IS_UNCLAIMED}`,
+      WHERE d.id = $1 AND d.order_id IS NULL AND ${depositIs('d', DEPOSIT.confirmed)} AND ${IS_UNCLAIMED}`,
     [depositId],
   );
   return rows[0] === undefined ? null : costOf(rows[0], market);
@@ -78,9 +82,6 @@ export async function giveBack(
   const planned = await planReturn(client, depositId, market);
   const refunded = { ...(order as OpenOrder), refundAddress: address, refundMemo: null };
   await refundDeposits(client, refunded, [depositId], market, at);
-  await client.query(
-    "UPDATE payout SET proposal_id = $3 WHERE order_id = $1 AND purpose = 'refund' AND part = $2",
-    [orderId, depositId, proposalId],
-  );
+  await noteProposal(client, depositId, proposalId);
   return planned;
 }

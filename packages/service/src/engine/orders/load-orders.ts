@@ -37,17 +37,3 @@ export function payoutAssets(orders: readonly OpenOrder[]): number[] {
 export function judgedAt({ knownUntil }: OpenOrder, now: number): number {
   return Math.min(knownUntil, now);
 }
-
-/** Decides what becomes of deposits, once and for all. Throws if any of them is not free to be used. */
-export async function useDeposits(
-  client: Queryable,
-  ids: readonly number[],
-  fate: 'exchange' | 'refund',
-): Promise<void> {
-  const { rowCount } = await client.query({
-    name: 'use-deposits',
-    text: "UPDATE deposit SET fate = $2 WHERE id = ANY ($1::bigint[]) AND state = 'confirmed' AND fate IS NULL",
-    values: [ids, fate],
-  });
-  if (rowCount !== ids.length) throw new Error(`deposits ${ids.join(', ')} are not all free to be used`);
-}

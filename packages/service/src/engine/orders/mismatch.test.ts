@@ -152,7 +152,7 @@ describe('many frozen orders that nobody has said a refund address for', () => {
     // As if there had been a hundred before it.
     for (let n = 0; n < 101; n++) await world.place();
     await world.rows(`
-      INSERT INTO deposit (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, confirmed_at, fate)
+      INSERT INTO deposit (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, confirmed_at, use)
       SELECT 1, 'made up ' || id, 0, asset_id, 1, address, '{}', id, 'confirmed', 1, 0, 1, NULL FROM orders WHERE status = 1`);
     await world.rows(
       `UPDATE orders SET status = 7, resolution = 'refund', freeze_reason = 'LESS' WHERE status = 1`,

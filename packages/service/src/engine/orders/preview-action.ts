@@ -1,7 +1,11 @@
 import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction } from '@swapdesk/contract';
+import { DEPOSIT } from '../../deposits/life.ts';
 import { readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
-import { FAILED_FOR_GOOD, type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
+import { type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
+import { FAILED_FOR_GOOD } from '../../payments/failed-for-good.ts';
+import { PAYOUT, payoutIsNot, SETTLED } from '../../payouts/life.ts';
+import { isOfEntry } from '../../payouts/reasons.ts';
 import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -65,7 +69,7 @@ async function freezing(client: Queryable, order: OpenOrder): Promise<Preview> {
   const payouts = await openPayouts(client, order.id);
   const effects = payouts.map(({ state, ...payout }) => ({
     ...payout,
-    what: state === 'ready' ? ('is stopped' as const) : ('stays as it is' as const),
+    what: state === PAYOUT.ready ? ('is stopped' as const) : ('stays as it is' as const),
   }));
   return { whyNot: null, statusAfter: frozen, effects, price: null };
 }
@@ -112,7 +116,7 @@ async function releasing(
 }
 
 function refunding(order: OpenOrder, address: string, market: Market): Preview {
-  const open = order.deposits.filter(({ state, isUsed }) => state === 'confirmed' && !isUsed);
+  const open = order.deposits.filter(({ state, isUsed }) => state === DEPOSIT.confirmed && !isUsed);
   const effects: Effect[] = [];
   for (const { assetId, units } of open) {
     const fee = refundFee(assetId, market);
@@ -142,7 +146,7 @@ interface PayoutRow {
 async function openPayouts(client: Queryable, orderId: number) {
   const { rows } = await client.query<PayoutRow>(
     `SELECT asset_id, units, address, state FROM payout
-      WHERE order_id = $1 AND purpose <> 'refund' AND state NOT IN ('confirmed', 'refunded') ORDER BY id`,
+      WHERE order_id = $1 AND ${isOfEntry('payout')} AND ${payoutIsNot('payout', ...SETTLED)} ORDER BY id`,
     [orderId],
   );
   return rows.map((row) => ({ ...toPayout(row), state: row.state }));

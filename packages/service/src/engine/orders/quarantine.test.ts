@@ -100,7 +100,7 @@ describe('a deposit that screening stopped', () => {
       expect(await spends(order)).toEqual([{ purpose: 'payouts', many: 1 }]);
     }
     const { rows } = await world.database.query(
-      "SELECT count(DISTINCT payment_id)::int AS payments FROM payout WHERE purpose = 'refund'",
+      "SELECT count(DISTINCT payment_id)::int AS payments FROM payout WHERE reason = 'refund'",
     );
     expect(rows).toEqual([{ payments: 2 }]);
   });
@@ -118,7 +118,7 @@ describe('a deposit that screening stopped', () => {
       `SELECT (SELECT count(*)::int FROM payment_spend a WHERE a.payment_id = o.payment_id) AS spends,
               EXISTS (SELECT 1 FROM payment_spend a WHERE a.payment_id = o.payment_id
                          AND a.spend = d.txid || ':' || d.index) AS is_its_own
-         FROM payout o JOIN deposit d ON d.id = o.part WHERE o.order_id = $1 AND o.purpose = 'refund'`,
+         FROM payout o JOIN deposit d ON d.id = o.deposit_id WHERE o.order_id = $1 AND o.reason = 'refund'`,
       [order.id],
     );
     expect(paid).toEqual([
@@ -139,9 +139,9 @@ describe('a deposit that screening stopped', () => {
     await resolved(order, 'exchange');
     await world.settle();
     expect(await world.status(order)).toBe(4);
-    expect(await world.rows('SELECT fate FROM deposit WHERE order_id = $1 ORDER BY id', [order.id])).toEqual([
-      { fate: 'exchange' },
-      { fate: expect.not.stringMatching('exchange') },
+    expect(await world.rows('SELECT use FROM deposit WHERE order_id = $1 ORDER BY id', [order.id])).toEqual([
+      { use: 'exchange' },
+      { use: expect.not.stringMatching('exchange') },
     ]);
     const chain = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
     const isFree = (await freeCoins(world.database, chain, true)).some(({ spend }) =>
@@ -202,10 +202,10 @@ describe('a deposit that screening stopped', () => {
     world.screen = async ({ address }) => (address === 'faucet' ? { isHit: true, detail: '' } : CLEAR);
     await world.pay(order, '0.01');
     await world.settle();
-    const kept = await world.rows('SELECT fate FROM deposit WHERE order_id = $1 AND quarantined_at > 0', [
+    const kept = await world.rows('SELECT use FROM deposit WHERE order_id = $1 AND quarantined_at > 0', [
       order.id,
     ]);
-    expect(kept).toEqual([{ fate: null }]);
+    expect(kept).toEqual([{ use: null }]);
   });
 });
 

@@ -1,10 +1,13 @@
 import { COIN_SPACES } from '../../chains/family.ts';
+import { USE } from '../../deposits/life.ts';
+import { useDeposits } from '../../deposits/use-deposits.ts';
 import { post } from '../../ledger/post.ts';
+import { writeRefund } from '../../payouts/write-payouts.ts';
 import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
-import { type OpenOrder, useDeposits } from './load-orders.ts';
+import type { OpenOrder } from './load-orders.ts';
 
 /**
  * Writes the refunds of confirmed deposits: each for itself, in its own asset, less the network fee. One that is not
@@ -33,11 +36,11 @@ export async function refundDeposits(
     const asset = market.catalogue.get(deposit.assetId);
     const isWorthIt = isWorthRefunding(asset, deposit.units, feeUnits);
     const isCoin = COIN_SPACES.includes(asset.chain.space);
-    await writeRefund(client, order, { ...deposit, address: refundAddress, feeUnits, isWorthIt, isCoin }, at);
+    await giveBack(client, order, { ...deposit, address: refundAddress, feeUnits, isWorthIt, isCoin }, at);
   }
 }
 
-async function writeRefund(
+async function giveBack(
   client: Queryable,
   order: OpenOrder,
   deposit: {
@@ -53,7 +56,7 @@ async function writeRefund(
   at: number,
 ): Promise<void> {
   const { id, assetId, units, feeUnits, isWorthIt } = deposit;
-  await useDeposits(client, [id], 'refund');
+  await useDeposits(client, [id], USE.refund);
   const charged = isWorthIt ? feeUnits : units;
   const posting = {
     why: isWorthIt ? `deposit ${id} refunded, network fee` : `deposit ${id} is not worth its network fee`,
@@ -64,25 +67,7 @@ async function writeRefund(
   } as const;
   await post(client, [posting], at);
   if (!isWorthIt) return;
-  await client.query({
-    name: 'write-refund',
-    text: `
-      INSERT INTO payout (order_id, purpose, part, chain_id, asset_id, address, memo, units, state, created_at, must_spend)
-      VALUES ($1, 'refund', $2, $3, $4, $5, $6, $7, 'ready', $8,
-              -- What is in quarantine goes back itself, where that is possible, and not a coin that nobody has anything against.
-              (SELECT c.spend FROM deposit d JOIN coin c ON c.chain_id = d.chain_id AND c.spend = d.txid || ':' || d.index
-                WHERE d.id = $2 AND d.quarantined_at > 0 AND $9 AND NOT EXISTS (
-                      SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)))`,
-    values: [
-      order.id,
-      id,
-      deposit.chainId,
-      assetId,
-      deposit.address,
-      order.refundMemo,
-      String(units - feeUnits),
-      at,
-      deposit.isCoin,
-    ],
-  });
+  const { chainId, address, isCoin } = deposit;
+  const refund = { depositId: id, chainId, assetId, address, units: units - feeUnits, isCoin };
+  await writeRefund(client, { ...refund, orderId: order.id, memo: order.refundMemo }, at);
 }

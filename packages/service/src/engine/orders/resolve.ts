@@ -1,9 +1,13 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../../deposits/life.ts';
+import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { arrivedOf, unitsOf } from '../../orders/decide.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts';
 import { endReservations } from '../../orders/reservations.ts';
+import { PAYOUT, payoutIs, payoutIsNot, SETTLED } from '../../payouts/life.ts';
+import { isFor, isOfEntry, REASON } from '../../payouts/reasons.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -12,7 +16,6 @@ import { eachOrder, pageThrough } from './each-order.ts';
 import { type Exchangeable, planExchange, writeExchanges } from './exchange-orders.ts';
 import { complete, refund } from './finish.ts';
 import { judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
-import { quarantine, releaseExchanged } from './quarantine.ts';
 import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
 
@@ -44,19 +47,19 @@ async function resolvedOrders(
     name: 'resolved-orders',
     text: `
       SELECT o.id FROM orders o
-       WHERE o.status = 7 AND o.resolution IS NOT NULL AND o.id > $1
+       WHERE o.status = ${frozen} AND o.resolution IS NOT NULL AND o.id > $1
          AND ($3::text[] IS NULL OR o.no = ANY ($3)) AND CASE o.resolution
              -- What was exchanged before the store went back is not given back, nor the other way round.
              WHEN 'exchange' THEN ${EXCHANGED_BEFORE} OR NOT EXISTS (
                   SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.asset_id = o.asset_id AND d.units >= o.dust_units
-                     AND d.fate IS NULL AND ${GIVEN_BACK_BEFORE})
+                     AND d.use IS NULL AND ${GIVEN_BACK_BEFORE})
              ELSE NOT ${EXCHANGED_BEFORE} AND ( o.refund_address IS NOT NULL AND EXISTS (
-                  SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state = 'confirmed' AND d.fate IS NULL)
+                  SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${depositIs('d', DEPOSIT.confirmed)} AND d.use IS NULL)
                   -- Or all has been given back, and a transfer for which it waited has vanished since.
-                  OR (EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'refund')
-                      OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'entry_refund'))
-                 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate IS NULL AND d.state <> 'gone')
-                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))) END
+                  OR (EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${isUsedFor('d', USE.refund)})
+                      OR EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.entryRefund)}))
+                 AND NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.use IS NULL AND ${depositIsNot('d', DEPOSIT.gone)})
+                 AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${payoutIsNot('p', ...SETTLED)})) END
        ORDER BY o.id LIMIT $2`,
     values: [after, most, only],
   });
@@ -137,8 +140,9 @@ async function lacksDeposit(client: Queryable, { id }: OpenOrder): Promise<boole
   const { rowCount } = await client.query({
     name: 'lacks-deposit',
     text: `
-      SELECT 1 FROM payout p JOIN deposit d ON d.order_id = p.order_id AND d.fate = 'exchange' AND d.state <> 'confirmed'
-       WHERE p.order_id = $1 AND p.purpose <> 'refund' AND p.state = 'ready' LIMIT 1`,
+      SELECT 1 FROM payout p JOIN deposit d ON d.order_id = p.order_id AND ${isUsedFor('d', USE.exchange)}
+         AND ${depositIsNot('d', DEPOSIT.confirmed)}
+       WHERE p.order_id = $1 AND ${isOfEntry('p')} AND ${payoutIs('p', PAYOUT.ready)} LIMIT 1`,
     values: [id],
   });
   return rowCount !== 0;
@@ -181,7 +185,7 @@ async function exchangeArrived(
 }
 
 async function giveBack(client: Queryable, order: OpenOrder, market: Market, at: number): Promise<void> {
-  const open = order.deposits.filter(({ state, isUsed }) => state === 'confirmed' && !isUsed);
+  const open = order.deposits.filter(({ state, isUsed }) => state === DEPOSIT.confirmed && !isUsed);
   const ids = open.map(({ id }) => id);
   await refundDeposits(client, order, ids, market, at);
   // Where nothing was worth its fee there is nothing to wait for.

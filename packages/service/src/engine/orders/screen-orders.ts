@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalog/catalogue.ts';
+import { DEPOSIT } from '../../deposits/life.ts';
 import type { Subject, Verdict } from '../../screening/screen.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -48,7 +49,7 @@ export async function screenOrders(
 /** What is confirmed and open, or some of it. */
 function taken({ deposits }: OpenOrder, some?: readonly number[]): readonly OpenDeposit[] {
   return deposits
-    .filter(({ isUsed, state }) => !isUsed && state === 'confirmed')
+    .filter(({ isUsed, state }) => !isUsed && state === DEPOSIT.confirmed)
     .filter(({ id }) => some?.includes(id) ?? true);
 }
 

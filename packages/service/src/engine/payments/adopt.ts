@@ -1,6 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Chain } from '../../chains/chain.ts';
 import { freezeOrder } from '../../orders/operate.ts';
+import { attemptIs, isFirst, PURPOSE, type Purpose, UNMINED } from '../../payments/life.ts';
+import { notePartly } from '../../payments/note-payments.ts';
+import { purposeOf } from '../../payments/recorded-purpose.ts';
+import { type NewPayment, storeAttempt, storePayments } from '../../payments/store-payments.ts';
+import { giveToPayment } from '../../payouts/carry-payouts.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -16,7 +22,6 @@ import {
 } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import {
-  givePayouts,
   isPaidByOthers,
   obstacleOf,
   type PromisedPayout,
@@ -24,7 +29,6 @@ import {
   paysElsewhere,
   readPromised,
 } from './promised-payouts.ts';
-import { type NewPayment, storePayments, storeReplacement } from './store-payments.ts';
 
 /**
  * Takes up payments that the record has and the store lacks: a crash came between the two, or the store has gone back.
@@ -54,15 +58,15 @@ async function adopt(
   if (engine.record?.isDropped(lost)) return done(client, lost);
   const at = engine.clock();
   const isHeld = (await readHold(client)) !== null;
-  const family = await familyOf(client, lost);
-  if (family !== null) {
-    if (family !== 'known') await takePlace(client, chain, lost, family);
+  const known = await paymentOf(client, lost);
+  if (known !== null) {
+    if (known !== 'stored') await addAttempt(client, chain, lost, known);
     return done(client, lost);
   }
   const promised = await readPromised(client, lost);
   const isInChain = paysElsewhere(lost, promised) && (await isSeen(client, chain, lost));
   const found =
-    lost.purpose === 'cancel'
+    purposeOf(lost.purpose) === null
       ? 'it cancels a payment that is not in the store'
       : obstacleOf(lost, promised, isInChain);
   if (found !== null) {
@@ -80,9 +84,9 @@ async function adopt(
     await setIdle(client, lost);
     return null;
   }
-  await storeLost(client, chain, lost);
+  const paymentId = await storeLost(client, chain, lost);
   await payAsSigned(client, lost, promised, at);
-  await givePayouts(client, lost, promised);
+  await give(client, promised, paymentId);
   if (isInChain) tellElsewhere(engine, chain, lost, promised);
   return done(client, lost);
 }
@@ -136,26 +140,26 @@ export async function settleLost(
   at: number,
   isFinal = false,
 ): Promise<Settled> {
-  const family = await familyOf(client, lost);
-  if (family === null) {
+  const known = await paymentOf(client, lost);
+  if (known === null) {
     if (!(await isSeen(client, chain, lost))) {
       await setIdle(client, lost);
       return 'set aside';
     }
     if ((await mayYetBeFound(client, lost)) && ((await passBy(client, lost)) || !isFinal)) return 'passed';
-    await storeLost(client, chain, lost);
-    const given = await giveWaiting(client, lost, at);
+    const paymentId = await storeLost(client, chain, lost);
+    const given = await giveWaiting(client, lost, paymentId, at);
     const others = lost.payouts.filter(({ name }) => !given.has(name));
     if (others.length > 0) {
-      await payOthersToo(client, lost);
-      const known = await freezeOthers(client, others, at);
-      if (known.length > 0) {
-        await keepLost(client, lost, known);
+      await notePartly(client, paymentId);
+      const theirs = await freezeOthers(client, others, at);
+      if (theirs.length > 0) {
+        await keepLost(client, lost, theirs);
         return 'kept';
       }
     }
-  } else if (family !== 'known') {
-    const isTakenUp = await takePlace(client, chain, lost, family);
+  } else if (known !== 'stored') {
+    const isTakenUp = await addAttempt(client, chain, lost, known);
     await notLost(client, lost);
     return isTakenUp ? 'kept' : 'excluded';
   }
@@ -177,6 +181,7 @@ async function mayYetBeFound(client: Queryable, { payouts }: RecordedPayment): P
 async function giveWaiting(
   client: Queryable,
   lost: RecordedPayment,
+  paymentId: number,
   at: number,
 ): Promise<ReadonlySet<string>> {
   const waiting = (await readPromised(client, lost)).filter((payout) => {
@@ -184,8 +189,20 @@ async function giveWaiting(
     return obstacleOf({ ...lost, payouts }, [payout], true) === null;
   });
   await payAsSigned(client, lost, waiting, at);
-  await givePayouts(client, lost, waiting);
+  await give(client, waiting, paymentId);
   return new Set(waiting.map(({ name }) => name));
+}
+
+async function give(
+  client: Queryable,
+  promised: readonly PromisedPayout[],
+  paymentId: number,
+): Promise<void> {
+  await giveToPayment(
+    client,
+    promised.map(({ id }) => id),
+    paymentId,
+  );
 }
 
 /** Whom else it has paid may be paid otherwise by orders that go on: these wait for an operator, too. Returns what they name. */
@@ -202,29 +219,25 @@ async function freezeOthers(
   for (const { id } of rows) await freezeOrder(client, id, at);
   // One that is frozen already is not its client's to decide any more.
   await client.query(
-    "UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL WHERE id = ANY ($1::bigint[]) AND status = 7",
+    `UPDATE orders SET freeze_reason = 'OPERATOR', resolution = NULL
+      WHERE id = ANY ($1::bigint[]) AND status = ${ORDER_STATUS.frozen}`,
     [rows.map(({ id }) => id)],
   );
   return others.filter((other) => rows.some(({ no }) => no === orderOf(other)));
 }
 
-/** It is sent as it is: whatever replaced it would not pay those whom the store has forgotten. */
-async function payOthersToo(client: Queryable, { chainId, txid }: RecordedPayment): Promise<void> {
-  await client.query('UPDATE payment SET is_partly = true WHERE chain_id = $1 AND txid = $2', [
-    chainId,
-    txid,
-  ]);
-}
-
 /** Stores it as it was signed. What lies on a deposit address by it is ours, though nothing else may tell of that address. */
-async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<void> {
-  const errand = errandOf(lost, await freeOf(client, lost));
-  await storePayments(client, chain, [{ ...asNew(lost, lost.purpose), ...errand }], lost.at);
-  const address = lost.purpose === 'fuel' ? lost.moved?.address : lost.purpose === 'sweep' && lost.source;
-  if (!address) return;
-  await client.query('INSERT INTO holder (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    ...[lost.chainId, address],
-  ]);
+async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<number> {
+  const purpose = purposeOf(lost.purpose);
+  const errand = errandOf(purpose, await freeOf(client, lost));
+  const stored = await storePayments(client, chain, [{ ...asNew(lost), ...errand }], lost.at);
+  const address = purpose === PURPOSE.topUp ? lost.moved?.address : purpose === PURPOSE.sweep && lost.source;
+  if (address) {
+    await client.query('INSERT INTO holder (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      ...[lost.chainId, address],
+    ]);
+  }
+  return stored.get(lost.txid) as number;
 }
 
 /** Whether the chain has it, in a block or waiting, or had it when it was looked at last. */
@@ -238,61 +251,52 @@ async function isSeen(client: Queryable, chain: Chain, { chainId, txid }: Record
 }
 
 /**
- * It spends what a payment in the store spends. If it pays the same payouts it is one more of those that replace one another;
- * false if it pays others, or a block has one of them: then those exclude it.
+ * It spends what a payment in the store spends. If it pays the same payouts it is one more attempt of that; false if it pays
+ * others, or a block has the first: then that excludes it.
  */
-async function takePlace(
+async function addAttempt(
   client: Queryable,
   chain: Chain,
   lost: RecordedPayment,
-  family: Family,
+  known: KnownPayment,
 ): Promise<boolean> {
-  if (!family.isOpen || !lost.payouts.every(({ name }) => family.names.includes(name))) return false;
-  const purpose = lost.payouts.length === 0 && family.purpose === 'payouts' ? 'cancel' : family.purpose;
-  const replaced = { firstId: family.firstId, purpose };
-  await storeReplacement(client, chain, asNew(lost, purpose), replaced, lost.at);
+  if (!known.isOpen || !lost.payouts.every(({ name }) => known.names.includes(name))) return false;
+  const isCancel = lost.payouts.length === 0 && known.purpose === PURPOSE.payouts;
+  await storeAttempt(client, chain, known.id, { ...asNew(lost), isCancel }, lost.at);
   return true;
 }
 
-interface Family {
-  readonly firstId: number;
-  readonly purpose: string;
-  /** True if no block has one of them, and this one could still take their place. */
+interface KnownPayment {
+  readonly id: number;
+  readonly purpose: Purpose;
+  /** True if no block has its first attempt, and this one could still take its place. */
   readonly isOpen: boolean;
   /** The payouts that it carries. */
   readonly names: readonly string[];
 }
 
-/** The payments in the store that spend what this one spends; `known` if it is one of them; null if there are none. */
-async function familyOf(
+/** The payment in the store that spends what this transaction spends; `stored` if it is an attempt of it; null if there is none. */
+async function paymentOf(
   client: Queryable,
   { chainId, txid, spends }: RecordedPayment,
-): Promise<Family | 'known' | null> {
-  const { rows } = await client.query<{
-    id: number;
-    purpose: string;
-    state: string;
-    is_known: boolean;
-    names: string[];
-    covers: boolean;
-  }>({
-    name: 'family-of-lost',
+): Promise<KnownPayment | 'stored' | null> {
+  const { rows } = await client.query<KnownPayment & { isStored: boolean }>({
+    name: 'payment-of-lost',
     text: `
-      SELECT first.id, first.purpose, first.state,
-             EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = $2) AS is_known,
-             ARRAY (SELECT payout_name(o) FROM payout o WHERE o.payment_id = first.id) AS names,
-             (SELECT count(*) FROM payment_spend s WHERE s.payment_id = first.id AND s.spend = ANY ($3::text[]))
-               = cardinality($3::text[]) AS covers
-        FROM payment first
-       WHERE first.id IN (SELECT payment_id FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($3::text[]))
+      SELECT p.id, p.purpose,
+             EXISTS (SELECT 1 FROM attempt a WHERE a.chain_id = $1 AND a.txid = $2) AS "isStored",
+             ARRAY (SELECT payout_name(o) FROM payout o WHERE o.payment_id = p.id) AS names,
+             ${attemptIs('first', ...UNMINED)}
+               AND (SELECT count(*) FROM payment_spend s WHERE s.payment_id = p.id AND s.spend = ANY ($3::text[]))
+                   = cardinality($3::text[]) AS "isOpen"
+        FROM payment p JOIN attempt first ON first.payment_id = p.id AND ${isFirst('first')}
+       WHERE p.id IN (SELECT payment_id FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($3::text[]))
           OR (first.chain_id = $1 AND first.txid = $2)`,
     values: [chainId, txid, spends],
   });
-  const [first] = rows;
-  if (first === undefined) return null;
-  if (first.is_known) return 'known';
-  const isOpen = first.covers && ['signed', 'sent'].includes(first.state);
-  return { firstId: first.id, purpose: first.purpose, isOpen, names: first.names };
+  const [found] = rows;
+  if (found === undefined) return null;
+  return found.isStored ? 'stored' : found;
 }
 
 /** Of the coins that an errand brings in, those that nothing else uses. */
@@ -305,16 +309,14 @@ async function freeOf(client: Queryable, { chainId, coins }: RecordedPayment): P
   return rows.map(({ spend }) => spend);
 }
 
-function errandOf({ purpose }: RecordedPayment, coins: readonly string[]): Pick<NewPayment, 'errand'> {
-  if (purpose === 'sweep' || purpose === 'fuel' || purpose === 'filler' || purpose === 'help') {
-    return { errand: { purpose, coins } };
-  }
-  return {};
+function errandOf(purpose: Purpose | null, coins: readonly string[]): Pick<NewPayment, 'errand'> {
+  return purpose === null || purpose === PURPOSE.payouts ? {} : { errand: { purpose, coins } };
 }
 
-function asNew(lost: RecordedPayment, purpose: string): NewPayment {
+function asNew(lost: RecordedPayment): NewPayment {
   const { source, nonce, txid, spends, sources } = lost;
-  const payees = purpose === 'payouts' || lost.moved === null ? lost.payouts : [lost.moved];
+  const payees =
+    purposeOf(lost.purpose) === PURPOSE.payouts || lost.moved === null ? lost.payouts : [lost.moved];
   return {
     request: {
       ...{ source, nonce, coins: [], spendAll: false, feeRate: BigInt(lost.feeRate) },

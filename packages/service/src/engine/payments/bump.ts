@@ -1,4 +1,7 @@
 import type { Chain, FeeRate, Payee } from '../../chains/chain.ts';
+import { isPaymentFor, PURPOSE } from '../../payments/life.ts';
+import { putOff } from '../../payments/note-payments.ts';
+import { storeAttempt } from '../../payments/store-payments.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
@@ -7,15 +10,14 @@ import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { refuseSignedBeforeOn } from './signed-before.ts';
 import { coinsOf } from './spendable.ts';
-import { storeReplacement } from './store-payments.ts';
-import { putOff, type StuckPayment, stuckPayments } from './stuck-payments.ts';
+import { type StuckPayment, stuckPayments } from './stuck-payments.ts';
 
 /** More than a payment of ours has. */
 const MOST_OUTPUTS = 64;
 
 /**
  * Replaces payments that do not get into a block, or that an operator has cancelled: the same payouts, or none, from the
- * same coins or with the same number, at a higher fee. All are kept and watched; as they spend the same, at most one is
+ * same coins or with the same nonce, at a higher fee. All are kept and watched; as they spend the same, at most one is
  * ever mined. What cannot be replaced is told once, and tried again later and later.
  */
 export async function bumpPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
@@ -50,12 +52,12 @@ async function bump(engine: Engine, chain: Chain, lease: Lease, stuck: StuckPaym
   if (payees === null) return 'what it brings in is not worth a higher fee';
   const request = { payees, coins, source, nonce, feeRate, spendAll: true };
   const signed = await signPayment(engine, chain, request);
-  const purpose = stuck.is_cancelled ? 'cancel' : stuck.purpose;
+  const { purpose, is_cancelled: isCancel } = stuck;
   const names = payees.flatMap(({ payout }) => payout ?? []);
   await refuseSignedBeforeOn(engine, chain, signed, names);
   const store = (client: Queryable) =>
-    storeReplacement(client, chain, { request, signed }, { firstId: stuck.id, purpose }, engine.clock());
-  await keepSigned(engine, chain, lease, [{ request, signed }], store, purpose);
+    storeAttempt(client, chain, stuck.id, { request, signed, isCancel }, engine.clock());
+  await keepSigned(engine, chain, lease, [{ request, signed }], store, { purpose, isCancel });
   return null;
 }
 
@@ -68,9 +70,9 @@ async function isBuiltUpon(client: Queryable, chain: Chain, paymentId: number): 
   const { rowCount } = await client.query({
     name: 'is-built-upon',
     text: `
-      SELECT 1 FROM payment p JOIN payment_spend s ON s.chain_id = p.chain_id
-         AND s.spend = ANY (ARRAY (SELECT p.txid || ':' || index FROM generate_series(0, $2::int) AS t (index)))
-       WHERE p.id = $1 OR p.replaces = $1 LIMIT 1`,
+      SELECT 1 FROM attempt a JOIN payment_spend s ON s.chain_id = a.chain_id
+         AND s.spend = ANY (ARRAY (SELECT a.txid || ':' || index FROM generate_series(0, $2::int) AS t (index)))
+       WHERE a.payment_id = $1 LIMIT 1`,
     values: [paymentId, MOST_OUTPUTS],
   });
   return rowCount !== 0;
@@ -89,7 +91,7 @@ function greatest(...rates: readonly bigint[]): bigint {
 }
 
 /**
- * Where an account uses up its number, it pays itself nothing. On chains of coins each payout has a coin of its own, which
+ * Where an account uses up its nonce, it pays itself nothing. On chains of coins each payout has a coin of its own, which
  * whoever pays it anew has to spend: so nothing can ever be mined beside what is cancelled here. Half of the amount will do;
  * the rest pays for the higher fee and is change.
  */
@@ -161,7 +163,7 @@ async function payeesOf(client: Queryable, paymentId: number): Promise<StuckPaye
           FROM payout p WHERE payment_id = $1 ORDER BY id) AS o
       UNION ALL
       SELECT p.payee, NULL, p.asset_id, p.units::text,
-             p.purpose = 'sweep' AND EXISTS (
+             ${isPaymentFor('p', PURPOSE.sweep)} AND EXISTS (
                SELECT 1 FROM asset a JOIN chain c ON c.id = a.chain_id AND c.native_abbr = a.abbr WHERE a.id = p.asset_id),
              NULL
         FROM payment p WHERE p.id = $1 AND p.payee IS NOT NULL`,

@@ -35,11 +35,12 @@ interface Payment {
   purpose: string;
 }
 
-/** All payments that ever carried something of an order, with what replaced them, oldest first. */
-const family = (firstId: number) =>
+/** All attempts of a payment, oldest first. */
+const attempts = (paymentId: number) =>
   world.rows<Payment>(
-    'SELECT id, txid, bytes, state, purpose FROM payment WHERE id = $1 OR replaces = $1 ORDER BY id',
-    [firstId],
+    `SELECT a.id, a.txid, a.bytes, a.state, CASE WHEN a.is_cancel THEN 'cancel' ELSE p.purpose END AS purpose
+       FROM attempt a JOIN payment p ON p.id = a.payment_id WHERE p.id = $1 ORDER BY a.id`,
+    [paymentId],
   );
 const payoutsOf = (orderId: number) =>
   world.rows<{ state: string; payment_id: number | null }>(
@@ -62,13 +63,13 @@ describe.each([
     await world.round();
     await world.round();
     const [payout] = await payoutsOf(order.id);
-    const firstId = payout?.payment_id as number;
-    return { order, firstId, before: await received() };
+    const paymentId = payout?.payment_id as number;
+    return { order, paymentId, before: await received() };
   }
 
   async function cancelled() {
     const paid = await sent();
-    expect(await askToCancel(world.database, paid.firstId, world.now)).toBe('asked');
+    expect(await askToCancel(world.database, paid.paymentId, world.now)).toBe('asked');
     await world.round();
     await world.round();
     return paid;
@@ -83,8 +84,8 @@ describe.each([
   }
 
   it('gives way to one that spends the same and pays nobody; the order is frozen when that is final', async () => {
-    const { order, firstId, before } = await cancelled();
-    const [first, cancel, ...more] = await family(firstId);
+    const { order, paymentId, before } = await cancelled();
+    const [first, cancel, ...more] = await attempts(paymentId);
     expect(more).toEqual([]);
     expect([first?.purpose, cancel?.purpose]).toEqual(['payouts', 'cancel']);
     const waiting = (await world.network(chain).network.mempool()).map(({ txid }) => txid);
@@ -103,7 +104,7 @@ describe.each([
     await world.pass(3);
     expect(await world.status(order)).toBe(7);
     expect(await world.freezeReason(order)).toBe('OPERATOR');
-    expect((await family(firstId)).map(({ state }) => state)).toEqual(['replaced', 'confirmed']);
+    expect((await attempts(paymentId)).map(({ state }) => state)).toEqual(['replaced', 'confirmed']);
     expect((await world.shown(order)).output).toEqual([]);
     expect((await world.shown(order)).children.every(({ status }) => status === 1)).toBe(true);
     await world.settle();
@@ -111,18 +112,18 @@ describe.each([
   });
 
   it('is paid anew when the operator says so, once', async () => {
-    const { order, firstId, before } = await cancelled();
+    const { order, paymentId, before } = await cancelled();
     await world.pass(3);
     expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
     await world.settle();
     expect(await world.status(order)).toBe(4);
     expect(await received()).toBe(before + (await owed(order.id)));
-    expect((await payoutsOf(order.id)).every(({ payment_id }) => payment_id !== firstId)).toBe(true);
+    expect((await payoutsOf(order.id)).every(({ payment_id }) => payment_id !== paymentId)).toBe(true);
   });
 
   it('counts as paid if a block takes it all the same, and is not cancelled later', async () => {
-    const { order, firstId, before } = await cancelled();
-    const [first, cancel] = await family(firstId);
+    const { order, paymentId, before } = await cancelled();
+    const [first, cancel] = await attempts(paymentId);
     const { network } = world.network(chain);
     await network.drop(cancel?.txid as string);
     await network.submit(first?.bytes as Buffer);
@@ -130,16 +131,20 @@ describe.each([
     await world.pass(3);
     expect(await world.status(order)).toBe(4);
     expect(await received()).toBe(before + (await owed(order.id)));
-    expect((await family(firstId)).map(({ state }) => state)).toEqual(['confirmed', 'replaced']);
-    expect(await askToCancel(world.database, firstId, world.now)).toBe('in a block');
+    expect((await attempts(paymentId)).map(({ state }) => state)).toEqual(['confirmed', 'replaced']);
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('in a block');
   });
 
   it('stays cancelled when no block takes that either: it gets dearer, and pays nobody', async () => {
-    const { firstId, before } = await cancelled();
+    const { paymentId, before } = await cancelled();
     world.now += 601;
     await world.round();
     await world.round();
-    expect((await family(firstId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'cancel', 'cancel']);
+    expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual([
+      'payouts',
+      'cancel',
+      'cancel',
+    ]);
     await world.pass(3);
     expect(await received()).toBe(before);
   });
@@ -151,10 +156,10 @@ describe.each([
     world.chains = chains.map((each) =>
       each.name === chain ? Object.assign(Object.create(each), down(each)) : each,
     );
-    const { order, firstId, before } = await sent();
-    expect((await family(firstId)).map(({ state }) => state)).toEqual(['signed']);
-    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
-    expect(await askToCancel(world.database, firstId, world.now)).toBe('cancelled already');
+    const { order, paymentId, before } = await sent();
+    expect((await attempts(paymentId)).map(({ state }) => state)).toEqual(['signed']);
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('cancelled already');
     world.chains = chains;
     await world.round();
     await world.pass(4);
@@ -168,16 +173,20 @@ describe.each([
         ? Object.assign(Object.create(each), { broadcast: () => Promise.reject(new Error('it is down')) })
         : each,
     );
-    const { firstId, before } = await sent();
-    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
+    const { paymentId, before } = await sent();
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
     world.chains = chains;
     await world.round();
     await world.round();
-    expect((await family(firstId)).map(({ state }) => state)).toEqual(['signed', 'sent']);
+    expect((await attempts(paymentId)).map(({ state }) => state)).toEqual(['signed', 'sent']);
     world.now += 601;
     await world.round();
     await world.round();
-    expect((await family(firstId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'cancel', 'cancel']);
+    expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual([
+      'payouts',
+      'cancel',
+      'cancel',
+    ]);
     await world.pass(3);
     expect(await received()).toBe(before);
   });
@@ -187,8 +196,8 @@ describe.each([
     const real = chains.find(({ name }) => name === chain) as Chain;
     const paid = await sent();
     const [row] = await world.rows<{ rate: string }>(
-      'SELECT fee_rate::text AS rate FROM payment WHERE id = $1',
-      [paid.firstId],
+      'SELECT fee_rate::text AS rate FROM attempt WHERE id = $1',
+      [paid.paymentId],
     );
     const rate = BigInt(row?.rate ?? 0);
     const dear = Object.assign(Object.create(real), {
@@ -199,40 +208,46 @@ describe.each([
     world.now += 601;
     await world.round();
     await world.round();
-    expect((await family(paid.firstId)).map(({ state }) => state)).toEqual(['sent', 'signed']);
+    expect((await attempts(paid.paymentId)).map(({ state }) => state)).toEqual(['sent', 'signed']);
     dear.broadcast = real.broadcast.bind(real);
     return paid;
   }
 
   it('goes on being sent where it can get no dearer, whatever was stored in its place', async () => {
-    const { order, firstId } = await replacedHere();
+    const { order, paymentId } = await replacedHere();
     const { network } = world.network(chain);
-    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
-    const [first] = await family(firstId);
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+    const [first] = await attempts(paymentId);
     await network.drop(first?.txid as string);
     world.now += 61;
     await world.round();
-    expect((await family(firstId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'payouts']);
+    expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'payouts']);
     expect((await network.mempool()).map(({ txid }) => txid)).toContain(first?.txid);
     await world.pass(4);
     expect(await world.status(order)).toBe(4);
   });
 
   it('need not be dearer than what the network was never given', async () => {
-    const { order, firstId, before } = await replacedHere();
+    const { order, paymentId, before } = await replacedHere();
     // It ended between storing and sending.
-    await world.rows('UPDATE payment SET sent_at = 0 WHERE replaces = $1', [firstId]);
-    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
+    await world.rows('UPDATE attempt SET sent_at = 0, tries = 0 WHERE payment_id = $1 AND number > 1', [
+      paymentId,
+    ]);
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
     await world.round();
     await world.round();
-    expect((await family(firstId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'payouts', 'cancel']);
+    expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual([
+      'payouts',
+      'payouts',
+      'cancel',
+    ]);
     await world.pass(4);
     expect(await world.status(order)).toBe(7);
     expect(await received()).toBe(before);
   });
 
   it('is not paid anew while a reorganisation has undone its cancel, and pays itself if it is mined then', async () => {
-    const { order, firstId, before } = await cancelled();
+    const { order, paymentId, before } = await cancelled();
     await world.pass(3);
     const { network } = world.network(chain);
     // Deeper than anything that counts.
@@ -240,7 +255,7 @@ describe.each([
     await world.round();
     expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
     await world.round();
-    const [first, cancel] = await family(firstId);
+    const [first, cancel] = await attempts(paymentId);
     expect(cancel?.state).toBe('sent');
     await network.drop(cancel?.txid as string);
     await network.submit(first?.bytes as Buffer);
@@ -248,21 +263,21 @@ describe.each([
     expect(await world.status(order)).toBe(4);
     expect(await received()).toBe(before + (await owed(order.id)));
     expect(await payoutsOf(order.id)).toEqual(
-      (await payoutsOf(order.id)).map(() => ({ state: 'confirmed', payment_id: firstId })),
+      (await payoutsOf(order.id)).map(() => ({ state: 'confirmed', payment_id: paymentId })),
     );
   });
 
   it('of an order that was completed before a reorganisation undid it makes that wait for an operator, and is paid anew', async () => {
-    const { order, firstId, before } = await sent();
+    const { order, paymentId, before } = await sent();
     await world.settle();
     expect(await world.status(order)).toBe(4);
     const { network } = world.network(chain);
     // Deeper than anything that counts; and nobody mines it again.
     await network.reorganize(8, world.now);
-    const [first] = await family(firstId);
+    const [first] = await attempts(paymentId);
     await network.drop(first?.txid as string);
     await world.round();
-    expect(await askToCancel(world.database, firstId, world.now)).toBe('asked');
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
     await world.round();
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 7, finish_at: 0 });
@@ -275,7 +290,7 @@ describe.each([
   });
 
   it('that was to be paid anew is paid by the first, if a reorganisation brings that back before the second is signed', async () => {
-    const { order, firstId, before } = await cancelled();
+    const { order, paymentId, before } = await cancelled();
     await world.pass(3);
     // Payouts wait for the wallet.
     world.chains = chains.map((each) =>
@@ -295,7 +310,7 @@ describe.each([
     await world.round();
     // Nothing is signed as long as the cancel is not final.
     expect((await payoutsOf(order.id)).every(({ state }) => state === 'ready')).toBe(true);
-    const [first, cancel] = await family(firstId);
+    const [first, cancel] = await attempts(paymentId);
     await network.drop(cancel?.txid as string);
     await network.submit(first?.bytes as Buffer);
     await world.settle();
@@ -316,7 +331,7 @@ describe('on a chain of coins', () => {
     await world.round();
     await world.round();
     await world.pass(3);
-    const [, cancel] = await family(payout?.payment_id as number);
+    const [, cancel] = await attempts(payout?.payment_id as number);
     // Nobody else gets these coins meanwhile.
     const other = await world.place(toBitcoin);
     await world.pay(other);

@@ -52,7 +52,8 @@ interface Help {
 }
 const helpsOf = (txid: string) =>
   world.rows<Help>(
-    `SELECT p.id, p.txid, p.state, p.units::text, p.payee FROM payment p JOIN payment_spend s ON s.payment_id = p.id
+    `SELECT a.id, a.txid, a.state, p.units::text, p.payee
+       FROM payment p JOIN attempt a ON a.payment_id = p.id JOIN payment_spend s ON s.payment_id = p.id
       WHERE p.purpose = 'help' AND s.spend = $1 || ':0'`,
     [txid],
   );
@@ -156,7 +157,7 @@ describe('a deposit that no block takes', () => {
     await world.round();
     const { network } = world.network('Bitcoin');
     const [help] = await helpsOf(txid);
-    const [row] = await world.rows<{ bytes: Buffer }>('SELECT bytes FROM payment WHERE id = $1', [help?.id]);
+    const [row] = await world.rows<{ bytes: Buffer }>('SELECT bytes FROM attempt WHERE id = $1', [help?.id]);
     await network.drop(txid);
     await network.drop(help?.txid as string);
     await world.round();
@@ -166,7 +167,7 @@ describe('a deposit that no block takes', () => {
     await world.round();
     expect(await mempool()).toEqual([txid, help?.txid]);
     expect(row?.bytes).toEqual(
-      (await world.rows<{ bytes: Buffer }>('SELECT bytes FROM payment WHERE id = $1', [help?.id]))[0]?.bytes,
+      (await world.rows<{ bytes: Buffer }>('SELECT bytes FROM attempt WHERE id = $1', [help?.id]))[0]?.bytes,
     );
     await world.settle();
     expect(await world.status(order)).toBe(4);

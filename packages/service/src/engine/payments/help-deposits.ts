@@ -1,11 +1,14 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Chain, Coin, Helper } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { ONE } from '../../money/fixed.ts';
+import { PURPOSE } from '../../payments/life.ts';
+import { storePayments } from '../../payments/store-payments.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost } from '../lease.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
-import { storePayments } from './store-payments.ts';
 
 /** Deposits that are looked at in one round, the largest first. */
 const MOST_AT_ONCE = 20;
@@ -62,7 +65,7 @@ async function help(
     payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
   };
   const signed = await signPayment(engine, chain, request);
-  const errand = { purpose: 'help' as const, coins: [] };
+  const errand = { purpose: PURPOSE.help, coins: [] };
   const payments = [{ request, signed, errand }];
   await keepSigned(engine, chain, lease, payments, (client) =>
     storePayments(client, chain, payments, engine.clock()),
@@ -99,8 +102,8 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     text: `
       SELECT spend, address, asset_id, units::text, seen_at, sources FROM (
         SELECT DISTINCT ON (d.txid) d.txid || ':' || d.index AS spend, d.address, d.asset_id, d.units, d.seen_at, d.sources
-          FROM deposit d JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND o.status = 2
-         WHERE d.chain_id = $1 AND d.state = 'seen' AND d.seen_at <= $2
+          FROM deposit d JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND o.status = ${ORDER_STATUS.sent}
+         WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.seen)} AND d.seen_at <= $2
            AND NOT EXISTS (
                SELECT 1 FROM deposit e JOIN payment_spend s ON s.chain_id = e.chain_id AND s.spend = e.txid || ':' || e.index
                 WHERE e.chain_id = $1 AND e.txid = d.txid)

@@ -1,6 +1,8 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { takeBackCommissions } from '../../affiliates/commission.ts';
 import { changeStatus } from '../../orders/change-status.ts';
+import { failPayouts } from '../../payouts/change-payouts.ts';
+import { ordersOf } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 
 const { exchanging, completed, refunded, frozen } = ORDER_STATUS;
@@ -17,16 +19,7 @@ export async function holdPayment(
   reason: string,
   at: number,
 ): Promise<number[]> {
-  const { rows } = await client.query<{ order_id: number; purpose: string }>({
-    name: 'fail-payouts',
-    text: `
-      UPDATE payout SET state = 'failed' WHERE payment_id = $1 AND state IN ('signed', 'failed') RETURNING order_id, purpose`,
-    values: [paymentId],
-  });
-  const ordersOf = (...purposes: string[]) => [
-    ...new Set(rows.filter(({ purpose }) => purposes.includes(purpose)).map(({ order_id }) => order_id)),
-  ];
-  const [outputs, refunds] = [ordersOf('output', 'entry_refund'), ordersOf('refund', 'entry_refund')];
+  const { paid: outputs, givenBack: refunds } = ordersOf(await failPayouts(client, paymentId));
   const freeze = { to: frozen, reason, at };
   const all = [...new Set([...outputs, ...refunds])];
   const held = await changeStatus(client, { ...freeze, orderIds: all, from: exchanging, cause: 'held' });

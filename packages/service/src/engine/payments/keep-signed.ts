@@ -1,6 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type pg from 'pg';
 import type { Chain, Payee } from '../../chains/chain.ts';
+import { PURPOSE, type Purpose } from '../../payments/life.ts';
+import { recordedPurpose } from '../../payments/recorded-purpose.ts';
+import type { NewPayment } from '../../payments/store-payments.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -8,11 +11,16 @@ import type { Engine } from '../context.ts';
 import { neverLost } from '../hold/lost-payments.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { holdSigning, NotSigned } from './may-sign.ts';
-import type { NewPayment } from './store-payments.ts';
 
 /** What was to be signed is not to be any more: nothing of it was stored. */
 export class PayoutsChanged extends Error {
   override readonly name = 'PayoutsChanged';
+}
+
+/** Of another attempt: what its payment is for, and whether it takes that back. */
+interface Replaced {
+  readonly purpose: Purpose;
+  readonly isCancel: boolean;
 }
 
 /**
@@ -24,12 +32,17 @@ export async function keepSigned(
   chain: Chain,
   lease: Lease,
   payments: readonly NewPayment[],
-  store: (client: pg.PoolClient) => Promise<void>,
-  purpose = 'payouts',
+  store: (client: pg.PoolClient) => Promise<unknown>,
+  replaced: Replaced = { purpose: PURPOSE.payouts, isCancel: false },
 ): Promise<void> {
   const { record } = engine;
   const signed = payments.map((each) =>
-    toRecorded(chain, each, each.errand?.purpose ?? purpose, engine.clock()),
+    toRecorded(
+      chain,
+      each,
+      each.errand === undefined ? replaced : { ...replaced, purpose: each.errand.purpose },
+      engine.clock(),
+    ),
   );
   await record?.note(signed);
   try {
@@ -62,18 +75,19 @@ async function drop(
 function toRecorded(
   chain: Chain,
   { request, signed, errand }: NewPayment,
-  purpose: string,
+  { purpose, isCancel }: Replaced,
   at: number,
 ): RecordedPayment {
   const { payees, source, nonce, feeRate } = request;
   const [first] = payees;
   return {
     ...{ at, chainId: chain.id, txid: signed.txid, bytes: bytesToHex(signed.bytes) },
-    ...{ spends: signed.spends, sources: signed.sources, source, nonce, purpose },
+    ...{ spends: signed.spends, sources: signed.sources, source, nonce },
+    purpose: recordedPurpose(purpose, isCancel),
     feeUnits: String(signed.feeUnits),
     feeRate: String(feeRate),
     payouts: payees.flatMap((payee) => (payee.payout === undefined ? [] : [paid(payee, payee.payout)])),
-    moved: purpose === 'payouts' || first === undefined ? null : moved(first),
+    moved: (purpose === PURPOSE.payouts && !isCancel) || first === undefined ? null : moved(first),
     coins: errand?.coins ?? [],
   };
 }

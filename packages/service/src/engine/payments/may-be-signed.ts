@@ -1,3 +1,6 @@
+import { ATTEMPT, attemptIsNot } from '../../payments/life.ts';
+import { PAYOUT, payoutIs } from '../../payouts/life.ts';
+import { IS_WANTED } from '../../payouts/reasons.ts';
 import { WAS_PAID } from '../hold/lost-payments.ts';
 
 /**
@@ -7,13 +10,7 @@ import { WAS_PAID } from '../hold/lost-payments.ts';
  * the engine asks for itself. SQL about a payout `p` and its order `o`, whose columns are null where it has none.
  */
 export const MAY_BE_SIGNED = `
-  p.state = 'ready' AND NOT (${WAS_PAID})
+  ${payoutIs('p', PAYOUT.ready)} AND NOT (${WAS_PAID})
   AND NOT EXISTS (SELECT 1 FROM halt h WHERE h.asset_id = p.asset_id)
-  AND NOT EXISTS (SELECT 1 FROM payment c WHERE c.id = p.freed_by AND c.state <> 'confirmed')
-  AND CASE p.purpose
-      WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
-      WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM proposal x WHERE x.id = p.part AND x.state = 'confirmed')
-      WHEN 'unclaimed' THEN EXISTS (
-           SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed' AND d.order_id IS NULL)
-      ELSE (o.status = 3 OR p.purpose = 'entry_refund' AND o.status = 7 AND o.resolution = 'refund') AND NOT EXISTS (
-           SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.fate = 'exchange' AND d.state <> 'confirmed') END`;
+  AND NOT EXISTS (SELECT 1 FROM attempt c WHERE c.id = p.freed_by AND ${attemptIsNot('c', ATTEMPT.confirmed)})
+  AND ${IS_WANTED}`;

@@ -1,33 +1,23 @@
 import type { Block, Chain } from '../../chains/chain.ts';
-import { payoutEventType, tellTransfers } from '../../events/tell.ts';
 import type { Entry, Posting } from '../../ledger/accounts.ts';
-import { payoutOwner } from '../../ledger/payout-owner.ts';
 import { post } from '../../ledger/post.ts';
+import { ATTEMPT, attemptIs, isPaymentFor, PURPOSE } from '../../payments/life.ts';
+import {
+  attemptsMined,
+  confirmAttempts,
+  type MovingAttempt,
+  readMoving,
+  replaceOthers,
+  undoAttempts,
+} from '../../payments/mined-attempts.ts';
+import { undoPayouts } from '../../payouts/change-payouts.ts';
+import { entriesUndone } from '../../payouts/entries.ts';
+import { payoutOwner } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 import { finishOrders } from '../orders/finish.ts';
-import { freePayouts, keepUncancelled } from './cancelled-payments.ts';
+import { freeCancelled, keepUncancelled } from './cancelled-payments.ts';
 import { holdPayment } from './hold-payment.ts';
-import { retakeDropped } from './withdrawals.ts';
-
-/** What a payment moves: the payouts it carries and its own fee. */
-interface PaymentRow {
-  id: number;
-  /** The first of those that replace one another: the payouts belong to it. */
-  first_id: number;
-  fee_units: string;
-  /** In the chain, but its payouts were not made. */
-  is_failed: boolean;
-  /** In the chain in place of one whose payouts are not made now. */
-  is_cancel: boolean;
-  native_id: number;
-  payouts: [orderId: number | null, assetId: number, units: string, purpose: string][];
-}
-
-const MOVES = `
-  coalesce(p.replaces, p.id) AS first_id, p.fee_units::text, p.is_failed, p.purpose = 'cancel' AS is_cancel,
-  (SELECT a.id FROM asset a JOIN chain c ON c.id = a.chain_id AND a.abbr = c.native_abbr WHERE c.id = p.chain_id) AS native_id,
-  coalesce((SELECT json_agg(json_build_array(o.order_id, o.asset_id, o.units::text, o.purpose) ORDER BY o.id)
-              FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.purpose = 'payouts'), '[]') AS payouts`;
+import { retakeWithdrawals } from './withdrawals.ts';
 
 /** Payments of ours in a block: the wallet holds less. What they cost may be known only now. */
 export async function paymentsMined(
@@ -36,26 +26,7 @@ export async function paymentsMined(
   block: Block,
   at: number,
 ): Promise<void> {
-  const told = block.transactions.filter(({ feeUnits, isFailed }) => feeUnits !== undefined || isFailed);
-  const { rows } = await client.query<PaymentRow>({
-    name: 'payments-mined',
-    text: `
-      UPDATE payment p
-         SET state = 'mined', height = $3, fee_units = coalesce(t.fee_units, p.fee_units),
-             is_failed = coalesce(t.is_failed, false)
-        FROM payment m
-        LEFT JOIN unnest($4::text[], $5::numeric[], $6::boolean[]) AS t (txid, fee_units, is_failed) ON t.txid = m.txid
-       WHERE m.chain_id = $1 AND m.txid = ANY ($2::text[]) AND m.state NOT IN ('mined', 'confirmed') AND p.id = m.id
-      RETURNING p.id, ${MOVES}`,
-    values: [
-      chain.id,
-      block.transactions.map(({ txid }) => txid),
-      block.height,
-      told.map(({ txid }) => txid),
-      told.map(({ feeUnits }) => feeUnits?.toString() ?? null),
-      told.map(({ isFailed }) => isFailed ?? false),
-    ],
-  });
+  const rows = await attemptsMined(client, chain.id, block);
   const mined = await withKept(client, rows, at);
   await post(
     client,
@@ -67,16 +38,15 @@ export async function paymentsMined(
 /** The same payments, with what they pay after all although they had been cancelled once. */
 async function withKept(
   client: Queryable,
-  mined: readonly PaymentRow[],
+  mined: readonly MovingAttempt[],
   at: number,
-): Promise<readonly PaymentRow[]> {
-  const made = mined.filter(({ is_cancel }) => !is_cancel).map(({ first_id }) => first_id);
+): Promise<readonly MovingAttempt[]> {
+  const made = mined.filter(({ is_cancel }) => !is_cancel).map(({ payment_id }) => payment_id);
   if ((await keepUncancelled(client, made, at)) === 0) return mined;
-  const { rows } = await client.query<PaymentRow>(
-    `SELECT p.id, ${MOVES} FROM payment p WHERE p.id = ANY ($1::bigint[])`,
-    [mined.map(({ id }) => id)],
+  return readMoving(
+    client,
+    mined.map(({ id }) => id),
   );
-  return rows;
 }
 
 /**
@@ -89,28 +59,15 @@ export async function confirmPayments(
   settled: number,
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<PaymentRow>({
-    name: 'confirm-payments',
-    text: `
-      UPDATE payment p SET state = 'confirmed', confirmed_at = $3
-       WHERE p.chain_id = $1 AND p.state = 'mined' AND p.height <= $2
-      RETURNING p.id, ${MOVES}`,
-    values: [chain.id, settled, at],
-  });
+  const rows = await confirmAttempts(client, chain.id, settled, at);
   if (rows.length === 0) return;
   await post(
     client,
     rows.map((row) => booking('confirmed', row, arrived)),
     at,
   );
-  await client.query({
-    name: 'replace-others',
-    text: `
-      UPDATE payment SET state = 'replaced'
-       WHERE (id = ANY ($1::bigint[]) OR replaces = ANY ($1::bigint[])) AND NOT id = ANY ($2::bigint[])`,
-    values: [rows.map(({ first_id }) => first_id), rows.map(({ id }) => id)],
-  });
-  const isMade = ({ is_failed, is_cancel }: PaymentRow) => !is_failed && !is_cancel;
+  await replaceOthers(client, rows);
+  const isMade = ({ is_failed, is_cancel }: MovingAttempt) => !is_failed && !is_cancel;
   const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter(isMade)];
   // Coins that may come back are kept for a while: forgetSpentCoins.
   if (chain.spending === 'account') {
@@ -119,7 +76,7 @@ export async function confirmPayments(
       text: `
         DELETE FROM coin c USING payment_spend s
          WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
-      values: [made.map(({ first_id }) => first_id)],
+      values: [made.map(({ payment_id }) => payment_id)],
     });
   }
   // What they were to bring in is still where it was.
@@ -128,17 +85,25 @@ export async function confirmPayments(
     text: `
       DELETE FROM payment_spend s USING coin c
        WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
-    values: [failed.map(({ first_id }) => first_id)],
+    values: [failed.map(({ payment_id }) => payment_id)],
   });
-  const arrivedBy = made.map(({ first_id }) => first_id);
-  await retakeDropped(client, arrivedBy, at);
-  await finishOrders(client, arrivedBy, at);
-  for (const { first_id } of failed) {
-    await holdPayment(client, first_id, 'its payment is in the chain, but came to nothing', at);
+  await retakeWithdrawals(
+    client,
+    made.map(({ payment_id }) => payment_id),
+    at,
+  );
+  await finishOrders(client, made.map(inChain), at);
+  for (const { payment_id } of failed) {
+    await holdPayment(client, payment_id, 'its payment is in the chain, but came to nothing', at);
   }
   const cancels = rows.filter(({ is_cancel }) => is_cancel);
-  for (const { first_id } of cancels) await holdPayment(client, first_id, 'its payment was cancelled', at);
-  await freePayouts(client, chain, cancels);
+  for (const { payment_id } of cancels)
+    await holdPayment(client, payment_id, 'its payment was cancelled', at);
+  await freeCancelled(
+    client,
+    chain,
+    cancels.map((cancel) => ({ id: cancel.id, ...inChain(cancel) })),
+  );
 }
 
 /** No reorganisation is as deep as this beyond the confirmations: miners themselves have to wait so long for their coins. */
@@ -154,9 +119,9 @@ export async function forgetSpentCoins(client: Queryable, chain: Chain, settled:
   await client.query({
     name: 'forget-spent-coins',
     text: `
-      DELETE FROM coin c USING payment p, payment_spend s
-       WHERE p.chain_id = $1 AND p.height = $2 AND p.state = 'confirmed'
-         AND s.payment_id = coalesce(p.replaces, p.id) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
+      DELETE FROM coin c USING attempt a, payment_spend s
+       WHERE a.chain_id = $1 AND a.height = $2 AND ${attemptIs('a', ATTEMPT.confirmed)}
+         AND s.payment_id = a.payment_id AND c.chain_id = s.chain_id AND c.spend = s.spend`,
     values: [chain.id, settled - UNDOABLE_BLOCKS],
   });
 }
@@ -168,46 +133,28 @@ export async function undoPayments(
   height: number,
   at: number,
 ): Promise<void> {
-  const { rows } = await client.query<PaymentRow & { was_confirmed: boolean; txid: string }>({
-    name: 'undo-payments',
-    text: `
-      WITH undone AS (SELECT id, state FROM payment WHERE chain_id = $1 AND height = $2 FOR UPDATE)
-      UPDATE payment p SET state = 'sent', height = NULL, sent_at = 0, confirmed_at = 0
-        FROM undone WHERE p.id = undone.id
-      RETURNING p.id, p.txid, undone.state = 'confirmed' AS was_confirmed, ${MOVES}`,
-    values: [chain.id, height],
-  });
+  const rows = await undoAttempts(client, chain.id, height);
   const postings = rows.flatMap((row) => [
     ...(row.was_confirmed ? [reversed(booking('no longer confirmed', row, arrived))] : []),
     reversed(booking('no longer mined', row, left)),
   ]);
   await post(client, postings, at);
   const confirmed = rows.filter(({ was_confirmed }) => was_confirmed);
-  const undone = confirmed.map(({ first_id }) => first_id);
+  const undone = confirmed.map(({ payment_id }) => payment_id);
   if (undone.length === 0) return;
   // What a sweep had brought in lies where it was.
   await client.query(
     `INSERT INTO holder (chain_id, address)
-     SELECT DISTINCT chain_id, CASE purpose WHEN 'sweep' THEN source ELSE payee END FROM payment
-      WHERE id = ANY ($1::bigint[]) AND purpose IN ('sweep', 'fuel') ON CONFLICT DO NOTHING`,
+     SELECT DISTINCT p.chain_id, CASE WHEN ${isPaymentFor('p', PURPOSE.sweep)} THEN p.source ELSE p.payee END FROM payment p
+      WHERE p.id = ANY ($1::bigint[]) AND ${isPaymentFor('p', PURPOSE.sweep, PURPOSE.topUp)} ON CONFLICT DO NOTHING`,
     [undone],
   );
-  await client.query({
-    name: 'undo-payouts',
-    text: `
-      WITH undone AS (
-        UPDATE payout o SET state = 'signed', finished_at = 0 FROM unnest($1::bigint[], $2::text[]) AS t (first_id, txid)
-         WHERE o.payment_id = t.first_id AND o.state = 'confirmed'
-        RETURNING o.id, o.order_id, o.purpose, o.asset_id, o.units, t.txid
-      ), ${tellTransfers('undone', payoutEventType('undone'), '$3::bigint')}
-      SELECT FROM undone`,
-    values: [undone, confirmed.map(({ txid }) => txid), at],
-  });
-  await client.query(
-    `UPDATE order_entry e SET status = 2, finished_at = 0 FROM payout p
-      WHERE p.payment_id = ANY ($1::bigint[]) AND p.purpose <> 'refund' AND e.order_id = p.order_id AND e.entry = p.part`,
-    [undone],
-  );
+  await undoPayouts(client, confirmed.map(inChain), at);
+  await entriesUndone(client, undone);
+}
+
+function inChain({ payment_id, txid }: MovingAttempt) {
+  return { paymentId: payment_id, txid };
 }
 
 type Owner = Pick<Entry, 'account' | 'orderId'>;
@@ -225,13 +172,13 @@ const arrived: Move = (owner, assetId, units) => [
   { ...owner, assetId, units },
 ];
 
-function booking(what: string, payment: PaymentRow, move: Move): Posting {
+function booking(what: string, payment: MovingAttempt, move: Move): Posting {
   const { id, payouts, is_failed, native_id, fee_units } = payment;
   return {
     why: `payment ${id} ${what}`,
     entries: [
-      ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units, purpose]) =>
-        move(payoutOwner(orderId, purpose), assetId, BigInt(units)),
+      ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units, reason]) =>
+        move(payoutOwner(orderId, reason), assetId, BigInt(units)),
       ),
       ...move({ account: 'network' }, native_id, BigInt(fee_units)),
     ],

@@ -8,6 +8,10 @@ import {
   type SignedPayment,
   Unpayable,
 } from '../../chains/chain.ts';
+import { type NewPayment, storePayments } from '../../payments/store-payments.ts';
+import { carryPayouts } from '../../payouts/carry-payouts.ts';
+import { noteWaiting } from '../../payouts/note-payouts.ts';
+import { isFor, REASON } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { idleFor, noteLost } from '../hold/lost-payments.ts';
@@ -20,9 +24,7 @@ import { Purse } from './purse.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { refuseSpent } from './refuse-unknown.ts';
 import { refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
-import { claimNumber, freeCoins, readCoins } from './spendable.ts';
-import { type NewPayment, storePayments } from './store-payments.ts';
-import { noteWaiting } from './why-waiting.ts';
+import { claimNonce, freeCoins, readCoins } from './spendable.ts';
 
 /** Payouts that one transaction carries, where the chain can. */
 const MOST_PER_PAYMENT = 50;
@@ -205,7 +207,7 @@ async function signIdle(
 }
 
 /**
- * A payment for each, one number after the other, stored together, but every second at least: a chain may be slow to
+ * A payment for each, one nonce after the other, stored together, but every second at least: a chain may be slow to
  * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that cannot be
  * paid keeps only those of its own asset waiting.
  */
@@ -216,7 +218,7 @@ async function* signFromAccount(
 ): AsyncGenerator<NewPayouts[]> {
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
-  let nonce = await claimNumber(engine, chain, engine.lease, source);
+  let nonce = await claimNonce(engine, chain, engine.lease, source);
   let payments: NewPayouts[] = [];
   let storedAt = engine.clock();
   const short = new Set<number>();
@@ -308,32 +310,15 @@ async function store(
   payments: readonly NewPayouts[],
   at: number,
 ): Promise<void> {
-  await storePayments(client, chain, payments, at);
+  const stored = await storePayments(client, chain, payments, at);
   const carried = payments.flatMap(({ request, signed, payoutIds }) =>
-    payoutIds.map((id, n) => ({ id, txid: signed.txid, address: request.payees[n]?.address })),
+    payoutIds.map((id, n) => ({
+      id,
+      paymentId: stored.get(signed.txid) as number,
+      address: request.payees[n]?.address as string,
+    })),
   );
-  // Where it goes may have been changed since it was read: then these bytes are not the ones.
-  const { rowCount } = await client.query({
-    name: 'payouts-signed',
-    text: `
-      WITH o AS MATERIALIZED (
-        SELECT id, status, resolution FROM orders
-         WHERE id IN (SELECT order_id FROM payout WHERE id = ANY ($2::bigint[])) ORDER BY id FOR SHARE
-      ), may AS (
-        SELECT p.id FROM payout p LEFT JOIN o ON o.id = p.order_id WHERE p.id = ANY ($2::bigint[]) AND ${MAY_BE_SIGNED}
-      )
-      UPDATE payout SET state = 'signed', payment_id = payment.id, waits_why = NULL, waits_since = NULL
-        FROM may, unnest($2::bigint[], $3::text[], $4::text[]) AS t (id, txid, address), payment
-       WHERE payout.id = may.id AND payout.state = 'ready' AND t.id = may.id AND payout.address = t.address
-         AND payment.chain_id = $1 AND payment.txid = t.txid`,
-    values: [
-      chain.id,
-      carried.map(({ id }) => id),
-      carried.map(({ txid }) => txid),
-      carried.map(({ address }) => address),
-    ],
-  });
-  if (rowCount !== carried.length)
+  if ((await carryPayouts(client, carried, MAY_BE_SIGNED)) !== carried.length)
     throw new PayoutsChanged('payouts have changed while they were being signed');
 }
 
@@ -358,8 +343,8 @@ async function readyPayouts(
     text: `
       SELECT due.* FROM asset a, LATERAL (
              SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name,
-                    p.purpose = 'refund' AND p.must_spend IS NOT NULL AND EXISTS (
-                      SELECT 1 FROM deposit q WHERE q.id = p.part AND q.quarantined_at > 0) AS is_kept_apart
+                    ${isFor('p', REASON.refund)} AND p.must_spend IS NOT NULL AND EXISTS (
+                      SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0) AS is_kept_apart
                FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.

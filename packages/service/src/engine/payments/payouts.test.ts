@@ -39,14 +39,14 @@ interface Payment {
   id: number;
   txid: string;
   state: string;
-  replaces: number | null;
+  payment_id: number;
   payouts: number;
 }
 const paymentsOf = (orderIds: readonly number[]) =>
   world.rows<Payment>(
-    `SELECT y.id, y.txid, y.state, y.replaces,
-            (SELECT count(*) FROM payout p WHERE p.payment_id = coalesce(y.replaces, y.id)) AS payouts
-       FROM payment y WHERE coalesce(y.replaces, y.id) IN (SELECT payment_id FROM payout WHERE order_id = ANY ($1))
+    `SELECT y.id, y.txid, y.state, y.payment_id,
+            (SELECT count(*) FROM payout p WHERE p.payment_id = y.payment_id) AS payouts
+       FROM attempt y WHERE y.payment_id IN (SELECT payment_id FROM payout WHERE order_id = ANY ($1))
       ORDER BY y.id`,
     [orderIds],
   );
@@ -218,7 +218,7 @@ describe.each([
     const order = await bumped();
     const [first, second, ...more] = await paymentsOf([order.id]);
     expect(more).toEqual([]);
-    expect(second?.replaces).toBe(first?.id);
+    expect(second?.payment_id).toBe(first?.id);
     const waiting = (await world.network(chain).network.mempool()).map(({ txid }) => txid);
     expect(waiting).toContain(second?.txid);
     expect(waiting).not.toContain(first?.txid);
@@ -234,7 +234,7 @@ describe.each([
     const { network } = world.network(chain);
     await network.drop(second?.txid as string);
     world.now += 31;
-    const [row] = await world.rows<{ bytes: Buffer }>('SELECT bytes FROM payment WHERE id = $1', [first?.id]);
+    const [row] = await world.rows<{ bytes: Buffer }>('SELECT bytes FROM attempt WHERE id = $1', [first?.id]);
     await network.submit(row?.bytes as Buffer);
     await world.mine(1, chain);
     await world.pass(3);

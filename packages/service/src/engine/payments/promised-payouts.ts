@@ -1,4 +1,7 @@
 import { post } from '../../ledger/post.ts';
+import { PAYOUT, type PayoutState } from '../../payouts/life.ts';
+import { noteAddress, noteUnits } from '../../payouts/note-payouts.ts';
+import { IS_SERVED, REASON, type Reason } from '../../payouts/reasons.ts';
 import type { RecordedPayment, RecordedPayout } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 
@@ -8,9 +11,9 @@ export interface PromisedPayout {
   readonly id: number;
   /** Null: it is of no order. */
   readonly orderId: number | null;
-  readonly purpose: string;
-  readonly part: number;
-  readonly state: string;
+  readonly reason: Reason;
+  readonly entry: number | null;
+  readonly state: PayoutState;
   readonly assetId: number;
   readonly address: string;
   readonly units: bigint;
@@ -27,13 +30,9 @@ export async function readPromised(
   const { rows } = await client.query<Omit<PromisedPayout, 'units'> & { units: string }>({
     name: 'promised-payouts',
     text: `
-      SELECT payout_name(p) AS name, p.id, p.order_id AS "orderId", p.purpose, p.part, p.state, p.asset_id AS "assetId",
+      SELECT payout_name(p) AS name, p.id, p.order_id AS "orderId", p.reason, p.entry, p.state, p.asset_id AS "assetId",
              p.address, p.units::text,
-             CASE p.purpose
-             WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM proposal x WHERE x.id = p.part AND x.state = 'confirmed')
-             WHEN 'refund' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
-             WHEN 'unclaimed' THEN EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.part AND d.state = 'confirmed')
-             ELSE o.status = 3 END AS "isServed"
+             ${IS_SERVED} AS "isServed"
         FROM payout p LEFT JOIN orders o ON o.id = p.order_id
        WHERE p.id IN (SELECT y.id FROM orders x JOIN payout y ON y.order_id = x.id WHERE x.no = ANY ($1::text[])
                       UNION ALL
@@ -45,7 +44,7 @@ export async function readPromised(
 }
 
 /** What these are to pay was reckoned at the prices of then: from a store that has gone back it comes out otherwise. */
-const AT_A_PRICE = ['output', 'refund'];
+const AT_A_PRICE: readonly Reason[] = [REASON.output, REASON.refund];
 
 /** Whether a payment pays one of its payouts at another address than the store has for it now. */
 export function paysElsewhere({ payouts }: RecordedPayment, promised: readonly PromisedPayout[]): boolean {
@@ -66,11 +65,11 @@ export function obstacleOf(
   for (const paid of payouts) {
     const payout = promised.find(({ name }) => name === paid.name);
     if (payout === undefined) return `the store has no payout ${paid.name}`;
-    if (payout.state !== 'ready') return `payout ${paid.name} is ${payout.state}, not by this payment`;
+    if (payout.state !== PAYOUT.ready) return `payout ${paid.name} is ${payout.state}, not by this payment`;
     if (payout.assetId !== paid.assetId || (payout.address !== paid.address && !isInChain)) {
       return `payout ${paid.name} is to ${payout.address} now`;
     }
-    if (!AT_A_PRICE.includes(payout.purpose) && payout.units !== BigInt(paid.units)) {
+    if (!AT_A_PRICE.includes(payout.reason) && payout.units !== BigInt(paid.units)) {
       return `payout ${paid.name} is ${payout.units} units, not ${paid.units}`;
     }
   }
@@ -82,21 +81,10 @@ export function isPaidByOthers({ payouts }: RecordedPayment, promised: readonly 
   return payouts.every((paid) =>
     promised.some(
       ({ name, state, address }) =>
-        name === paid.name && address === paid.address && (state === 'signed' || state === 'confirmed'),
+        name === paid.name &&
+        address === paid.address &&
+        (state === PAYOUT.signed || state === PAYOUT.confirmed),
     ),
-  );
-}
-
-/** The payouts are paid by this payment. */
-export async function givePayouts(
-  client: Queryable,
-  { chainId, txid }: RecordedPayment,
-  promised: readonly PromisedPayout[],
-): Promise<void> {
-  await client.query(
-    `UPDATE payout SET state = 'signed', payment_id = payment.id, waits_why = NULL, waits_since = NULL FROM payment
-      WHERE payout.id = ANY ($3::bigint[]) AND payment.chain_id = $1 AND payment.txid = $2`,
-    [chainId, txid, promised.map(({ id }) => id)],
   );
 }
 
@@ -113,10 +101,7 @@ export async function payAsSigned(
   for (const payout of promised) {
     const paid = lost.payouts.find(({ name }) => name === payout.name) as RecordedPayout;
     if (payout.address !== paid.address) {
-      await client.query('UPDATE payout SET address = $2, memo = NULL WHERE id = $1', [
-        payout.id,
-        paid.address,
-      ]);
+      await noteAddress(client, payout.id, paid.address);
     }
     await payUnits(client, lost, payout, BigInt(paid.units), at);
   }
@@ -125,16 +110,16 @@ export async function payAsSigned(
 async function payUnits(
   client: Queryable,
   { txid }: RecordedPayment,
-  { id, name, orderId, assetId, purpose, part, units: promised }: PromisedPayout,
+  { id, name, orderId, assetId, reason, entry, units: promised }: PromisedPayout,
   units: bigint,
   at: number,
 ): Promise<void> {
   const less = promised - units;
   if (less === 0n || orderId === null) return;
-  await client.query('UPDATE payout SET units = $2 WHERE id = $1', [id, String(units)]);
-  if (purpose === 'output') {
+  await noteUnits(client, id, units);
+  if (reason === REASON.output) {
     await client.query('UPDATE order_entry SET units = $3 WHERE order_id = $1 AND entry = $2', [
-      ...[orderId, part, String(units)],
+      ...[orderId, entry, String(units)],
     ]);
   }
   const entries = [

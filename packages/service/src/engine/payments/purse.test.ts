@@ -59,7 +59,7 @@ it('counts what is under way again after a reorganisation, also if it had replac
   const { network } = world.network('Ethereum');
   const underWay = () =>
     world.rows<{ id: number; txid: string; state: string }>(
-      "SELECT id, txid, state FROM payment WHERE chain_id = $1 AND state <> 'confirmed' ORDER BY id",
+      "SELECT id, txid, state FROM attempt WHERE chain_id = $1 AND state <> 'confirmed' ORDER BY id",
       [network.chainId],
     );
   const order = await world.place();
@@ -95,14 +95,14 @@ it('counts what is under way again after a reorganisation, also if it had replac
 });
 
 it('gives no fuel from what is under way', async () => {
-  const fuel = () => world.rows("SELECT 1 FROM payment WHERE purpose = 'fuel'");
+  const fuel = () => world.rows("SELECT 1 FROM payment WHERE purpose = 'top-up'");
   const order = await world.place();
   await world.pay(order);
   await world.mine(3, 'Bitcoin');
   await world.round();
   await world.round();
   const [row] = await world.rows<{ units: string }>(
-    "SELECT (o.units + p.fee_units)::text AS units FROM payout o JOIN payment p ON p.id = o.payment_id WHERE p.state = 'sent'",
+    "SELECT (o.units + p.fee_units)::text AS units FROM payout o JOIN attempt p USING (payment_id) WHERE p.state = 'sent'",
   );
   // It holds what it pays, and no more.
   atTreasury = BigInt(row?.units as string);
@@ -112,7 +112,7 @@ it('gives no fuel from what is under way', async () => {
   });
   await world.pay(tokens);
   const { network } = world.network('Ethereum');
-  const [waiting] = await world.rows<{ txid: string }>("SELECT txid FROM payment WHERE state = 'sent'");
+  const [waiting] = await world.rows<{ txid: string }>("SELECT txid FROM attempt WHERE state = 'sent'");
   // No block takes it now.
   await network.drop(waiting?.txid as string);
   await world.mine(4, 'Ethereum');

@@ -1,4 +1,5 @@
 import { type Chain, type ChainAsset, NotEnough, type Payee } from '../../chains/chain.ts';
+import { attemptIs, IN_BLOCK, UNMINED } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
@@ -68,7 +69,7 @@ export class Purse {
   }
 }
 
-/** What payments of an account will take that are in no block, by asset, at the dearest of those that replace one another. */
+/** What payments of an account will take that are in no block, by asset, at the dearest of their attempts. */
 async function readUnderWay(
   client: Queryable,
   chain: Chain,
@@ -79,16 +80,15 @@ async function readUnderWay(
     name: 'purse-under-way',
     text: `
       WITH open AS (
-        SELECT first.id, first.asset_id, first.units, first.payee FROM payment first
-         WHERE first.id IN (SELECT coalesce(p.replaces, p.id) FROM payment p
-                             WHERE p.chain_id = $1 AND p.source = $2 AND p.state IN ('signed', 'sent'))
-           AND NOT EXISTS (SELECT 1 FROM payment f
-                            WHERE (f.id = first.id OR f.replaces = first.id) AND f.state IN ('mined', 'confirmed'))
+        SELECT p.id, p.asset_id, p.units, p.payee FROM payment p
+         WHERE p.id IN (SELECT a.payment_id FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ...UNMINED)})
+           AND p.source = $2
+           AND NOT EXISTS (SELECT 1 FROM attempt f WHERE f.payment_id = p.id AND ${attemptIs('f', ...IN_BLOCK)})
       )
       SELECT asset_id, sum(units)::text AS units FROM (
         SELECT o.asset_id, o.units FROM open JOIN payout o ON o.payment_id = open.id
          UNION ALL SELECT asset_id, units FROM open WHERE payee IS NOT NULL
-         UNION ALL SELECT $3, max(f.fee_units) FROM open JOIN payment f ON f.id = open.id OR f.replaces = open.id GROUP BY open.id
+         UNION ALL SELECT $3, max(f.fee_units) FROM open JOIN attempt f ON f.payment_id = open.id GROUP BY open.id
       ) AS t GROUP BY asset_id`,
     values: [chain.id, source, nativeId],
   });

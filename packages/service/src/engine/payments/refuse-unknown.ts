@@ -34,7 +34,7 @@ export async function refuseSpent(
   );
 }
 
-/** The same for the numbers of an account: of those that the store would give next none may be used, or wait. */
+/** The same for the nonces of an account: of those that the store would give next none may be used, or wait. */
 export async function refuseUsed(
   engine: Engine,
   chain: Chain,
@@ -44,7 +44,7 @@ export async function refuseUsed(
 ): Promise<void> {
   const reached = Math.max(...(await Promise.all([chain.nextNonce(source), chain.nextNonceWaiting(source)])));
   // As many as one would ever look at; the rest is found when these are settled.
-  const count = Math.min(Math.max(0, reached - next), MOST_NUMBERS);
+  const count = Math.min(Math.max(0, reached - next), MOST_NONCES);
   const spends = Array.from({ length: count }, (_, n) => `${source}#${next + n}`);
   await refuse(
     engine,
@@ -54,7 +54,7 @@ export async function refuseUsed(
   );
 }
 
-const MOST_NUMBERS = 1_000;
+const MOST_NONCES = 1_000;
 
 async function refuse(
   engine: Engine,

@@ -1,4 +1,5 @@
 import { type Chain, Unpayable } from '../../chains/chain.ts';
+import { ATTEMPT, attemptIs } from '../../payments/life.ts';
 import type { Spending } from '../../record/excludes.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
@@ -82,7 +83,7 @@ async function deadAmong(
       SELECT t.chain_id, t.txid, p.txid AS other, p.is_failed
         FROM unnest($1::smallint[], $2::text[], $3::text[]) AS t (chain_id, txid, spend)
         JOIN payment_spend s ON s.chain_id = t.chain_id AND s.spend = t.spend
-        JOIN payment p ON (p.id = s.payment_id OR p.replaces = s.payment_id) AND p.state = 'confirmed'`,
+        JOIN attempt p ON p.payment_id = s.payment_id AND ${attemptIs('p', ATTEMPT.confirmed)}`,
     values: [
       spends.map(({ chainId }) => chainId),
       spends.map(({ txid }) => txid),

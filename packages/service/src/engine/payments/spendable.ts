@@ -1,4 +1,6 @@
 import type { Chain, Coin, Holdings } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
+import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import type { Lease } from '../lease.ts';
@@ -17,7 +19,7 @@ const IS_FREE = `
   AND NOT EXISTS (
       SELECT 1 FROM deposit d
        WHERE d.chain_id = c.chain_id AND d.txid = split_part(c.spend, ':', 1)
-         AND d.index = split_part(c.spend, ':', 2)::int AND d.state = 'mined' AND d.extra_blocks > 0)
+         AND d.index = split_part(c.spend, ':', 2)::int AND ${depositIs('d', DEPOSIT.mined)} AND d.extra_blocks > 0)
   AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = c.chain_id AND s.spend = c.spend)`;
 
 /**
@@ -27,7 +29,7 @@ const IS_FREE = `
 export const isKeptApart = (screened: string): string => `EXISTS (
   SELECT 1 FROM deposit q
    WHERE q.chain_id = c.chain_id AND q.txid = split_part(c.spend, ':', 1) AND q.index = split_part(c.spend, ':', 2)::int
-     AND (q.quarantined_at > 0 OR (${screened} AND q.order_id IS NOT NULL AND q.fate IS NULL)))`;
+     AND (q.quarantined_at > 0 OR (${screened} AND q.order_id IS NOT NULL AND q.use IS NULL)))`;
 
 /** Coins that can be spent; without those that are set aside to pay somebody anew, and those that are kept apart. */
 export async function freeCoins(client: Queryable, chain: Chain, isScreened = false): Promise<Coin[]> {
@@ -36,7 +38,7 @@ export async function freeCoins(client: Queryable, chain: Chain, isScreened = fa
     text: `
       SELECT c.spend, c.address, c.asset_id, c.units::text FROM coin c
        WHERE ${IS_FREE} AND NOT ${isKeptApart('$4')} AND NOT EXISTS (
-             SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.must_spend = c.spend AND o.state IN ('ready', 'failed'))
+             SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.must_spend = c.spend AND ${payoutIs('o', PAYOUT.ready, PAYOUT.failed)})
        ORDER BY c.units DESC, c.spend LIMIT $3`,
     values: [chain.id, chain.confirmations, MOST_COINS, isScreened],
   });
@@ -75,29 +77,29 @@ export async function coinsOf(client: Queryable, chainId: number, paymentId: num
 }
 
 /**
- * The number that an account's next transaction takes, as far as the store knows. Numbers are never given back, so they
+ * The nonce that an account's next transaction takes, as far as the store knows. Nonces are never given back, so they
  * have no gaps. Those that others are known to have used are not given.
  */
-export async function nextNumber(client: Queryable, chain: Chain, source: string): Promise<number> {
+export async function nextNonce(client: Queryable, chain: Chain, source: string): Promise<number> {
   const { rows } = await client.query<{ next: number }>({
-    name: 'next-number',
+    name: 'next-nonce',
     text: `
       SELECT greatest(
         (SELECT max(nonce) FROM payment WHERE chain_id = $1 AND source = $2),
-        (SELECT max(number) FROM unknown_spend WHERE chain_id = $1 AND source = $2), -1) + 1 AS next`,
+        (SELECT max(nonce) FROM unknown_spend WHERE chain_id = $1 AND source = $2), -1) + 1 AS next`,
     values: [chain.id, source],
   });
   return rows[0]?.next ?? 0;
 }
 
 /** The same, after the chain was asked: if it knows of more, the store is older than the chain, and this throws. */
-export async function claimNumber(
+export async function claimNonce(
   engine: Engine,
   chain: Chain,
   lease: Lease,
   source: string,
 ): Promise<number> {
-  const next = await nextNumber(engine.database, chain, source);
+  const next = await nextNonce(engine.database, chain, source);
   await refuseUsed(engine, chain, lease, source, next);
   return next;
 }

@@ -7,7 +7,7 @@ import { wrongsOf } from '../testing/books.ts';
 import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { askToCancel } from './cancelled-payments.ts';
-import { noteEarlierNumbers } from './unknown-spends.ts';
+import { noteEarlierNonces } from './unknown-spends.ts';
 
 /** The kill switch, where the keys are in this process or the chain signs by itself: nobody else looks at it. */
 
@@ -66,7 +66,9 @@ interface Payment {
   readonly purpose: string;
   readonly state: string;
 }
-const payments = () => world.rows<Payment>('SELECT id, txid, purpose, state FROM payment ORDER BY id');
+const payments = () =>
+  world.rows<Payment>(`SELECT a.id, a.txid, CASE WHEN a.is_cancel THEN 'cancel' ELSE p.purpose END AS purpose, a.state
+     FROM attempt a JOIN payment p ON p.id = a.payment_id ORDER BY a.id`);
 
 const TO_BITCOIN = {
   from_chain: 'Ethereum',
@@ -137,19 +139,19 @@ const WAYS: Record<string, { begin(): Promise<unknown>; come(): Promise<unknown>
       await paid({ ...TO_BITCOIN, from_abbr: 'USDT', from_quantity: 5_000 });
     },
     come: () => world.mine(3, 'Ethereum'),
-    signs: 'fuel',
+    signs: 'top-up',
   },
   fillers: {
     async begin() {
       const ethereum = world.chains.find(({ name }) => name === 'Ethereum') as Chain;
-      await noteEarlierNumbers(world.database, ethereum, ethereum.treasury, 1_000, world.now);
+      await noteEarlierNonces(world.database, ethereum, ethereum.treasury, 1_000, world.now);
       change('Ethereum', () => ({ nextNonce: async () => 999 }));
       await sent();
     },
     come: async () => {
       world.now += 61;
     },
-    signs: 'filler',
+    signs: 'nonce filler',
   },
   helps: {
     async begin() {
@@ -177,7 +179,7 @@ describe('while signing is stopped', () => {
 
     await resumeSigning(world.database);
     // What is swept is looked for after a block.
-    if (way.signs === 'sweep' || way.signs === 'fuel') await world.mine(1, 'Ethereum');
+    if (way.signs === 'sweep' || way.signs === 'top-up') await world.mine(1, 'Ethereum');
     await rounds();
     const now = await payments();
     expect(now.length).toBeGreaterThan(before.length);
@@ -209,7 +211,7 @@ describe('while signing is stopped', () => {
     await world.mine(3);
     await rounds();
     const bytesOf = (state: string) =>
-      world.rows<{ bytes: Buffer }>('SELECT bytes FROM payment WHERE state = $1', [state]);
+      world.rows<{ bytes: Buffer }>('SELECT bytes FROM attempt WHERE state = $1', [state]);
     const [[kept], [had]] = [await bytesOf('signed'), await bytesOf('sent')];
     isAway = false;
     await stop();

@@ -60,7 +60,7 @@ async function stuck(count: number): Promise<Order[]> {
 const versionsOf = async ({ id }: Order) =>
   (
     await world.rows<{ payments: number }>(
-      `SELECT count(*) AS payments FROM payment p JOIN payout o ON p.id = o.payment_id OR p.replaces = o.payment_id
+      `SELECT count(*) AS payments FROM attempt a JOIN payout o USING (payment_id)
         WHERE o.order_id = $1`,
       [id],
     )
@@ -102,8 +102,7 @@ it('one that also pays somebody whom the store has forgotten is neither replaced
     'UPDATE payment SET is_partly = true WHERE id = (SELECT payment_id FROM payout WHERE order_id = $1) RETURNING id',
     [order.id],
   );
-  const family = () =>
-    world.rows('SELECT id FROM payment WHERE id = $1 OR replaces = $1', [first?.id as number]);
+  const family = () => world.rows('SELECT id FROM attempt WHERE payment_id = $1', [first?.id as number]);
   await world.round();
   expect(await family()).toHaveLength(1);
   expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('pays others too');

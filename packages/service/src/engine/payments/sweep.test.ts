@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const payments = (purpose: string) =>
   world.rows<{ txid: string; state: string }>(
-    'SELECT txid, state FROM payment WHERE purpose = $1 ORDER BY id',
+    'SELECT a.txid, a.state FROM attempt a JOIN payment p ON p.id = a.payment_id WHERE p.purpose = $1 ORDER BY a.id',
     [purpose],
   );
 
@@ -36,16 +36,16 @@ it('an address that has lost its fuel after its sweep was signed gets some again
   });
   await world.pay(order);
   await pass(4);
-  const [fuel] = await payments('fuel');
+  const [fuel] = await payments('top-up');
   expect(await payments('sweep')).toMatchObject([{ state: 'sent' }]);
   await ethereum.reorganize(1, world.now);
   expect(await failTransaction(ethereum, fuel?.txid as string, world.asset('Ethereum/ETH').id)).toBe(true);
   await pass(3);
   expect(await payments('sweep')).toMatchObject([{ state: 'sent' }]);
-  expect(await payments('fuel')).toHaveLength(1);
+  expect(await payments('top-up')).toHaveLength(1);
   world.now += 601;
   await pass(6);
-  expect(await payments('fuel')).toMatchObject([{ state: 'confirmed' }, { state: 'confirmed' }]);
+  expect(await payments('top-up')).toMatchObject([{ state: 'confirmed' }, { state: 'confirmed' }]);
   expect((await payments('sweep')).filter(({ state }) => state === 'confirmed')).toHaveLength(1);
   expect(await wrongsOf(world)).toEqual([]);
 });

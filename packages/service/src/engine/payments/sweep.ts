@@ -9,21 +9,23 @@ import {
 } from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
 import { powerOfTen } from '../../money/units.ts';
+import { PURPOSE } from '../../payments/life.ts';
+import { type Errand, storeAttempt, storePayments } from '../../payments/store-payments.ts';
+import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
 import { pricedNow } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { findGoneSweep } from './gone-sweep.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { Purse } from './purse.ts';
-import { claimNumber } from './spendable.ts';
-import { type Errand, storePayments, storeReplacement } from './store-payments.ts';
-import { findGoneSweep, takePlaceOf } from './tie-payments.ts';
+import { claimNonce } from './spendable.ts';
 import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps, waitingSweeps } from './unswept.ts';
 
 /** A fee may rise between fuelling and sweeping. */
-const FUEL_RESERVE = { times: 5n, of: 4n };
+const TOP_UP_RESERVE = { times: 5n, of: 4n };
 /** A sweep that no block has taken for this long may have lost its fuel. */
 const PATIENCE_S = 600;
 /** Deposit addresses that are looked at in one round. */
@@ -31,8 +33,8 @@ const MOST_AT_ONCE = 25;
 
 /**
  * Brings what lies on deposit addresses to the treasury, on chains where only that pays: coins of the chain straight
- * away, tokens once their address has the fuel for it. Between addresses of ours nothing is earned or lost but the fee.
- * An address does one thing at a time, so its numbers have no gaps and its balance is what it was asked to be.
+ * away, tokens once their address is topped up for it. Between addresses of ours nothing is earned or lost but the fee.
+ * An address does one thing at a time, so its nonces have no gaps and its balance is what it was asked to be.
  */
 export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   if (!chain.needsSweeping) return;
@@ -49,7 +51,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
   const round = { engine, chain, lease, at, feeRate };
   for (const { address, feeUnits } of waiting) {
     // For one that is dearer, too, or it could not take its place.
-    await fuelUp(round, address, native, (feeUnits * 3n) / 2n).catch(
+    await topUp(round, address, native, (feeUnits * 3n) / 2n).catch(
       tellUnlessStopped(engine, chain, address),
     );
   }
@@ -111,7 +113,7 @@ async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): P
   const fuel = (await chain.accountBalances([heap.address], native, round.at))?.[0];
   if (fuel === undefined) return;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
-  const errand: Errand = { purpose: 'sweep', coins: heap.coins };
+  const errand: Errand = { purpose: PURPOSE.sweep, coins: heap.coins };
   if (asset.id === native.id) {
     // All that counts: what is left of fuel goes with it.
     const units = fuel - heap.youngUnits - cost;
@@ -119,24 +121,24 @@ async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): P
     return send(round, errand, heap.address, { ...toTreasury, units });
   }
   if (fuel >= cost) return send(round, errand, heap.address, { ...toTreasury, units: heap.units });
-  if (!heap.isFuelled) await fuelUp(round, heap.address, native, cost);
+  if (!heap.isToppedUp) await topUp(round, heap.address, native, cost);
 }
 
 /** Gives an address fuel for what it costs to bring in its tokens, unless it has it. A reorganisation may have taken it. */
-async function fuelUp(round: Round, address: string, native: Asset, cost: bigint): Promise<void> {
+async function topUp(round: Round, address: string, native: Asset, cost: bigint): Promise<void> {
   const { chain, at } = round;
   const fuel = (await chain.accountBalances([address], native, at))?.[0];
   if (fuel === undefined || fuel >= cost) return;
-  const units = (cost * FUEL_RESERVE.times) / FUEL_RESERVE.of - fuel;
+  const units = (cost * TOP_UP_RESERVE.times) / TOP_UP_RESERVE.of - fuel;
   const payee = { address, memo: null, assetId: native.id, units };
-  await send(round, { purpose: 'fuel', coins: [] }, chain.treasury, payee);
+  await send(round, { purpose: PURPOSE.topUp, coins: [] }, chain.treasury, payee);
 }
 
 /** Signs and stores; it is sent with the payouts' payments. */
 async function send(round: Round, errand: Errand, source: string, payee: Payee): Promise<void> {
   const { engine, chain, lease, feeRate } = round;
   const gone = await findGoneSweep(engine.database, chain, source);
-  const nonce = gone?.nonce ?? (await claimNumber(engine, chain, lease, source));
+  const nonce = gone?.nonce ?? (await claimNonce(engine, chain, lease, source));
   const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
@@ -144,9 +146,8 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
     const payments = [{ request, signed, errand }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
       if (gone === null) return storePayments(client, chain, payments, engine.clock());
-      await takePlaceOf(client, chain, gone, errand.coins);
-      const replaced = { firstId: gone.id, purpose: errand.purpose };
-      await storeReplacement(client, chain, { request, signed }, replaced, engine.clock());
+      await takePlaceOf(client, chain, gone.id, errand.coins);
+      await storeAttempt(client, chain, gone.id, { request, signed, isCancel: false }, engine.clock());
     });
   } catch (error) {
     // The treasury has no fuel to give now, or the signer refuses this one.
@@ -182,7 +183,7 @@ async function tidy(
   if (left === undefined) return;
   if (left > cost && isUsed) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
-    return send(round, { purpose: 'sweep', coins: [] }, address, payee);
+    return send(round, { purpose: PURPOSE.sweep, coins: [] }, address, payee);
   }
   for (const asset of assets) {
     if ((await chain.accountBalances([address], asset, at))?.[0] !== 0n) return;

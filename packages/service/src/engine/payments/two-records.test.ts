@@ -31,7 +31,7 @@ const ethereum = () => world.chains.find(({ name }) => name === 'Ethereum') as C
 const received = () => world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
 
 async function payments(): Promise<string[]> {
-  const rows = await world.rows<{ txid: string }>('SELECT txid FROM payment ORDER BY id');
+  const rows = await world.rows<{ txid: string }>('SELECT txid FROM attempt ORDER BY id');
   return rows.map(({ txid }) => txid);
 }
 

@@ -1,9 +1,10 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
 import { balancesOf } from '../../ledger/balances.ts';
+import { NEED_NOT_SPEND } from '../../payouts/note-payouts.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /**
- * Something of ours that a transaction uses up which is no payment of ours: a coin, or a number of an account. Only our
+ * Something of ours that a transaction uses up which is no payment of ours: a coin, or a nonce of an account. Only our
  * keys can do that, so the store has forgotten what they did: it is older than the chain.
  */
 export interface UnknownSpend {
@@ -29,14 +30,14 @@ export async function noteUnknownSpends(
   return recordUnknown(client, chain, await oursAmong(client, chain, used), at);
 }
 
-/** Those that use up a coin of ours, or a number of an address of ours. */
+/** Those that use up a coin of ours, or a nonce of an address of ours. */
 async function oursAmong(
   client: Queryable,
   chain: Chain,
   used: readonly UnknownSpend[],
 ): Promise<UnknownSpend[]> {
-  const isNumber = ({ spend }: UnknownSpend) => spend.includes('#');
-  const asked = chain.spending === 'coins' ? used : used.filter(isNumber);
+  const isNonce = ({ spend }: UnknownSpend) => spend.includes('#');
+  const asked = chain.spending === 'coins' ? used : used.filter(isNonce);
   if (asked.length === 0) return [];
   const spends = asked.map(({ spend }) => spend);
   const { rows } = await client.query<{ spend: string }>(
@@ -47,7 +48,7 @@ async function oursAmong(
           values: [chain.id, spends],
         }
       : {
-          name: 'numbers-among',
+          name: 'nonces-among',
           text: `
             SELECT t.spend FROM unnest($2::text[]) AS t (spend)
               JOIN chain c ON c.id = $1 JOIN address_space s ON s.name = c.address_space
@@ -74,12 +75,12 @@ export async function recordUnknown(
   const { rows } = await client.query<UnknownSpend>({
     name: 'record-unknown-spends',
     text: `
-      INSERT INTO unknown_spend AS known (chain_id, spend, source, number, txid, height, found_at)
-      SELECT $1, t.spend, CASE WHEN is_number THEN split_part(t.spend, '#', 1) END,
-             CASE WHEN is_number THEN split_part(t.spend, '#', 2)::bigint END, t.txid, t.height, $5
-        FROM (SELECT DISTINCT ON (spend) spend, txid, height, spend LIKE '%#%' AS is_number
+      INSERT INTO unknown_spend AS known (chain_id, spend, source, nonce, txid, height, found_at)
+      SELECT $1, t.spend, CASE WHEN is_nonce THEN split_part(t.spend, '#', 1) END,
+             CASE WHEN is_nonce THEN split_part(t.spend, '#', 2)::bigint END, t.txid, t.height, $5
+        FROM (SELECT DISTINCT ON (spend) spend, txid, height, spend LIKE '%#%' AS is_nonce
                 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (spend, txid, height) ORDER BY spend, height) AS t
-       WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = t.txid)
+       WHERE NOT EXISTS (SELECT 1 FROM attempt p WHERE p.chain_id = $1 AND p.txid = t.txid)
          AND (t.txid IS NOT NULL OR NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = t.spend))
          -- What the record has is about to be told to the store, unless somebody has passed it by.
          AND NOT EXISTS (SELECT 1 FROM lost_payment l WHERE l.chain_id = $1 AND NOT l.is_passed
@@ -171,7 +172,7 @@ export function inWords(spends: readonly UnknownSpend[]): string {
  */
 export const IS_OPEN = `
   u.settled_at = 0
-  AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = u.chain_id AND p.txid = u.txid)
+  AND NOT EXISTS (SELECT 1 FROM attempt p WHERE p.chain_id = u.chain_id AND p.txid = u.txid)
   AND NOT (u.txid IS NULL AND EXISTS (
            SELECT 1 FROM payment_spend s WHERE s.chain_id = u.chain_id AND s.spend = u.spend))
   AND NOT EXISTS (SELECT 1 FROM lost_payment l WHERE l.chain_id = u.chain_id
@@ -190,10 +191,10 @@ export async function openUnknown(client: Queryable, chainId: number): Promise<U
 }
 
 /**
- * Numbers of an account below this one were used before the store knew of it: by an earlier desk with the same seed. To be
+ * Nonces of an account below this one were used before the store knew of it: by an earlier desk with the same seed. To be
  * called when a chain is followed for the first time.
  */
-export async function noteEarlierNumbers(
+export async function noteEarlierNonces(
   client: Queryable,
   chain: Chain,
   source: string,
@@ -202,7 +203,7 @@ export async function noteEarlierNumbers(
 ): Promise<void> {
   if (next === 0) return;
   await client.query(
-    `INSERT INTO unknown_spend (chain_id, spend, source, number, found_at, settled_at)
+    `INSERT INTO unknown_spend (chain_id, spend, source, nonce, found_at, settled_at)
      VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING`,
     [chain.id, `${source}#${next - 1}`, source, next - 1, at],
   );
@@ -225,8 +226,7 @@ export async function settleUnknown(
         UPDATE unknown_spend SET settled_at = $3
          WHERE chain_id = $1 AND settled_at = 0 AND coalesce(txid, 'unknown') = $2 RETURNING spend, height
       )
-      UPDATE payout o SET must_spend = NULL FROM settled
-       WHERE settled.height IS NOT NULL AND o.chain_id = $1 AND o.must_spend = settled.spend AND o.state IN ('ready', 'failed')`,
+      ${NEED_NOT_SPEND}`,
     values: [chainId, txid, at],
   });
 }

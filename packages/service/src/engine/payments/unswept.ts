@@ -1,4 +1,7 @@
 import type { Chain } from '../../chains/chain.ts';
+import { DEPOSIT, depositIs } from '../../deposits/life.ts';
+import { attemptIs, IN_BLOCK, isFirst, isPaymentFor, OPEN, PURPOSE, UNMINED } from '../../payments/life.ts';
+import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isKeptApart } from './spendable.ts';
 
@@ -23,7 +26,7 @@ export interface Heap {
   /** True if payouts of the asset wait. */
   readonly isWanted: boolean;
   /** True if fuel is under way to the address. */
-  readonly isFuelled: boolean;
+  readonly isToppedUp: boolean;
 }
 
 interface Row {
@@ -33,7 +36,7 @@ interface Row {
   young_units: string;
   coins: string[];
   is_wanted: boolean;
-  is_fuelled: boolean;
+  is_topped_up: boolean;
 }
 
 /**
@@ -47,15 +50,15 @@ export async function dueHolders(client: Queryable, chain: Chain, most: number):
       WITH due AS (
         SELECT h.address FROM holder h
          WHERE h.chain_id = $1 AND NOT EXISTS (
-               SELECT 1 FROM payment p
-                WHERE p.chain_id = $1 AND p.source = h.address AND p.state IN ('signed', 'sent', 'mined'))
+               SELECT 1 FROM payment p JOIN attempt a ON a.payment_id = p.id
+                WHERE p.chain_id = $1 AND p.source = h.address AND ${attemptIs('a', ...OPEN)})
          ORDER BY h.looks, h.address LIMIT $2
       )
       UPDATE holder h SET looks = h.looks + 1 FROM due WHERE h.chain_id = $1 AND h.address = due.address
       RETURNING h.address,
                 EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = h.address) AS "hasCoins",
                 EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = h.address) OR EXISTS (
-                SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = h.address) AS "isUsed"`,
+                SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = h.address) AS "isUsed"`,
     values: [chain.id, most],
   });
   return rows.sort((a, b) => (a.address < b.address ? -1 : 1));
@@ -74,12 +77,13 @@ export async function unsweptHeaps(
       SELECT c.address, c.asset_id, sum(c.units)::text AS units, array_agg(c.spend ORDER BY c.spend) AS coins,
              ((SELECT sum(units) FROM coin a WHERE a.chain_id = $1 AND a.address = c.address AND a.asset_id = c.asset_id)
                - sum(c.units))::text AS young_units,
-             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND o.state = 'ready') AS is_wanted,
-             EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.purpose = 'fuel' AND p.payee = c.address
-                        AND p.state IN ('signed', 'sent')) AS is_fuelled
+             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted,
+             EXISTS (SELECT 1 FROM payment p JOIN attempt a ON a.payment_id = p.id
+                      WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = c.address
+                        AND ${attemptIs('a', ...UNMINED)}) AS is_topped_up
         FROM coin c
        WHERE c.chain_id = $1 AND c.address = ANY ($2::text[])
-         AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND d.state = 'confirmed'
+         AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.confirmed)}
                         AND d.txid = split_part(c.spend, ':', 1) AND d.index = split_part(c.spend, ':', 2)::int)
          AND NOT EXISTS (SELECT 1 FROM payment_spend s WHERE s.chain_id = $1 AND s.spend = c.spend)
          AND NOT ${isKeptApart('$3')}
@@ -93,7 +97,7 @@ export async function unsweptHeaps(
     youngUnits: BigInt(row.young_units),
     coins: row.coins,
     isWanted: row.is_wanted,
-    isFuelled: row.is_fuelled,
+    isToppedUp: row.is_topped_up,
   }));
 }
 
@@ -104,8 +108,8 @@ export async function forgetHolder(client: Queryable, chain: Chain, address: str
     text: `
       DELETE FROM holder h WHERE h.chain_id = $1 AND h.address = $2
          AND NOT EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = $2)
-         AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND (p.source = $2 OR p.payee = $2)
-                            AND p.state IN ('signed', 'sent', 'mined'))`,
+         AND NOT EXISTS (SELECT 1 FROM attempt a JOIN payment p ON p.id = a.payment_id
+                          WHERE a.chain_id = $1 AND ${attemptIs('a', ...OPEN)} AND (p.source = $2 OR p.payee = $2))`,
     values: [chain.id, address],
   });
 }
@@ -128,14 +132,15 @@ export async function waitingSweeps(
     name: 'waiting-sweeps',
     text: `
       SELECT p.source AS address, newest.fee_units::text
-        FROM payment p, LATERAL (
+        FROM attempt first JOIN payment p ON p.id = first.payment_id, LATERAL (
              SELECT max(f.fee_units) AS fee_units, max(f.signed_at) AS signed_at,
-                    bool_or(f.state IN ('mined', 'confirmed')) AS is_mined
-               FROM payment f WHERE f.id = p.id OR f.replaces = p.id) AS newest
-       WHERE p.chain_id = $1 AND p.state IN ('signed', 'sent') AND p.replaces IS NULL AND p.purpose = 'sweep'
+                    bool_or(${attemptIs('f', ...IN_BLOCK)}) AS is_mined
+               FROM attempt f WHERE f.payment_id = p.id) AS newest
+       WHERE first.chain_id = $1 AND ${isFirst('first')} AND ${attemptIs('first', ...UNMINED)} AND ${isPaymentFor('p', PURPOSE.sweep)}
          AND p.asset_id <> $2 AND NOT newest.is_mined AND newest.signed_at < $3
-         AND NOT EXISTS (SELECT 1 FROM payment g WHERE g.chain_id = $1 AND g.purpose = 'fuel' AND g.payee = p.source
-                            AND g.state IN ('signed', 'sent'))
+         AND NOT EXISTS (SELECT 1 FROM payment g JOIN attempt a ON a.payment_id = g.id
+                          WHERE g.chain_id = $1 AND ${isPaymentFor('g', PURPOSE.topUp)} AND g.payee = p.source
+                            AND ${attemptIs('a', ...UNMINED)})
        ORDER BY p.id LIMIT 100`,
     values: [chain.id, nativeId, before],
   });

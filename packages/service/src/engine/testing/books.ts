@@ -11,12 +11,12 @@ export async function wrongsOf(world: World): Promise<unknown[]> {
       SELECT l.order_id, l.asset_id, sum(l.units)::text AS still_owed FROM ledger_entry l
         JOIN orders o ON o.id = l.order_id
        WHERE o.status IN (4, 5) AND NOT EXISTS (
-             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state <> 'gone' AND (d.fate IS NULL OR d.state <> 'confirmed'))
+             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state <> 'gone' AND (d.use IS NULL OR d.state <> 'confirmed'))
          AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))
        GROUP BY l.order_id, l.asset_id HAVING sum(l.units) <> 0`)),
     ...(await world.rows(`
-      SELECT p.order_id, p.purpose, p.part, count(*) AS paid_times
-        FROM payout p JOIN payment y ON y.id = p.payment_id OR y.replaces = p.payment_id
+      SELECT p.order_id, p.reason, p.entry, p.deposit_id, count(*) AS paid_times
+        FROM payout p JOIN attempt y USING (payment_id)
         JOIN sim_tx t ON t.chain_id = y.chain_id AND t.txid = y.txid AND t.state = 'mined'
        GROUP BY p.id HAVING count(*) > 1`)),
     ...(await world.rows('SELECT asset_id, ledger_units, wallet_units FROM halt')),

@@ -1,3 +1,4 @@
+import type { PayoutState } from '../../payouts/life.ts';
 import type { ArrivedDeposit } from '../decide.ts';
 import type { Arrival, Departure, OnMismatch, Order } from '../order.ts';
 
@@ -67,7 +68,7 @@ export interface DepositColumns {
   address: string;
   sources: string[];
   state: ArrivedDeposit['state'];
-  fate: Arrival['fate'];
+  use: Arrival['use'];
   height: number | null;
   seen_at: number;
   mined_at: number;
@@ -77,13 +78,15 @@ export interface DepositColumns {
 
 export interface PayoutColumns {
   id: number;
-  purpose: Departure['purpose'];
-  part: number;
+  reason: Departure['reason'];
+  entry: number | null;
+  deposit_id: number | null;
   asset_id: number;
   units: string;
   address: string;
   memo: string | null;
-  state: 'ready' | 'signed' | 'confirmed' | 'failed' | 'refunded';
+  /** What leaves for no order alone is dropped. */
+  state: Exclude<PayoutState, 'dropped'>;
   payment_id: number | null;
   created_at: number;
   finished_at: number;
@@ -124,10 +127,10 @@ export const CONFIRMATIONS = `
   CASE WHEN d.height IS NULL THEN 0 ELSE (
     SELECT max(b.height) FROM followed_block b WHERE b.chain_id = d.chain_id) - d.height + 1 END`;
 
-/** The payment `t` that a payout `p` went out with: of those that replace each other the one that is mined, else the newest. */
-export function paymentOf(isMeant = 'true'): string {
+/** The attempt `t` that a payout `p` went out with: the one that is mined, else the newest. */
+export function attemptOf(isMeant = 'true'): string {
   return `LATERAL (
-    SELECT t.txid, t.sources, t.state FROM payment t
-     WHERE (t.id = p.payment_id OR t.replaces = p.payment_id) AND t.purpose = 'payouts' AND ${isMeant}
+    SELECT t.txid, t.sources, t.state FROM attempt t
+     WHERE t.payment_id = p.payment_id AND NOT t.is_cancel AND ${isMeant}
      ORDER BY t.height IS NULL, t.id DESC LIMIT 1)`;
 }

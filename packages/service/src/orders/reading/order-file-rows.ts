@@ -1,3 +1,4 @@
+import type { AttemptState } from '../../payments/life.ts';
 import type { DepositColumns, EntryColumns, OrderColumns, PayoutColumns, RowOf, Width } from './columns.ts';
 
 /** What a file of an order is made of: the widths of its tables, and the rows they give. */
@@ -53,7 +54,7 @@ export const DEPOSIT = [
   'index',
   'sources',
   'state',
-  'fate',
+  'use',
   'height',
   'seen_at',
   'mined_at',
@@ -63,8 +64,9 @@ export const DEPOSIT = [
 
 export const PAYOUT = [
   'id',
-  'purpose',
-  'part',
+  'reason',
+  'entry',
+  'deposit_id',
   'asset_id',
   'units',
   'address',
@@ -99,7 +101,7 @@ export interface PaymentRow {
   raw: string;
   sources: string[];
   fee_units: string;
-  state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced';
+  state: Exclude<AttemptState, 'gone'>;
   is_failed: boolean;
   height: number | null;
   nonce: number | null;

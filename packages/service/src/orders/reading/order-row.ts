@@ -1,4 +1,7 @@
-import type { Departure } from '../order.ts';
+import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../../deposits/life.ts';
+import { ATTEMPT, attemptIsNot } from '../../payments/life.ts';
+import { PAYOUT, payoutIs } from '../../payouts/life.ts';
+import { isFor, REASON } from '../../payouts/reasons.ts';
 import {
   CONFIRMATIONS,
   columns,
@@ -6,7 +9,7 @@ import {
   type EntryColumns,
   type OrderColumns,
   type PayoutColumns,
-  paymentOf,
+  attemptOf,
   type RowOf,
   type ValuesOf,
   values,
@@ -66,17 +69,19 @@ const ARRIVAL = [
   'units',
   'confirmed_at',
   'seen_at',
-  'fate',
+  'use',
   'extra_blocks',
 ] as const satisfies Width<DepositColumns>;
 
 const DEPARTURE = [
   'id',
-  'purpose',
-  'part',
+  'reason',
+  'entry',
+  'deposit_id',
   'asset_id',
   'address',
   'units',
+  'state',
   'finished_at',
 ] as const satisfies Width<PayoutColumns>;
 
@@ -97,7 +102,6 @@ export type DepartureValues = [
   ...ValuesOf<PayoutColumns, typeof DEPARTURE>,
   txid: string,
   from: string[],
-  state: Departure['state'],
 ];
 
 /** Columns of an order, whose table has the given alias; entries, arrivals and departures as JSON arrays of arrays. */
@@ -108,15 +112,13 @@ export function orderColumns(o: string): string {
      FROM order_entry e WHERE e.order_id = ${o}.id) AS entries,
   (SELECT json_agg(json_build_array(
             ${values('d', ARRIVAL)}, ${CONFIRMATIONS},
-            CASE WHEN d.fate = 'refund' THEN EXISTS (
-              SELECT 1 FROM payout r WHERE r.order_id = d.order_id AND r.purpose = 'refund' AND r.part = d.id) ELSE false END,
-            CASE WHEN d.fate IS NULL AND d.state = 'confirmed' THEN EXISTS (
+            CASE WHEN ${isUsedFor('d', USE.refund)} THEN EXISTS (
+              SELECT 1 FROM payout r WHERE r.deposit_id = d.id AND ${isFor('r', REASON.refund)}) ELSE false END,
+            CASE WHEN d.use IS NULL AND ${depositIs('d', DEPOSIT.confirmed)} THEN EXISTS (
               SELECT 1 FROM screening s WHERE s.chain_id = d.chain_id AND s.is_hit AND s.address = ANY (d.sources)) ELSE false END
             ) ORDER BY d.id)
-     FROM deposit d WHERE d.order_id = ${o}.id AND d.state <> 'gone') AS arrivals,
-  (SELECT json_agg(json_build_array(
-            ${values('p', DEPARTURE)}, sent.txid, sent.sources,
-            CASE p.state WHEN 'signed' THEN 'sent' ELSE p.state END) ORDER BY p.id)
-     FROM payout p, ${paymentOf("t.state <> 'signed'")} AS sent
-    WHERE p.order_id = ${o}.id AND NOT (p.purpose = 'output' AND p.state = 'failed' AND p.freed_by IS NOT NULL)) AS departures`;
+     FROM deposit d WHERE d.order_id = ${o}.id AND ${depositIsNot('d', DEPOSIT.gone)}) AS arrivals,
+  (SELECT json_agg(json_build_array(${values('p', DEPARTURE)}, sent.txid, sent.sources) ORDER BY p.id)
+     FROM payout p, ${attemptOf(attemptIsNot('t', ATTEMPT.signed))} AS sent
+    WHERE p.order_id = ${o}.id AND NOT (${isFor('p', REASON.output)} AND ${payoutIs('p', PAYOUT.failed)} AND p.freed_by IS NOT NULL)) AS departures`;
 }

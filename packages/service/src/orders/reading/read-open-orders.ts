@@ -1,3 +1,6 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import { PAYOUT, payoutIsNot } from '../../payouts/life.ts';
+import { isFor, REASON } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Agreement, ArrivedDeposit } from '../decide.ts';
 import type { OnMismatch, Order } from '../order.ts';
@@ -79,9 +82,9 @@ interface OpenOrderRow extends OrderRow, RowOf<OrderColumns, typeof AGREED> {
 const TEXT = `
   SELECT ${orderColumns('o')}, ${columns('o', AGREED)},
          coalesce((SELECT k.until FROM asset a JOIN chain_known k USING (chain_id) WHERE a.id = o.asset_id), 0) AS known_until,
-         EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.purpose = 'output' AND p.state <> 'refunded') AS has_outputs,
+         EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${isFor('p', REASON.output)} AND ${payoutIsNot('p', PAYOUT.refunded)}) AS has_outputs,
          ${EXCHANGED_BEFORE} AS was_exchanged, ${PAID_BEFORE} AS was_paid,
-         (SELECT json_agg(json_build_array(${values('d', DEPOSIT)}, d.fate IS NOT NULL,
+         (SELECT json_agg(json_build_array(${values('d', DEPOSIT)}, d.use IS NOT NULL,
                                            ${GIVEN_BACK_BEFORE}, d.quarantined_at > 0) ORDER BY d.id)
             FROM deposit d WHERE d.order_id = o.id) AS deposits,
          (SELECT json_agg(json_build_array(r.asset_id, r.units::text)) FROM reservation r WHERE r.order_id = o.id) AS reserved
@@ -93,7 +96,7 @@ export async function readOpenOrders(client: Queryable, ids: readonly number[]):
   return rows.map((row) => ({
     ...toOrder(row),
     isShort:
-      row.status === 7 && row.freeze_reason === 'LESS' && row.resolution === null && row.mode === 'fixed',
+      row.status === ORDER_STATUS.frozen && row.freeze_reason === 'LESS' && row.resolution === null && row.mode === 'fixed',
     minUnits: BigInt(row.min_units),
     maxUnits: BigInt(row.max_units),
     toleranceUnits: BigInt(row.tolerance_units),

@@ -1,5 +1,6 @@
+import { isFirst } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
-import { CONFIRMATIONS, columns, paymentOf } from './columns.ts';
+import { CONFIRMATIONS, columns, attemptOf } from './columns.ts';
 import { DEPOSIT, ENTRY, HEAD, type OrderHead, type OrderParts, PAYOUT } from './order-file-rows.ts';
 
 /** All that is stored of one order, for whoever has to find out what happened to it. */
@@ -11,13 +12,13 @@ const PARTS: Readonly<Record<keyof OrderParts, string>> = {
       FROM deposit d WHERE d.order_id = $1 ORDER BY d.id`,
   payouts: `
     SELECT ${columns('p', PAYOUT)}, sent.txid, sent.state AS payment_state
-      FROM payout p LEFT JOIN ${paymentOf()} AS sent ON true WHERE p.order_id = $1 ORDER BY p.id`,
+      FROM payout p LEFT JOIN ${attemptOf()} AS sent ON true WHERE p.order_id = $1 ORDER BY p.id`,
   payments: `
-    SELECT t.id, t.chain_id, t.txid, encode(t.bytes, 'hex') AS raw, t.sources, t.fee_units, t.state, t.is_failed, t.height,
-           t.nonce, t.replaces, t.signed_at, t.sent_at, t.refused_at, t.confirmed_at
-      FROM (SELECT DISTINCT payment_id AS id FROM payout WHERE order_id = $1) AS first, LATERAL (
-           SELECT * FROM payment WHERE id = first.id UNION ALL SELECT * FROM payment WHERE replaces = first.id) AS t
-     ORDER BY t.id`,
+    SELECT t.id, t.chain_id, t.txid, coalesce(encode(t.bytes, 'hex'), '') AS raw, t.sources, t.fee_units, t.state, t.is_failed,
+           t.height, p.nonce, CASE WHEN ${isFirst('t')} THEN NULL ELSE p.id END AS replaces, t.signed_at, t.sent_at,
+           t.refused_at, t.confirmed_at
+      FROM payment p JOIN attempt t ON t.payment_id = p.id
+     WHERE p.id IN (SELECT payment_id FROM payout WHERE order_id = $1) ORDER BY t.id`,
   history: `
     SELECT at, from_status, to_status, reason FROM order_event
      WHERE order_id = $1 AND type = 'order.status' ORDER BY id`,

@@ -72,17 +72,18 @@ export function toOrder(row: OrderRow): Order {
 }
 
 function toArrival(values: ArrivalValues): Arrival {
-  const [id, assetId, txid, address, units, confirmedAt, seenAt, fate, extraBlocks, ...rest] = values;
+  const [id, assetId, txid, address, units, confirmedAt, seenAt, use, extraBlocks, ...rest] = values;
   const [confirmations, isPaidBack, isHeld] = rest;
   return {
     ...{ id, assetId, txid, address, units: BigInt(units), confirmations, confirmedAt, seenAt },
-    ...{ fate, isPaidBack, isHeld, extraBlocks },
+    ...{ use, isPaidBack, isHeld, extraBlocks },
   };
 }
 
 function toDeparture(values: DepartureValues): Departure {
-  const [id, purpose, entry, assetId, address, units, confirmedAt, txid, from, state] = values;
-  return { id, purpose, entry, assetId, txid, from, address, units: BigInt(units), state, confirmedAt };
+  const [id, reason, entry, depositId, assetId, address, units, state, confirmedAt, txid, from] = values;
+  const what = { id, reason, entry, depositId, state, confirmedAt };
+  return { ...what, assetId, txid, from, address, units: BigInt(units) };
 }
 
 function toEntry(values: EntryValues): OrderEntry {

@@ -1,5 +1,6 @@
-import type { Chain, Transaction } from '../../chains/chain.ts';
-import type { Queryable } from '../../store/database.ts';
+import type { Chain, Transaction } from '../chains/chain.ts';
+import type { Queryable } from '../store/database.ts';
+import { DEPOSIT, depositIs, depositIsNot } from './life.ts';
 import type { RecordedDeposit } from './record-transfers.ts';
 
 /** However much it is worth, it never waits for more than so many times as long again. */
@@ -24,14 +25,14 @@ export async function deepen(
       WITH worth AS (
         SELECT o.id, o.asset_id,
                greatest(o.units, (SELECT sum(e.units) FROM deposit e
-                                   WHERE e.order_id = o.id AND e.asset_id = o.asset_id AND e.state <> 'gone'))
+                                   WHERE e.order_id = o.id AND e.asset_id = o.asset_id AND ${depositIsNot('e', DEPOSIT.gone)}))
                / power(10::numeric, a.decimals) * o.price / $2::numeric AS times
           FROM orders o JOIN asset a ON a.id = o.asset_id WHERE o.id = ANY ($1::bigint[])
       )
       UPDATE deposit d
          SET extra_blocks = greatest(d.extra_blocks, least(${MOST_TIMES}, floor(log(w.times)) + 1)::int * $3::int)
         FROM worth w
-       WHERE d.order_id = w.id AND d.asset_id = w.asset_id AND d.state IN ('seen', 'mined') AND w.times >= 1`,
+       WHERE d.order_id = w.id AND d.asset_id = w.asset_id AND ${depositIs('d', DEPOSIT.seen, DEPOSIT.mined)} AND w.times >= 1`,
     values: [orderIds, fromUsdt, chain.confirmations],
   });
 }
@@ -49,7 +50,7 @@ export async function ripen(
     text: `
       UPDATE deposit d SET extra_blocks = greatest(d.extra_blocks, t.maturity - $4::int)
         FROM unnest($2::text[], $3::int[]) AS t (txid, maturity)
-       WHERE d.chain_id = $1 AND d.txid = t.txid AND d.state = 'mined'`,
+       WHERE d.chain_id = $1 AND d.txid = t.txid AND ${depositIs('d', DEPOSIT.mined)}`,
     values: [
       chain.id,
       young.map(({ txid }) => txid),

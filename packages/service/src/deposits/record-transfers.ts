@@ -1,6 +1,11 @@
-import type { Chain, Transaction } from '../../chains/chain.ts';
-import { eventType, tellTransfers } from '../../events/tell.ts';
-import type { Queryable } from '../../store/database.ts';
+import type { Chain, Transaction } from '../chains/chain.ts';
+import { eventType, tellTransfers } from '../events/tell.ts';
+import { isIn, literal } from '../life.ts';
+import type { Queryable } from '../store/database.ts';
+import { DEPOSIT, DEPOSIT_CHANGES, depositIs } from './life.ts';
+
+const { seen, mined } = DEPOSIT;
+const KNOWN = [...DEPOSIT_CHANGES.mined.from, ...DEPOSIT_CHANGES['seen again'].from];
 
 /** A transfer to an address of ours, as it now stands in the store. */
 export interface RecordedDeposit {
@@ -35,6 +40,8 @@ export async function recordTransfers(
   transactions: readonly Transaction[],
   block: { readonly height: number; readonly minedAt: number } | null,
   now: number,
+  /** True if a balance showed it: no node knows of such a transaction. */
+  isSilent = false,
 ): Promise<RecordedDeposit[]> {
   // A transfer of nothing is an advertisement.
   const transfers = transactions.flatMap(({ txid, sources, transfers }) =>
@@ -44,7 +51,7 @@ export async function recordTransfers(
   );
   if (transfers.length === 0) return [];
   const { rows } = await client.query<Row>({
-    name: `record-transfers-${block === null ? 'seen' : 'mined'}`,
+    name: `record-transfers-${block === null ? seen : mined}`,
     text: `
       WITH given AS (
         SELECT * FROM unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::numeric[], $7::text[])
@@ -57,28 +64,29 @@ export async function recordTransfers(
           JOIN deposit_address d ON d.space = space.name AND d.address = given.address
           LEFT JOIN orders o ON o.address_id = d.id
          -- Fuel that we gave to one of our own addresses is no deposit.
-         WHERE NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.txid = given.txid AND p.purpose <> 'payouts')
+         WHERE NOT EXISTS (SELECT 1 FROM attempt a JOIN payment p ON p.id = a.payment_id
+                            WHERE a.chain_id = $1 AND a.txid = given.txid AND (a.is_cancel OR p.payee IS NOT NULL))
         UNION ALL
         -- What one of our own payments gives back to the treasury is change, not a deposit, unless a client wanted it
         -- to be paid there.
         SELECT given.*, NULL, true FROM given JOIN space ON space.treasury = given.address
-          LEFT JOIN payment p ON p.chain_id = $1 AND p.txid = given.txid
-         WHERE p.id IS NULL OR EXISTS (
-               SELECT 1 FROM payout o WHERE o.payment_id = coalesce(p.replaces, p.id) AND p.purpose = 'payouts'
+          LEFT JOIN attempt a ON a.chain_id = $1 AND a.txid = given.txid
+         WHERE a.id IS NULL OR EXISTS (
+               SELECT 1 FROM payout o WHERE o.payment_id = a.payment_id AND NOT a.is_cancel
                   AND o.address = given.address AND o.asset_id = given.asset_id AND o.units = given.units)
       ), recorded AS (
-      INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at)
+      INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at, is_silent)
       SELECT $1, txid, index, asset_id, units, address,
              ARRAY (SELECT json_array_elements_text(sources::json)), order_id,
-             CASE WHEN $8::bigint IS NULL THEN 'seen' ELSE 'mined' END, $8, $9, $10
+             CASE WHEN $8::bigint IS NULL THEN ${literal(seen)} ELSE ${literal(mined)} END, $8, $9, $10, $12
         FROM ours ORDER BY ordinal
           -- What a block says counts, whatever the mempool or a block that is gone said.
           ON CONFLICT (chain_id, txid, index) DO UPDATE
          SET state = excluded.state, height = excluded.height, asset_id = excluded.asset_id, units = excluded.units,
              address = excluded.address, sources = excluded.sources, order_id = excluded.order_id,
              mined_at = excluded.mined_at,
-             seen_at = CASE WHEN known.state = 'gone' THEN excluded.seen_at ELSE known.seen_at END
-       WHERE known.state IN ('seen', 'gone') AND known.state <> excluded.state
+             seen_at = CASE WHEN ${depositIs('known', DEPOSIT.gone)} THEN excluded.seen_at ELSE known.seen_at END
+       WHERE ${isIn('known.state', KNOWN)} AND known.state <> excluded.state
       RETURNING id, order_id, asset_id, units, txid, index, address
       ), ${tellTransfers('recorded', eventType(block === null ? 'deposit.seen' : 'deposit.mined'), '$11::bigint')}
       SELECT id, order_id, asset_id, units::text, txid, index, address,
@@ -98,6 +106,7 @@ export async function recordTransfers(
       // A block whose miner's clock is ahead was mined before it came to us.
       block === null ? 0 : Math.min(now, block.minedAt),
       now,
+      isSilent,
     ],
   });
   return rows.map((row) => ({

@@ -1,0 +1,85 @@
+import { DEPOSIT, depositIs, isUsedFor, USE } from '../deposits/life.ts';
+import { isConfirmedAs } from '../operators/proposal-state.ts';
+import { PAYOUT, payoutIs } from '../payouts/life.ts';
+import { byReason, isFor, REASON, type Reason } from '../payouts/reasons.ts';
+
+/** What the signer goes by, for each reason that a payout can have: SQL about a payout `p` and its order `o`. */
+
+const { confirmed } = DEPOSIT;
+
+/** A payout goes to another address than its order says, and that is what was proposed and confirmed. */
+const IS_REDIRECTED = `
+  EXISTS (SELECT 1 FROM proposal x
+           WHERE x.id = p.proposal_id AND ${isConfirmedAs('order redirect')}
+             AND x.arguments @> jsonb_build_object('payout', p.id::text, 'address', p.address))`;
+
+/** What came in surplus and is given back was proposed and confirmed to go there. */
+const IS_SURPLUS_RETURN = `
+  EXISTS (SELECT 1 FROM proposal x
+           WHERE x.id = p.proposal_id AND ${isConfirmedAs('surplus return')}
+             AND x.arguments @> jsonb_build_object('deposit', p.deposit_id::text, 'address', p.address))`;
+
+/** What an order was exchanged for is there. */
+const HAS_ARRIVED = `
+       o.received_units > 0
+   AND o.received_units <= (
+       SELECT sum(d.units) FROM deposit d
+        WHERE d.order_id = o.id AND ${isUsedFor('d', USE.exchange)} AND ${depositIs('d', confirmed)}
+          AND d.asset_id = o.asset_id AND d.address = o.address)`;
+
+/** The deposit that is given back is there, and was no less. */
+const GIVES_BACK = `
+          ${depositIs('d', confirmed)} AND ${isUsedFor('d', USE.refund)}
+          AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units`;
+
+const PROMISES: Readonly<Record<Reason, string>> = {
+  /**
+   * The entry's asset, address and amount, for deposits that are confirmed, and all outputs together worth no more than those
+   * at the order's own prices. Another address only if that was proposed and confirmed.
+   */
+  output: `
+       EXISTS (
+       SELECT 1 FROM order_entry e JOIN asset a ON a.id = e.asset_id
+        WHERE e.order_id = o.id AND e.entry = p.entry AND a.chain_id = p.chain_id
+          AND e.asset_id = p.asset_id AND e.units = p.units AND (e.address = p.address OR ${IS_REDIRECTED}))
+   AND ${HAS_ARRIVED}
+   AND (SELECT sum(e.units * e.price * ('1e-' || a.decimals)::numeric)
+          FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = o.id)
+    <= (SELECT (o.received_units + o.tolerance_units) * o.price * ('1e-' || a.decimals)::numeric
+          FROM asset a WHERE a.id = o.asset_id)`,
+  /** No more than its deposit had, to the order's refund address, or where that was proposed and confirmed to go. */
+  refund: `
+       (p.address = o.refund_address OR ${IS_REDIRECTED} OR ${IS_SURPLUS_RETURN}) AND EXISTS (
+       SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND d.order_id = o.id AND ${GIVES_BACK})`,
+  /**
+   * Instead of an output its part of the source is given back: that was proposed and confirmed, and the output is not made.
+   * No more than the part, to the address of the proposal.
+   */
+  entry_refund: `
+       p.asset_id = o.asset_id AND EXISTS (
+       SELECT 1 FROM payout unmade JOIN proposal x ON x.id = unmade.proposal_id
+         JOIN order_entry e ON e.order_id = o.id AND e.entry = p.entry
+        WHERE unmade.order_id = o.id AND ${isFor('unmade', REASON.output)} AND unmade.entry = p.entry
+          AND ${payoutIs('unmade', PAYOUT.refunded)}
+          AND ${isConfirmedAs('order refund-entry')} AND x.arguments->>'payout' = unmade.id::text
+          AND (x.arguments->>'address' = p.address OR ${IS_REDIRECTED})
+          AND p.units <= ceil(o.received_units * e.share) AND e.units = 0)
+   AND ${HAS_ARRIVED}`,
+  /** What was proposed and confirmed, to an address that the signer's own file names ($3). */
+  withdrawal: `
+       p.address = ANY ($3::text[]) AND EXISTS (
+       SELECT 1 FROM proposal x JOIN asset a ON a.id = p.asset_id JOIN chain c ON c.id = a.chain_id
+        WHERE x.id = p.proposal_id AND ${isConfirmedAs('treasury withdraw')}
+          AND x.arguments @> jsonb_build_object('chain', c.name, 'coin', a.abbr, 'address', p.address, 'units', p.units::text))`,
+  /** No more than came to an address of no order, where that was proposed and confirmed to go. */
+  unclaimed: `
+       EXISTS (
+       SELECT 1 FROM proposal x
+        WHERE x.id = p.proposal_id AND ${isConfirmedAs('deposit return')}
+          AND x.arguments @> jsonb_build_object('deposit', p.deposit_id::text, 'address', p.address))
+   AND EXISTS (
+       SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND d.order_id IS NULL AND ${GIVES_BACK})`,
+};
+
+/** Whether a payout is what was promised for its reason. */
+export const KEEPS_PROMISE = byReason(PROMISES);
