@@ -3,13 +3,13 @@ import { ATTEMPT, attemptIsNot } from '../../payments/life.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import { isFor, REASON } from '../../payouts/reasons.ts';
 import {
+  attemptOf,
   CONFIRMATIONS,
   columns,
   type DepositColumns,
   type EntryColumns,
   type OrderColumns,
   type PayoutColumns,
-  attemptOf,
   type RowOf,
   type ValuesOf,
   values,
@@ -98,11 +98,7 @@ export type ArrivalValues = [
   isPaidBack: boolean,
   isHeld: boolean,
 ];
-export type DepartureValues = [
-  ...ValuesOf<PayoutColumns, typeof DEPARTURE>,
-  txid: string,
-  from: string[],
-];
+export type DepartureValues = [...ValuesOf<PayoutColumns, typeof DEPARTURE>, txid: string, from: string[]];
 
 /** Columns of an order, whose table has the given alias; entries, arrivals and departures as JSON arrays of arrays. */
 export function orderColumns(o: string): string {

@@ -96,7 +96,10 @@ export async function readOpenOrders(client: Queryable, ids: readonly number[]):
   return rows.map((row) => ({
     ...toOrder(row),
     isShort:
-      row.status === ORDER_STATUS.frozen && row.freeze_reason === 'LESS' && row.resolution === null && row.mode === 'fixed',
+      row.status === ORDER_STATUS.frozen &&
+      row.freeze_reason === 'LESS' &&
+      row.resolution === null &&
+      row.mode === 'fixed',
     minUnits: BigInt(row.min_units),
     maxUnits: BigInt(row.max_units),
     toleranceUnits: BigInt(row.tolerance_units),

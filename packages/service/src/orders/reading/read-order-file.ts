@@ -1,6 +1,6 @@
 import { isFirst } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
-import { CONFIRMATIONS, columns, attemptOf } from './columns.ts';
+import { attemptOf, CONFIRMATIONS, columns } from './columns.ts';
 import { DEPOSIT, ENTRY, HEAD, type OrderHead, type OrderParts, PAYOUT } from './order-file-rows.ts';
 
 /** All that is stored of one order, for whoever has to find out what happened to it. */
