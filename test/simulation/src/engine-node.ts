@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../../packages/service/src/chains/chain.ts';
+import type { Through } from '../../../packages/service/src/chains/testing/signing-through.ts';
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { WatchedAddresses } from '../../../packages/service/src/engine/follow/watched-addresses.ts';
 import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold/keep-record.ts';
@@ -55,8 +55,8 @@ export class EngineNode {
     const { process } = this;
     const chains = world.chains.map((simulated) => {
       const { chain, lying, spike } = simulated;
-      const sign = (request: PaymentRequest) =>
-        world.signer === null ? chain.sign(request) : world.signer.sign(simulated, request);
+      const sign: Through = (request, perform) =>
+        world.signer === null ? perform() : world.signer.sign(simulated, request, perform);
       return faultyChain(chain, {
         ...{ lying, spike, process, now: world.clock.now, pass: (s: number) => this.pass(s), sign },
       });

@@ -1,12 +1,15 @@
 import {
+  type AccountRequest,
   type Block,
   type Chain,
+  type ChainBase,
+  type CoinRequest,
   type Mempool,
-  type PaymentRequest,
   Rejected,
   type SignedPayment,
   Unpayable,
 } from '../../../packages/service/src/chains/chain.ts';
+import type { AnyRequest, Through } from '../../../packages/service/src/chains/testing/signing-through.ts';
 import { type NodeProcess, Unreachable } from './node-process.ts';
 import { costTimes, MOST_COST_TIMES, UNPAYABLE } from './receivers.ts';
 
@@ -41,7 +44,7 @@ export interface ChainFaults {
   /** Time passes while a call is under way. */
   pass(seconds: number): Promise<void>;
   /** Whoever has the keys. */
-  sign(request: PaymentRequest): Promise<SignedPayment>;
+  readonly sign: Through;
 }
 
 /** A chain as a node reaches it: calls and answers get lost, come late or twice, and for a while its answers are false. */
@@ -62,12 +65,21 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
       if (fault === 'answer lost') throw new Unreachable(`${what}: no answer`);
       return fault === 'repeated' ? perform() : answer;
     });
-  return {
+  const signs =
+    <Request extends AnyRequest>(real: (request: Request) => Promise<SignedPayment>) =>
+    (request: Request) =>
+      call('sign', async () => {
+        if (request.payees.some(({ address }) => address.startsWith(UNPAYABLE)))
+          throw new Unpayable('its receiver takes nothing');
+        const times = Math.max(1, ...request.payees.map(({ address }) => costTimes(address)));
+        if (times > MOST_COST_TIMES) throw new Unpayable('its receiver costs too much');
+        const dearer = { ...request, feeRate: request.feeRate * BigInt(times) };
+        return sign(dearer, () => real(dearer));
+      });
+  const common: Omit<ChainBase<never>, 'sign'> = {
     id: chain.id,
     name: chain.name,
-    spending: chain.spending,
     treasury: chain.treasury,
-    needsSweeping: chain.needsSweeping,
     confirmations: chain.confirmations,
     tip: () =>
       call('tip', async () => {
@@ -83,14 +95,6 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
       }),
     settled: (height) => call('settled', () => chain.settled(height)),
     mempool: (watch) => call('mempool', async () => (lies('empty mempool') ? NOTHING : chain.mempool(watch))),
-    sign: (request) =>
-      call('sign', async () => {
-        if (request.payees.some(({ address }) => address.startsWith(UNPAYABLE)))
-          throw new Unpayable('its receiver takes nothing');
-        const times = Math.max(1, ...request.payees.map(({ address }) => costTimes(address)));
-        if (times > MOST_COST_TIMES) throw new Unpayable('its receiver costs too much');
-        return sign({ ...request, feeRate: request.feeRate * BigInt(times) });
-      }),
     broadcast: (bytes) =>
       call('broadcast', async () => {
         if (lies('rejected')) throw new Rejected('a lie');
@@ -113,16 +117,29 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
         const asked = now() < spike.until ? rate.now * spike.times : rate.now;
         return { ...rate, now: asked < rate.most ? asked : rate.most };
       }),
+    usualCost: (asset, rate) => chain.usualCost(asset, rate),
+  };
+  if (chain.spending === 'coins') {
+    return {
+      ...common,
+      spending: 'coins',
+      sign: signs((request: CoinRequest) => chain.sign(request)),
+      spent: (coins, at) => call('spent', () => chain.spent(coins, at)),
+      helper: chain.helper && {
+        ...chain.helper,
+        price: (coin, rate) => call('help', async () => chain.helper?.price(coin, rate) ?? null),
+      },
+    };
+  }
+  return {
+    ...common,
+    spending: 'account',
+    needsSweeping: chain.needsSweeping,
+    sign: signs((request: AccountRequest) => chain.sign(request)),
     accountBalances: (addresses, asset, at) =>
       call('balances', () => chain.accountBalances(addresses, asset, at)),
-    usualCost: (asset, rate) => chain.usualCost(asset, rate),
     transferCost: (asset, rate) => chain.transferCost(asset, rate),
     nextNonce: (address) => call('nonce', () => chain.nextNonce(address)),
     nextNonceWaiting: (address) => call('nonce', () => chain.nextNonceWaiting(address)),
-    spent: (coins, at) => call('spent', () => chain.spent(coins, at)),
-    helper: chain.helper && {
-      ...chain.helper,
-      price: (coin, rate) => call('help', async () => chain.helper?.price(coin, rate) ?? null),
-    },
   };
 }

@@ -31,8 +31,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/pay.ts',
-        from: 'for await (const payments of sign(paying, chain, payouts)) {',
-        to: `for await (const payments of sign(paying, chain, payouts)) {
+        from: 'for await (const payments of sign) {',
+        to: `for await (const payments of sign) {
              for (const payment of payments) await chain.broadcast(payment.signed.bytes);`,
       },
     ],
@@ -195,14 +195,14 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a replacement takes the number of the payment that it replaces',
     edits: [
       {
-        file: 'engine/payments/bump.ts',
+        file: 'engine/payments/replace-from-account.ts',
         from: 'source, nonce, feeRate',
-        to: 'source, nonce: source === null ? null : await nextNonce(engine.database, chain, source), feeRate',
+        to: 'source, nonce: await nextNonce(engine.database, chain, source), feeRate',
       },
       {
-        file: 'engine/payments/bump.ts',
-        from: 'import { coinsOf } from',
-        to: 'import { coinsOf, nextNonce } from',
+        file: 'engine/payments/replace-from-account.ts',
+        from: "import { signPayment } from './may-sign.ts';",
+        to: "import { signPayment } from './may-sign.ts';\nimport { nextNonce } from './spendable.ts';",
       },
     ],
     checks: ['receiver'],
@@ -212,13 +212,17 @@ export const MUTATIONS: readonly Mutation[] = [
     rule: 'a replacement spends the coins of the payment that it replaces',
     edits: [
       {
-        file: 'engine/payments/bump.ts',
+        file: 'engine/payments/replace-from-coins.ts',
         from: 'await coinsOf(engine.database, chain.id, stuck.id)',
         to: 'await freeCoins(engine.database, chain)',
       },
-      { file: 'engine/payments/bump.ts', from: 'feeRate, spendAll: true', to: 'feeRate, spendAll: false' },
       {
-        file: 'engine/payments/bump.ts',
+        file: 'engine/payments/replace-from-coins.ts',
+        from: 'feeRate, spendAll: true',
+        to: 'feeRate, spendAll: false',
+      },
+      {
+        file: 'engine/payments/replace-from-coins.ts',
         from: 'import { coinsOf } from',
         to: 'import { freeCoins } from',
       },

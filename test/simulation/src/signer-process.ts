@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Asset, Catalogue } from '../../../packages/service/src/catalog/catalogue.ts';
-import type { PaymentRequest, SignedPayment } from '../../../packages/service/src/chains/chain.ts';
+import type { SignedPayment } from '../../../packages/service/src/chains/chain.ts';
 import type { AddressSpace } from '../../../packages/service/src/chains/family.ts';
 import type { SignedBytes, SigningPlan } from '../../../packages/service/src/chains/signer.ts';
 import { parse } from '../../../packages/service/src/chains/sim/sim-transaction.ts';
+import type { AnyRequest } from '../../../packages/service/src/chains/testing/signing-through.ts';
 import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold/keep-record.ts';
 import { ONE } from '../../../packages/service/src/money/fixed.ts';
 import { powerOfTen } from '../../../packages/service/src/money/units.ts';
@@ -69,8 +70,12 @@ export class SignerProcess {
   }
 
   /** Signs as a node asks it to, or fails as a node hears it. */
-  async sign(simulated: SimulatedChain, request: PaymentRequest): Promise<SignedPayment> {
-    const signed = await simulated.chain.sign(request);
+  async sign(
+    simulated: SimulatedChain,
+    request: AnyRequest,
+    perform: () => Promise<SignedPayment>,
+  ): Promise<SignedPayment> {
+    const signed = await perform();
     const plan = planOf(this.world.catalogue, simulated, request, signed);
     const answer = await this.run(async ({ desk }) => {
       this.bytes.set(plan, signed);
@@ -185,12 +190,12 @@ function keyOf(space: AddressSpace, address: string): Uint8Array {
 function planOf(
   catalogue: Catalogue,
   { chain, space }: SimulatedChain,
-  { nonce }: PaymentRequest,
+  request: AnyRequest,
   signed: SignedPayment,
 ): SigningPlan {
   const tx = parse(signed.bytes, chain.id);
   const common = { chainId: chain.id, space };
-  if (chain.spending === 'coins') {
+  if (!('source' in request)) {
     const inputs = tx.takes.map(({ address, units }, n) => {
       const [txid = '', index = ''] = (tx.spends[n] as string).split(':');
       return { txid, index: Number(index), address, units: BigInt(units) };
@@ -202,7 +207,7 @@ function planOf(
   const asset = catalogue.get(given?.assetId as number);
   return {
     ...{ ...common, kind: 'evm', evmChainId: asset.chain.evmChainId as number },
-    ...{ from: tx.sources[0] as string, nonce: nonce as number, payee: given?.address as string },
+    ...{ from: tx.sources[0] as string, nonce: request.nonce, payee: given?.address as string },
     ...{ contract: asset.contract, units: BigInt(given?.units ?? 0), gas: 1n },
     fee: { type: 'legacy', gasPrice: BigInt(tx.feeUnits) },
   };

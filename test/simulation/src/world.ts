@@ -1,7 +1,7 @@
 import { type Asset, Catalogue } from '../../../packages/service/src/catalog/catalogue.ts';
 import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalogue.ts';
 import type { AddressSpace } from '../../../packages/service/src/chains/family.ts';
-import { SimChain } from '../../../packages/service/src/chains/sim/sim-chain.ts';
+import { openSimChain, type SimChain } from '../../../packages/service/src/chains/sim/sim-chain.ts';
 import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
@@ -156,7 +156,7 @@ export async function createWorld(
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
     // Only what spends coins can spend one that waits.
     const help = random.chance(0.5) && chain.space !== 'evm' ? { help: HELP } : {};
-    const sim = new SimChain(network, {
+    const sim = openSimChain(network, {
       chain,
       nativeAssetId,
       transferCost,

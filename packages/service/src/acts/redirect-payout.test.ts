@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, Unpayable } from '../chains/chain.ts';
+import { signingThrough } from '../chains/testing/signing-through.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, WITH_TRON, type World } from '../engine/testing/world.ts';
 import { confirmProposal, propose, withdrawProposal } from '../operators/proposals.ts';
@@ -36,13 +37,14 @@ const confirm = (id: number, waitS = 0) =>
 /** Receivers that no payment reaches. */
 function unpayable(...addresses: string[]): void {
   world.chains = chains.map((chain) =>
-    Object.assign(Object.create(chain), {
-      async sign(request: Parameters<Chain['sign']>[0]) {
+    Object.assign(
+      Object.create(chain),
+      signingThrough(chain, async (request, sign) => {
         if (request.payees.some(({ address }) => addresses.includes(address)))
           throw new Unpayable('its receiver takes nothing');
-        return chain.sign(request);
-      },
-    } satisfies Partial<Chain>),
+        return sign();
+      }),
+    ),
   );
 }
 
@@ -158,16 +160,17 @@ describe('an output that cannot be paid', () => {
     // While the bytes for the old address are being made, it is redirected.
     let isRedirected = false;
     world.chains = chains.map((chain) =>
-      Object.assign(Object.create(chain), {
-        async sign(request: Parameters<Chain['sign']>[0]) {
-          const signed = await chain.sign(request);
+      Object.assign(
+        Object.create(chain),
+        signingThrough(chain, async (request, sign) => {
+          const signed = await sign();
           if (!isRedirected && request.payees[0]?.address === RECEIVER.Ethereum) {
             isRedirected = true;
             await confirm(id);
           }
           return signed;
-        },
-      } satisfies Partial<Chain>),
+        }),
+      ),
     );
     await expect(world.round()).rejects.toThrow('payouts have changed while they were being signed');
     expect(isRedirected).toBe(true);

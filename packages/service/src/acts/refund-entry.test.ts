@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, Unpayable } from '../chains/chain.ts';
+import { type AccountChain, type Chain, Unpayable } from '../chains/chain.ts';
 import { encodeTransaction } from '../chains/sim/sim-transaction.ts';
+import { signingThrough } from '../chains/testing/signing-through.ts';
 import { compareBooks } from '../engine/books/compare-books.ts';
 import { correctBooks } from '../engine/books/correct-books.ts';
 import { clearHalt, loadHalts } from '../engine/books/halts.ts';
@@ -43,13 +44,14 @@ const confirm = (id: number) =>
 
 function unpayable(...addresses: string[]): void {
   world.chains = chains.map((chain) =>
-    Object.assign(Object.create(chain), {
-      async sign(request: Parameters<Chain['sign']>[0]) {
+    Object.assign(
+      Object.create(chain),
+      signingThrough(chain, async (request, sign) => {
         if (request.payees.some(({ address }) => addresses.includes(address)))
           throw new Unpayable('its receiver takes nothing');
-        return chain.sign(request);
-      },
-    } satisfies Partial<Chain>),
+        return sign();
+      }),
+    ),
   );
 }
 
@@ -285,7 +287,7 @@ describe('an output that cannot be paid', () => {
     await confirm(await ask(unpaid?.id as number));
     await world.settle();
     expect(await world.status(order)).toBe(4);
-    const chain = chains.find(({ name }) => name === 'Ethereum') as Chain;
+    const chain = chains.find(({ name }) => name === 'Ethereum') as AccountChain;
     const { id: assetId } = world.asset('Ethereum/ETH');
     // Somebody with our keys pays the receiver all the same.
     const { bytes, txid } = encodeTransaction({

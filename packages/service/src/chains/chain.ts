@@ -1,20 +1,17 @@
 /**
- * The port to a chain: all that the engine knows of one, whatever its family. An implementation talks to a node or an
- * endpoint; it keeps nothing that must survive a crash. Whatever it is asked twice it answers twice: every call may be
- * repeated, and every answer may be lost, late or wrong. What decides money is compared with the store first.
+ * The ports to chains: all that the engine knows of one, whatever its family. There are two, which share what is below:
+ * chains of coins and chains of accounts. An implementation talks to a node or an endpoint; it keeps nothing that must
+ * survive a crash. Whatever it is asked twice it answers twice: every call may be repeated, and every answer may be lost,
+ * late or wrong. What decides money is compared with the store first.
  */
-export interface Chain {
+export type Chain = CoinChain | AccountChain;
+
+/** What all chains have in common, but for what they are asked to sign. */
+export interface ChainBase<Request extends PaymentRequest> {
   readonly id: number;
   readonly name: string;
-  /**
-   * How what we hold is spent. `coins`: transfers use up whole coins, and one transaction can pay many.
-   * `account`: each address is an account, whose transactions are numbered and pay one receiver each.
-   */
-  readonly spending: 'coins' | 'account';
   /** Where change goes, and on chains of accounts, from where payouts come. */
   readonly treasury: string;
-  /** On chains of accounts: true if what lies on deposit addresses must be brought to the treasury to be paid out. */
-  readonly needsSweeping: boolean;
   /** Blocks on top of a transfer's own, itself included, until it counts. */
   readonly confirmations: number;
 
@@ -43,7 +40,7 @@ export interface Chain {
    */
   mempool(watch: () => Promise<Watch>, isIdle?: boolean): Promise<Mempool>;
   /** Builds and signs a payment. Nothing is sent. The same request gives a payment that spends the same. */
-  sign(request: PaymentRequest): Promise<SignedPayment>;
+  readonly sign: (request: Request) => Promise<SignedPayment>;
   /** Gives bytes to the network. Harmless for bytes that it has already. Throws Rejected if it will never take them. */
   broadcast(bytes: Uint8Array): Promise<void>;
   /** What the network knows of a transaction now. */
@@ -54,27 +51,39 @@ export interface Chain {
   feeRate(): Promise<FeeRate>;
   /** What a payout of an asset usually costs at a rate, in units of the native coin; null: as the catalogue says. */
   usualCost(asset: ChainAsset, rate: bigint): bigint | null;
-  /** On chains of accounts: what each of these addresses holds of an asset as of a block. Null as for `balance`. */
+  /** Looks at each node and token by itself, whatever the others say: for an operator who wants to know. */
+  examine?(patient: ExaminedChain): Promise<readonly Examination[]>;
+}
+
+/** Transfers use up whole coins, and one transaction can pay many. */
+export interface CoinChain extends ChainBase<CoinRequest> {
+  readonly spending: 'coins';
+  /**
+   * Those of some coins that are spent, in a block or by what waits, as of a block. Null if the node is not at that block.
+   * For coins that are in the chain as far as it has been followed.
+   */
+  spent(coins: readonly Coin[], at: BlockRef): Promise<readonly SpentCoin[] | null>;
+  /** If the operator wants it: how deposits that no block takes are helped along. */
+  readonly helper?: Helper | undefined;
+}
+
+/** Each address is an account, whose transactions are numbered and pay one receiver each. */
+export interface AccountChain extends ChainBase<AccountRequest> {
+  readonly spending: 'account';
+  /** True if what lies on deposit addresses must be brought to the treasury to be paid out. */
+  readonly needsSweeping: boolean;
+  /** What each of these addresses holds of an asset as of a block. Null as for `balance`. */
   accountBalances(
     addresses: readonly string[],
     asset: ChainAsset,
     at: BlockRef,
   ): Promise<readonly bigint[] | null>;
-  /** On chains of accounts: what a transfer of an asset costs at most, in units of the native coin. */
+  /** What a transfer of an asset costs at most, in units of the native coin. */
   transferCost(asset: ChainAsset, rate: bigint): bigint;
-  /** On chains of accounts: the number that the address's next transaction takes, as far as blocks tell. */
+  /** The nonce that the address's next transaction takes, as far as blocks tell. */
   nextNonce(address: string): Promise<number>;
   /** The same, with what waits for a block, as far as the node tells. */
   nextNonceWaiting(address: string): Promise<number>;
-  /**
-   * On chains of coins: those of some coins that are spent, in a block or by what waits, as of a block. Null if the node
-   * is not at that block. For coins that are in the chain as far as it has been followed.
-   */
-  spent(coins: readonly Coin[], at: BlockRef): Promise<readonly SpentCoin[] | null>;
-  /** On chains of coins, if the operator wants it: how deposits that no block takes are helped along. */
-  readonly helper?: Helper | undefined;
-  /** Looks at each node and token by itself, whatever the others say: for an operator who wants to know. */
-  examine?(patient: ExaminedChain): Promise<readonly Examination[]>;
 }
 
 export type News = 'block' | 'transaction';
@@ -221,18 +230,29 @@ export interface FeeRate {
   readonly step?: bigint;
 }
 
+/** What every payment says: whom it pays, and at which fee. */
 export interface PaymentRequest {
   readonly payees: readonly Payee[];
-  /** On chains of coins: those that may be spent. A replacement names just the ones it takes over. */
-  readonly coins: readonly Coin[];
-  /** On chains of accounts: the address of ours that pays. */
-  readonly source: string | null;
-  /** On chains of accounts: the number that the transaction takes. */
-  readonly nonce: number | null;
   /** In the measure of `feeRate`. */
   readonly feeRate: bigint;
+}
+
+export interface CoinRequest extends PaymentRequest {
+  /** Those that may be spent. A replacement names just the ones it takes over. */
+  readonly coins: readonly Coin[];
   /** True if it must spend all the coins named: it replaces a payment that did. */
   readonly spendAll: boolean;
+}
+
+export interface AccountRequest extends PaymentRequest, AccountNonce {
+  readonly payees: readonly [Payee];
+}
+
+/** What a payment of an account uses up. */
+export interface AccountNonce {
+  /** The address of ours that pays. */
+  readonly source: string;
+  readonly nonce: number;
 }
 
 export interface SignedPayment {
@@ -240,7 +260,7 @@ export interface SignedPayment {
   readonly bytes: Uint8Array;
   /** The most that it costs; on chains of coins, just that. */
   readonly feeUnits: bigint;
-  /** What it uses up: coins, or the account's number. */
+  /** What it uses up: coins, or the account's nonce. */
   readonly spends: readonly string[];
   /** The addresses of ours that it pays from. */
   readonly sources: readonly string[];

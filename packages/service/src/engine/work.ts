@@ -31,6 +31,9 @@ import { helpDeposits } from './payments/help-deposits.ts';
 import { NotSigned } from './payments/may-sign.ts';
 import { signPayouts } from './payments/pay.ts';
 import { PutOff } from './payments/put-off.ts';
+import type { Replace } from './payments/replace.ts';
+import { replaceFromAccount } from './payments/replace-from-account.ts';
+import { replaceFromCoins } from './payments/replace-from-coins.ts';
 import { sendPayments } from './payments/send.ts';
 import { sweep } from './payments/sweep.ts';
 
@@ -258,11 +261,16 @@ async function pay(
       if (hasPayouts || hasPayments || hasLost) await sendPayments(engine, chain, lease);
     },
     async () => {
-      if (hasPayments && !isHeld) await ifOpen(() => bumpPayments(engine, chain, lease));
+      if (hasPayments && !isHeld)
+        await ifOpen(() => bumpPayments(engine, chain, lease, replacing(engine, chain)));
     },
     async () => {
       if (hasPayments && !isHeld) await ifOpen(() => fillNonces(engine, chain, lease));
     },
   ]);
   return hasPayouts || hasPayments || hasLost || isHeld;
+}
+
+function replacing(engine: Engine, chain: Chain): Replace {
+  return chain.spending === 'coins' ? replaceFromCoins(engine, chain) : replaceFromAccount(engine, chain);
 }

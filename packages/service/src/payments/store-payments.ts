@@ -1,11 +1,12 @@
-import type { Chain, PaymentRequest, SignedPayment, Transaction } from '../chains/chain.ts';
+import type { AccountNonce, Chain, PaymentRequest, SignedPayment, Transaction } from '../chains/chain.ts';
 import { literal } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
 import { ATTEMPT_CHANGES, attemptIs, isFirst, type OwnPurpose, PURPOSE, UNMINED } from './life.ts';
 
 /** A payment whose first attempt is signed but not stored yet. */
 export interface NewPayment {
-  readonly request: PaymentRequest;
+  /** With what it takes from its account, where it has one. */
+  readonly request: PaymentRequest & Partial<AccountNonce>;
   readonly signed: SignedPayment;
   /** What it is for, if it carries no payouts but moves something between addresses of ours. */
   readonly errand?: Errand;
@@ -55,8 +56,8 @@ export async function storePayments(
       payments.map(({ signed }) => JSON.stringify(signed.sources)),
       payments.map(({ signed }) => String(signed.feeUnits)),
       payments.map(({ request }) => String(request.feeRate)),
-      payments.map(({ request }) => request.source),
-      payments.map(({ request }) => request.nonce),
+      payments.map(({ request }) => request.source ?? null),
+      payments.map(({ request }) => request.nonce ?? null),
       payments.map(({ errand }) => errand?.purpose ?? PURPOSE.payouts),
       moved.map((payee) => payee?.address ?? null),
       moved.map((payee) => payee?.assetId ?? null),

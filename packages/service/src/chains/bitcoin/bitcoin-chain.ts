@@ -2,9 +2,10 @@ import type { Json } from '@swapdesk/contract';
 import type {
   Block,
   BlockRef,
-  Chain,
   ChainAsset,
   Coin,
+  CoinChain,
+  CoinRequest,
   Examination,
   ExaminedChain,
   Fate,
@@ -13,7 +14,6 @@ import type {
   Holdings,
   Mempool,
   News,
-  PaymentRequest,
   Poll,
   SignedPayment,
   SpentCoin,
@@ -78,12 +78,11 @@ const USUAL_SIZE = 150n;
  * Whatever decides on money is preceded by `tip`, which doubts the node: to one on another network a payment of ours is
  * unknown, its coins are missing, and our blocks are replaced.
  */
-export class BitcoinChain implements Chain {
+export class BitcoinChain implements CoinChain {
   readonly id: number;
   readonly name: string;
   readonly spending = 'coins';
   readonly treasury: string;
-  readonly needsSweeping = false;
   readonly confirmations: number;
   readonly helper: Helper | undefined;
   readonly poll: Poll;
@@ -149,7 +148,7 @@ export class BitcoinChain implements Chain {
     return isIdle ? this.waiting.glance(watch) : this.waiting.look(watch);
   }
 
-  sign(request: PaymentRequest): Promise<SignedPayment> {
+  sign(request: CoinRequest): Promise<SignedPayment> {
     return payByCoins(request, this.payer);
   }
 
@@ -186,24 +185,6 @@ export class BitcoinChain implements Chain {
 
   usualCost(_asset: ChainAsset, rate: bigint): bigint {
     return (rate * USUAL_SIZE + 999n) / 1000n;
-  }
-
-  transferCost(): bigint {
-    throw new Error(
-      `${this.name} has coins, not accounts: what a payment costs depends on the coins it spends`,
-    );
-  }
-
-  accountBalances(): Promise<null> {
-    throw new Error(`${this.name} has coins, not accounts: an address has no balance of its own`);
-  }
-
-  nextNonce(): Promise<number> {
-    throw new Error(`${this.name} has coins, not accounts: its transactions have no numbers`);
-  }
-
-  nextNonceWaiting(): Promise<number> {
-    return this.nextNonce();
   }
 
   async spent(coins: readonly Coin[], at: BlockRef): Promise<SpentCoin[] | null> {

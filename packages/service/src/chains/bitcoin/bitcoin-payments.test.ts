@@ -35,7 +35,7 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
   }
 
   function sign(payees: readonly Payee[], spendable: readonly Coin[], feeRate = 10_000n, spendAll = false) {
-    return desk.chain.sign({ payees, coins: spendable, source: null, nonce: null, feeRate, spendAll });
+    return desk.chain.sign({ payees, coins: spendable, feeRate, spendAll });
   }
 
   const decoded = async ({ bytes }: SignedPayment) =>

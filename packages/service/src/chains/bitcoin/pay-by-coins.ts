@@ -1,4 +1,4 @@
-import { type Payee, type PaymentRequest, type SignedPayment, Unpayable } from '../chain.ts';
+import { type CoinRequest, type Payee, type SignedPayment, Unpayable } from '../chain.ts';
 import type { AddressSpace, Network } from '../family.ts';
 import type { CoinsPlan, Signer } from '../signer.ts';
 import type { CoreNode, OutputRef, WaitingOutput } from './core-node.ts';
@@ -20,7 +20,7 @@ export interface Payer {
 }
 
 /** Pays all payees in one transaction: their outputs in the order given, then the change to the treasury. */
-export async function payByCoins(request: PaymentRequest, payer: Payer): Promise<SignedPayment> {
+export async function payByCoins(request: CoinRequest, payer: Payer): Promise<SignedPayment> {
   const { coins, feeUnits, changeUnits } = await choose(request, payer);
   const paid = request.payees.map(({ address, units }) => ({ address, units }));
   const plan: CoinsPlan = {
@@ -39,7 +39,7 @@ export async function payByCoins(request: PaymentRequest, payer: Payer): Promise
 }
 
 /** Chooses coins that the node has as we believe them to be, and that can be spent by now. */
-async function choose(request: PaymentRequest, payer: Payer): Promise<Selection> {
+async function choose(request: CoinRequest, payer: Payer): Promise<Selection> {
   const { coin, network } = payer;
   const change = lockOfAddress(coin, network, payer.treasury);
   const outputs = request.payees.map((payee) => outputFor(payee, payer));

@@ -1,7 +1,8 @@
 import type {
+  AccountChain,
+  AccountRequest,
   Block,
   BlockRef,
-  Chain,
   ChainAsset,
   Examination,
   ExaminedChain,
@@ -10,7 +11,6 @@ import type {
   Holdings,
   Mempool,
   News,
-  PaymentRequest,
   Poll,
   SignedPayment,
   Watch,
@@ -97,7 +97,7 @@ const NO_NEWS =
 const SOME_BLOCKS = 10;
 
 /** A chain of Ethereum's kind behind the port, by what its endpoints agree on. It keeps nothing but what saves questions. */
-export class EvmChain implements Chain {
+export class EvmChain implements AccountChain {
   readonly id: number;
   readonly name: string;
   readonly spending = 'account';
@@ -210,7 +210,7 @@ export class EvmChain implements Chain {
     return () => hint.close();
   }
 
-  async sign(request: PaymentRequest): Promise<SignedPayment> {
+  async sign(request: AccountRequest): Promise<SignedPayment> {
     const rules = this.paymentRules();
     const transfer = transferIn(request, rules);
     const plan = await this.endpoints.first((rpc) => planPayment(rpc, transfer, rules).catch(blameless));
@@ -283,10 +283,6 @@ export class EvmChain implements Chain {
     return this.endpoints.reached(`what waits of ${address}`, async (rpc) =>
       count(await rpc.call('eth_getTransactionCount', [address, 'pending'])),
     );
-  }
-
-  spent(): Promise<null> {
-    throw new Error(`${this.name} has accounts, not coins`);
   }
 
   /** What the operator should know of a token before it is traded; null if there is none at this address. */

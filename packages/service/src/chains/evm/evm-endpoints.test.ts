@@ -358,11 +358,9 @@ describe('sending', () => {
     const { chain } = open([DOWN, proxies[0]!.url, proxies[1]!.url], 1);
     const signed = await chain.sign({
       payees: [{ address: deposit, memo: null, assetId: NATIVE_ID, units: 1n }],
-      coins: [],
       source: wallet.address(0),
       nonce: 0,
       feeRate: 10n ** 10n,
-      spendAll: false,
     });
     await chain.broadcast(signed.bytes);
     for (const proxy of proxies.slice(0, 2)) expect(proxy.asked).toContain('eth_sendRawTransaction');

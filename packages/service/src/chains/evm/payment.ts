@@ -1,4 +1,4 @@
-import { type ChainAsset, NotEnough, type PaymentRequest, type SignedPayment, Unpayable } from '../chain.ts';
+import { type AccountRequest, type ChainAsset, NotEnough, type SignedPayment, Unpayable } from '../chain.ts';
 import type { EvmPlan, Signer } from '../signer.ts';
 import { balancesOf } from './balances.ts';
 import { NotTheNode } from './endpoints.ts';
@@ -45,16 +45,10 @@ export interface AccountTransfer {
   readonly rate: bigint;
 }
 
-/** What a request asks for, in the terms of a chain of accounts. */
-export function transferIn(request: PaymentRequest, { assetOf }: PaymentRules): AccountTransfer {
+/** What a request asks for. */
+export function transferIn(request: AccountRequest, { assetOf }: PaymentRules): AccountTransfer {
   const { payees, source, nonce, feeRate } = request;
   const [payee] = payees;
-  if (payee === undefined || payees.length > 1) {
-    throw new RangeError('a payment from an account has one receiver');
-  }
-  if (source === null || nonce === null) {
-    throw new RangeError('a payment from an account needs its address and number');
-  }
   const { address, assetId, units } = payee;
   return { from: source, nonce, payee: address, asset: assetOf(assetId), units, rate: feeRate };
 }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type Coin, NotEnough, type PaymentRequest } from '../chain.ts';
-import { SimChain } from './sim-chain.ts';
+import { type Coin, type CoinRequest, NotEnough } from '../chain.ts';
+import { SimAccountChain } from './sim-account-chain.ts';
+import { openSimChain } from './sim-chain.ts';
+import { SimCoinChain } from './sim-coin-chain.ts';
 import type { SimNetwork } from './sim-network.ts';
 
 /** Signing asks nobody: it needs no network. */
 const NO_NETWORK = {} as SimNetwork;
 
-function chainOf(space: 'bitcoin' | 'evm'): SimChain {
+function optionsOf(space: 'bitcoin' | 'evm') {
   const chain = { id: 1, name: 'Test', space, nativeAbbr: 'T', evmChainId: null, confirmations: 2 };
-  return new SimChain(NO_NETWORK, { chain, nativeAssetId: 1, transferCost: 5n, treasury: 'treasury' });
+  return { chain, nativeAssetId: 1, transferCost: 5n, treasury: 'treasury' };
 }
 
 const coin = (spend: string, units: bigint): Coin => ({ spend, address: `of ${spend}`, assetId: 1, units });
 const payee = (units: bigint) => ({ address: 'somebody', memo: null, assetId: 1, units });
-const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
+const request = (changes: Partial<CoinRequest> = {}): CoinRequest => ({
   payees: [payee(60n), payee(30n)],
   coins: [coin('a', 10n), coin('b', 70n), coin('c', 50n)],
-  source: null,
-  nonce: null,
   feeRate: 5n,
   spendAll: false,
   ...changes,
@@ -25,7 +25,7 @@ const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
 const read = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString());
 
 describe('on a chain of coins', () => {
-  const chain = chainOf('bitcoin');
+  const chain = new SimCoinChain(NO_NETWORK, optionsOf('bitcoin'));
 
   it('a payment takes the largest coins until they are enough, and gives the rest back to the treasury', async () => {
     const { spends, sources, bytes } = await chain.sign(request());
@@ -57,14 +57,20 @@ describe('on a chain of coins', () => {
 });
 
 describe('on a chain of accounts', () => {
-  it('a payment takes the number that it is given, and all of it from the treasury', async () => {
-    const { spends, sources, bytes } = await chainOf('evm').sign(
-      request({ payees: [{ ...payee(60n), assetId: 2 }], coins: [], nonce: 7 }),
-    );
+  it('a payment takes the nonce that it is given, and all of it from its source', async () => {
+    const { spends, sources, bytes } = await new SimAccountChain(NO_NETWORK, optionsOf('evm')).sign({
+      payees: [{ ...payee(60n), assetId: 2 }],
+      ...{ source: 'treasury', nonce: 7, feeRate: 5n },
+    });
     expect([spends, sources]).toEqual([['treasury#7'], ['treasury']]);
     expect(read(bytes).takes).toEqual([
       { address: 'treasury', assetId: 2, units: '60' },
       { address: 'treasury', assetId: 1, units: '5' },
     ]);
   });
+});
+
+it("a chain of Bitcoin's family has coins, another has accounts", () => {
+  expect(openSimChain(NO_NETWORK, optionsOf('bitcoin')).spending).toBe('coins');
+  expect(openSimChain(NO_NETWORK, optionsOf('evm')).spending).toBe('account');
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { Rejected } from '../chain.ts';
-import { type ChainFacts, SimChain } from './sim-chain.ts';
+import type { ChainFacts } from './sim-base.ts';
+import { openSimChain, type SimChain } from './sim-chain.ts';
 import { SimNetwork } from './sim-network.ts';
 import { encodeTransaction } from './sim-transaction.ts';
 
@@ -46,7 +47,7 @@ export async function openTestNetworks(
       const network = new SimNetwork(database, chain.id);
       const treasury = treasuries.get(chain.space) as string;
       const { id: nativeAssetId, transferCost } = native;
-      const sim = new SimChain(network, { chain, nativeAssetId, transferCost, treasury });
+      const sim = openSimChain(network, { chain, nativeAssetId, transferCost, treasury });
       return [chain.id, { chain: sim, network, treasury }];
     }),
   );

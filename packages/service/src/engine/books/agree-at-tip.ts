@@ -43,7 +43,10 @@ export class AgreementAtTip {
     return compared.every(
       ({ asset, ledgerUnits, walletUnits }) =>
         walletUnits === ledgerUnits ||
-        (this.chain.needsSweeping && asset.contract === null && walletUnits > ledgerUnits),
+        (this.chain.spending === 'account' &&
+          this.chain.needsSweeping &&
+          asset.contract === null &&
+          walletUnits > ledgerUnits),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { signingThrough } from '../../chains/testing/signing-through.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { ComparePace } from './compare-pace.ts';
 
@@ -18,10 +19,10 @@ function counted(chain: Chain): { chain: Chain; done: string[] } {
       done.push(`compared at ${at.height}`);
       return chain.balance(asset, holdings, at);
     },
-    async sign(request) {
+    ...signingThrough(chain, async (_request, sign) => {
       done.push(`signed at ${(await chain.tip()).height}`);
-      return chain.sign(request);
-    },
+      return sign();
+    }),
   };
   return { chain: Object.assign(Object.create(chain), noted), done };
 }

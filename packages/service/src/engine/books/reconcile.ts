@@ -25,7 +25,7 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const { id } = (await engine.market()).catalogue.native(chain);
   let reconciled = await compareOn(engine, chain, id);
-  if (chain.needsSweeping) {
+  if (chain.spending === 'account' && chain.needsSweeping) {
     const isMore = ({ assetId, ledgerUnits, walletUnits }: Difference) =>
       assetId === id && walletUnits > ledgerUnits;
     if (reconciled.differences.some(isMore)) {

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import type { BlockRef, Chain } from '../../chains/chain.ts';
+import type { AccountChain, BlockRef, Chain } from '../../chains/chain.ts';
 import { deepen } from '../../deposits/depth.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
@@ -42,7 +42,7 @@ export async function findSilentDeposits(
   after: number,
   isIdle = false,
 ): Promise<number> {
-  if (!chain.needsSweeping) return 0;
+  if (chain.spending !== 'account' || !chain.needsSweeping) return 0;
   const most = isIdle ? MOST_IDLE : MOST;
   const { id: assetId } = (await engine.market()).catalogue.native(chain);
   const { rows } = await engine.database.query<Untouched>({
@@ -69,7 +69,7 @@ export async function findSilentDeposits(
  */
 export async function findUnbooked(
   engine: Engine,
-  chain: Chain,
+  chain: AccountChain,
   lease: Lease,
   surplus: Surplus,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function findUnbooked(
 
 async function findAmong(
   engine: Engine,
-  chain: Chain,
+  chain: AccountChain,
   lease: Lease,
   untouched: readonly Untouched[],
 ): Promise<void> {

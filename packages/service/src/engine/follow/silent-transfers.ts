@@ -17,7 +17,7 @@ export async function withoutFound(
   height: number,
   transactions: readonly Transaction[],
 ): Promise<readonly Transaction[]> {
-  if (!chain.needsSweeping || transactions.length === 0) return transactions;
+  if (chain.spending !== 'account' || !chain.needsSweeping || transactions.length === 0) return transactions;
   const { rows } = await client.query<{ address: string; asset_id: number }>({
     name: 'found-by-balance',
     text: `

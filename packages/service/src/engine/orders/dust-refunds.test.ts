@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, Unpayable } from '../../chains/chain.ts';
+import { Unpayable } from '../../chains/chain.ts';
+import { signingThrough } from '../../chains/testing/signing-through.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, REFUND, type World } from '../testing/world.ts';
 
@@ -12,12 +13,13 @@ beforeAll(async () => {
   world.chains = world.chains.map((chain) =>
     chain.name !== 'Bitcoin'
       ? chain
-      : Object.assign(Object.create(chain), {
-          async sign(request: Parameters<Chain['sign']>[0]) {
+      : Object.assign(
+          Object.create(chain),
+          signingThrough(chain, async (request, sign) => {
             if (request.payees.some(({ units }) => units < DUST)) throw new Unpayable('dust');
-            return chain.sign(request);
-          },
-        } satisfies Partial<Chain>),
+            return sign();
+          }),
+        ),
   );
 });
 afterEach(async () => expect(await wrongsOf(world)).toEqual([]));

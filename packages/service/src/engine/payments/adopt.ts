@@ -319,7 +319,8 @@ function asNew(lost: RecordedPayment): NewPayment {
     purposeOf(lost.purpose) === PURPOSE.payouts || lost.moved === null ? lost.payouts : [lost.moved];
   return {
     request: {
-      ...{ source, nonce, coins: [], spendAll: false, feeRate: BigInt(lost.feeRate) },
+      ...(source !== null && nonce !== null && { source, nonce }),
+      feeRate: BigInt(lost.feeRate),
       payees: payees.map(({ address, assetId, units }) => ({
         ...{ address, assetId, memo: null },
         units: BigInt(units),

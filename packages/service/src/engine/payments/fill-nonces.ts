@@ -1,4 +1,4 @@
-import type { Chain } from '../../chains/chain.ts';
+import type { AccountRequest, Chain } from '../../chains/chain.ts';
 import { attemptIs, PURPOSE, UNMINED } from '../../payments/life.ts';
 import { storePayments } from '../../payments/store-payments.ts';
 import type { Engine } from '../context.ts';
@@ -24,8 +24,8 @@ export async function fillNonces(engine: Engine, chain: Chain, lease: Lease): Pr
   for (const nonce of await missingNonces(engine, chain, next, first)) {
     const { now: feeRate } = await chain.feeRate();
     const { id: assetId } = (await engine.market()).catalogue.native(chain);
-    const request = {
-      ...{ source: chain.treasury, nonce, feeRate, coins: [], spendAll: false },
+    const request: AccountRequest = {
+      ...{ source: chain.treasury, nonce, feeRate },
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],
     };
     const signed = await signPayment(engine, chain, request);

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import type { Chain, Coin, Helper } from '../../chains/chain.ts';
+import type { Chain, Coin, CoinChain, Helper } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { ONE } from '../../money/fixed.ts';
 import { PURPOSE } from '../../payments/life.ts';
@@ -26,8 +26,8 @@ interface WaitingDeposit extends Coin {
  * and pays enough for both. Only for orders that wait for them, and once for each transfer: a coin is used once.
  */
 export async function helpDeposits(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+  if (chain.spending !== 'coins' || chain.helper === undefined) return;
   const { helper } = chain;
-  if (helper === undefined) return;
   const deposits = await waitingDeposits(engine.database, chain, engine.clock() - helper.waitS);
   if (deposits.length === 0) return;
   const { now: rate } = await chain.feeRate();
@@ -48,7 +48,7 @@ export async function helpDeposits(engine: Engine, chain: Chain, lease: Lease): 
 
 async function help(
   engine: Engine,
-  chain: Chain,
+  chain: CoinChain,
   lease: Lease,
   helper: Helper,
   { seenAt, sources: _sources, ...coin }: WaitingDeposit,
@@ -61,7 +61,7 @@ async function help(
   const { feeUnits, feeRate } = price;
   const { assetId } = coin;
   const request = {
-    ...{ coins: [coin], source: null, nonce: null, feeRate, spendAll: true },
+    ...{ coins: [coin], feeRate, spendAll: true },
     payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
   };
   const signed = await signPayment(engine, chain, request);

@@ -78,7 +78,7 @@ function toRecorded(
   { purpose, isCancel }: Replaced,
   at: number,
 ): RecordedPayment {
-  const { payees, source, nonce, feeRate } = request;
+  const { payees, source = null, nonce = null, feeRate } = request;
   const [first] = payees;
   return {
     ...{ at, chainId: chain.id, txid: signed.txid, bytes: bytesToHex(signed.bytes) },

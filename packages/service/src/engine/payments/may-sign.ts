@@ -1,4 +1,4 @@
-import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
+import type { ChainBase, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { lockHold, readHold } from '../hold/hold.ts';
@@ -31,10 +31,10 @@ export async function whyNotSigned(
 }
 
 /** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */
-export async function signPayment(
+export async function signPayment<Request extends PaymentRequest>(
   { database, record }: { readonly database: Database; readonly record?: Noted },
-  chain: Chain,
-  request: PaymentRequest,
+  chain: Pick<ChainBase<Request>, 'id' | 'sign'>,
+  request: Request,
 ): Promise<SignedPayment> {
   await refuse(database, chain.id, record);
   return chain.sign(request);

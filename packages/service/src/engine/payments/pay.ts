@@ -1,7 +1,11 @@
 import {
+  type AccountChain,
+  type AccountRequest,
   BeyondLimit,
   type Chain,
+  type ChainBase,
   type Coin,
+  type CoinChain,
   NotEnough,
   type Payee,
   type PaymentRequest,
@@ -49,9 +53,12 @@ interface ReadyPayout extends Payee {
 export async function signPayouts(engine: Engine, chain: Chain, lease: Lease, putOff: PutOff): Promise<void> {
   const payouts = await readyPayouts(engine.database, chain.id, putOff.idsAt(engine.clock()));
   if (payouts.length === 0) return;
-  const sign = chain.spending === 'coins' ? signFromCoins : signFromAccount;
   const paying = { ...engine, putOff, lease };
-  for await (const payments of sign(paying, chain, payouts)) {
+  const sign =
+    chain.spending === 'coins'
+      ? signFromCoins(paying, chain, payouts)
+      : signFromAccount(paying, chain, payouts);
+  for await (const payments of sign) {
     await keepSigned(engine, chain, lease, payments, (client) =>
       store(client, chain, payments, engine.clock()),
     );
@@ -82,7 +89,7 @@ interface NewPayouts extends NewPayment {
  */
 async function* signFromCoins(
   engine: PayingEngine,
-  chain: Chain,
+  chain: CoinChain,
   payouts: readonly ReadyPayout[],
 ): AsyncGenerator<NewPayouts[]> {
   const coins = await freeCoins(engine.database, chain, engine.isScreened);
@@ -98,7 +105,7 @@ async function* signFromCoins(
   let count = Math.min(others.length, MOST_PER_PAYMENT);
   while (count > 0 && short.length < MOST_SHORT) {
     const payees = others.slice(0, count);
-    const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: false };
+    const request = { payees, coins, feeRate, spendAll: false };
     const signed = await trySign(engine, chain, request, payees);
     if (signed !== 'unpayable' && !(signed instanceof NotEnough)) {
       await tellShort(engine, chain, short);
@@ -135,7 +142,7 @@ async function tellShort(
  */
 async function signApart(
   engine: PayingEngine,
-  chain: Chain,
+  chain: CoinChain,
   payouts: readonly ReadyPayout[],
   feeRate: bigint,
 ): Promise<NewPayouts | null> {
@@ -145,7 +152,7 @@ async function signApart(
   await refuseSpent(engine, chain, engine.lease, coins);
   for (const payout of kept) {
     const own = coins.filter(({ spend }) => spend === payout.mustSpend);
-    const request = { payees: [payout], coins: own, source: null, nonce: null, feeRate, spendAll: true };
+    const request = { payees: [payout], coins: own, feeRate, spendAll: true };
     const signed = own.length === 0 ? 'unpayable' : await trySign(engine, chain, request, [payout]);
     if (signed instanceof NotEnough) await tellWaiting(engine, chain, payout, signed);
     else if (signed !== 'unpayable') return { request, signed, payoutIds: [payout.id] };
@@ -159,13 +166,13 @@ async function signApart(
  */
 async function signAgain(
   engine: PayingEngine,
-  chain: Chain,
+  chain: CoinChain,
   payouts: readonly ReadyPayout[],
   free: readonly Coin[],
   feeRate: bigint,
 ): Promise<NewPayouts | null> {
   const sign = async (payees: readonly ReadyPayout[], coins: readonly Coin[]) => {
-    const request = { payees, coins, source: null, nonce: null, feeRate, spendAll: true };
+    const request = { payees, coins, feeRate, spendAll: true };
     const signed = await trySign(engine, chain, request, payees);
     if (signed === 'unpayable' || signed instanceof NotEnough) return signed;
     return { request, signed, payoutIds: payees.map(({ id }) => id) };
@@ -213,7 +220,7 @@ async function signIdle(
  */
 async function* signFromAccount(
   engine: PayingEngine,
-  chain: Chain,
+  chain: AccountChain,
   payouts: readonly ReadyPayout[],
 ): AsyncGenerator<NewPayouts[]> {
   const { now: feeRate } = await chain.feeRate();
@@ -227,7 +234,7 @@ async function* signFromAccount(
   const purse = await Purse.open(engine, chain, source, assetIds);
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
-    const request = { payees: [payout], coins: [], source, nonce, feeRate, spendAll: false };
+    const request: AccountRequest = { payees: [payout], source, nonce, feeRate };
     const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
     const signed = lack ?? (await trySign(engine, chain, request, [payout]));
     if (signed instanceof NotEnough) {
@@ -248,10 +255,10 @@ async function* signFromAccount(
 }
 
 /** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */
-async function trySign(
+async function trySign<Request extends PaymentRequest>(
   engine: PayingEngine,
-  chain: Chain,
-  request: PaymentRequest,
+  chain: ChainBase<Request>,
+  request: Request,
   payouts: readonly ReadyPayout[],
 ): Promise<SignedPayment | NotEnough | 'unpayable'> {
   try {
@@ -272,7 +279,7 @@ async function trySign(
 
 async function putOff(
   engine: PayingEngine,
-  chain: Chain,
+  chain: Pick<Chain, 'name'>,
   payout: ReadyPayout,
   error: Unpayable,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../chains/chain.ts';
+import type { Chain, CoinChain, CoinRequest } from '../../chains/chain.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, WITH_TRON, type World } from '../testing/world.ts';
 
@@ -22,6 +22,10 @@ function withFault(name: string, fault: (chain: Chain) => Partial<Chain>): void 
     chain.name === name ? Object.assign(Object.create(chain), fault(chain)) : chain,
   );
 }
+
+const withoutCoins = (chain: Chain): Partial<Chain> => ({
+  sign: (request: CoinRequest) => (chain as CoinChain).sign({ ...request, coins: [] }),
+});
 
 const toBitcoin = (shares = [1]) => ({
   from_chain: 'Ethereum',
@@ -166,9 +170,7 @@ describe('payments', () => {
 
   it('wait while the coins that they would need are not deep enough, and go on then', async () => {
     const order = await world.place(toBitcoin());
-    withFault('Bitcoin', (chain) => ({
-      sign: (request) => chain.sign({ ...request, coins: [] }),
-    }));
+    withFault('Bitcoin', withoutCoins);
     await world.pay(order);
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 3, output: [] });
@@ -185,9 +187,7 @@ describe('payments', () => {
     await world.round();
     await world.round();
     world.now += 601;
-    withFault('Bitcoin', (chain) => ({
-      sign: (request) => chain.sign({ ...request, coins: [] }),
-    }));
+    withFault('Bitcoin', withoutCoins);
     await world.round();
     expect((await paymentsOf([order.id])).length).toBe(1);
     await world.settle();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SimChain } from '../../chains/sim/sim-chain.ts';
+import type { AccountChain } from '../../chains/chain.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openWorld();
   const real = sweepingEthereum(world);
   const { id: nativeAssetId } = world.asset('Ethereum/ETH');
-  const accountBalances: SimChain['accountBalances'] = async (addresses, asset, at) => {
+  const accountBalances: AccountChain['accountBalances'] = async (addresses, asset, at) => {
     const held = await real.accountBalances(addresses, asset, at);
     const isTreasury = addresses.length === 1 && addresses[0] === real.treasury && asset.id === nativeAssetId;
     return isTreasury ? [atTreasury] : held;

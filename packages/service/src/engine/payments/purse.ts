@@ -1,4 +1,4 @@
-import { type Chain, type ChainAsset, NotEnough, type Payee } from '../../chains/chain.ts';
+import { type AccountChain, type ChainAsset, NotEnough, type Payee } from '../../chains/chain.ts';
 import { attemptIs, IN_BLOCK, UNMINED } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -12,9 +12,9 @@ export class Purse {
   private readonly left: ReadonlyMap<number, bigint>;
   private readonly taken = new Map<number, bigint>();
   private readonly native: ChainAsset;
-  private readonly chain: Chain;
+  private readonly chain: AccountChain;
 
-  private constructor(chain: Chain, native: ChainAsset, left: ReadonlyMap<number, bigint>) {
+  private constructor(chain: AccountChain, native: ChainAsset, left: ReadonlyMap<number, bigint>) {
     this.chain = chain;
     this.native = native;
     this.left = left;
@@ -23,7 +23,7 @@ export class Purse {
   /** Of the assets that are to be paid. What the chain does not tell is not in it: then its own look has to do. */
   static async open(
     engine: Engine,
-    chain: Chain,
+    chain: AccountChain,
     source: string,
     assetIds: Iterable<number>,
   ): Promise<Purse> {
@@ -72,7 +72,7 @@ export class Purse {
 /** What payments of an account will take that are in no block, by asset, at the dearest of their attempts. */
 async function readUnderWay(
   client: Queryable,
-  chain: Chain,
+  chain: AccountChain,
   source: string,
   nativeId: number,
 ): Promise<Map<number, bigint>> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, NotEnough, type PaymentRequest, Unpayable } from '../../chains/chain.ts';
+import { signingThrough } from '../../chains/testing/signing-through.ts';
 import type { Order } from '../../orders/order.ts';
 import { takeLease } from '../lease.ts';
 import { wrongsOf } from '../testing/books.ts';
@@ -37,13 +38,14 @@ async function ready(count: number, to_abbr: string, to_address: string): Promis
 
 /** Signs once on Ethereum, where these requests fail. */
 async function sign(putOff: PutOff, fault: (request: PaymentRequest) => Error | null): Promise<void> {
-  const chain: Chain = Object.assign(Object.create(ethereum()), {
-    sign: async (request: PaymentRequest) => {
+  const chain: Chain = Object.assign(
+    Object.create(ethereum()),
+    signingThrough(ethereum(), async (request, sign) => {
       const error = fault(request);
       if (error !== null) throw error;
-      return ethereum().sign(request);
-    },
-  });
+      return sign();
+    }),
+  );
   const lease = await takeLease(world.database, `chain ${chain.id}`, 'world', world.now, 60);
   await signPayouts(world.engine, chain, lease!, putOff);
 }
@@ -109,12 +111,10 @@ it('a payout for which the coins are not enough keeps none behind it waiting', a
   const all = world.chains;
   const real = all.find(({ name }) => name === 'Bitcoin') as Chain;
   const most = 5_000_000n;
-  const lean: Partial<Chain> = {
-    sign: async (request) => {
-      if (request.payees.some(({ units }) => units > most)) throw new NotEnough('the coins are not enough');
-      return real.sign(request);
-    },
-  };
+  const lean = signingThrough(real, async (request, sign) => {
+    if (request.payees.some(({ units }) => units > most)) throw new NotEnough('the coins are not enough');
+    return sign();
+  });
   world.chains = all.map((chain) => (chain === real ? Object.assign(Object.create(real), lean) : chain));
   await world.settle();
   expect([await world.status(large), await world.status(small)]).toEqual([3, 4]);

@@ -1,4 +1,4 @@
-import type { Chain, Coin } from '../../chains/chain.ts';
+import type { AccountChain, Chain, Coin, CoinChain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
@@ -17,7 +17,7 @@ export class NotNow extends NotSigned {}
  */
 export async function refuseSpent(
   engine: Engine,
-  chain: Chain,
+  chain: CoinChain,
   lease: Lease,
   coins: readonly Coin[],
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function refuseSpent(
 /** The same for the nonces of an account: of those that the store would give next none may be used, or wait. */
 export async function refuseUsed(
   engine: Engine,
-  chain: Chain,
+  chain: AccountChain,
   lease: Lease,
   source: string,
   next: number,

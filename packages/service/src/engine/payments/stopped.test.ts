@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Chain } from '../../chains/chain.ts';
+import { signingThrough } from '../../chains/testing/signing-through.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import type { Order } from '../../orders/order.ts';
 import { resumeSigning, stopSigning } from '../hold/signing-switch.ts';
@@ -31,10 +32,10 @@ afterEach(async () => {
 
 function watched(chain: Chain): Chain {
   return changed(chain, {
-    sign(request) {
+    ...signingThrough(chain, (_request, sign) => {
       signed++;
-      return chain.sign(request);
-    },
+      return sign();
+    }),
     async broadcast(bytes) {
       await chain.broadcast(bytes);
       given.push(Buffer.from(bytes));
@@ -258,13 +259,13 @@ describe('a stop that comes in the midst of a batch', () => {
   it('of signatures: no more are made, and none of them is stored', async () => {
     await many();
     let asked = 0;
-    change('Ethereum', ({ sign }) => ({
-      async sign(request) {
-        const payment = await sign(request);
+    change('Ethereum', (chain) =>
+      signingThrough(chain, async (_request, sign) => {
+        const payment = await sign();
         if (++asked === AFTER) await stop();
         return payment;
-      },
-    }));
+      }),
+    );
     await rounds();
     expect(asked).toBe(AFTER);
     expect(await payments()).toEqual([]);
@@ -276,13 +277,13 @@ describe('a stop that comes in the midst of a batch', () => {
   it('between the last signature and storing it: nothing is stored', async () => {
     await paid();
     await world.mine(3, 'Bitcoin');
-    change('Ethereum', ({ sign }) => ({
-      async sign(request) {
-        const payment = await sign(request);
+    change('Ethereum', (chain) =>
+      signingThrough(chain, async (_request, sign) => {
+        const payment = await sign();
         await stop();
         return payment;
-      },
-    }));
+      }),
+    );
     await rounds();
     expect(await payments()).toEqual([]);
   });
@@ -309,12 +310,12 @@ describe('a stop that comes in the midst of a batch', () => {
     await many();
     const counts: number[] = [];
     let stopping: Promise<void> | undefined;
-    change('Ethereum', ({ sign }) => ({
-      async sign(request) {
+    change('Ethereum', (chain) =>
+      signingThrough(chain, async (_request, sign) => {
         stopping ??= stop().then(async () => void counts.push((await payments()).length));
-        return sign(request);
-      },
-    }));
+        return sign();
+      }),
+    );
     await rounds();
     await stopping;
     expect((await payments()).length).toBe(counts[0]);

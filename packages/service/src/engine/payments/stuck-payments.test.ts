@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Chain } from '../../chains/chain.ts';
+import { signingThrough } from '../../chains/testing/signing-through.ts';
 import type { Order } from '../../orders/order.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, type World } from '../testing/world.ts';
@@ -23,16 +24,13 @@ afterAll(() => world.close());
 /** Ethereum signs nothing for these receivers. */
 function refuseTo(isRefused: (address: string, tries: number) => boolean): () => number {
   let tries = 0;
-  const fault = (chain: Chain): Partial<Chain> => ({
-    sign(request) {
+  const fault = (chain: Chain): Partial<Chain> =>
+    signingThrough(chain, async (request, sign) => {
       const { address } = request.payees[0] as { address: string };
-      if (isRefused(address, tries)) {
-        tries++;
-        return Promise.reject(new Error('not now'));
-      }
-      return chain.sign(request);
-    },
-  });
+      if (!isRefused(address, tries)) return sign();
+      tries++;
+      throw new Error('not now');
+    });
   world.chains = chains.map((chain) =>
     chain.name === 'Ethereum' ? Object.assign(Object.create(chain), fault(chain)) : chain,
   );

@@ -1,10 +1,11 @@
 import type { Asset } from '../../catalog/catalogue.ts';
 import {
+  type AccountChain,
+  type AccountRequest,
   type BlockRef,
   type Chain,
   NotEnough,
   type Payee,
-  type PaymentRequest,
   Unpayable,
 } from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
@@ -37,7 +38,7 @@ const MOST_AT_ONCE = 25;
  * An address does one thing at a time, so its nonces have no gaps and its balance is what it was asked to be.
  */
 export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  if (!chain.needsSweeping) return;
+  if (chain.spending !== 'account' || !chain.needsSweeping) return;
   const at = await lastFollowed(engine.database, chain.id);
   if (at === null) return;
   const market = await engine.market();
@@ -100,7 +101,7 @@ function isWorthIt({ engine, chain, feeRate }: Round, market: Market, asset: Ass
 /** What every step of a round needs. */
 interface Round {
   readonly engine: Engine;
-  readonly chain: Chain;
+  readonly chain: AccountChain;
   readonly lease: Lease;
   /** As of this block balances are read: what came later is not in the books yet. */
   readonly at: BlockRef;
@@ -139,7 +140,7 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
   const { engine, chain, lease, feeRate } = round;
   const gone = await findGoneSweep(engine.database, chain, source);
   const nonce = gone?.nonce ?? (await claimNonce(engine, chain, lease, source));
-  const request: PaymentRequest = { payees: [payee], source, nonce, feeRate, coins: [], spendAll: false };
+  const request: AccountRequest = { payees: [payee], source, nonce, feeRate };
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
     const signed = await signPayment(engine, chain, request);

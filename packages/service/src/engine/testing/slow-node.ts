@@ -2,19 +2,20 @@ import type { Chain } from '../../chains/chain.ts';
 import type { World } from './world.ts';
 
 /** What of the port a node is asked for. */
-const CALLS = [
+const COMMON = [
   ...['tip', 'block', 'settled', 'mempool', 'sign', 'broadcast', 'fate', 'balance', 'feeRate'],
-  ...['accountBalances', 'nextNonce', 'nextNonceWaiting', 'spent'],
 ] as const;
-type Call = (typeof CALLS)[number];
+const OF_COINS = ['spent'] as const;
+const OF_ACCOUNTS = ['accountBalances', 'nextNonce', 'nextNonceWaiting'] as const;
+type Call = (typeof COMMON | typeof OF_COINS | typeof OF_ACCOUNTS)[number];
 
 /** The same chain behind a node whose every call takes as long as this says, by the clock of the world. */
 export function slowNode(chain: Chain, before: (call: Call) => Promise<void>): Chain {
-  const slowed = CALLS.map((call) => [
+  const slowed = [...COMMON, ...(chain.spending === 'coins' ? OF_COINS : OF_ACCOUNTS)].map((call) => [
     call,
     async (...args: never[]) => {
       await before(call);
-      return (chain[call] as (...given: never[]) => unknown).apply(chain, args);
+      return (chain[call as keyof Chain] as (...given: never[]) => unknown).apply(chain, args);
     },
   ]);
   return Object.assign(Object.create(chain), Object.fromEntries(slowed));

@@ -1,22 +1,23 @@
 import type { Catalogue } from '../../catalog/catalogue.ts';
-import type { Chain, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
+import type { Chain, SignedPayment } from '../../chains/chain.ts';
 import type { SigningPlan } from '../../chains/signer.ts';
+import { type AnyRequest, signingThrough } from '../../chains/testing/signing-through.ts';
 
 /** What a simulated payment would be as a plan on a real chain. */
 export function planOf(
   chain: Chain,
   catalogue: Catalogue,
-  request: PaymentRequest,
+  request: AnyRequest,
   { spends, feeUnits }: SignedPayment,
 ): SigningPlan {
   const [payee] = request.payees;
   if (payee === undefined) throw new RangeError('nobody is paid');
   const asset = catalogue.get(payee.assetId);
   const { space, evmChainId } = asset.chain;
-  if (chain.spending === 'account') {
+  if ('source' in request) {
     return {
       ...{ kind: 'evm', chainId: chain.id, space, evmChainId: evmChainId ?? 0 },
-      ...{ from: request.source ?? '', nonce: request.nonce ?? 0 },
+      ...{ from: request.source, nonce: request.nonce },
       ...{ payee: payee.address, contract: asset.contract, units: payee.units },
       ...{ gas: 1n, fee: { type: 'legacy', gasPrice: feeUnits } },
     };
@@ -44,11 +45,12 @@ export function askingChain(
   catalogue: () => Catalogue,
   ask: (plan: SigningPlan, signed: SignedPayment) => Promise<void>,
 ): Chain {
-  return Object.assign(Object.create(chain) as Chain, {
-    async sign(request: PaymentRequest) {
-      const signed = await chain.sign(request);
+  return Object.assign(
+    Object.create(chain) as Chain,
+    signingThrough(chain, async (request, sign) => {
+      const signed = await sign();
       await ask(planOf(chain, catalogue(), request, signed), signed);
       return signed;
-    },
-  });
+    }),
+  );
 }
