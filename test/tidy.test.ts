@@ -144,8 +144,8 @@ describe('imports', () => {
     expect(upward.map(say)).toEqual([]);
   });
 
-  it('of the rooms of the engine go down: books, follow, payments, orders, hold', () => {
-    const rooms = ['books', 'follow', 'payments', 'orders', 'hold'];
+  it('of the rooms of the engine go down: books, follow, kinds, payments, orders, hold', () => {
+    const rooms = ['books', 'follow', 'kinds', 'payments', 'orders', 'hold'];
     const engineRoomOf = (path: string) => {
       const [room, inner = '', file] = relative(SERVICE, path).split('/');
       return room === 'engine' && file !== undefined ? rooms.indexOf(inner) : undefined;
@@ -243,6 +243,17 @@ describe('signing', () => {
       (path) => roomOf(path) === 'engine' && /\bchain\.sign\(/.test(codeOf(path)),
     );
     expect(asking.map(name)).toEqual(['packages/service/src/engine/payments/may-sign.ts']);
+  });
+});
+
+describe('kinds of chains', () => {
+  it('are told apart by the chains and in engine/kinds alone', () => {
+    const asks =
+      /\.(spending|needsSweeping)\b|\{[^{}()]*\b(spending|needsSweeping)\b[^{}()]*\}\s*[=:)]|['"](spending|needsSweeping)['"] in /;
+    const strangers = service.filter(
+      (path) => roomOf(path) !== 'chains' && !path.startsWith(join(SERVICE, 'engine/kinds/')),
+    );
+    expect(strangers.filter((path) => asks.test(codeOf(path))).map(name)).toEqual([]);
   });
 });
 

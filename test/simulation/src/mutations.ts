@@ -31,8 +31,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/pay.ts',
-        from: 'for await (const payments of sign) {',
-        to: `for await (const payments of sign) {
+        from: 'for await (const payments of sign(paying, payouts)) {',
+        to: `for await (const payments of sign(paying, payouts)) {
              for (const payment of payments) await chain.broadcast(payment.signed.bytes);`,
       },
     ],
@@ -273,8 +273,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/follow/follow.ts',
-        from: 'confirmPayments(client, chain, settled,',
-        to: 'confirmPayments(client, chain, block.height,',
+        from: 'confirmPayments(client, settled,',
+        to: 'confirmPayments(client, block.height,',
       },
     ],
     checks: ['depth'],

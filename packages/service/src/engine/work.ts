@@ -18,6 +18,8 @@ import { rescan } from './follow/rescan.ts';
 import { goOnIfDecided } from './hold/go-on.ts';
 import { readStanding } from './hold/hold.ts';
 import { ordersOfLost } from './hold/lost-payments.ts';
+import type { Kind } from './kinds/kind.ts';
+import { kindOf } from './kinds/kind-of.ts';
 import { type Lease, LeaseLost } from './lease.ts';
 import { openWork } from './open-work.ts';
 import { acceptDeposits } from './orders/accept.ts';
@@ -25,17 +27,9 @@ import { expireOrders } from './orders/expire.ts';
 import { resolveOrders } from './orders/resolve.ts';
 import { tellSurplus } from './orders/tell-surplus.ts';
 import { adoptLost } from './payments/adopt.ts';
-import { bumpPayments } from './payments/bump.ts';
-import { fillNonces } from './payments/fill-nonces.ts';
-import { helpDeposits } from './payments/help-deposits.ts';
 import { NotSigned } from './payments/may-sign.ts';
-import { signPayouts } from './payments/pay.ts';
 import { PutOff } from './payments/put-off.ts';
-import type { Replace } from './payments/replace.ts';
-import { replaceFromAccount } from './payments/replace-from-account.ts';
-import { replaceFromCoins } from './payments/replace-from-coins.ts';
 import { sendPayments } from './payments/send.ts';
-import { sweep } from './payments/sweep.ts';
 
 /** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
 export interface Work {
@@ -106,6 +100,7 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
 }
 
 function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
+  const kind = kindOf(chain);
   const pace = new LookPace(chain);
   const catchUp = new CatchUp(chain);
   const knownUntil = new KnownUntil(chain);
@@ -191,19 +186,19 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
           lookedAt = engine.clock();
           await followCosts(engine, chain, lease);
           askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo, expected === 'nothing');
-          await ifOpen(() => helpDeposits(engine, chain, lease));
+          await ifOpen(() => kind.helpDeposits(engine, lease));
         },
         async () => {
           if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
           await ifOpen(async () => {
             sweptAt = engine.clock();
-            await sweep(engine, chain, lease);
+            await kind.sweep(engine, lease);
           });
         },
         async () => {
           // Nothing is signed in a round that has left out some of what waits for a block.
           const hasRead = expected !== 'nothing';
-          const paying = { putOff, agreement, ifOpen, hasRead };
+          const paying = { kind, putOff, agreement, ifOpen, hasRead };
           if ((await pay(engine, chain, lease, paying)) || isBehind) busyAt = began;
           quietS = began - busyAt;
         },
@@ -229,6 +224,7 @@ async function whatIsExpected(engine: Engine, chain: Chain, awaited: AwaitedOrde
 
 /** What a chain's work remembers from round to round, for whatever pays. */
 interface Paying {
+  readonly kind: Kind;
   readonly putOff: PutOff;
   readonly agreement: AgreementAtTip;
   /** Whether this round has read all that waits for a block. */
@@ -241,7 +237,7 @@ async function pay(
   engine: Engine,
   chain: Chain,
   lease: Lease,
-  { putOff, agreement, ifOpen, hasRead }: Paying,
+  { kind, putOff, agreement, ifOpen, hasRead }: Paying,
 ): Promise<boolean> {
   const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
   await inTurn([
@@ -255,22 +251,17 @@ async function pay(
       if (isHeld) await agreement.note(engine, lease);
     },
     async () => {
-      if (hasPayouts && hasRead && !isHeld) await ifOpen(() => signPayouts(engine, chain, lease, putOff));
+      if (hasPayouts && hasRead && !isHeld) await ifOpen(() => kind.signPayouts(engine, lease, putOff));
     },
     async () => {
       if (hasPayouts || hasPayments || hasLost) await sendPayments(engine, chain, lease);
     },
     async () => {
-      if (hasPayments && !isHeld)
-        await ifOpen(() => bumpPayments(engine, chain, lease, replacing(engine, chain)));
+      if (hasPayments && !isHeld) await ifOpen(() => kind.bumpPayments(engine, lease));
     },
     async () => {
-      if (hasPayments && !isHeld) await ifOpen(() => fillNonces(engine, chain, lease));
+      if (hasPayments && !isHeld) await ifOpen(() => kind.fillNonces(engine, lease));
     },
   ]);
   return hasPayouts || hasPayments || hasLost || isHeld;
-}
-
-function replacing(engine: Engine, chain: Chain): Replace {
-  return chain.spending === 'coins' ? replaceFromCoins(engine, chain) : replaceFromAccount(engine, chain);
 }

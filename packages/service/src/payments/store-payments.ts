@@ -123,6 +123,8 @@ export async function storeAttempt(
 export interface FoundTransaction {
   readonly transaction: Pick<Transaction, 'txid' | 'spends' | 'sources'>;
   readonly feeUnits: bigint;
+  /** What it took from an account of ours, where chains have accounts. */
+  readonly account: AccountNonce | null;
 }
 
 /**
@@ -133,10 +135,9 @@ export async function storeFound(
   client: Queryable,
   chain: Chain,
   paymentId: number | null,
-  { transaction: { txid, spends, sources }, feeUnits }: FoundTransaction,
+  { transaction: { txid, spends, sources }, feeUnits, account }: FoundTransaction,
   at: number,
 ): Promise<number> {
-  const isAccount = chain.spending === 'account';
   const { rows } = await client.query<{ payment_id: number }>(
     `WITH number AS MATERIALIZED (SELECT nextval('payment_number') AS id), added AS (
        INSERT INTO payment (id, chain_id, purpose, source, nonce)
@@ -151,8 +152,8 @@ export async function storeFound(
       txid,
       sources,
       String(feeUnits),
-      isAccount ? sources[0] : null,
-      isAccount ? spends[0]?.split('#')[1] : null,
+      account?.source ?? null,
+      account?.nonce ?? null,
       paymentId,
     ],
   );

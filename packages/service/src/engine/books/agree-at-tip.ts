@@ -2,6 +2,7 @@ import type { Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { chainAgrees, chainDiffers, readHold } from '../hold/hold.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { compareBooks } from './compare-books.ts';
 
@@ -43,10 +44,7 @@ export class AgreementAtTip {
     return compared.every(
       ({ asset, ledgerUnits, walletUnits }) =>
         walletUnits === ledgerUnits ||
-        (this.chain.spending === 'account' &&
-          this.chain.needsSweeping &&
-          asset.contract === null &&
-          walletUnits > ledgerUnits),
+        (kindOf(this.chain).unseen !== null && asset.contract === null && walletUnits > ledgerUnits),
     );
   }
 }

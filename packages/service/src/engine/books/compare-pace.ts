@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 
 /** How often the books are compared while nothing is expected: at the least and at the most. */
 const IDLE_S = 60;
@@ -45,14 +46,7 @@ export class ComparePace {
     this.hasNewBlocks = false;
     this.wasWell = isWell;
     this.comparedAt = now;
-    const { rows } = await client.query<{ questions: number }>({
-      name: 'questions-of-books',
-      text: `
-        SELECT CASE WHEN $2 THEN (SELECT count(*) FROM coin WHERE chain_id = $1)
-                    ELSE (SELECT count(*) + 1 FROM holder WHERE chain_id = $1)
-                       * (SELECT count(*) FROM asset WHERE chain_id = $1) END::int AS questions`,
-      values: [this.chain.id, this.chain.spending === 'coins'],
-    });
-    this.pauseS = Math.min(LONGEST_S, Math.max(IDLE_S, EACH_S * (rows[0]?.questions ?? 0)));
+    const questions = await kindOf(this.chain).countQuestions(client);
+    this.pauseS = Math.min(LONGEST_S, Math.max(IDLE_S, EACH_S * questions));
   }
 }

@@ -8,7 +8,8 @@ import { findPaid } from '../../payouts/carry-payouts.ts';
 import { PAYOUT, type PayoutState, payoutIs } from '../../payouts/life.ts';
 import { payoutOwner } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
-import { confirmPayments, paymentsMined } from '../payments/mined-payments.ts';
+import { kindOf } from '../kinds/kind-of.ts';
+import { paymentsMined } from '../payments/mined-payments.ts';
 import { settleUnknown } from '../payments/unknown-spends.ts';
 import { holdStill, NotBooked } from './decide.ts';
 import { findInBlock, type InBlock, refuseGone } from './find-in-block.ts';
@@ -46,10 +47,7 @@ export async function findPaying(
   { txid, payoutId }: PaidClaim,
 ): Promise<InBlock> {
   const { address } = await readPayout(client, payoutId);
-  // The fee of a payment from coins is what all its outputs leave.
-  const isWatched = (each: string) =>
-    chain.spending === 'coins' || each === chain.treasury || each.toLowerCase() === address.toLowerCase();
-  return findInBlock(client, chain, txid, isWatched);
+  return findInBlock(client, chain, txid, kindOf(chain).partiesOf(address));
 }
 
 /**
@@ -88,7 +86,13 @@ export async function markPaid(
     ),
   ];
   await post(client, postings, at);
-  const paymentId = await storeFound(client, chain, sameId, { transaction, feeUnits }, at);
+  const paymentId = await storeFound(
+    client,
+    chain,
+    sameId,
+    { transaction, feeUnits, account: kindOf(chain).accountOf(transaction) },
+    at,
+  );
   if (sameId === null) {
     const paidUnits = paid.map((each) => ({ id: each.payout.id, units: each.paidUnits }));
     await findPaid(client, paymentId, paidUnits);
@@ -96,7 +100,7 @@ export async function markPaid(
   const mined = { ...block, parent: '', minedAt: at, transactions: [transaction] };
   await paymentsMined(client, chain, mined, at);
   await settleUnknown(client, chain.id, claim.txid, at);
-  await confirmPayments(client, chain, settled, at);
+  await kindOf(chain).confirmPayments(client, settled, at);
   return { paid, rest, feeUnits, height: block.height };
 }
 
@@ -195,23 +199,12 @@ async function otherPayouts(
 
 /** What it cost. Throws if it was not paid with what is ours, or came to nothing. */
 async function feeOf(client: Queryable, chain: Chain, transaction: Transaction): Promise<bigint> {
-  const { txid, spends, sources, transfers, isFailed } = transaction;
+  const { txid, isFailed } = transaction;
   if (isFailed)
     throw new NotBooked(`Transaction ${txid} is in the chain, but came to nothing: it paid nobody.`);
-  if (chain.spending === 'account') {
-    if (sources[0] !== chain.treasury || spends.length !== 1) {
-      throw new NotBooked(`Transaction ${txid} was not sent by the treasury.`);
-    }
-    return transaction.feeUnits ?? 0n;
-  }
-  const { rows } = await client.query<{ count: number; units: string }>(
-    'SELECT count(*)::int AS count, coalesce(sum(units), 0)::text AS units FROM coin WHERE chain_id = $1 AND spend = ANY ($2::text[])',
-    [chain.id, spends],
-  );
-  if (rows[0]?.count !== spends.length) {
-    throw new NotBooked(`Transaction ${txid} spends coins that are not ours: it is no payment of ours.`);
-  }
-  return BigInt(rows[0].units) - transfers.reduce((sum, { units }) => sum + units, 0n);
+  const fee = await kindOf(chain).feePaid(client, transaction);
+  if (typeof fee === 'string') throw new NotBooked(`Transaction ${txid} ${fee}`);
+  return fee;
 }
 
 /** What was paid beyond the payout the treasury bears; what was paid less it keeps. */

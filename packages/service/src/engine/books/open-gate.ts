@@ -5,9 +5,9 @@ import type { Engine } from '../context.ts';
 import type { Followed } from '../follow/follow.ts';
 import { lastFollowed } from '../followed.ts';
 import { readHold } from '../hold/hold.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { NotNow, refuseSpent, UnknownSpent } from '../payments/refuse-unknown.ts';
-import { claimNonce, unusedCoins } from '../payments/spendable.ts';
+import { NotNow, UnknownSpent } from '../payments/refuse-unknown.ts';
 import { IS_OPEN } from '../payments/unknown-spends.ts';
 import type { ChainGate } from './chain-gate.ts';
 import type { Reconciled } from './reconcile.ts';
@@ -91,12 +91,10 @@ async function endDecided(
   if (rowCount !== 0) engine.tell(`${chain.name}: all that was spent is decided, payouts go on`);
 }
 
-/** Asks about every coin that could be used, and the treasury's nonces. What is found halts the chain. */
+/** Asks about all that could be used. What is found halts the chain. */
 async function areUnspent(engine: Engine, chain: Chain, lease: Lease): Promise<boolean> {
   try {
-    if (chain.spending === 'coins') {
-      await refuseSpent(engine, chain, lease, await unusedCoins(engine.database, chain));
-    } else await claimNonce(engine, chain, lease, chain.treasury);
+    await kindOf(chain).refuseUnknown(engine, lease);
     return true;
   } catch (error) {
     if (error instanceof NotNow || error instanceof UnknownSpent) return false;

@@ -1,5 +1,6 @@
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { compareBooks } from './compare-books.ts';
 import { findUnbooked } from './silent-deposits.ts';
@@ -25,11 +26,12 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const { id } = (await engine.market()).catalogue.native(chain);
   let reconciled = await compareOn(engine, chain, id);
-  if (chain.spending === 'account' && chain.needsSweeping) {
+  const { unseen } = kindOf(chain);
+  if (unseen !== null) {
     const isMore = ({ assetId, ledgerUnits, walletUnits }: Difference) =>
       assetId === id && walletUnits > ledgerUnits;
     if (reconciled.differences.some(isMore)) {
-      await findUnbooked(engine, chain, lease, surplus);
+      await findUnbooked(engine, unseen, lease, surplus);
       const { block, differences } = await compareOn(engine, chain, id);
       reconciled = { block, differences: differences.filter((each) => !isMore(each)) };
     } else surplus.forget();

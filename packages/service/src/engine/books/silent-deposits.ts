@@ -9,6 +9,7 @@ import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
 import { silentName } from '../follow/silent-transfers.ts';
 import { lastFollowed } from '../followed.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Surplus } from './surplus-coins.ts';
@@ -42,7 +43,8 @@ export async function findSilentDeposits(
   after: number,
   isIdle = false,
 ): Promise<number> {
-  if (chain.spending !== 'account' || !chain.needsSweeping) return 0;
+  const { unseen } = kindOf(chain);
+  if (unseen === null) return 0;
   const most = isIdle ? MOST_IDLE : MOST;
   const { id: assetId } = (await engine.market()).catalogue.native(chain);
   const { rows } = await engine.database.query<Untouched>({
@@ -58,7 +60,7 @@ export async function findSilentDeposits(
        ORDER BY o.id LIMIT $4`,
     values: [chain.id, assetId, after, most],
   });
-  await findAmong(engine, chain, lease, rows);
+  await findAmong(engine, unseen, lease, rows);
   return rows.length < most ? 0 : (rows.at(-1) as Untouched).order_id;
 }
 

@@ -8,6 +8,7 @@ import type { Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import type { Queryable } from '../../store/database.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { refund } from '../orders/finish.ts';
 import { endLosses, type Loss, noteLosses } from './losses.ts';
 
@@ -44,8 +45,7 @@ export async function depositsMined(
     }),
   );
   await post(client, postings, at);
-  if (chain.spending === 'coins') await addCoins(client, chain, deposits, block);
-  else if (chain.needsSweeping) await addHolders(client, chain, deposits, block);
+  await kindOf(chain).hold(client, deposits, block);
 }
 
 /** A transaction may do something else in a block than it was seen to do: what it does not do is gone. */
@@ -186,71 +186,4 @@ async function ordersPaidBy(client: Queryable, deposits: readonly RecordedDeposi
     ],
   });
   return rows.map(({ id }) => id);
-}
-
-/** Coins of ours in a block: deposits, and what our own payments give back to the treasury. */
-async function addCoins(
-  client: Queryable,
-  chain: Chain,
-  deposits: readonly RecordedDeposit[],
-  block: Block,
-): Promise<void> {
-  const deposited = new Set(deposits.map(({ spend }) => spend));
-  const coins = block.transactions.flatMap(({ txid, transfers }) =>
-    transfers.map((transfer) => {
-      const spend = `${txid}:${transfer.index}`;
-      return { ...transfer, spend, isDeposit: deposited.has(spend) };
-    }),
-  );
-  await client.query({
-    name: 'add-coins',
-    text: `
-      INSERT INTO coin (chain_id, spend, asset_id, units, address, height)
-      SELECT $1, t.spend, t.asset_id, t.units, t.address, $7
-        FROM unnest($2::text[], $3::int[], $4::numeric[], $5::text[], $6::boolean[])
-               AS t (spend, asset_id, units, address, is_deposit)
-        JOIN chain c ON c.id = $1 JOIN address_space s ON s.name = c.address_space
-       WHERE t.is_deposit OR t.address = s.treasury
-          ON CONFLICT (chain_id, spend) DO UPDATE SET height = excluded.height`,
-    values: [
-      chain.id,
-      coins.map(({ spend }) => spend),
-      coins.map(({ assetId }) => assetId),
-      coins.map(({ units }) => String(units)),
-      coins.map(({ address }) => address),
-      coins.map(({ isDeposit }) => isDeposit),
-      block.height,
-    ],
-  });
-}
-
-/** What lies on deposit addresses of accounts: it has to be brought to the treasury before it can be paid out. */
-async function addHolders(
-  client: Queryable,
-  chain: Chain,
-  deposits: readonly RecordedDeposit[],
-  block: Block,
-): Promise<void> {
-  const held = deposits.filter(({ isTreasury }) => !isTreasury);
-  if (held.length === 0) return;
-  await client.query({
-    name: 'add-holders',
-    text: `
-      WITH holders AS (
-        INSERT INTO holder (chain_id, address) SELECT DISTINCT $1::smallint, address FROM unnest($5::text[]) AS t (address)
-            ON CONFLICT DO NOTHING
-      )
-      INSERT INTO coin (chain_id, spend, asset_id, units, address, height)
-      SELECT $1, spend, asset_id, units, address, $6
-        FROM unnest($2::text[], $3::int[], $4::numeric[], $5::text[]) AS t (spend, asset_id, units, address)
-          ON CONFLICT (chain_id, spend) DO UPDATE SET height = excluded.height`,
-    values: [
-      chain.id,
-      held.map(({ spend }) => spend),
-      held.map(({ assetId }) => assetId),
-      held.map(({ units }) => String(units)),
-      held.map(({ address }) => address),
-      block.height,
-    ],
-  });
 }

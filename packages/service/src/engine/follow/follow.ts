@@ -6,15 +6,11 @@ import { tieToDeposits } from '../../payments/tie-to-deposits.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed, moveBack, moveTo } from '../followed.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
-import {
-  confirmPayments,
-  forgetSpentCoins,
-  paymentsMined,
-  undoPayments,
-} from '../payments/mined-payments.ts';
+import { paymentsMined, undoPayments } from '../payments/mined-payments.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { noteEarlierNonces, noteUnknownSpends, undoUnknown } from '../payments/unknown-spends.ts';
+import { noteEarlierNonces, undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
@@ -73,7 +69,7 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<Follow
   const tip = await chain.tip();
   const first = (await chain.block(tip.height - chain.confirmations, nobody)) ?? tip;
   const at = { height: first.height, hash: first.hash };
-  const used = chain.spending === 'account' ? await chain.nextNonce(chain.treasury) : 0;
+  const used = await kindOf(chain).usedNonces();
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, { ...at, parent: '' }, first.height);
     await noteEarlierNonces(client, chain, chain.treasury, used, engine.clock());
@@ -83,6 +79,7 @@ async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<Follow
 
 /** False if the block has to wait: it has a payment of ours that the store is about to be told of. */
 async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): Promise<boolean> {
+  const kind = kindOf(chain);
   const now = engine.clock();
   const settled = Math.min(await chain.settled(block.height), block.height);
   const { deep_from_usdt } = (await engine.market()).settings;
@@ -100,10 +97,10 @@ async function apply(engine: Engine, chain: Chain, lease: Lease, block: Block): 
     await tieToDeposits(client, chain);
     await paymentsMined(client, chain, block, now);
     const back = await confirmDeposits(client, chain, settled, now);
-    await confirmPayments(client, chain, settled, now);
-    await forgetSpentCoins(client, chain, settled);
+    await kind.confirmPayments(client, settled, now);
+    await kind.forgetSpent(client, settled);
     await tellLosses(engine, chain, back, 'a deposit that was lost is back');
-    return noteUnknownSpends(client, chain, block.transactions, block.height, now);
+    return kind.noteUnknownSpends(client, block.transactions, block.height, now);
   });
   if (unknown !== null && unknown.length > 0) tellUnknown(engine, chain, unknown);
   return unknown !== null;

@@ -2,8 +2,9 @@ import type { Chain } from '../../chains/chain.ts';
 import { attemptIs, UNMINED } from '../../payments/life.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { confirmPayments, paymentsMined } from '../payments/mined-payments.ts';
+import { paymentsMined } from '../payments/mined-payments.ts';
 import { takeBackOwn } from './deposits.ts';
 
 const everybody = async () => () => true;
@@ -37,7 +38,7 @@ export async function bookKnownSince(engine: Engine, chain: Chain, lease: Lease)
       if (rowCount !== 0) return;
       await takeBackOwn(client, chain, txid, at);
       await paymentsMined(client, chain, { ...block, transactions: [transaction] }, at);
-      await confirmPayments(client, chain, settled, at);
+      await kindOf(chain).confirmPayments(client, settled, at);
     });
   }
 }

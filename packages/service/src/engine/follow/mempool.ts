@@ -5,9 +5,9 @@ import { tieToDeposits } from '../../payments/tie-to-deposits.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { markPaid, transfersGone } from './deposits.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function watchMempool(
     await tieToDeposits(client, chain);
     return {
       isWhole: known.length === transactions.length,
-      unknown: await noteUnknownSpends(client, chain, known, null, at),
+      unknown: await kindOf(chain).noteUnknownSpends(client, known, null, at),
     };
   });
   if (unknown.length > 0) tellUnknown(engine, chain, unknown);

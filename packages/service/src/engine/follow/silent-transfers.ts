@@ -1,6 +1,7 @@
 import type { Chain, Transaction } from '../../chains/chain.ts';
 import { depositIs, IN_BLOCK } from '../../deposits/life.ts';
 import type { Queryable } from '../../store/database.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 
 /** What stands for the transaction of a deposit that a balance showed (books/silent-deposits.ts): nobody knows the real one. */
 export function silentName(height: number, address: string): string {
@@ -17,7 +18,7 @@ export async function withoutFound(
   height: number,
   transactions: readonly Transaction[],
 ): Promise<readonly Transaction[]> {
-  if (chain.spending !== 'account' || !chain.needsSweeping || transactions.length === 0) return transactions;
+  if (kindOf(chain).unseen === null || transactions.length === 0) return transactions;
   const { rows } = await client.query<{ address: string; asset_id: number }>({
     name: 'found-by-balance',
     text: `

@@ -1,4 +1,3 @@
-import type { Chain } from '../../chains/chain.ts';
 import { attemptIs, IN_BLOCK, isFirst, PURPOSE, type Purpose, UNMINED } from '../../payments/life.ts';
 import { noteCancelAsked } from '../../payments/note-payments.ts';
 import { keepPayouts } from '../../payouts/change-payouts.ts';
@@ -10,11 +9,11 @@ import { madeAfterAll } from './made-after-all.ts';
 /** The payouts of cancelled payments may be paid anew, and nothing of them is on its way any more. */
 export async function freeCancelled(
   client: Queryable,
-  chain: Chain,
   cancels: readonly FinalCancel[],
+  givesCoins: boolean,
 ): Promise<void> {
   if (cancels.length === 0) return;
-  await freePayouts(client, cancels, chain.spending === 'coins');
+  await freePayouts(client, cancels, givesCoins);
   await entriesNotSent(
     client,
     cancels.map(({ paymentId }) => paymentId),

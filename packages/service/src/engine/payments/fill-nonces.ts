@@ -1,4 +1,4 @@
-import type { AccountRequest, Chain } from '../../chains/chain.ts';
+import type { AccountChain, AccountRequest, Chain } from '../../chains/chain.ts';
 import { attemptIs, PURPOSE, UNMINED } from '../../payments/life.ts';
 import { storePayments } from '../../payments/store-payments.ts';
 import type { Engine } from '../context.ts';
@@ -15,8 +15,7 @@ const MOST_AT_ONCE = 10;
  * without them. There are such nonces only if somebody else paid with the treasury's key, an operator noted that, and a
  * reorganisation undid it.
  */
-export async function fillNonces(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  if (chain.spending !== 'account') return;
+export async function fillNonces(engine: Engine, chain: AccountChain, lease: Lease): Promise<void> {
   const first = await firstWaiting(engine, chain);
   if (first === null) return;
   const next = await chain.nextNonce(chain.treasury);

@@ -25,9 +25,9 @@ interface WaitingDeposit extends Coin {
  * Helps along deposits that no block takes because they pay too little: a payment of ours spends them, to the treasury,
  * and pays enough for both. Only for orders that wait for them, and once for each transfer: a coin is used once.
  */
-export async function helpDeposits(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  if (chain.spending !== 'coins' || chain.helper === undefined) return;
+export async function helpDeposits(engine: Engine, chain: CoinChain, lease: Lease): Promise<void> {
   const { helper } = chain;
+  if (helper === undefined) return;
   const deposits = await waitingDeposits(engine.database, chain, engine.clock() - helper.waitS);
   if (deposits.length === 0) return;
   const { now: rate } = await chain.feeRate();

@@ -1,4 +1,4 @@
-import type { Block, Chain } from '../../chains/chain.ts';
+import type { Block, Chain, CoinChain } from '../../chains/chain.ts';
 import type { Entry, Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
 import { ATTEMPT, attemptIs, isPaymentFor, PURPOSE } from '../../payments/life.ts';
@@ -49,6 +49,14 @@ async function withKept(
   );
 }
 
+/** What coins and accounts do differently when a payment is there for good. */
+export interface Confirming {
+  /** Forgets what payments have used up, where it cannot come back. */
+  useUp(client: Queryable, paymentIds: readonly number[]): Promise<void>;
+  /** True if a cancel gives each payout a coin, which whoever pays it anew has to spend. */
+  readonly givesCoins: boolean;
+}
+
 /**
  * Payments that are deep enough: their receivers have what we owed. Orders may be done by this. Those that came to
  * nothing, or were cancelled, have only cost their fee; an operator has to decide what then.
@@ -58,6 +66,7 @@ export async function confirmPayments(
   chain: Chain,
   settled: number,
   at: number,
+  { useUp, givesCoins }: Confirming,
 ): Promise<void> {
   const rows = await confirmAttempts(client, chain.id, settled, at);
   if (rows.length === 0) return;
@@ -69,16 +78,10 @@ export async function confirmPayments(
   await replaceOthers(client, rows);
   const isMade = ({ is_failed, is_cancel }: MovingAttempt) => !is_failed && !is_cancel;
   const [failed, made] = [rows.filter((row) => row.is_failed), rows.filter(isMade)];
-  // Coins that may come back are kept for a while: forgetSpentCoins.
-  if (chain.spending === 'account') {
-    await client.query({
-      name: 'spend-coins',
-      text: `
-        DELETE FROM coin c USING payment_spend s
-         WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
-      values: [made.map(({ payment_id }) => payment_id)],
-    });
-  }
+  await useUp(
+    client,
+    made.map(({ payment_id }) => payment_id),
+  );
   // What they were to bring in is still where it was.
   await client.query({
     name: 'release-coins',
@@ -101,21 +104,31 @@ export async function confirmPayments(
     await holdPayment(client, payment_id, 'its payment was cancelled', at);
   await freeCancelled(
     client,
-    chain,
     cancels.map((cancel) => ({ id: cancel.id, ...inChain(cancel) })),
+    givesCoins,
   );
 }
 
 /** No reorganisation is as deep as this beyond the confirmations: miners themselves have to wait so long for their coins. */
 const UNDOABLE_BLOCKS = 100;
 
+/** What sweeps have brought in is not where it was. */
+export async function forgetSwept(client: Queryable, paymentIds: readonly number[]): Promise<void> {
+  await client.query({
+    name: 'spend-coins',
+    text: `
+      DELETE FROM coin c USING payment_spend s
+       WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
+    values: [paymentIds],
+  });
+}
+
 /**
  * On chains of coins: forgets what was spent so long ago that it stays spent. Until then a reorganisation may undo the
  * payment; we hold its coins again then, and a replacement has to name them. No payment takes them meanwhile: they are
  * noted as used. Called at each block, so that each height has its turn.
  */
-export async function forgetSpentCoins(client: Queryable, chain: Chain, settled: number): Promise<void> {
-  if (chain.spending !== 'coins') return;
+export async function forgetSpentCoins(client: Queryable, chain: CoinChain, settled: number): Promise<void> {
   await client.query({
     name: 'forget-spent-coins',
     text: `

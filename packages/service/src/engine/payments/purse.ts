@@ -30,7 +30,7 @@ export class Purse {
     const market = await engine.market();
     const native = market.catalogue.native(chain);
     const left = new Map<number, bigint>();
-    const at = chain.needsSweeping ? await lastFollowed(engine.database, chain.id) : null;
+    const at = await lastFollowed(engine.database, chain.id);
     if (at === null) return new Purse(chain, native, left);
     const underWay = await readUnderWay(engine.database, chain, source, native.id);
     for (const id of new Set([native.id, ...assetIds])) {
@@ -38,6 +38,12 @@ export class Purse {
       if (held !== undefined) left.set(id, held - (underWay.get(id) ?? 0n));
     }
     return new Purse(chain, native, left);
+  }
+
+  /** Of an account that pays with more than its own address holds: no balance tells what that is. */
+  static async unlimited(engine: Engine, chain: AccountChain): Promise<Purse> {
+    const { catalogue } = await engine.market();
+    return new Purse(chain, catalogue.native(chain), new Map());
   }
 
   /** Why a payout cannot be paid now; null if it can. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chain, NotEnough, type PaymentRequest, Unpayable } from '../../chains/chain.ts';
 import { signingThrough } from '../../chains/testing/signing-through.ts';
 import type { Order } from '../../orders/order.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { takeLease } from '../lease.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
-import { signPayouts } from './pay.ts';
 import { PutOff } from './put-off.ts';
 
 /** One more than are looked at in one round. */
@@ -47,7 +47,7 @@ async function sign(putOff: PutOff, fault: (request: PaymentRequest) => Error | 
     }),
   );
   const lease = await takeLease(world.database, `chain ${chain.id}`, 'world', world.now, 60);
-  await signPayouts(world.engine, chain, lease!, putOff);
+  await kindOf(chain).signPayouts(world.engine, lease!, putOff);
 }
 
 async function states(order: Order): Promise<string[]> {

@@ -37,8 +37,7 @@ const MOST_AT_ONCE = 25;
  * away, tokens once their address is topped up for it. Between addresses of ours nothing is earned or lost but the fee.
  * An address does one thing at a time, so its nonces have no gaps and its balance is what it was asked to be.
  */
-export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
-  if (chain.spending !== 'account' || !chain.needsSweeping) return;
+export async function sweep(engine: Engine, chain: AccountChain, lease: Lease): Promise<void> {
   const at = await lastFollowed(engine.database, chain.id);
   if (at === null) return;
   const market = await engine.market();

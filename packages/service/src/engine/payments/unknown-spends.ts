@@ -25,40 +25,49 @@ export async function noteUnknownSpends(
   transactions: readonly Transaction[],
   height: number | null,
   at: number,
+  oursAmong: OursAmong,
 ): Promise<UnknownSpend[]> {
   const used = transactions.flatMap(({ txid, spends }) => spends.map((spend) => ({ spend, txid, height })));
   return recordUnknown(client, chain, await oursAmong(client, chain, used), at);
 }
 
-/** Those that use up a coin of ours, or a nonce of an address of ours. */
-async function oursAmong(
+/** Those of some spends that use up something of ours. */
+export type OursAmong = (
   client: Queryable,
   chain: Chain,
   used: readonly UnknownSpend[],
-): Promise<UnknownSpend[]> {
-  const isNonce = ({ spend }: UnknownSpend) => spend.includes('#');
-  const asked = chain.spending === 'coins' ? used : used.filter(isNonce);
+) => Promise<readonly UnknownSpend[]>;
+
+/** Those that use up a coin of ours. */
+export const coinsAmong: OursAmong = async (client, chain, used) => {
+  if (used.length === 0) return [];
+  const { rows } = await client.query<{ spend: string }>({
+    name: 'coins-among',
+    text: 'SELECT spend FROM coin WHERE chain_id = $1 AND spend = ANY ($2::text[])',
+    values: [chain.id, used.map(({ spend }) => spend)],
+  });
+  return thoseIn(rows, used);
+};
+
+/** Those that use up a nonce of an address of ours. */
+export const noncesAmong: OursAmong = async (client, chain, used) => {
+  const asked = used.filter(({ spend }) => spend.includes('#'));
   if (asked.length === 0) return [];
-  const spends = asked.map(({ spend }) => spend);
-  const { rows } = await client.query<{ spend: string }>(
-    chain.spending === 'coins'
-      ? {
-          name: 'coins-among',
-          text: 'SELECT spend FROM coin WHERE chain_id = $1 AND spend = ANY ($2::text[])',
-          values: [chain.id, spends],
-        }
-      : {
-          name: 'nonces-among',
-          text: `
-            SELECT t.spend FROM unnest($2::text[]) AS t (spend)
-              JOIN chain c ON c.id = $1 JOIN address_space s ON s.name = c.address_space
-             WHERE split_part(t.spend, '#', 1) = s.treasury OR EXISTS (
-                   SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = split_part(t.spend, '#', 1))`,
-          values: [chain.id, spends],
-        },
-  );
+  const { rows } = await client.query<{ spend: string }>({
+    name: 'nonces-among',
+    text: `
+      SELECT t.spend FROM unnest($2::text[]) AS t (spend)
+        JOIN chain c ON c.id = $1 JOIN address_space s ON s.name = c.address_space
+       WHERE split_part(t.spend, '#', 1) = s.treasury OR EXISTS (
+             SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = split_part(t.spend, '#', 1))`,
+    values: [chain.id, asked.map(({ spend }) => spend)],
+  });
+  return thoseIn(rows, asked);
+};
+
+function thoseIn(rows: readonly { readonly spend: string }[], used: readonly UnknownSpend[]): UnknownSpend[] {
   const ours = new Set(rows.map(({ spend }) => spend));
-  return asked.filter(({ spend }) => ours.has(spend));
+  return used.filter(({ spend }) => ours.has(spend));
 }
 
 /**

@@ -1,0 +1,49 @@
+import { type AccountChain, type AccountRequest, NotEnough } from '../../chains/chain.ts';
+import type { Purse } from './purse.ts';
+import { claimNonce } from './spendable.ts';
+import { type NewPayouts, type PayingEngine, type ReadyPayout, tellWaiting, trySign } from './try-sign.ts';
+
+/** What an account can pay with of some assets. */
+type OpenPurse = (source: string, assetIds: readonly number[]) => Promise<Purse>;
+
+/**
+ * A payment for each, one nonce after the other, stored together, but every second at least: a chain may be slow to
+ * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that cannot be
+ * paid keeps only those of its own asset waiting.
+ */
+export async function* signFromAccount(
+  engine: PayingEngine,
+  chain: AccountChain,
+  payouts: readonly ReadyPayout[],
+  openPurse: OpenPurse,
+): AsyncGenerator<NewPayouts[]> {
+  const { now: feeRate } = await chain.feeRate();
+  const source = chain.treasury;
+  let nonce = await claimNonce(engine, chain, engine.lease, source);
+  let payments: NewPayouts[] = [];
+  let storedAt = engine.clock();
+  const short = new Set<number>();
+  const { catalogue } = await engine.market();
+  const assetIds = payouts.map(({ assetId }) => assetId);
+  const purse = await openPurse(source, assetIds);
+  for (const payout of payouts) {
+    if (short.has(payout.assetId)) continue;
+    const request: AccountRequest = { payees: [payout], source, nonce, feeRate };
+    const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
+    const signed = lack ?? (await trySign(engine, chain, request, [payout]));
+    if (signed instanceof NotEnough) {
+      short.add(payout.assetId);
+      await tellWaiting(engine, chain, payout, signed);
+    } else if (signed !== 'unpayable') {
+      nonce++;
+      purse.take(payout, signed.feeUnits);
+      payments.push({ request, signed, payoutIds: [payout.id] });
+      if (engine.clock() !== storedAt) {
+        yield payments;
+        payments = [];
+        storedAt = engine.clock();
+      }
+    }
+  }
+  if (payments.length > 0) yield payments;
+}

@@ -1,0 +1,99 @@
+import {
+  BeyondLimit,
+  type Chain,
+  type ChainBase,
+  NotEnough,
+  type Payee,
+  type PaymentRequest,
+  type SignedPayment,
+  Unpayable,
+} from '../../chains/chain.ts';
+import type { NewPayment } from '../../payments/store-payments.ts';
+import { noteWaiting } from '../../payouts/note-payouts.ts';
+import type { Engine } from '../context.ts';
+import { noteLost } from '../hold/lost-payments.ts';
+import type { Lease } from '../lease.ts';
+import { signPayment } from './may-sign.ts';
+import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
+import { refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
+
+export interface ReadyPayout extends Payee {
+  readonly id: number;
+  readonly payout: string;
+  /** A coin that its payment must spend: where an earlier one was cancelled, or as it gives back what screening stopped. */
+  readonly mustSpend: string | null;
+  /** True for the latter: it spends that coin by itself. */
+  readonly isKeptApart: boolean;
+  /** Since when it could not be paid; null if nobody has tried in vain. */
+  readonly waitsSince: number | null;
+}
+
+/** The engine, what it has put off, and under which lease it pays. */
+export interface PayingEngine extends Engine {
+  readonly putOff: PutOff;
+  readonly lease: Lease;
+}
+
+/** A payment with the payouts that it carries. */
+export interface NewPayouts extends NewPayment {
+  /** In the order of the request's payees. */
+  readonly payoutIds: readonly number[];
+}
+
+/** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */
+export async function trySign<Request extends PaymentRequest>(
+  engine: PayingEngine,
+  chain: ChainBase<Request>,
+  request: Request,
+  payouts: readonly ReadyPayout[],
+): Promise<SignedPayment | NotEnough | 'unpayable'> {
+  try {
+    const signed = await signPayment(engine, chain, request);
+    const names = payouts.map(({ payout }) => payout);
+    await refuseSignedBeforeOn(engine, chain, signed, names);
+    return signed;
+  } catch (error) {
+    if (error instanceof NotEnough) return error;
+    if (error instanceof SignedBefore) await noteLost(engine.database, [error.earlier], engine.clock());
+    if (!(error instanceof Unpayable)) throw error;
+    // Of several nobody knows which it is, before each has been tried by itself.
+    const [payout, ...others] = payouts;
+    if (payout !== undefined && others.length === 0) await putOff(engine, chain, payout, error);
+    return 'unpayable';
+  }
+}
+
+async function putOff(
+  engine: PayingEngine,
+  chain: Pick<Chain, 'name'>,
+  payout: ReadyPayout,
+  error: Unpayable,
+): Promise<void> {
+  const now = engine.clock();
+  const isLimit = error instanceof BeyondLimit;
+  engine.putOff.add(payout.id, now, ...(isLimit ? [LIMIT_PAUSE_S] : []));
+  const isNew = await noteWaiting(engine.database, payout.id, error.message, now);
+  if (!isNew && !engine.putOff.isNews(`payout ${payout.id}`, now)) return;
+  engine.warn(
+    { chain: chain.name, payout: payout.id, err: error },
+    isLimit
+      ? 'a payout waits: it is above a limit of the signer'
+      : 'a payout waits: it cannot be paid as it is',
+  );
+}
+
+/** For want of what the wallet does not have now. */
+export async function tellWaiting(
+  engine: PayingEngine,
+  chain: Chain,
+  payout: ReadyPayout,
+  { message }: NotEnough,
+): Promise<void> {
+  const now = engine.clock();
+  if (!engine.putOff.isNews(`asset ${payout.assetId}`, now)) return;
+  await noteWaiting(engine.database, payout.id, message, now);
+  engine.warn(
+    { chain: chain.name, payout: payout.id, why: message },
+    'a payout waits: the wallet cannot pay it now',
+  );
+}
