@@ -13,9 +13,12 @@ const TIMED = [
   'test/attack/src/nodes.test.ts',
 ];
 const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
-/** Large amounts of what smaller tests see too: for `npm run test:long`. */
+/** Large amounts of what smaller tests see too, and what is rare between real nodes: for `npm run test:long`. */
 const LARGE = [
   'test/attack/src/list-edges.test.ts',
+  'test/chains/src/deposit-addresses.test.ts',
+  'test/chains/src/refused-tokens.test.ts',
+  'test/chains/src/untold-deposits.test.ts',
   'test/console/src/flood.test.ts',
   'test/web/src/console-stability.test.ts',
   'test/web/src/console-table.test.ts',

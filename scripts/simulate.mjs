@@ -53,13 +53,14 @@ function whole(name, least, text = values[name]) {
 async function main() {
   const { loadSimulation } = await import('../test/simulation/bundle.mjs');
   const { startEmbedded } = await import('../packages/service/dist/store/embedded/embedded.js');
+  const { fillCatalogue } = await import('../packages/service/dist/catalog/fill-catalogue.js');
   const { migrate } = await import('../packages/service/dist/store/migrate.js');
   const simulation = await loadSimulation();
   const dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-simulation-'));
   const server = await startEmbedded({ dataDir });
   const database = await simulation.openSimulationDatabase(server.connection);
   try {
-    await migrate(database);
+    await migrate(database, fillCatalogue);
     return await runAll(simulation.simulate, database);
   } finally {
     await database.end();

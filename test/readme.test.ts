@@ -27,11 +27,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The shell blocks of the README that talk to a running service, as printed. */
+/** The shell blocks of the README, and of the page that goes on from there, that talk to a running service, as printed. */
 async function blocks(): Promise<string[]> {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  return Array.from(readme.matchAll(/```sh\n(.*?)```/gs), ([, block]) => block as string).filter((block) =>
-    block.includes('127.0.0.1:8080'),
+  const pages = await Promise.all(
+    ['README.md', 'docs/first-orders.md'].map((path) => readFile(join(ROOT, path), 'utf8')),
+  );
+  return Array.from(pages.join('\n').matchAll(/```sh\n(.*?)```/gs), ([, block]) => block as string).filter(
+    (block) => block.includes('127.0.0.1:8080'),
   );
 }
 
@@ -79,8 +81,8 @@ async function statusesUntil(last: number): Promise<number[]> {
   return seen;
 }
 
-describe('the README', () => {
-  it('shows swaps, a fixed order paid short, a refund, lists, the older variant and referrals that all work', async () => {
+describe('the README and the page on first orders', () => {
+  it('show swaps, a fixed order paid short, a refund, lists, the older variant and referrals that all work', async () => {
     const answers: Record<string, unknown>[] = [];
     const promises: number[][] = [];
     for (const block of await blocks()) {

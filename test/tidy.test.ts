@@ -86,7 +86,7 @@ describe('imports', () => {
   });
 
   it('of a chain family stay within the family and what all families share', () => {
-    const shared = ['rpc'];
+    const shared = ['rpc', 'known'];
     const familyOf = (path: string) => {
       const [room, family = '', file] = relative(SERVICE, path).split('/');
       return room === 'chains' && file !== undefined && !shared.includes(family) ? family : undefined;
@@ -321,24 +321,6 @@ describe('the clock and chance', () => {
     expect(
       pure.filter((path) => /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path))).map(name),
     ).toEqual([]);
-  });
-});
-
-describe('pictures of the pages', () => {
-  const pictures = filesBelow(join(ROOT, 'docs/screens'), '.png').map((path) => name(path));
-  const shown = ['README.md', 'docs/operators.md'].map((path) => read(join(ROOT, path))).join('\n');
-
-  it('are there in light and in dark, and README or the operators’ guide shows every one', () => {
-    expect(pictures.length).toBeGreaterThan(0);
-    const themes = (path: string) =>
-      ['light', 'dark'].map((theme) => path.replace(/(light|dark)\.png$/, `${theme}.png`));
-    expect(pictures.flatMap(themes).filter((path) => !pictures.includes(path))).toEqual([]);
-    expect(pictures.filter((path) => !shown.includes(path.replace(/^docs\//, '')))).toEqual([]);
-  });
-
-  it('that README shows are there', () => {
-    const named = Array.from(shown.matchAll(/screens\/[\w-]+\.png/g), ([path]) => `docs/${path}`);
-    expect(named.filter((path) => !pictures.includes(path))).toEqual([]);
   });
 });
 

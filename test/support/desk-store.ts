@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillCatalogue } from '../../packages/service/src/catalog/fill-catalogue.ts';
 import type { Network } from '../../packages/service/src/chains/family.ts';
 import { openDeskKey } from '../../packages/service/src/secrets/desk-key.ts';
 import {
@@ -67,7 +68,7 @@ export async function createEmbeddedDesk(
   const folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
   const server = await startEmbedded({ dataDir: folder });
   const database = openDatabase(server.connection, 5);
-  await migrate(database);
+  await migrate(database, fillCatalogue);
   await fill(database, '', network);
   await prepare(database);
   await server.stop();

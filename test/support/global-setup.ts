@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillCatalogue } from '../../packages/service/src/catalog/fill-catalogue.ts';
 import { type Database, openDatabase } from '../../packages/service/src/store/database.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../packages/service/src/store/embedded/embedded.ts';
 import { freeSharedMemory } from '../../packages/service/src/store/embedded/settings.ts';
@@ -22,7 +23,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   await withDatabase(openDatabase(embedded.connection, 1), (admin) =>
     admin.query(`CREATE DATABASE ${TEMPLATE}`),
   );
-  await withDatabase(openDatabase({ ...embedded.connection, database: TEMPLATE }, 1), migrate);
+  await withDatabase(openDatabase({ ...embedded.connection, database: TEMPLATE }, 1), (database) =>
+    migrate(database, fillCatalogue),
+  );
   process.env[TEST_SERVER] = JSON.stringify(embedded.connection);
   return async () => {
     await embedded.stop();

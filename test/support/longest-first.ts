@@ -5,9 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * that mostly wait, for blocks or for pages, take turns with those that keep a processor busy.
  */
 const LONGEST = [
-  'test/chains/src/one-endpoint.test.ts',
   'test/simulation/src/simulation.test.ts',
-  'test/chains/src/deposit-addresses.test.ts',
+  'test/chains/src/one-endpoint.test.ts',
   'test/attack/src/bad-input.test.ts',
   'test/chains/src/payments.test.ts',
   'test/web/src/console-orders.test.ts',
@@ -31,7 +30,6 @@ const LONGEST = [
   'test/operator.test.ts',
   'test/web/src/swap.test.ts',
   'test/console/src/search.test.ts',
-  'test/chains/src/refused-tokens.test.ts',
   'test/wallet-commands.test.ts',
   'test/wallet-backup.test.ts',
   'packages/service/src/engine/guards.test.ts',

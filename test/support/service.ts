@@ -24,8 +24,12 @@ export interface Ended {
 }
 
 /** Starts the service on a free port and waits until it is up, and ready for whatever a test asks; an engine and a signer have no URL. Throws with its output if it ends instead. */
-export async function startService(env: Record<string, string>, command = 'start'): Promise<RunningService> {
-  const { child, output } = run([command], { SWAPDESK_PORT: '0', ...env });
+export async function startService(
+  env: Record<string, string>,
+  command = 'start',
+  program = PROGRAM,
+): Promise<RunningService> {
+  const { child, output } = run(program, [command], { SWAPDESK_PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
       // Nobody else would end it.
@@ -66,15 +70,23 @@ export async function startService(env: Record<string, string>, command = 'start
 }
 
 /** Runs a command of the command line to its end. */
-export async function runCommand(args: string[], env: Record<string, string>): Promise<Ended> {
-  const { child, output } = run(args, env);
+export async function runCommand(
+  args: string[],
+  env: Record<string, string>,
+  program = PROGRAM,
+): Promise<Ended> {
+  const { child, output } = run(program, args, env);
   const [code] = await once(child, 'close');
   return { code: code as number | null, output: output() };
 }
 
-function run(args: string[], env: Record<string, string>): { child: ChildProcess; output: () => string } {
+function run(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; output: () => string } {
   let text = '';
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
   const collect = (chunk: Buffer) => {
     text += chunk;
   };

@@ -8,3 +8,8 @@ export const IS_LONG = process.env[VARIABLE] === 'long';
 export function volume<T>(usual: T, long: T): T {
   return IS_LONG ? long : usual;
 }
+
+/** The first few cases of a kind in `npm test`, one for each class of them; all in `npm run test:long`. */
+export function few<T>(count: number, cases: readonly T[]): readonly T[] {
+  return cases.slice(0, volume(count, cases.length));
+}

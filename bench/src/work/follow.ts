@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Chain, Transaction } from '@swapdesk/service/dist/chains/chain.js';
-import { recordTransfers } from '@swapdesk/service/dist/engine/follow/record-transfers.js';
+import { recordTransfers } from '@swapdesk/service/dist/deposits/record-transfers.js';
 import { WatchedAddresses } from '@swapdesk/service/dist/engine/follow/watched-addresses.js';
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';

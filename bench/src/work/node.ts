@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { BitcoinChain } from '@swapdesk/service/dist/chains/bitcoin/bitcoin-chain.js';
-import { LITECOIN } from '@swapdesk/service/dist/chains/bitcoin/params.js';
+import { coinOf } from '@swapdesk/service/dist/chains/bitcoin/coin-of.js';
 import type { Chain } from '@swapdesk/service/dist/chains/chain.js';
-import { recordTransfers } from '@swapdesk/service/dist/engine/follow/record-transfers.js';
+import { recordTransfers } from '@swapdesk/service/dist/deposits/record-transfers.js';
 import { WatchedAddresses } from '@swapdesk/service/dist/engine/follow/watched-addresses.js';
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';
@@ -46,7 +46,14 @@ export async function node({ server }: Bench): Promise<Row[]> {
 async function following({ rpc }: Litecoind, database: pg.Pool, height: number): Promise<Measure> {
   const chain: Chain = new BitcoinChain({
     chain: { id: CHAIN_ID, name: 'Litecoin', space: 'litecoin', confirmations: 2 },
-    ...{ nativeAssetId: ASSET_ID, treasury: '', coin: LITECOIN, network: 'regtest', rpc, maxTipAgeS: null },
+    ...{
+      nativeAssetId: ASSET_ID,
+      treasury: '',
+      coin: coinOf('litecoin'),
+      network: 'regtest',
+      rpc,
+      maxTipAgeS: null,
+    },
     signer: { sign: () => Promise.reject(new Error('nothing is signed here')) },
     fees: { targetBlocks: 3, floor: 1n, cap: 1n, fallback: 1n },
     clock: () => Math.floor(Date.now() / 1000),

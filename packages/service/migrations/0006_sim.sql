@@ -49,6 +49,3 @@ CREATE TABLE sim_balance (
 -- Where the treasury of a space lives: what is paid out comes from here, change goes here.
 ALTER TABLE address_space ADD COLUMN treasury text;
 CREATE TRIGGER treasury_changed AFTER UPDATE OF treasury ON address_space EXECUTE FUNCTION note_change('catalogue');
-
--- Nobody wants to wait for as many blocks as on a real network; an operator of one sets their own.
-UPDATE chain SET confirmations = least(confirmations, 3);

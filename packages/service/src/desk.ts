@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RateLimiter } from './access/rate-limit.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
+import { fillCatalogue } from './catalog/fill-catalogue.ts';
 import { loadSettings } from './catalog/settings.ts';
 import type { Chain } from './chains/chain.ts';
 import { localSigner } from './chains/local-signer.ts';
@@ -106,7 +107,7 @@ const FIRST_ADDRESSES = 50;
 /** Opens a node: the one place that knows all the parts. What it has started it stops again, last first. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
   const { config, role, log } = options;
-  const store = await openStore(config);
+  const store = await openStore(config, fillCatalogue);
   const stops: (() => Promise<void>)[] = [store.stop];
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each();

@@ -5,7 +5,7 @@ import { askToCancel } from '../../../packages/service/src/engine/payments/cance
 import { confirmProposal, propose } from '../../../packages/service/src/operators/proposals.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
 import { freezeOrder, resolveByOperator } from '../../../packages/service/src/orders/operate.ts';
-import { orderById } from '../../../packages/service/src/orders/read-orders.ts';
+import { orderById } from '../../../packages/service/src/orders/reading/read-orders.ts';
 import { resolveOrder } from '../../../packages/service/src/orders/resolve.ts';
 import { FAILED_FOR_GOOD } from '../../../packages/service/src/payments/failed-for-good.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';

@@ -32,6 +32,7 @@ describePages('the swap page', (world) => {
     await shopper.sees('Test networks: this money is not real.');
     await shopper.seesAPrice();
     await shopper.isPictured('swap');
+    expect(await shopper.seesColour('Coin to send')).toBe('#c26a0a');
     await shopper.presses('Use a sample address');
     await shopper.sees('A valid address on Ethereum');
     const code = await shopper.placesTheOrder();

@@ -3,8 +3,8 @@ import { Envelope } from '../envelope.ts';
 import { Amount } from '../schema.ts';
 import { Entries, QuotedEntry, source } from './exchange.ts';
 
-/** How long a fixed quote can be ordered. */
-export const CALC_ID_LIFETIME_S = 30;
+/** How long a fixed quote can be ordered: the one place that says it to service, pages and texts. */
+export const QUOTE_LIFETIME_S = 30;
 
 export const CalculateRequest = Type.Object({
   ...source,
@@ -45,7 +45,9 @@ export type Costs = Static<typeof Costs>;
 export const Calculation = Type.Object({
   min_from_quantity: Amount({ description: 'Minimum source amount' }),
   max_from_quantity: Amount({ description: 'Maximum source amount' }),
-  calc_id: Type.Optional(Type.String({ description: 'Fixed mode only; expires after 30 seconds' })),
+  calc_id: Type.Optional(
+    Type.String({ description: `Fixed mode only; expires after ${QUOTE_LIFETIME_S} seconds` }),
+  ),
   to: Type.Array(QuotedEntry),
   costs: Type.Optional(Costs),
 });

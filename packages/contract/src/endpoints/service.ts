@@ -6,6 +6,23 @@ import { Amount, Integer, OneOf } from '../schema.ts';
 
 const seconds = (description: string) => Integer({ description: `${description}, in seconds` });
 
+const ChainInfo = Type.Object({
+  name: Type.String({ description: 'Chain name' }),
+  explorer: Type.String({
+    description:
+      'A transaction can be looked at where its id is put behind this; empty where nobody shows it',
+  }),
+  sample_address: Type.String({
+    description: 'An address to try things with; empty where the coins are real',
+  }),
+});
+
+const CoinInfo = Type.Object({
+  abbr: Type.String({ description: 'Coin name' }),
+  colour: Type.String({ description: 'Of its picture' }),
+  sign: Type.String({ description: 'What is drawn on it: an SVG path in a circle of 32 units' }),
+});
+
 export const ServiceInfo = Type.Object({
   network: OneOf(['test', 'regtest', 'main'], { description: 'Whose addresses it takes and gives' }),
   is_simulated: Type.Boolean({ description: 'All chains are simulated: the coins are worth nothing' }),
@@ -15,6 +32,8 @@ export const ServiceInfo = Type.Object({
   quote_lifetime: seconds('How long a fixed quote can be ordered'),
   float_lifetime: seconds('How long a float order waits for its deposit'),
   fixed_lifetime: seconds('How long a fixed order waits for its deposit'),
+  chains: Type.Array(ChainInfo, { description: 'What pages show of chains' }),
+  coins: Type.Array(CoinInfo, { description: 'What pages show of coins' }),
 });
 export type ServiceInfo = Static<typeof ServiceInfo>;
 

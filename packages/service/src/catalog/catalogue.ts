@@ -54,7 +54,7 @@ export class Catalogue {
   readonly assets: readonly Asset[];
   private readonly byName = new Map<string, Asset>();
   private readonly byId = new Map<number, Asset>();
-  private readonly natives = new Map<Chain, Asset>();
+  private readonly natives = new Map<number, Asset>();
   private readonly contracts = new Set<string>();
 
   constructor(assets: readonly Asset[]) {
@@ -62,7 +62,7 @@ export class Catalogue {
     for (const asset of assets) {
       this.byName.set(nameKey(asset.chain.name, asset.abbr), asset);
       this.byId.set(asset.id, asset);
-      if (asset.abbr === asset.chain.nativeAbbr) this.natives.set(asset.chain, asset);
+      if (asset.abbr === asset.chain.nativeAbbr) this.natives.set(asset.chain.id, asset);
       if (asset.contract !== null) this.contracts.add(nameKey(asset.chain.name, asset.contract));
     }
   }
@@ -106,9 +106,9 @@ export class Catalogue {
   }
 
   /** The coin in which the chain's network fees are paid. */
-  native(chain: Chain): Asset {
-    const asset = this.natives.get(chain);
-    if (asset === undefined) throw new Error(`chain ${chain.name} lacks its native coin ${chain.nativeAbbr}`);
+  native({ id, name }: Pick<Chain, 'id' | 'name'>): Asset {
+    const asset = this.natives.get(id);
+    if (asset === undefined) throw new Error(`chain ${name} lacks its native coin`);
     return asset;
   }
 }

@@ -1,8 +1,11 @@
+import { KNOWN_CHAINS } from '../chains/known/known-chains.ts';
+
 /** Other names under which clients in the wild know our chains, in small letters. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['bnb smart chain', 'bsc'],
-  ['bep20', 'bsc'],
-]);
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  KNOWN_CHAINS.flatMap(({ name, otherNames = [] }) =>
+    otherNames.map((other): [string, string] => [other.toLowerCase(), name.toLowerCase()]),
+  ),
+);
 
 /** The same for all names of one chain, in whatever case. */
 export function chainKey(name: string): string {

@@ -52,7 +52,8 @@ export const SETTINGS = {
     about: 'seconds within which small steps of a price may not add up to a jump',
   },
   price_confirm_s: {
-    value: 300,
+    // Whoever has taken over the one source could confirm their own jump.
+    value: 0,
     min: 0,
     max: 7 * DAY_S,
     about:

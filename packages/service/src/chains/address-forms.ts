@@ -1,14 +1,17 @@
 import { bitcoinForm } from './bitcoin/address.ts';
-import { BITCOIN, DOGECOIN, LITECOIN } from './bitcoin/params.ts';
+import { coinOf } from './bitcoin/coin-of.ts';
 import { evmForm } from './evm/address.ts';
 import type { AddressForm, AddressSpace } from './family.ts';
+import { BITCOIN_CHAINS, type CoinSpace } from './known/bitcoin-chains.ts';
 import { solanaForm } from './solana/address.ts';
 import { tronForm } from './tron/address.ts';
 
+const COIN_FORMS = Object.fromEntries(
+  BITCOIN_CHAINS.map(({ space }) => [space, bitcoinForm(coinOf(space))]),
+) as Record<CoinSpace, AddressForm>;
+
 const FORMS: Readonly<Record<AddressSpace, AddressForm>> = {
-  bitcoin: bitcoinForm(BITCOIN),
-  litecoin: bitcoinForm(LITECOIN),
-  dogecoin: bitcoinForm(DOGECOIN),
+  ...COIN_FORMS,
   evm: evmForm,
   tron: tronForm,
   solana: solanaForm,

@@ -23,9 +23,10 @@ export interface Chain {
   /**
    * The block at a height of the chain as the node sees it now; null if there is none yet. Transactions and transfers in
    * which nobody whom `watch` knows has a part may be left out. An implementation calls it after it has read the block:
-   * an address may be younger than the call, but never than a block that pays to it.
+   * an address may be younger than the call, but never than a block that pays to it. `upTo`: those up to this height will
+   * be asked for next, and may be read together.
    */
-  block(height: number, watch: () => Promise<Watch>): Promise<Block | null>;
+  block(height: number, watch: () => Promise<Watch>, upTo?: number): Promise<Block | null>;
   /** True if the chain itself says which blocks are final: then nobody counts them. Absent: it does not. */
   readonly isFinal?: boolean;
   /** Up to which height blocks count, if this is the newest that has been followed. */

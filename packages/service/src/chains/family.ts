@@ -1,17 +1,25 @@
+import { BITCOIN_CHAINS, type CoinSpace } from './known/bitcoin-chains.ts';
+import { SIMULATED_CHAINS, type SimulatedSpace } from './known/simulated-chains.ts';
+import type { Network } from './network.ts';
+
 /** What every chain family can say about addresses, free of the family's own details. */
 
-/** `regtest` is a node of one's own that mines when it is told to: for development and tests. */
-export type Network = 'main' | 'test' | 'regtest';
+export type { Network };
 
 /**
  * Chains whose addresses have the same form and come from the same keys share one space;
  * an address of a space is given to one order only.
  */
-export const ADDRESS_SPACES = ['bitcoin', 'litecoin', 'dogecoin', 'evm', 'tron', 'solana'] as const;
-export type AddressSpace = (typeof ADDRESS_SPACES)[number];
+export type AddressSpace = CoinSpace | 'evm' | SimulatedSpace;
 
 /** Those in which money is coins that are spent whole; in the others it is the balance of an account. */
-export const COIN_SPACES: readonly AddressSpace[] = ['bitcoin', 'litecoin', 'dogecoin'];
+export const COIN_SPACES: readonly AddressSpace[] = BITCOIN_CHAINS.map(({ space }) => space);
+
+export const ADDRESS_SPACES: readonly AddressSpace[] = [
+  ...COIN_SPACES,
+  'evm',
+  ...SIMULATED_CHAINS.map(({ space }) => space),
+];
 
 /**
  * What a deposit address is. Every space has its usual kind; where there is taproot too, an operator may choose it. Each

@@ -5,16 +5,14 @@ import type { AddressSpace, PaymentRequest } from './family.ts';
 export function paymentUri(space: AddressSpace, chainName: string, request: PaymentRequest): string {
   if (!/^\d+(\.\d+)?$/.test(request.amount)) throw new RangeError('the amount is not a plain decimal');
   switch (space) {
-    case 'bitcoin':
-    case 'litecoin':
-    case 'dogecoin':
-      return withQuery(space, request.address, { amount: request.amount });
+    case 'evm':
+      return eip681(chainName, request);
     case 'tron':
       return withQuery(space, request.address, { amount: request.amount, token: request.contract });
     case 'solana':
       return withQuery(space, request.address, { amount: request.amount, 'spl-token': request.contract });
-    case 'evm':
-      return eip681(chainName, request);
+    default:
+      return withQuery(space, request.address, { amount: request.amount });
   }
 }
 

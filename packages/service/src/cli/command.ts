@@ -1,3 +1,4 @@
+import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { systemClock } from '../clock.ts';
 import { type Environment, readLocation } from '../config.ts';
 import { type DeskKey, type DeskKeyPlace, openDeskKey } from '../secrets/desk-key.ts';
@@ -39,7 +40,7 @@ export async function withStore(
   env: Environment,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const store = await joinStore(readLocation(env));
+  const store = await joinStore(readLocation(env), fillCatalogue);
   try {
     await work(store.database);
   } finally {

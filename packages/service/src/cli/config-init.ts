@@ -3,15 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Network } from '../chains/family.ts';
+import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
 import { type Environment, readLocation } from '../config.ts';
 import { CONFIG_FILE_NAME, findConfigFile, readConfigFile } from '../configuration/config-file.ts';
 import { closest } from '../configuration/did-you-mean.ts';
-import {
-  FOLLOWED_NAMES,
-  type FollowedName,
-  type StartingChain,
-  startingFile,
-} from '../configuration/starting-file.ts';
+import { type StartingChain, startingFile } from '../configuration/starting-file.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { writeDurably } from '../secrets/secret-file.ts';
@@ -42,7 +38,7 @@ export const configInit: Command = {
       startingFile(network, chains, { home: homedir(), platform: process.platform }, schemaFor(file)),
     );
     await checkOrRemove(file, env);
-    console.log(`Wrote ${file}: ${chains.map(({ name }) => name).join(', ')} on ${network}.`);
+    console.log(`Wrote ${file}: ${chains.map(({ known }) => known.name).join(', ')} on ${network}.`);
     if (network === 'main')
       console.log('The main network asks for more: see docs/operators.md, "What the main network asks for".');
     console.log('Put right there what is otherwise with your nodes. Next: npx swapdesk config check');
@@ -59,18 +55,19 @@ function readNetwork(given: string | undefined): Network {
 function readChains(given = ''): StartingChain[] {
   const chains = given.split(',').map((each) => {
     const [name = '', ...url] = each.trim().split('=');
-    return { name: readName(name), endpoint: url.length === 0 ? undefined : url.join('=') };
+    return { known: readKnown(name), endpoint: url.length === 0 ? undefined : url.join('=') };
   });
-  if (new Set(chains.map(({ name }) => name)).size < chains.length)
+  if (new Set(chains.map(({ known }) => known)).size < chains.length)
     throw new WrongArguments('--chains names a chain twice.');
   return chains;
 }
 
-function readName(given: string): FollowedName {
-  const name = FOLLOWED_NAMES.find((each) => each.toLowerCase() === given.toLowerCase());
-  if (name !== undefined) return name;
-  const meant = closest(given, FOLLOWED_NAMES);
-  const hint = meant === undefined ? `there are ${FOLLOWED_NAMES.join(', ')}` : `did you mean "${meant}"?`;
+function readKnown(given: string): FollowedChain {
+  const known = FOLLOWED_CHAINS.find(({ name }) => name.toLowerCase() === given.toLowerCase());
+  if (known !== undefined) return known;
+  const names = FOLLOWED_CHAINS.map(({ name }) => name);
+  const meant = closest(given, names);
+  const hint = meant === undefined ? `there are ${names.join(', ')}` : `did you mean "${meant}"?`;
   throw new WrongArguments(`--chains: "${given}" cannot be followed; ${hint}`);
 }
 

@@ -1,3 +1,4 @@
+import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
 import type { ChainsConfig, SignerConfig } from '../configuration/chains-config.ts';
@@ -28,7 +29,7 @@ export const doctor: Command = {
         { what: 'database', isWell: false, facts: `there is none in ${config.dataDir}`, advice },
       ]);
     }
-    const store = await joinStore(config).catch((error: unknown) => {
+    const store = await joinStore(config, fillCatalogue).catch((error: unknown) => {
       if (!(error instanceof StartupError)) throw error;
       print([{ what: 'database', isWell: false, facts: 'cannot be used', advice: error.message }]);
       return null;

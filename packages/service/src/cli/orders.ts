@@ -7,8 +7,8 @@ import type { Network } from '../chains/family.ts';
 import { changeOf } from '../change-of.ts';
 import { readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
-import { type Dossier, findDossier } from '../orders/dossier.ts';
 import { freezeOrder, type NotResolved, resolveByOperator } from '../orders/operate.ts';
+import { type OrderFileRecords, readOrderFile } from '../orders/reading/read-order-file.ts';
 import { PAYOUT } from '../payouts/life.ts';
 import { REASONS } from '../payouts/reasons.ts';
 import type { Database } from '../store/database.ts';
@@ -31,8 +31,8 @@ export const orderShow: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['ORDER'], options: [] });
-      const order = await find(database, words[0] as string);
-      console.log(describe(order, await loadCatalogue(database)));
+      const found = await find(database, words[0] as string);
+      console.log(describe(found, await loadCatalogue(database)));
     }),
 };
 
@@ -53,7 +53,7 @@ export const orderResolve: Command = {
       const given = options['refund-address'];
       if (given !== undefined && action === 'exchange')
         throw new UsageError('--refund-address goes with refund only.');
-      const order = await find(database, name);
+      const { head: order } = await find(database, name);
       const { network } = readConfig(env);
       const catalogue = await loadCatalogue(database);
       const address = given === undefined ? null : await checked(database, catalogue, order, given, network);
@@ -91,7 +91,7 @@ export const orderFreeze: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['ORDER'], options: [] });
-      const order = await find(database, words[0] as string);
+      const { head: order, payouts } = await find(database, words[0] as string);
       await act(database, async (client, now) => {
         if (!(await freezeOrder(client, order.id, now))) {
           throw new UsageError(
@@ -100,7 +100,7 @@ export const orderFreeze: Command = {
         }
         return { act: 'order freeze', subject: order.no, changes: FROZEN, result: undefined };
       });
-      const signed = order.payouts.filter(
+      const signed = payouts.filter(
         ({ reason, state }) =>
           REASONS[reason].isOfEntry && state !== PAYOUT.ready && state !== PAYOUT.refunded,
       );
@@ -114,17 +114,21 @@ export const orderFreeze: Command = {
     }),
 };
 
+const SHOWN = ['history', 'deposits', 'payouts', 'ledger'] as const;
+type Found = OrderFileRecords<(typeof SHOWN)[number]>;
+
 /** The order of that number or query code. */
-export async function find(database: Database, name: string): Promise<Dossier> {
-  const order = await findDossier(database, name.toUpperCase(), normalizeQueryCode(name));
-  if (order === null) throw new UsageError(`There is no order ${name}.`);
-  return order;
+export async function find(database: Database, name: string): Promise<Found> {
+  const names = { no: name.toUpperCase(), queryCode: normalizeQueryCode(name) };
+  const found = await readOrderFile(database, names, SHOWN);
+  if (found === null) throw new UsageError(`There is no order ${name}.`);
+  return found;
 }
 
 async function checked(
   database: Database,
   catalogue: Catalogue,
-  order: Dossier,
+  order: Found['head'],
   text: string,
   network: Network,
 ): Promise<string> {
@@ -141,7 +145,7 @@ function statusText(status: number): string {
 }
 
 /** An order on a page. */
-function describe(order: Dossier, catalogue: Catalogue): string {
+function describe({ head: order, ...parts }: Found, catalogue: Catalogue): string {
   const amount = (assetId: number, units: string) => {
     const { chain, abbr, decimals } = catalogue.get(assetId);
     return `${fromUnits(BigInt(units), decimals)} ${abbr} (${chain.name})`;
@@ -167,7 +171,7 @@ function describe(order: Dossier, catalogue: Catalogue): string {
     section(
       'History',
       ['when', 'from', 'to', 'why'],
-      order.history.map((each) => [
+      parts.history.map((each) => [
         timeText(each.at),
         statusText(each.from_status),
         statusText(each.to_status),
@@ -177,7 +181,7 @@ function describe(order: Dossier, catalogue: Catalogue): string {
     section(
       'Deposits',
       ['id', 'amount', 'state', 'use', 'block', 'seen', 'txid', 'from'],
-      order.deposits.map((each) => [
+      parts.deposits.map((each) => [
         String(each.id),
         amount(each.asset_id, each.units),
         each.state,
@@ -191,12 +195,12 @@ function describe(order: Dossier, catalogue: Catalogue): string {
     section(
       'Payouts',
       ['id', 'for', 'amount', 'state', 'payment', 'to', 'txid'],
-      order.payouts.map((each) => [
+      parts.payouts.map((each) => [
         String(each.id),
         each.reason,
         amount(each.asset_id, each.units),
         each.state,
-        each.payment ?? '-',
+        each.payment_state ?? '-',
         each.address,
         each.txid ?? '-',
       ]),
@@ -204,7 +208,7 @@ function describe(order: Dossier, catalogue: Catalogue): string {
     section(
       'Ledger: what we owe to it (negative) and what it has had',
       ['when', 'amount', 'why'],
-      order.ledger.map((each) => [timeText(each.at), amount(each.asset_id, each.units), each.why]),
+      parts.ledger.map((each) => [timeText(each.at), amount(each.asset_id, each.units), each.why]),
     ),
   ].join('\n\n');
 }

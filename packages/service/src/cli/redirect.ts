@@ -1,6 +1,5 @@
 import { redirectPayout } from '../acts/redirect-payout.ts';
 import { refundEntry } from '../acts/refund-entry.ts';
-import type { Dossier } from '../orders/dossier.ts';
 import type { Database } from '../store/database.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { ask } from './ask.ts';
@@ -42,9 +41,9 @@ export const orderRefundEntry: Command = {
 
 /** The number of a payout, which must be the order's. */
 export async function payoutOf(database: Database, name: string, text: string): Promise<string> {
-  const order: Dossier = await find(database, name);
+  const { head: order, payouts } = await find(database, name);
   const id = readWhole('PAYOUT', text);
-  if (!order.payouts.some((each) => each.id === id)) {
+  if (!payouts.some((each) => each.id === id)) {
     throw new UsageError(
       `${order.no} has no payout ${id}. Its payouts and their numbers: npx swapdesk order show ${order.no}`,
     );

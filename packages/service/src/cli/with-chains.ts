@@ -1,5 +1,6 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { chainKey } from '../catalog/chain-names.ts';
+import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import { type Environment, readConfig } from '../config.ts';
@@ -21,7 +22,7 @@ export async function withChains(
   work: (surroundings: Surroundings) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(env);
-  const store = await joinStore(config);
+  const store = await joinStore(config, fillCatalogue);
   try {
     const { database } = store;
     const catalogue = adaptation(config.chains)(await loadCatalogue(database));

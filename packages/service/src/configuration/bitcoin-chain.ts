@@ -1,6 +1,6 @@
+import type { BitcoinChain } from '../chains/known/bitcoin-chains.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import type { BitcoinChainConfig, BitcoinFees, HelpConfig, NodeAuth } from './chains-config.ts';
-import { BITCOIN_CHAINS, type BitcoinChainName } from './followed-chains.ts';
 import { readPoll } from './poll.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
@@ -19,19 +19,19 @@ const HELP_WORTH = '50';
 export function readBitcoinChain(
   reading: Reading,
   path: string,
-  name: BitcoinChainName,
+  known: BitcoinChain,
   given: BitcoinInFile,
 ): BitcoinChainConfig {
   return {
     family: 'bitcoin',
-    name,
-    space: BITCOIN_CHAINS[name].space,
-    deposits: readDeposits(reading, below(path, 'deposits'), name, given.deposits),
+    name: known.name,
+    space: known.space,
+    deposits: readDeposits(reading, below(path, 'deposits'), known, given.deposits),
     treasury: readTreasuryPath(reading, below(path, 'treasury'), given.treasury),
     endpoint: readEndpoint(reading, below(path, 'endpoint'), given.endpoint),
     auth: readAuth(reading, path, given),
-    confirmations: given.confirmations?.toInteger() ?? BITCOIN_CHAINS[name].confirmations,
-    fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
+    confirmations: given.confirmations?.toInteger() ?? known.confirmations,
+    fees: readFees(reading, below(path, 'fees'), known, given.fees ?? {}),
     help: readHelp(reading, below(path, 'help'), given.help),
     zmq: given.zmq ?? null,
     poll: readPoll(given.poll),
@@ -41,10 +41,10 @@ export function readBitcoinChain(
 function readDeposits(
   reading: Reading,
   path: string,
-  name: BitcoinChainName,
+  { name, hasTaproot }: BitcoinChain,
   given: BitcoinInFile['deposits'],
 ): BitcoinChainConfig['deposits'] {
-  if (BITCOIN_CHAINS[name].hasTaproot) return given ?? 'p2wpkh';
+  if (hasTaproot) return given ?? 'p2wpkh';
   if (given !== undefined)
     reading.report(path, `is no choice on ${name}, whose addresses are P2PKH; remove it`);
   return null;
@@ -92,10 +92,9 @@ function readHelp(reading: Reading, path: string, given: BitcoinInFile['help']):
 function readFees(
   reading: Reading,
   path: string,
-  name: BitcoinChainName,
+  { fees: usual }: BitcoinChain,
   given: NonNullable<BitcoinInFile['fees']>,
 ): BitcoinFees {
-  const usual = BITCOIN_CHAINS[name].fees;
   const perKvb = (key: 'floor' | 'cap' | 'fallback') =>
     reading.units(below(path, key), given[key] ?? usual[key], KVB_DECIMALS);
   const fees = { floor: perKvb('floor'), cap: perKvb('cap'), fallback: perKvb('fallback') };

@@ -1,8 +1,8 @@
 import type { Network } from '../chains/family.ts';
+import { FOLLOWED_CHAINS } from '../chains/known/known-chains.ts';
 import { readBitcoinChain } from './bitcoin-chain.ts';
 import type { ChainConfig, ChainsConfig } from './chains-config.ts';
 import { readEvmChain } from './evm-chain.ts';
-import { BITCOIN_CHAINS, type BitcoinChainName, EVM_CHAINS, type EvmChainName } from './followed-chains.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
 import type { BitcoinInFile, ConfigInFile, EvmInFile } from './schema.ts';
@@ -18,8 +18,11 @@ export function readChains(
   const chains = new Map<string, ChainConfig>();
   for (const [name, each] of named) {
     const path = below('chains', name);
-    if (isBitcoin(name)) chains.set(name, readBitcoinChain(reading, path, name, each as BitcoinInFile));
-    else if (isEvm(name)) chains.set(name, readEvmChain(reading, path, name, network, each as EvmInFile));
+    const known = FOLLOWED_CHAINS.find((chain) => chain.name === name);
+    if (known?.family === 'bitcoin')
+      chains.set(name, readBitcoinChain(reading, path, known, each as BitcoinInFile));
+    else if (known?.family === 'evm')
+      chains.set(name, readEvmChain(reading, path, known, network, each as EvmInFile));
   }
   refuseTwins(reading, chains);
   refuseTwoTreasuries(reading, chains.values());
@@ -39,12 +42,4 @@ function refuseTwins(reading: Reading, chains: ReadonlyMap<string, ChainConfig>)
         `${chain.chainId} is ${twin}'s already; every chain needs a network of its own`,
       );
   }
-}
-
-function isBitcoin(name: string): name is BitcoinChainName {
-  return Object.hasOwn(BITCOIN_CHAINS, name);
-}
-
-function isEvm(name: string): name is EvmChainName {
-  return Object.hasOwn(EVM_CHAINS, name);
 }

@@ -1,8 +1,8 @@
 import { addressForm } from '../chains/address-forms.ts';
 import type { Network } from '../chains/family.ts';
+import { EVM_CHAINS, type EvmChain } from '../chains/known/evm-chains.ts';
 import type { EvmChainConfig, EvmEndpoint, EvmFees } from './chains-config.ts';
 import { closest } from './did-you-mean.ts';
-import { EVM_CHAINS, type EvmChainName } from './followed-chains.ts';
 import { readPoll } from './poll.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
@@ -17,27 +17,27 @@ const QUORUM = 2;
 export function readEvmChain(
   reading: Reading,
   path: string,
-  name: EvmChainName,
+  known: EvmChain,
   network: Network,
   given: EvmInFile,
 ): EvmChainConfig {
   return {
     family: 'evm',
-    name,
+    name: known.name,
     space: 'evm',
     treasury: readTreasuryPath(reading, below(path, 'treasury'), given.treasury),
-    chainId: readChainId(reading, below(path, 'chainId'), name, network, given),
+    chainId: readChainId(reading, below(path, 'chainId'), known, network, given),
     endpoints: given.endpoints.map((each, n) =>
       readEndpoint(reading, `${below(path, 'endpoints')}[${n}]`, each),
     ),
     quorum: readQuorum(reading, below(path, 'quorum'), given),
-    finality: given.finality ?? 'finalized',
-    confirmations: given.confirmations?.toInteger() ?? EVM_CHAINS[name].confirmations,
-    fees: readFees(reading, below(path, 'fees'), name, given.fees ?? {}),
+    finality: given.finality ?? known.finality,
+    confirmations: given.confirmations?.toInteger() ?? known.confirmations,
+    fees: readFees(reading, below(path, 'fees'), known, given.fees ?? {}),
     trace: given.trace ?? 'auto',
     poll: readPoll(given.poll),
     ws: given.ws === undefined ? null : readEndpoint(reading, below(path, 'ws'), given.ws, ['ws:', 'wss:']),
-    tokens: readTokens(reading, below(path, 'tokens'), name, network, given.tokens ?? {}),
+    tokens: readTokens(reading, below(path, 'tokens'), known, network, given.tokens ?? {}),
   };
 }
 
@@ -45,15 +45,14 @@ export function readEvmChain(
 function readChainId(
   reading: Reading,
   path: string,
-  name: EvmChainName,
+  known: EvmChain,
   network: Network,
   given: EvmInFile,
 ): number {
   const chainId = given.chainId.toInteger() as number;
-  const known = EVM_CHAINS[name].chainId;
-  if (network === 'main' && chainId !== known)
-    reading.report(path, `must be ${known} for ${name} on the main network, not ${chainId}`);
-  if (network !== 'main' && Object.values(EVM_CHAINS).some((each) => each.chainId === chainId))
+  if (network === 'main' && chainId !== known.chainId)
+    reading.report(path, `must be ${known.chainId} for ${known.name} on the main network, not ${chainId}`);
+  if (network !== 'main' && EVM_CHAINS.some((each) => each.chainId === chainId))
     reading.report(path, `${chainId} is a main network, but "network" is "${network}"`);
   return chainId;
 }
@@ -91,10 +90,9 @@ function readQuorum(reading: Reading, path: string, { quorum, endpoints }: EvmIn
 function readFees(
   reading: Reading,
   path: string,
-  name: EvmChainName,
+  { fees: usual, isLegacy }: EvmChain,
   given: NonNullable<EvmInFile['fees']>,
 ): EvmFees {
-  const usual = EVM_CHAINS[name].fees;
   const wei = (key: 'floor' | 'cap' | 'priority') =>
     reading.units(below(path, key), given[key] ?? usual[key], GWEI_DECIMALS);
   const fees = { floor: wei('floor'), cap: wei('cap'), minimumPriority: wei('priority') };
@@ -106,17 +104,17 @@ function readFees(
       `must have a cap above 0 that floor and priority stay within, but they are ${cap}, ${floor} and ${priority}`,
     );
   }
-  return { ...fees, legacy: given.legacy ?? EVM_CHAINS[name].isLegacy };
+  return { ...fees, legacy: given.legacy ?? isLegacy === true };
 }
 
 function readTokens(
   reading: Reading,
   path: string,
-  name: EvmChainName,
+  { name, tokens: ofChain = [] }: EvmChain,
   network: Network,
   given: NonNullable<EvmInFile['tokens']>,
 ): ReadonlyMap<string, string> {
-  const known: readonly string[] = EVM_CHAINS[name].tokens;
+  const known = ofChain.map(({ coin }) => coin.abbr);
   const tokens = new Map<string, string>();
   if (network === 'main' && Object.keys(given).length > 0)
     reading.report(

@@ -1,12 +1,6 @@
 import { OneOf, Quantity, Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
-import {
-  BITCOIN_CHAINS,
-  type BitcoinChainName,
-  EVM_CHAINS,
-  type EvmChainName,
-  type Family,
-} from './followed-chains.ts';
+import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
 
 /**
  * What may stand in swapdesk.config.json. The types of the code and the published JSON schema both come from here, so
@@ -82,7 +76,7 @@ const poll = Type.Object(
         { minimum: 1, maximum: 600 },
         {
           description:
-            'Seconds between two looks while nothing is under way, or while the node tells of news by itself. Default: 5.',
+            'Seconds between two looks while nothing is under way, or while the node tells of news by itself; up to three times as long where blocks come quickly. Default: 5.',
         },
       ),
     ),
@@ -101,7 +95,7 @@ const bitcoin = Type.Object(
     deposits: Type.Optional(
       OneOf(['p2wpkh', 'p2tr'], {
         description:
-          "What new deposit addresses are, on Bitcoin and Litecoin; those given before stay good. Default: 'p2wpkh'.",
+          "What new deposit addresses are, on chains with taproot; those given before stay good. Default: 'p2wpkh'.",
       }),
     ),
     treasury: Type.Optional(treasury),
@@ -197,7 +191,7 @@ const evm = Type.Object(
     finality: Type.Optional(
       OneOf(['finalized', 'safe', 'confirmations'], {
         description:
-          "When a block counts: when the chain calls it finalized or safe, or after so many confirmations. Default: 'finalized'.",
+          "When a block counts: when the chain calls it finalized or safe, or after so many confirmations. Default: the chain's own.",
       }),
     ),
     confirmations: Type.Optional(confirmations),
@@ -209,7 +203,9 @@ const evm = Type.Object(
           cap: Type.Optional(exact('The most that is ever offered for gas, in gwei.')),
           priority: Type.Optional(exact('What block producers are offered on top of the base fee, in gwei.')),
           legacy: Type.Optional(
-            Type.Boolean({ description: 'True for a chain without EIP-1559 fees. Default: false.' }),
+            Type.Boolean({
+              description: "True for a chain without EIP-1559 fees. Default: the chain's own.",
+            }),
           ),
         },
         { ...closed, description: 'What payments may cost.' },
@@ -238,27 +234,16 @@ const evm = Type.Object(
 const $defs = { secret, bitcoin, evm };
 
 /** An entry for a chain, which refers to its family. */
-function followed<T>(name: string, facts: { family: Family; confirmations: number; fees: object }) {
-  const { family, confirmations, fees } = facts;
-  const usual = Object.entries({ confirmations, ...fees }).map(([key, value]) => `${key} ${value}`);
+function followed(chain: FollowedChain) {
+  const { name, family, confirmations, fees } = chain;
+  const more = family === 'evm' ? { finality: chain.finality, legacy: chain.isLegacy === true } : {};
+  const usual = Object.entries({ ...more, confirmations, ...fees }).map(([key, value]) => `${key} ${value}`);
   const description = `${name}. Defaults: ${usual.join(', ')}.`;
-  return Type.Optional(Type.Unsafe<T>({ $ref: `#/$defs/${family}`, description }));
+  return Type.Optional(Type.Unsafe<BitcoinInFile | EvmInFile>({ $ref: `#/$defs/${family}`, description }));
 }
 
-const ofBitcoin = (name: BitcoinChainName) => followed<Static<typeof bitcoin>>(name, BITCOIN_CHAINS[name]);
-const ofEvm = (name: EvmChainName) => followed<Static<typeof evm>>(name, EVM_CHAINS[name]);
-
 const chains = Type.Object(
-  {
-    Bitcoin: ofBitcoin('Bitcoin'),
-    Litecoin: ofBitcoin('Litecoin'),
-    Dogecoin: ofBitcoin('Dogecoin'),
-    Ethereum: ofEvm('Ethereum'),
-    Arbitrum: ofEvm('Arbitrum'),
-    BSC: ofEvm('BSC'),
-    Polygon: ofEvm('Polygon'),
-    Base: ofEvm('Base'),
-  },
+  Object.fromEntries(FOLLOWED_CHAINS.map((chain) => [chain.name, followed(chain)])),
   {
     ...closed,
     description:

@@ -1,6 +1,7 @@
 import type { Chain, News } from '../chains/chain.ts';
 import { AgreementAtTip } from './books/agree-at-tip.ts';
 import { ChainGate } from './books/chain-gate.ts';
+import { ComparePace } from './books/compare-pace.ts';
 import { GateSign, notePayments, noteStep, tryGate } from './books/open-gate.ts';
 import { reconcile } from './books/reconcile.ts';
 import { findSilentDeposits } from './books/silent-deposits.ts';
@@ -106,6 +107,7 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
   const catchUp = new CatchUp(chain);
   const knownUntil = new KnownUntil(chain);
   const surplus = new Surplus(chain.confirmations);
+  const books = new ComparePace(chain);
   const gate = new ChainGate();
   const sign = new GateSign();
   let sweptAt = 0;
@@ -113,6 +115,8 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
   /** For how long nothing of ours has been under way. */
   let busyAt = 0;
   let quietS = 0;
+  /** Somebody wants all to be looked at, whatever is expected. */
+  let isWanted = false;
   /** There were more blocks than one round follows. */
   let isBehind = false;
   /** Of the orders whose balances are looked at in turn, the last so far. */
@@ -122,7 +126,10 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
   return {
     name: `chain ${chain.id}`,
     isQuiet: () => quietS > QUIET_S,
-    hear: () => pace.hear('block'),
+    hear() {
+      isWanted = true;
+      pace.hear('look');
+    },
     news(wake) {
       const hear = (what: News) => {
         pace.hear(what);
@@ -134,21 +141,36 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
       const isBusy = isBehind || gate.shut !== null;
       const expected = isBusy ? 'our own' : await whatIsExpected(engine, chain, awaited);
       if (!pace.isDue(expected)) return;
-      const compare = () => reconcile(engine, chain, lease, surplus);
-      /** Nothing that signs is even begun while the gate is shut. */
+      /** While nothing is expected, the books are not compared at every look. */
+      let isIdle = expected === 'nothing' && !isWanted;
+      isWanted = false;
+      const compare = async () => {
+        const reconciled = await reconcile(engine, chain, lease, surplus);
+        const isWell = reconciled.block !== null && reconciled.differences.length === 0 && !surplus.isNoted;
+        await books.done(engine.database, isWell, engine.clock());
+        return reconciled;
+      };
+      /** Nothing that signs is even begun while the gate is shut, or before the books are compared. */
       const ifOpen = async (step: () => Promise<void>) => {
-        if (gate.shut === null) await step();
+        if (gate.shut === null && (!isIdle || books.isDone)) await step();
       };
       let blocks = 0;
       gate.enter(lease.token);
       const began = engine.clock();
       await inTurn([
         async () => {
-          blocks = await catchUp.follow(engine, lease, (step) => noteStep(engine, chain, gate, step));
+          blocks = await catchUp.follow(engine, lease, (step) => {
+            noteStep(engine, chain, gate, step);
+            if (step.step === 'moved') books.moved();
+          });
           isBehind = blocks > 0 && !catchUp.isAtTip;
         },
         async () => {
-          if (blocks > 0) await compare();
+          pace.found(blocks);
+          if (isIdle && blocks === 0) return;
+          // Something of ours may have come.
+          isIdle &&= (await whatIsExpected(engine, chain, awaited)) === 'nothing';
+          if (books.isDue(engine.clock(), isIdle)) await compare();
         },
         async () => {
           if (await watchMempool(engine, chain, lease, expected === 'nothing')) busyAt = began;
@@ -165,13 +187,15 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
           if (engine.clock() - lookedAt < everyS) return;
           lookedAt = engine.clock();
           await followCosts(engine, chain, lease);
-          askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo);
+          askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo, expected === 'nothing');
           await ifOpen(() => helpDeposits(engine, chain, lease));
         },
         async () => {
           if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;
-          sweptAt = engine.clock();
-          await ifOpen(() => sweep(engine, chain, lease));
+          await ifOpen(async () => {
+            sweptAt = engine.clock();
+            await sweep(engine, chain, lease);
+          });
         },
         async () => {
           // Nothing is signed in a round that has left out some of what waits for a block.

@@ -1,8 +1,8 @@
-import { Decimal, formatDecimal } from '@swapdesk/contract';
-import { powerOfTen } from './units.ts';
+import { Decimal, FIXED_DECIMALS, formatDecimal, powerOfTen } from '@swapdesk/contract';
+
+export { FIXED_DECIMALS };
 
 /** Prices and ratios: integers that count 10^-18. */
-export const FIXED_DECIMALS = 18;
 export const ONE = powerOfTen(FIXED_DECIMALS);
 
 /** Reads decimal text, such as a numeric column or a price file's entry; digits beyond the 18th are dropped. */

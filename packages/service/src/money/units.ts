@@ -1,9 +1,6 @@
 import { type Decimal, formatDecimal, powerOfTen } from '@swapdesk/contract';
 
-export { powerOfTen };
-
-/** What the service promises is rounded to this many decimals, or to the asset's own if it has fewer. */
-export const PROMISED_DECIMALS = 8;
+export { ceilDivide, ceilPromised, floorPromised, PROMISED_DECIMALS, powerOfTen } from '@swapdesk/contract';
 
 /** An exact decimal text as base units, rounded towards zero. */
 export function toUnits(value: Decimal, decimals: number): bigint {
@@ -20,25 +17,4 @@ export function toExactUnits(value: Decimal, decimals: number): bigint | null {
 /** Base units as exact decimal text, ready for the wire. */
 export function fromUnits(units: bigint, decimals: number): string {
   return formatDecimal(units, -decimals);
-}
-
-/** The largest promisable amount that is not above this one. */
-export function floorPromised(units: bigint, decimals: number): bigint {
-  return units - (units % promisedStep(decimals));
-}
-
-/** The smallest promisable amount that is not below this one. */
-export function ceilPromised(units: bigint, decimals: number): bigint {
-  const step = promisedStep(decimals);
-  return ceilDivide(units, step) * step;
-}
-
-/** Division of non-negative integers, rounded up. */
-export function ceilDivide(dividend: bigint, divisor: bigint): bigint {
-  return (dividend + divisor - 1n) / divisor;
-}
-
-/** How many base units make the smallest promisable step. */
-function promisedStep(decimals: number): bigint {
-  return decimals > PROMISED_DECIMALS ? powerOfTen(decimals - PROMISED_DECIMALS) : 1n;
 }

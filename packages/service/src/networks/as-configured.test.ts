@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { addressForm } from '../chains/address-forms.ts';
 import type { ChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
-import { BITCOIN_CHAINS, EVM_CHAINS } from '../configuration/followed-chains.ts';
 import { asConfigured } from './as-configured.ts';
 
 const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -30,28 +28,6 @@ function following(network: ChainsConfig['network'], more: Partial<EvmChainConfi
   };
   return { network, chains: new Map([['Ethereum', ethereum as unknown as ChainConfig]]) };
 }
-
-describe('the chains that can be followed', () => {
-  it('are those of the catalogue, with their ids and tokens', () => {
-    for (const [name, facts] of Object.entries(EVM_CHAINS)) {
-      const assets = catalogue.assets.filter(({ chain }) => chain.name === name);
-      expect(assets[0]?.chain).toMatchObject({ space: 'evm', evmChainId: facts.chainId });
-      const tokens = assets.filter(({ contract }) => contract !== null).map(({ abbr }) => abbr);
-      expect(tokens.sort()).toEqual([...facts.tokens].sort());
-    }
-    const names = new Set(catalogue.assets.map(({ chain }) => chain.name));
-    for (const [name, { space, hasTaproot }] of Object.entries(BITCOIN_CHAINS)) {
-      expect(names).toContain(name);
-      expect(catalogue.assets.find(({ chain }) => chain.name === name)?.chain.space).toBe(space);
-      expect(addressForm(space).kinds.includes('taproot')).toBe(hasTaproot);
-    }
-    const families = catalogue.assets.filter(({ chain }) =>
-      ['bitcoin', 'litecoin', 'dogecoin', 'evm'].includes(chain.space),
-    );
-    const followed = [...Object.keys(BITCOIN_CHAINS), ...Object.keys(EVM_CHAINS)];
-    expect([...new Set(families.map(({ chain }) => chain.name))].sort()).toEqual(followed.sort());
-  });
-});
 
 describe('the catalogue with configured chains', () => {
   it('has every asset, with those of other chains switched off', () => {

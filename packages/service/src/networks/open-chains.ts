@@ -14,15 +14,19 @@ export interface ChainSurroundings {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Longer than any of these chains has ever been without a block. */
+/** Longer than any chain of Bitcoin's family has ever been without a block. */
 const MOST_TIP_AGE_S = 4 * 3_600;
+/** Chains of Ethereum's kind have one every few seconds. */
+const MOST_EVM_TIP_AGE_S = 15 * 60;
 
 /** Opens the configured chains. A family's code is loaded only where a chain of it is configured. */
 export async function openChains(config: ChainsConfig, around: ChainSurroundings): Promise<Chain[]> {
   const chains: Chain[] = [];
   for (const chain of config.chains.values()) {
     chains.push(
-      chain.family === 'bitcoin' ? await openBitcoin(chain, config, around) : await openEvm(chain, around),
+      chain.family === 'bitcoin'
+        ? await openBitcoin(chain, config, around)
+        : await openEvm(chain, config, around),
     );
   }
   return chains;
@@ -60,7 +64,8 @@ async function openBitcoin(
 
 async function openEvm(
   config: EvmChainConfig,
-  { catalogue, signer, warn }: ChainSurroundings,
+  { network }: ChainsConfig,
+  { catalogue, signer, clock, warn }: ChainSurroundings,
 ): Promise<Chain> {
   const [{ EvmChain }, { HttpRpc }, { gasOn }] = await Promise.all([
     import('../chains/evm/evm-chain.ts'),
@@ -81,7 +86,8 @@ async function openEvm(
     ...{ quorum: config.quorum, finality: config.finality, fees: config.fees, canTrace: config.trace },
     ...gasOn(config.chainId),
     ...{ poll: config.poll, ws: config.ws },
-    ...{ receipts: config.quorum > 1 ? 'suspicious' : 'always', signer, warn },
+    ...{ receipts: config.quorum > 1 ? 'suspicious' : 'always', signer, clock, warn },
+    maxTipAgeS: network === 'main' ? MOST_EVM_TIP_AGE_S : null,
   });
 }
 

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import { isFrozen, type WatchedPrice } from '../pricing/judge-price.ts';
 import { neededCoins } from '../pricing/needed-coins.ts';
+import { freshnessOf } from '../pricing/prices-of-now.ts';
 import { type NoQuote, whyNoQuote } from '../pricing/rates.ts';
 
 /** How the price of a coin is. */
@@ -31,7 +32,7 @@ export function coinPrices(
     return {
       abbr,
       price: price ?? null,
-      noQuote: whyNoQuote(price, { now, maxAgeS: settings.price_max_age_s }),
+      noQuote: whyNoQuote(price, freshnessOf({ settings, now })),
       isFrozen: price !== undefined && isFrozen(price, settings.price_frozen_s, stable.has(abbr)),
       isNeeded: needed.has(abbr),
     };

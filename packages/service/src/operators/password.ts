@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { base32nopad } from '@scure/base';
 import { deriveKey, type ScryptCost } from '../wallet/scrypt.ts';
-import { base32 } from './base32.ts';
 import { FewAtOnce } from './few-at-once.ts';
 
 /** What is stored of a password. */
@@ -54,7 +54,8 @@ export interface OneTimePassword {
 
 /** Derived before the transaction that stores it: on a busy machine that takes longer than a session may stand idle. */
 export async function newOneTimePassword(cost?: ScryptCost): Promise<OneTimePassword> {
-  const text = base32(randomBytes(ONE_TIME_BYTES))
+  const text = base32nopad
+    .encode(randomBytes(ONE_TIME_BYTES))
     .toLowerCase()
     .replace(/(.{6})(?=.)/g, '$1-');
   return { text, record: await hashPassword(text, cost) };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { base32nopad } from '@scure/base';
 import type { Queryable } from '../store/database.ts';
-import { base32 } from './base32.ts';
 
 /** Codes in place of the authenticator's. They are random enough to need neither a salt nor a slow hash. */
 
@@ -10,7 +10,7 @@ const CODE_BYTES = 16;
 /** Makes new ones; those before are void. They are told only now. */
 export async function renewRecoveryCodes(client: Queryable, operatorId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () =>
-    base32(randomBytes(CODE_BYTES)).replace(/(.{4})(?=.)/g, '$1-'),
+    base32nopad.encode(randomBytes(CODE_BYTES)).replace(/(.{4})(?=.)/g, '$1-'),
   );
   await dropRecoveryCodes(client, operatorId);
   await client.query(

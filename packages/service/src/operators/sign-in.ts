@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { base32nopad } from '@scure/base';
 import { MESSAGE, type OperatorRole } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { recordAct } from './audit.ts';
-import { base32 } from './base32.ts';
 import { refuseGuessable } from './guessable.ts';
 import { countAttempt, countCode, forgetAttempts } from './login-limit.ts';
 import { derivations, hashPassword, isPassword, type PasswordRecord } from './password.ts';
@@ -225,7 +225,7 @@ async function beginEnrolment(
     [operator.id, secrets.seal(boxName(operator), secret)],
   );
   if (rowCount !== 1) throw refused();
-  return { secret: base32(secret), uri: otpauthUri(secret, operator.name) };
+  return { secret: base32nopad.encode(secret), uri: otpauthUri(secret, operator.name) };
 }
 
 /** Uses a code up, so that nobody who has seen it can use it again: on whatever node, at whatever moment. */

@@ -1,5 +1,5 @@
+import { base32nopad } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { base32 } from './base32.ts';
 import { otpauthUri, stepOf, totpCode } from './totp.ts';
 
 /** RFC 6238, appendix B, the last six digits. */
@@ -47,7 +47,7 @@ describe('what an authenticator scans', () => {
   });
 });
 
-describe('base32', () => {
+describe('base32 as authenticators take it', () => {
   /** RFC 4648, section 10, without padding. */
   it.each([
     ['', ''],
@@ -58,6 +58,6 @@ describe('base32', () => {
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
   ])('of %j is %j', (text, written) => {
-    expect(base32(Buffer.from(text))).toBe(written);
+    expect(base32nopad.encode(Buffer.from(text))).toBe(written);
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { base32 } from './base32.ts';
+import { base32nopad } from '@scure/base';
 
 /** Codes that change with time (RFC 6238), as every authenticator makes them: SHA-1, 30 seconds, 6 digits. */
 
@@ -32,7 +32,7 @@ export function stepOf(secret: Uint8Array, code: string, now: number): number | 
 /** What an authenticator scans. */
 export function otpauthUri(secret: Uint8Array, name: string): string {
   const label = encodeURIComponent(`Swapdesk:${name}`);
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Swapdesk&algorithm=SHA1&digits=${DIGITS}&period=${STEP_S}`;
+  return `otpauth://totp/${label}?secret=${base32nopad.encode(secret)}&issuer=Swapdesk&algorithm=SHA1&digits=${DIGITS}&period=${STEP_S}`;
 }
 
 function isSame(right: string, given: string): boolean {

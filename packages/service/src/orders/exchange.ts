@@ -1,9 +1,7 @@
+import { atRate, rateOf, type Side } from '@swapdesk/contract';
 import type { Posting } from '../ledger/accounts.ts';
 import { split } from '../money/split.ts';
-import { powerOfTen } from '../money/units.ts';
-import { type EntryTerms, type QuotedUnits, quote, type Side } from '../pricing/quote.ts';
-
-const MILLION = 1_000_000n;
+import { type EntryTerms, type QuotedUnits, quote } from '../pricing/quote.ts';
 
 /** One receive entry on which is agreed. */
 export interface ExchangeEntry extends EntryTerms {
@@ -39,10 +37,8 @@ export function exchange(
     entries.map(({ share }) => share),
   );
   const results = entries.map((entry, n) => {
-    const value = (parts[n] as bigint) * source.price * powerOfTen(entry.decimals);
-    const perUnit = entry.price * powerOfTen(source.decimals);
     const worth = worthOf(source, parts[n] as bigint, entry);
-    const afterFee = (value * (MILLION - BigInt(entry.feePpm))) / (perUnit * MILLION);
+    const afterFee = atRate(parts[n] as bigint, rateOf(source, entry, entry.feePpm));
     return { entry, units: (quoted[n] as QuotedUnits).units, worth, afterFee };
   });
   return {
@@ -64,7 +60,7 @@ export function exchange(
   };
 }
 
-/** What a part of the source is worth in an entry's asset, rounded down. */
+/** What a part of the source is worth in an entry's asset before any fee, rounded down. */
 export function worthOf(source: Side, part: bigint, entry: Side): bigint {
-  return (part * source.price * powerOfTen(entry.decimals)) / (entry.price * powerOfTen(source.decimals));
+  return atRate(part, rateOf(source, entry, 0));
 }

@@ -6,7 +6,7 @@ import type { Terms } from '../pricing/terms.ts';
 import { foldDeltas } from '../rolls/fold.ts';
 import { sumBefore } from '../rolls/tallies.ts';
 import { insertOrders, type NewOrder, type Referral } from './insert-orders.ts';
-import { orderById } from './read-orders.ts';
+import { orderById } from './reading/read-orders.ts';
 import { plainOrder, termsAt } from './testing/new-orders.ts';
 
 const NOW = 1_700_000_000;

@@ -2,7 +2,8 @@ import type { Account } from '../access/directory.ts';
 import { findPage, type PageRequest, type RollTable } from '../rolls/page.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Order } from './order.ts';
-import { type OrderRow, orderColumns, toOrder } from './read-orders.ts';
+import { type OrderRow, orderColumns } from './reading/order-row.ts';
+import { toOrder } from './reading/read-orders.ts';
 
 const ORDERS: RollTable = {
   table: 'orders',

@@ -7,16 +7,16 @@ import type {
   DepositRow,
   EntryRow,
   OrderHead,
-  OrderRecords,
+  OrderParts,
   PaymentRow,
   PayoutRow,
-} from './read-order-file.ts';
+} from './reading/order-file-rows.ts';
 
 /** What is stored of an order as the console shows it. */
 
 type Shown = Omit<OrderFile, 'order' | 'acts' | 'actions'>;
 
-export function orderFileView(records: OrderRecords, catalogue: Catalogue): Shown {
+export function orderFileView(records: OrderParts, catalogue: Catalogue): Shown {
   const chains = new Map(catalogue.assets.map(({ chain }) => [chain.id, chain]));
   const chainName = (id: number) => chains.get(id)?.name ?? '';
   return {
@@ -87,13 +87,17 @@ function deposit(row: DepositRow, catalogue: Catalogue): OrderFile['deposits'][n
 }
 
 function payout(row: PayoutRow, catalogue: Catalogue): OrderFile['payouts'][number] {
-  const { asset_id, units, memo, payment_id, finished_at, ...rest } = row;
   return {
-    ...rest,
-    ...assetAmount(catalogue, asset_id, BigInt(units)),
-    memo: memo ?? '',
-    payment: payment_id,
-    finish_at: finished_at,
+    id: row.id,
+    purpose: row.reason,
+    part: (row.entry ?? row.deposit_id) as number,
+    ...assetAmount(catalogue, row.asset_id, BigInt(row.units)),
+    address: row.address,
+    memo: row.memo ?? '',
+    state: row.state,
+    payment: row.payment_id,
+    created_at: row.created_at,
+    finish_at: row.finished_at,
   };
 }
 

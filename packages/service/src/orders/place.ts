@@ -5,8 +5,8 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { type CheckAddress, receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
 import { readTreasury } from '../ledger/treasury.ts';
-import { FIXED_DECIMALS } from '../money/fixed.ts';
-import { ceilDivide, floorPromised, fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import { ceilDivide, floorPromised } from '../money/units.ts';
+import { worthInUsdt } from '../money/worth.ts';
 import { openQuote } from '../pricing/calc-id.ts';
 import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/limits.ts';
 import type { SealKey } from '../pricing/seal.ts';
@@ -20,7 +20,7 @@ import { newOrderNo, newQueryCode } from './codes.ts';
 import type { NewOrder, Referral } from './insert-orders.ts';
 import { callerOf } from './manage-code.ts';
 import type { Order } from './order.ts';
-import { orderById } from './read-orders.ts';
+import { orderById } from './reading/read-orders.ts';
 import { findReplay } from './replay.ts';
 import { ClaimTaken, DoesNotFit, type StoreOrder } from './store-order.ts';
 import { refuseTooManyUnpaid } from './unpaid-cap.ts';
@@ -190,9 +190,6 @@ async function checkRefundAddress(
 /** What a referral code earns by an order, as of now; null without a code. */
 export function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {
   if (refCode === null) return null;
-  // In USDT, rounded down to the decimals that the store keeps.
-  const value =
-    (terms.units * terms.price) / powerOfTen(terms.from.decimals + FIXED_DECIMALS - PROMISED_DECIMALS);
   return {
     codeId: refCode.id,
     code: refCode.code,
@@ -200,6 +197,6 @@ export function referralOf(refCode: RefCode | null, terms: Terms): Referral | nu
     accountId: refCode.accountId,
     accountRollId: refCode.accountRollId,
     commissionPpm: refCode.commissionPpm,
-    orderAmount: fromUnits(value, PROMISED_DECIMALS),
+    orderAmount: worthInUsdt(terms.units, terms.price, terms.from.decimals),
   };
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { Batcher } from '../store/batcher.ts';
 import type { Database } from '../store/database.ts';
 import type { Order } from './order.ts';
-import { ordersByQueryCode } from './read-orders.ts';
+import { ordersByQueryCode } from './reading/read-orders.ts';
 
 /**
  * Finds one order by its query code, and makes something of it. Whoever guesses codes learns nothing from the time it takes:

@@ -1,6 +1,5 @@
-import { FIXED_DECIMALS } from '../money/fixed.ts';
 import { split } from '../money/split.ts';
-import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import { worthInUsdt } from '../money/worth.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import { worthOf } from './exchange.ts';
@@ -28,8 +27,7 @@ export function reservationsOf({ mode, from, price, units, entries }: Terms): Re
       part += parts[n] as bigint;
       worth += worthOf({ decimals: from.decimals, price }, parts[n] as bigint, entry);
     });
-    const value = (part * price) / powerOfTen(from.decimals + FIXED_DECIMALS - PROMISED_DECIMALS);
-    return { assetId, units: worth, value: fromUnits(value, PROMISED_DECIMALS) };
+    return { assetId, units: worth, value: worthInUsdt(part, price, from.decimals) };
   });
 }
 

@@ -6,7 +6,7 @@ import type { Terms } from '../pricing/terms.ts';
 import type { Claim } from './claims.ts';
 import { MINED_GRACE_S } from './decide.ts';
 import type { NewOrder } from './insert-orders.ts';
-import { orderById } from './read-orders.ts';
+import { orderById } from './reading/read-orders.ts';
 import { findReplay } from './replay.ts';
 import { ClaimTaken, DoesNotFit, orderStore } from './store-order.ts';
 import { FINGERPRINT, plainOrder, termsAt } from './testing/new-orders.ts';

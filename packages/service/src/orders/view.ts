@@ -7,8 +7,9 @@ import {
 } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { paymentUri } from '../chains/payment-uri.ts';
-import { FIXED_DECIMALS, formatFixed } from '../money/fixed.ts';
-import { fromUnits, PROMISED_DECIMALS, powerOfTen } from '../money/units.ts';
+import { formatFixed } from '../money/fixed.ts';
+import { fromUnits } from '../money/units.ts';
+import { worthInUsdt } from '../money/worth.ts';
 import { PAYOUT } from '../payouts/life.ts';
 import { REASON } from '../payouts/reasons.ts';
 import { isWorthRefunding, refundFee } from '../pricing/refund-fee.ts';
@@ -227,10 +228,4 @@ function listedChild(entry: OrderEntry, catalogue: Catalogue): ListedOrder['chil
     volume: fromUnits(entry.units, decimals),
     address: entry.address,
   };
-}
-
-/** What so many units are worth in USDT, rounded down to 8 decimals. */
-export function worthInUsdt(units: bigint, price: bigint, decimals: number): string {
-  const value = (units * price) / powerOfTen(decimals + FIXED_DECIMALS - PROMISED_DECIMALS);
-  return fromUnits(value, PROMISED_DECIMALS);
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { CALC_ID_LIFETIME_S, MESSAGE, type ReceiveEntry } from '@swapdesk/contract';
+import { MESSAGE, QUOTE_LIFETIME_S, type ReceiveEntry } from '@swapdesk/contract';
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { floorPromised, toUnits } from '../money/units.ts';
@@ -39,9 +39,9 @@ type SealedEntry = readonly [
   networkFee: string,
 ];
 
-const LIFETIME_MS = CALC_ID_LIFETIME_S * 1_000;
+const LIFETIME_MS = QUOTE_LIFETIME_S * 1_000;
 
-/** Seals fixed terms for 30 seconds, to the millisecond. */
+/** Seals fixed terms for the lifetime of a quote, to the millisecond. */
 export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, nowMs: number): string {
   const { sealed, secret, next } = envelope(terms.conditions, key);
   const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');

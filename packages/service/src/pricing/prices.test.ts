@@ -140,12 +140,18 @@ describe('a price that jumps', () => {
     await expect(confirm('LTC', '8100')).rejects.toThrow('does not wait');
   });
 
-  it('counts by itself once its source has said so for five minutes', async () => {
+  it('is never confirmed by its own source, unless it is set so, and then after so long', async () => {
     await jumped();
-    await publish({ LTC: '8010' }, NOW + 307);
-    expect(await find('LTC', NOW + 307)).toBeNull();
-    await publish({ LTC: '8010' }, NOW + 308);
-    expect(await find('LTC', NOW + 308)).toBe(parseFixed('8010'));
+    await publish({ LTC: '8010' }, NOW + 7 * 86_400);
+    expect(await find('LTC', NOW + 7 * 86_400)).toBeNull();
+    await store.database.query("INSERT INTO setting (name, value) VALUES ('price_confirm_s', 300)");
+    await publish({ LTC: '80' }, NOW + 7 * 86_400 + 1);
+    await publish({ LTC: '8000' }, NOW + 7 * 86_400 + 8);
+    await publish({ LTC: '8010' }, NOW + 7 * 86_400 + 307);
+    expect(await find('LTC', NOW + 7 * 86_400 + 307)).toBeNull();
+    await publish({ LTC: '8010' }, NOW + 7 * 86_400 + 308);
+    expect(await find('LTC', NOW + 7 * 86_400 + 308)).toBe(parseFixed('8010'));
+    await store.database.query('DELETE FROM setting');
   });
 
   it('or stands still is confirmed for as long again', async () => {

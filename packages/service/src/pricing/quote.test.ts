@@ -1,7 +1,8 @@
+import type { Side } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { split } from '../money/split.ts';
-import { type EntryTerms, quote, type Side } from './quote.ts';
+import { type EntryTerms, quote } from './quote.ts';
 
 /** An exact fraction: the oracle computes in these and rounds once, at the end. */
 class Fraction {

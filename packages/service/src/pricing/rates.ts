@@ -1,6 +1,3 @@
-import { MESSAGE } from '@swapdesk/contract';
-import { Refusal } from '../refusal.ts';
-
 export interface Price {
   readonly abbr: string;
   /** In USDT, counted in 10^-18. */
@@ -82,12 +79,5 @@ export class Rates {
   find(abbr: string, freshness: Freshness): bigint | null {
     const price = this.byAbbr.get(abbr);
     return price === undefined || whyNoQuote(price, freshness) !== null ? null : price.value;
-  }
-
-  /** The coin's price, or the refusal to quote without one. */
-  get(abbr: string, freshness: Freshness): bigint {
-    const price = this.find(abbr, freshness);
-    if (price === null) throw new Refusal(MESSAGE.busy);
-    return price;
   }
 }

@@ -1,15 +1,12 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import { transferCostUnits } from './network-fee.ts';
-import type { Market } from './terms.ts';
+import { type Moment, pricedNow } from './prices-of-now.ts';
 
 /** What it costs to give some of an asset back, in its own units; null without fresh prices. */
-export function refundFee(assetId: number, { catalogue, rates, settings, now }: Market): bigint | null {
-  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
-  const asset = catalogue.get(assetId);
-  const native = catalogue.native(asset.chain);
-  const [price, fuelPrice] = [priceOf(asset.abbr), priceOf(native.abbr)];
-  if (price === null || fuelPrice === null) return null;
-  return transferCostUnits(asset, price, { asset: native, price: fuelPrice });
+export function refundFee(assetId: number, moment: Moment): bigint | null {
+  const asset = moment.catalogue.get(assetId);
+  const priced = pricedNow(moment, asset);
+  return priced === null ? null : transferCostUnits(asset, priced.price, priced.fuel);
 }
 
 /** The least that is given back: less could not be paid. */

@@ -1,17 +1,11 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import { fromUnits } from '../money/units.ts';
-import { whyNoQuote } from './rates.ts';
-import type { Market } from './terms.ts';
+import { type Moment, priceOfNow } from './prices-of-now.ts';
 
 /** The body of a quote that can be had here, to try it with; null if nothing can be exchanged. */
-export function sampleQuote({ catalogue, rates, settings, now }: Market): string | null {
-  const freshness = { now, maxAgeS: settings.price_max_age_s };
-  const isPriced = ({ abbr }: Asset) =>
-    whyNoQuote(
-      rates.prices.find((price) => price.abbr === abbr),
-      freshness,
-    ) === null;
-  const there = catalogue.assets.filter((asset) => !asset.isAbsent && isPriced(asset));
+export function sampleQuote(moment: Moment): string | null {
+  const isPriced = (asset: Asset) => priceOfNow(moment, asset) !== null;
+  const there = moment.catalogue.assets.filter((asset) => !asset.isAbsent && isPriced(asset));
   const from = there.find(({ canSend }) => canSend);
   const to = there.find((asset) => asset.canReceive && asset !== from && asset.treasuryUnits > 0n);
   if (from === undefined || to === undefined) return null;

@@ -1,22 +1,18 @@
-import { type Decimal, MESSAGE, type ReceiveEntry } from '@swapdesk/contract';
+import { type Decimal, MESSAGE, type ReceiveEntry, rateOf, type Side } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import { ONE } from '../money/fixed.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
 import { type FixedRoom, type Limits, limitsOf, NO_CAPS } from './limits.ts';
-import { type Fuel, transferCostUnits, transferCostValue } from './network-fee.ts';
-import { type EntryTerms, type QuotedUnits, quote, rateOf, type Side } from './quote.ts';
-import type { Rates, Span } from './rates.ts';
+import { transferCostUnits, transferCostValue } from './network-fee.ts';
+import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
+import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
+import type { Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 
 /** All that a quote depends on beside the request. */
-export interface Market {
-  readonly catalogue: Catalogue;
-  readonly rates: Rates;
-  readonly settings: Settings;
-  /** Unix seconds. */
-  readonly now: number;
+export interface Market extends Moment {
   /** What was computed from these, to be used again; new whenever catalogue, rates or settings change. */
   readonly memo?: Map<string, Remembered>;
 }
@@ -132,7 +128,7 @@ export function grouped(source: Side, entries: readonly UnquotedEntry[]): Groupe
   const shares = groupSharesOf(entries.map(({ share, asset }) => ({ share, assetId: asset.id })));
   return entries.map((entry, n) => {
     const { decimals, id: group } = entry.asset;
-    const rate = rateOf(source, { ...entry, decimals });
+    const rate = rateOf(source, { price: entry.price, decimals }, entry.feePpm);
     return { ...entry, decimals, group, groupShare: shares[n] as bigint, rate };
   });
 }
@@ -188,29 +184,26 @@ function conditionsOf(
   const ratios = request.to_address.map(ratiosOf);
   const shares = sharesOf(ratios);
   const { from, to } = findAssets(market.catalogue, request);
-  const freshness = { now: market.now, maxAgeS: market.settings.price_max_age_s };
-  const priceOf = (abbr: string) => market.rates.get(abbr, freshness);
-  const fuelOf = (asset: Asset): Fuel => {
-    const native = market.catalogue.native(asset.chain);
-    return { asset: native, price: priceOf(native.abbr) };
-  };
-
   const mode = request.exchange_mode;
-  const price = priceOf(from.abbr);
+  const { price, fuel } = pricedToQuote(market, from);
+  const priced = to.map((asset) => pricedToQuote(market, asset));
   const entries = to.map((asset, n): UnquotedEntry => {
-    const entryPrice = priceOf(asset.abbr);
+    const { price: entryPrice, fuel: entryFuel } = priced[n] as PricedAsset;
     return {
       asset,
       ...(ratios[n] as Ratios),
       share: shares[n] as bigint,
       price: entryPrice,
       feePpm: feeOf(mode, from, asset, accountFees, market.settings),
-      networkFeeUnits: transferCostUnits(asset, entryPrice, fuelOf(asset)),
+      networkFeeUnits: transferCostUnits(asset, entryPrice, entryFuel),
     };
   });
   const limits = limitsOf(
-    { asset: from, price, costValue: transferCostValue(from, fuelOf(from)) },
-    entries.map((entry) => ({ ...entry, costValue: transferCostValue(entry.asset, fuelOf(entry.asset)) })),
+    { asset: from, price, costValue: transferCostValue(from, fuel) },
+    entries.map((entry, n) => ({
+      ...entry,
+      costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
+    })),
     mode === 'fixed' && isCapped ? fixedRoom(market.settings, 0n) : NO_CAPS,
   );
   const side = { decimals: from.decimals, price };

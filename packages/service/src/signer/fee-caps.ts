@@ -1,16 +1,10 @@
+import { FOLLOWED_CHAINS } from '../chains/known/known-chains.ts';
 import { PlanRefused } from './refusals.ts';
 
-/** The most that one transaction may cost unless the signer's file says otherwise, in whole coins of the chain. */
-export const DEFAULT_FEE_CAPS: Readonly<Record<string, string>> = {
-  Bitcoin: '0.02',
-  Litecoin: '0.1',
-  Dogecoin: '50',
-  Ethereum: '0.05',
-  Arbitrum: '0.05',
-  BSC: '0.02',
-  Polygon: '5',
-  Base: '0.05',
-};
+/** The most that one transaction may cost unless the signer's file says otherwise, by chain, in whole coins of it. */
+export const DEFAULT_FEE_CAPS: ReadonlyMap<string, string> = new Map(
+  FOLLOWED_CHAINS.map(({ name, feeCap }) => [name, feeCap]),
+);
 
 /** A fee up to this part of the cap is fine whatever it moves; small payments are dear when a network is full. */
 const SMALL = 10n;

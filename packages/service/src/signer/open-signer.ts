@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { refuseCareless } from '../care.ts';
+import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { loadSettings } from '../catalog/settings.ts';
 import { addressForm } from '../chains/address-forms.ts';
@@ -57,7 +58,7 @@ export interface SignerOptions {
  * signs what its policy allows. What it has started it stops again, last first.
  */
 export async function openSigner({ config, file, env, log }: SignerOptions): Promise<RunningSigner> {
-  const store = await joinStore(config);
+  const store = await joinStore(config, fillCatalogue);
   const { database } = store;
   const stops: (() => Promise<void>)[] = [store.stop];
   const stop = async () => {

@@ -115,7 +115,7 @@ function readFeeCaps(reading: Reading, given: SignerFile['fees'], catalogue: Cat
   const caps = new Map<number, bigint>();
   for (const [name, chain] of chains) {
     const decimals = catalogue.native(chain).decimals;
-    const usual = DEFAULT_FEE_CAPS[name];
+    const usual = DEFAULT_FEE_CAPS.get(name);
     if (usual !== undefined) caps.set(chain.id, toUnits(Decimal.parse(usual) as Decimal, decimals));
   }
   for (const [name, value] of Object.entries(given)) {

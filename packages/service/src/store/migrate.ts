@@ -12,10 +12,13 @@ const MIGRATION_LOCK = 727_001;
 /** SQLSTATE: insufficient privilege; no schema to create in. */
 const NOT_ALLOWED = new Set(['42501', '3F000']);
 
-/** Brings the schema up to date; returns the names of the migrations that were applied. */
-export async function migrate(database: Database): Promise<string[]> {
+/** What the program itself brings into a store whose schema is up to date. */
+export type Fill = (client: Queryable) => Promise<void>;
+
+/** Brings the schema up to date, and fills it; returns the names of the migrations that were applied. */
+export async function migrate(database: Database, fill: Fill): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  return transaction(database, (client) => applyMissing(client, files)).catch(
+  return transaction(database, (client) => applyMissing(client, files, fill)).catch(
     (error: { code?: string; message: string }) => {
       if (!NOT_ALLOWED.has(error.code ?? '')) throw error;
       throw new StartupError(
@@ -25,7 +28,7 @@ export async function migrate(database: Database): Promise<string[]> {
   );
 }
 
-async function applyMissing(client: Queryable, files: string[]): Promise<string[]> {
+async function applyMissing(client: Queryable, files: string[], fill: Fill): Promise<string[]> {
   // Building an index over many rows takes its time.
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -40,6 +43,7 @@ async function applyMissing(client: Queryable, files: string[]): Promise<string[
     await client.query(await readFile(join(FOLDER, name), 'utf8'));
     await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
   }
+  await fill(client);
   return missing;
 }
 

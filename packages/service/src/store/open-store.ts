@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkServer, type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
-import { migrate } from './migrate.ts';
+import { type Fill, migrate } from './migrate.ts';
 
-/** The database, ready for use: reachable, new enough, with our schema. */
+/** The database, ready for use: reachable, new enough, with our schema and what the program brings into it. */
 export interface Store {
   readonly database: Database;
   /** True if the database runs inside this service rather than elsewhere. */
@@ -25,8 +25,8 @@ const NODE_CONNECTIONS = 12;
 const TOOL_CONNECTIONS = 2;
 
 /** The store of a service, which owns its data folder alone. */
-export function openStore(location: StoreLocation): Promise<Store> {
-  return open(location, startEmbedded, NODE_CONNECTIONS);
+export function openStore(location: StoreLocation, fill: Fill): Promise<Store> {
+  return open(location, fill, startEmbedded, NODE_CONNECTIONS);
 }
 
 /** False if a store would have to be made first: there is no database of our own here yet. */
@@ -35,12 +35,13 @@ export function isStoreHere({ databaseUrl, dataDir }: StoreLocation): boolean {
 }
 
 /** The store for a command-line tool, which may run beside the service. */
-export function joinStore(location: StoreLocation): Promise<Store> {
-  return open(location, joinEmbedded, TOOL_CONNECTIONS);
+export function joinStore(location: StoreLocation, fill: Fill): Promise<Store> {
+  return open(location, fill, joinEmbedded, TOOL_CONNECTIONS);
 }
 
 async function open(
   { databaseUrl, dataDir }: StoreLocation,
+  fill: Fill,
   embed: (options: { dataDir: string }) => Promise<EmbeddedPostgres>,
   connections: number,
 ): Promise<Store> {
@@ -55,7 +56,7 @@ async function open(
   };
   try {
     await checkServer(database);
-    await migrate(database);
+    await migrate(database, fill);
   } catch (error) {
     await stop();
     throw error;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES, type AddressSpace } from '../chains/family.ts';
+import { BITCOIN_CHAINS } from '../chains/known/bitcoin-chains.ts';
 import {
   accountPublicKeys,
   depositPath,
@@ -72,7 +73,7 @@ describe('P2TR deposit addresses of "abandon … about"', () => {
   });
 
   it.each(ADDRESS_SPACES)('on %s are there only if the chain has them', (space) => {
-    const hasThem = space === 'bitcoin' || space === 'litecoin';
+    const hasThem = BITCOIN_CHAINS.some((chain) => chain.space === space && chain.hasTaproot);
     expect(accountPublicKeys(seed, 'main', 'taproot')[space] !== null).toBe(hasThem);
     if (!hasThem) expect(() => deriveFromSeed(space, 'main', seed, 0, 'taproot')).toThrow('no taproot');
   });

@@ -58,6 +58,16 @@ describe('treasuries', () => {
     expect((await openWith({})).treasuries).toEqual(treasuries);
   });
 
+  it('are made for a coin that is known since the wallet was made, with the key of its addresses', async () => {
+    const spaces = async () =>
+      (await store.database.query('SELECT * FROM address_space ORDER BY name')).rows as unknown[];
+    await openWith({});
+    const before = await spaces();
+    await store.database.query("DELETE FROM address_space WHERE name = 'dogecoin'");
+    await openWith({});
+    expect(await spaces()).toEqual(before);
+  });
+
   it('are where they were chosen to be, and their keys are found', async () => {
     const { treasuries, paths } = await openWith({ bitcoin: '1/7', evm: '5/0' });
     expect(treasuries.bitcoin).toBe(treasuryAddress('bitcoin', 'main', seed, '1/7'));

@@ -1,17 +1,18 @@
-import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
+import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { WalletChoices } from './choices.ts';
-import { accountPublicKeys, treasuryAddress } from './keys.ts';
+import { type AccountKeys, accountPublicKeys, treasuryAddress } from './keys.ts';
 import { readTreasuryPaths, type TreasuryPaths } from './treasury-paths.ts';
 
 /** Where each space's treasury lives. */
 export type Treasuries = Readonly<Record<AddressSpace, string>>;
 
 /**
- * Stores what is public of the wallet, for nodes without the seed: where treasuries are, and the keys that P2TR
- * addresses come from. A treasury that may hold something stays where it is: nobody would watch the old one.
+ * Stores what is public of the wallet, for nodes without the seed: where treasuries are, and the keys that addresses come
+ * from, those of a coin that is known since the wallet was made too. A treasury that may hold something stays where it is:
+ * nobody would watch the old one.
  */
 export async function publishWallet(
   database: Database,
@@ -20,7 +21,10 @@ export async function publishWallet(
   choices: WalletChoices,
 ): Promise<{ treasuries: Treasuries; paths: TreasuryPaths }> {
   // Derived before the transaction begins: on a busy machine it takes longer than the server lets one stand idle.
-  const taprootKeys = accountPublicKeys(seed, network, 'taproot');
+  const keys = {
+    usual: accountPublicKeys(seed, network),
+    taproot: accountPublicKeys(seed, network, 'taproot'),
+  };
   const derive = (paths: TreasuryPaths) =>
     Object.fromEntries(
       ADDRESS_SPACES.map((space) => [space, treasuryAddress(space, network, seed, paths[space])]),
@@ -38,7 +42,7 @@ export async function publishWallet(
       if (each.treasury !== null && each.treasury !== treasuries[each.name])
         await refuseIfUsed(client, each, paths[each.name]);
     }
-    await store(client, treasuries, paths, taprootKeys);
+    await store(client, treasuries, paths, keys);
     return { treasuries, paths };
   });
 }
@@ -69,14 +73,15 @@ async function store(
   client: Queryable,
   treasuries: Treasuries,
   paths: TreasuryPaths,
-  taprootKeys: Readonly<Record<AddressSpace, string | null>>,
+  keys: Readonly<Record<AddressKind, AccountKeys>>,
 ): Promise<void> {
   const column = <T>(values: Readonly<Record<AddressSpace, T>>) =>
     ADDRESS_SPACES.map((space) => values[space]);
   await client.query(
-    `UPDATE address_space s SET treasury = t.treasury, treasury_path = t.path, taproot_xpub = t.taproot_xpub
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS t (name, treasury, path, taproot_xpub)
-      WHERE s.name = t.name`,
-    [ADDRESS_SPACES, column(treasuries), column(paths), column(taprootKeys)],
+    `INSERT INTO address_space (name, xpub, treasury, treasury_path, taproot_xpub)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+     ON CONFLICT (name) DO UPDATE
+        SET treasury = excluded.treasury, treasury_path = excluded.treasury_path, taproot_xpub = excluded.taproot_xpub`,
+    [ADDRESS_SPACES, column(keys.usual), column(treasuries), column(paths), column(keys.taproot)],
   );
 }

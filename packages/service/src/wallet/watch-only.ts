@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
+import { BITCOIN_CHAINS, type BitcoinChain } from '../chains/known/bitcoin-chains.ts';
 import { withChecksum } from './descriptor-checksum.ts';
 import { accountPath } from './keys.ts';
 import type { TreasuryPaths } from './treasury-paths.ts';
@@ -14,17 +15,9 @@ export interface WatchOnly {
   readonly text: string;
 }
 
-/** How keys are written, so that wallets know whose they are: xpub, tpub, and Dogecoin's dgub. */
+/** How keys are written, so that wallets know whose they are: xpub, tpub, or as the coin itself has it. */
 const XPUB = { private: 0x0488ade4, public: 0x0488b21e };
 const TPUB = { private: 0x04358394, public: 0x043587cf };
-const DGUB = { private: 0x02fac398, public: 0x02facafd };
-
-/** The scripts behind addresses, where addresses stand for scripts. */
-const SCRIPTS: Partial<Record<AddressSpace, Partial<Record<AddressKind, string>>>> = {
-  bitcoin: { usual: 'wpkh', taproot: 'tr' },
-  litecoin: { usual: 'wpkh', taproot: 'tr' },
-  dogecoin: { usual: 'pkh' },
-};
 
 /** BIP-44's external chain. */
 const DEPOSITS = '0/*';
@@ -56,12 +49,19 @@ function accountKey(space: AddressSpace, network: Network, seed: Uint8Array, kin
 }
 
 function versionsOf(space: AddressSpace, network: Network): typeof XPUB {
-  if (SCRIPTS[space] === undefined) return XPUB;
-  if (network !== 'main') return TPUB;
-  return space === 'dogecoin' ? DGUB : XPUB;
+  const coin = coinIn(space);
+  if (coin === undefined) return XPUB;
+  return network === 'main' ? (coin.extendedKeys ?? XPUB) : TPUB;
 }
 
+/** Names the script behind an address, where addresses stand for scripts. */
 function inScript(space: AddressSpace, kind: AddressKind, key: string): string {
-  const script = SCRIPTS[space]?.[kind];
-  return script === undefined ? key : withChecksum(`${script}(${key})`);
+  const coin = coinIn(space);
+  if (coin === undefined) return key;
+  const usual = coin.prefixes.main.length > 0 ? 'wpkh' : 'pkh';
+  return withChecksum(`${kind === 'taproot' ? 'tr' : usual}(${key})`);
+}
+
+function coinIn(space: AddressSpace): BitcoinChain | undefined {
+  return BITCOIN_CHAINS.find((chain) => chain.space === space);
 }

@@ -1,4 +1,5 @@
 import type { ServiceInfo } from '@swapdesk/contract';
+import type { Known } from '../design/known.ts';
 import { type Exact, get } from './call.ts';
 
 type WireInfo = Exact<
@@ -10,7 +11,6 @@ export type Mode = 'float' | 'fixed';
 
 /** What this service is. */
 export interface Service {
-  readonly network: 'test' | 'regtest' | 'main';
   /** True where all chains are simulated: the coins are worth nothing, and orders can be paid by a button. */
   readonly isSimulated: boolean;
   readonly priceSource: string;
@@ -20,12 +20,12 @@ export interface Service {
   readonly lifetimeS: Readonly<Record<Mode, number>>;
   /** The general service fees, in percent; single coins may differ. */
   readonly feePercent: Readonly<Record<Mode, string>>;
+  readonly known: Known;
 }
 
 export async function loadService(): Promise<Service> {
   const info = (await get('/openapi/service')) as WireInfo;
   return {
-    network: info.network,
     isSimulated: info.is_simulated,
     priceSource: info.price_source,
     quoteLifetimeS: info.quote_lifetime.toInteger() as number,
@@ -36,6 +36,11 @@ export async function loadService(): Promise<Service> {
     feePercent: {
       float: info.float_fee.shift(2).toString(),
       fixed: info.fixed_fee.shift(2).toString(),
+    },
+    known: {
+      explorers: new Map(info.chains.map(({ name, explorer }) => [name, explorer])),
+      sampleAddresses: new Map(info.chains.map(({ name, sample_address }) => [name, sample_address])),
+      marks: new Map(info.coins.map(({ abbr, colour, sign }) => [abbr, { colour, sign }])),
     },
   };
 }

@@ -1,7 +1,4 @@
-import { Decimal, formatDecimal } from '@swapdesk/contract/plain';
-
-/** The service promises no more decimals than these. */
-export const PROMISED_DECIMALS = 8;
+import { Decimal, formatDecimal, PROMISED_DECIMALS } from '@swapdesk/contract/plain';
 
 /** What a person has typed: an amount, or one that could be two. */
 export type Typed =

@@ -4,13 +4,14 @@ import type { Order } from '../api/order.ts';
 import { loadService, type Service } from '../api/service.ts';
 import { Badge, Notice, type Tone } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
+import { Known } from '../design/known.ts';
 import { Shell } from '../design/shell.tsx';
 import { texts } from '../texts/en.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { isSendingDelayed } from './delayed.ts';
 import { DelayedNotice } from './delayed-notice.tsx';
 import { EventLog } from './event-log.tsx';
-import type { Known } from './live-order.ts';
+import type { Known as KnownOrder } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { SurplusPanel } from './surplus-panel.tsx';
@@ -50,7 +51,7 @@ function isOver({ status, surplus }: Order): boolean {
 }
 
 interface ContentProps {
-  readonly known: Known;
+  readonly known: KnownOrder;
   readonly service: Service | null;
   readonly refresh: () => void;
 }
@@ -81,30 +82,32 @@ function Content({ known, service, refresh }: ContentProps) {
   const { order, events, isLive } = known;
   const status = words.status[order.status];
   return (
-    <div class="order">
-      <section class="card order-main" aria-labelledby="order-status">
-        <div class="order-status">
-          <Badge tone={TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
-          <h2 id="order-status" aria-live="polite">
-            {isSendingDelayed(order) ? words.delayed.headline : status?.headline}
-          </h2>
-        </div>
-        <DelayedNotice order={order} />
-        <SurplusPanel order={order} isTest={service.isSimulated} refresh={refresh} />
-        <ActionPanel order={order} service={service} refresh={refresh} />
-        {!isOver(order) && <AskForCode />}
-      </section>
-      <section class="card order-side" aria-labelledby="order-timeline">
-        <TimelinePanel order={order} network={service.network} id="order-timeline" />
-        <div class="order-connection" role="status">
-          {!isLive && <Reconnecting />}
-        </div>
-        <EventLog events={events} />
-      </section>
-      <section class="card order-agreed" aria-labelledby="order-agreed">
-        <SummaryPanel order={order} id="order-agreed" />
-      </section>
-    </div>
+    <Known.Provider value={service.known}>
+      <div class="order">
+        <section class="card order-main" aria-labelledby="order-status">
+          <div class="order-status">
+            <Badge tone={TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
+            <h2 id="order-status" aria-live="polite">
+              {isSendingDelayed(order) ? words.delayed.headline : status?.headline}
+            </h2>
+          </div>
+          <DelayedNotice order={order} />
+          <SurplusPanel order={order} isTest={service.isSimulated} refresh={refresh} />
+          <ActionPanel order={order} service={service} refresh={refresh} />
+          {!isOver(order) && <AskForCode />}
+        </section>
+        <section class="card order-side" aria-labelledby="order-timeline">
+          <TimelinePanel order={order} id="order-timeline" />
+          <div class="order-connection" role="status">
+            {!isLive && <Reconnecting />}
+          </div>
+          <EventLog events={events} />
+        </section>
+        <section class="card order-agreed" aria-labelledby="order-agreed">
+          <SummaryPanel order={order} id="order-agreed" />
+        </section>
+      </div>
+    </Known.Provider>
   );
 }
 

@@ -18,12 +18,11 @@ const ICONS: Readonly<Record<Step['state'], IconName | null>> = {
 
 interface TimelinePanelProps {
   readonly order: Order;
-  readonly network: string;
   readonly id: string;
 }
 
 /** Where the money is. */
-export function TimelinePanel({ order, network, id }: TimelinePanelProps) {
+export function TimelinePanel({ order, id }: TimelinePanelProps) {
   const { timeline } = texts.order;
   return (
     <>
@@ -45,7 +44,6 @@ export function TimelinePanel({ order, network, id }: TimelinePanelProps) {
                   <TransferLine
                     key={`${transfer.txid} ${transfer.address} ${showAmount(transfer.amount)}`}
                     transfer={transfer}
-                    network={network}
                   />
                 ))}
               </div>

@@ -171,10 +171,14 @@ describe('what stands beside it', () => {
     ]);
   });
 
-  it('is a link to an explorer on main networks, and on no other', () => {
-    expect(explorerUrl('Bitcoin', 'ab', 'main')).toBe('https://mempool.space/tx/ab');
-    expect(explorerUrl('Bitcoin', 'ab', 'test')).toBeNull();
-    expect(explorerUrl('Nowhere', 'ab', 'main')).toBeNull();
+  it('is a link to an explorer where the service names one', () => {
+    const explorers = new Map([
+      ['Bitcoin', 'https://mempool.space/tx/'],
+      ['Base', ''],
+    ]);
+    expect(explorerUrl({ explorers }, 'Bitcoin', 'ab')).toBe('https://mempool.space/tx/ab');
+    expect(explorerUrl({ explorers }, 'Base', 'ab')).toBeNull();
+    expect(explorerUrl({ explorers }, 'Nowhere', 'ab')).toBeNull();
   });
 });
 

@@ -1,7 +1,9 @@
 import { TRANSACTION_STATUS } from '@swapdesk/contract/plain';
+import { useContext } from 'preact/hooks';
 import { showAmount } from '../design/amounts.ts';
 import { Copy } from '../design/copy.tsx';
 import { Icon } from '../design/icon.tsx';
+import { Known } from '../design/known.ts';
 import { texts } from '../texts/en.ts';
 import { explorerUrl } from './explorers.ts';
 import type { Transfer } from './timeline.ts';
@@ -10,10 +12,10 @@ import type { Transfer } from './timeline.ts';
 const ALL_DECIMALS = 30;
 
 /** A transfer: how much, how deep, and its transaction. */
-export function TransferLine({ transfer, network }: { transfer: Transfer; network: string }) {
+export function TransferLine({ transfer }: { transfer: Transfer }) {
   const { timeline } = texts.order;
   const { asset, amount, txid, depth, address } = transfer;
-  const url = explorerUrl(asset.chain, txid, network);
+  const url = explorerUrl(useContext(Known), asset.chain, txid);
   return (
     <div class="transfer">
       <p>

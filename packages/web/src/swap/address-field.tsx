@@ -1,7 +1,8 @@
+import { useContext } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Says, TextField } from '../design/field.tsx';
+import { Known } from '../design/known.ts';
 import { texts } from '../texts/en.ts';
-import { sampleAddress } from './sample-addresses.ts';
 import { useAddressCheck } from './use-address-check.ts';
 
 interface AddressFieldProps {
@@ -20,7 +21,8 @@ interface AddressFieldProps {
 export function AddressField(props: AddressFieldProps) {
   const { label, asset, address, otherwise, note, hasSample, onText } = props;
   const says = useAddressCheck(asset, address);
-  const sample = hasSample && address === '' ? sampleAddress(asset.chain) : null;
+  const known = useContext(Known).sampleAddresses.get(asset.chain) ?? '';
+  const sample = hasSample && address === '' ? known : '';
   return (
     <TextField
       label={label}
@@ -30,7 +32,7 @@ export function AddressField(props: AddressFieldProps) {
       autocapitalize="off"
       spellcheck={false}
       note={
-        sample === null ? (
+        sample === '' ? (
           note
         ) : (
           <button type="button" class="link-button" onClick={() => onText(sample)}>

@@ -1,9 +1,12 @@
-import { Decimal, formatDecimal, powerOfTen } from '@swapdesk/contract/plain';
+import {
+  Decimal,
+  FIXED_DECIMALS,
+  formatDecimal,
+  PROMISED_DECIMALS,
+  powerOfTen,
+} from '@swapdesk/contract/plain';
 import type { QuotedPart } from '../api/quote.ts';
-import { PROMISED_DECIMALS } from '../design/amounts.ts';
 import type { Quoted } from './live-quote.ts';
-
-const PRICE_DECIMALS = 18;
 
 /** How what one receiver gets comes about, in the receive asset. The lines add up: worth − fee − network = gets. */
 export interface Costs {
@@ -51,8 +54,8 @@ function times(a: Decimal, b: Decimal): Decimal {
 }
 
 function ratio(a: Decimal, b: Decimal): Decimal {
-  const top = a.truncate(PRICE_DECIMALS) * powerOfTen(PRICE_DECIMALS);
-  return decimal(top / b.truncate(PRICE_DECIMALS), -PRICE_DECIMALS);
+  const top = a.truncate(FIXED_DECIMALS) * powerOfTen(FIXED_DECIMALS);
+  return decimal(top / b.truncate(FIXED_DECIMALS), -FIXED_DECIMALS);
 }
 
 function ceil(amount: Decimal, decimals: number): bigint {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Asset, loadAssets } from '../api/assets.ts';
 import { loadService, type Service } from '../api/service.ts';
 import { Notice } from '../design/badge.tsx';
+import { Known } from '../design/known.ts';
 import { Shell } from '../design/shell.tsx';
 import { texts } from '../texts/en.ts';
 import { type Form, formFromLink } from './form.ts';
@@ -49,7 +50,11 @@ export function SwapPage() {
           {shell.unreachable}
         </Notice>
       )}
-      {loaded !== null && <SwapForm {...loaded} />}
+      {loaded !== null && (
+        <Known.Provider value={loaded.service.known}>
+          <SwapForm {...loaded} />
+        </Known.Provider>
+      )}
       {loaded === null && !isFailed && (
         <div class="swap" aria-hidden="true">
           <div class="card swap-card swap-form" />

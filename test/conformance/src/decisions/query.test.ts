@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tokensOf, units } from '../support/amounts.ts';
-import { dataOf, expectBareRefusal } from '../support/expect.ts';
+import { dataOf, expectBareRefusal, expectSuccess } from '../support/expect.ts';
 import { deliver, place, placeRequest, query } from '../support/requests.ts';
+import { expectSameTime } from '../support/same-time.ts';
 import { sample } from '../support/samples.ts';
 import { needsAlso } from '../support/skips.ts';
 import type { Order, Placed } from '../support/wire.ts';
@@ -11,6 +12,16 @@ describe('looking up a query_code (decisions, 3 and 8)', () => {
     'an unknown one (%s) is 200, code 1, order not found, without data',
     async (code) => expectBareRefusal(await query(code), 'order not found'),
   );
+
+  it('an unknown one is answered in the same time as a known one', async () => {
+    const { placed } = await sample();
+    await expectSameTime(
+      // Each another one: no host has heard of it before.
+      async (round) =>
+        expectBareRefusal(await query(`Z${String(round).padStart(11, '0')}`), 'order not found'),
+      async () => expectSuccess(await query(placed.query_code)),
+    );
+  });
 
   it.each([
     ['in lower case', (code: string) => code.toLowerCase()],

@@ -79,6 +79,7 @@ export interface ReferralOrder {
   readonly commission_rate: number;
   readonly settle_status: number;
   readonly created_at: number;
+  readonly updated_at: number;
   readonly commission: number;
   readonly order_amount_in_usdt: number;
   readonly order_no: string;

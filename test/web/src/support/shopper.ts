@@ -12,6 +12,12 @@ export class Shopper extends Visitor {
     await this.page.getByRole('button', { name: `${label}: ${coin}`, exact: true }).waitFor();
   }
 
+  /** The colour by which one knows the coin that is chosen. */
+  seesColour(label: string): Promise<string | null> {
+    const button = this.page.getByRole('button', { name: `${label}: `, exact: false });
+    return button.locator('.coin circle').getAttribute('fill');
+  }
+
   /** Decides how the price is set. */
   async wants(mode: 'Market price' | 'Fixed price'): Promise<void> {
     // The radio button itself is not seen: its label is what one presses.

@@ -79,11 +79,11 @@ function refuseForeign<T>(
 }
 
 function hasPrefix(coin: CoinParams, prefix: string): boolean {
-  return received(coin.prefixes, 'test').includes(prefix);
+  return Object.values(coin.prefixes).flat().includes(prefix);
 }
 
 function hasVersion(coin: CoinParams, version: number): boolean {
-  return [...received(coin.keyHash, 'test'), ...received(coin.scriptHash, 'test')].includes(version);
+  return [coin.keyHash, coin.scriptHash].flatMap((forms) => Object.values(forms).flat()).includes(version);
 }
 
 function accountOf(coin: CoinParams, kind: AddressKind): CoinParams['account'] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doubt } from './believe.ts';
 import type { NodeState } from './core-node.ts';
-import { BITCOIN, DOGECOIN, LITECOIN } from './params.ts';
+import { BITCOIN, DOGECOIN, LITECOIN } from './testing/coins.ts';
 
 const NOW = 1_800_000_000;
 const EXPECTED = { coin: BITCOIN, network: 'main', maxTipAgeS: 7_200 } as const;

@@ -3,7 +3,7 @@ import { CoreNode } from '../../../../../test/support/core-node.ts';
 import { whyNoLitecoind } from '../../../../../test/support/install-litecoind.ts';
 import type { Transaction } from '../chain.ts';
 import { RpcUnreachable } from '../rpc/errors.ts';
-import { BITCOIN } from './params.ts';
+import { BITCOIN } from './testing/coins.ts';
 import { inCoins, LTC, LtcDesk } from './testing/ltc-desk.ts';
 
 const missing = await whyNoLitecoind();

@@ -6,8 +6,8 @@ import { whyNoLitecoind } from '../../../../../test/support/install-litecoind.ts
 import type { Decimal, Json } from '../../../../contract/src/index.ts';
 import { type Coin, NotEnough, type Payee, Rejected, type SignedPayment, Unpayable } from '../chain.ts';
 import { unitsOf } from '../rpc/fields.ts';
-import { LITECOIN } from './params.ts';
 import { addressOfLock } from './script.ts';
+import { LITECOIN } from './testing/coins.ts';
 import { LTC, LtcDesk } from './testing/ltc-desk.ts';
 
 const missing = await whyNoLitecoind();

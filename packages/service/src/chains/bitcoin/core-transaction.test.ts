@@ -1,7 +1,8 @@
 import { parseJson } from '@swapdesk/contract';
 import { expect, it } from 'vitest';
 import { readTransaction } from './core-transaction.ts';
-import { BITCOIN, type CoinParams, DOGECOIN, LITECOIN } from './params.ts';
+import type { CoinParams } from './params.ts';
+import { BITCOIN, DOGECOIN, LITECOIN } from './testing/coins.ts';
 
 const OURS = `{"value":1.5,"n":1,"scriptPubKey":{"hex":"76a914${'11'.repeat(20)}88ac"}}`;
 const BALANCE = `{"value":1000,"n":0,"scriptPubKey":{"hex":"5820${'22'.repeat(32)}"}}`;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CoreNode } from '../../../../../test/support/core-node.ts';
 import { whyNoLitecoind } from '../../../../../test/support/install-litecoind.ts';
 import { type Coin, Unpayable } from '../chain.ts';
-import { LITECOIN } from './params.ts';
 import { addressOfLock, lockOfAddress, type ScriptKind } from './script.ts';
 import { dustLimit } from './size.ts';
+import { LITECOIN } from './testing/coins.ts';
 import { inCoins, LTC, LtcDesk } from './testing/ltc-desk.ts';
 
 const missing = await whyNoLitecoind();

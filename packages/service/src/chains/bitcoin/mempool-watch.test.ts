@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CoreNode } from './core-node.ts';
 import { readTransaction } from './core-transaction.ts';
 import { MempoolWatch } from './mempool-watch.ts';
-import { LITECOIN } from './params.ts';
+import { LITECOIN } from './testing/coins.ts';
 import { ScriptedNode } from './testing/scripted-node.ts';
 
 const OURS = 'ab'.repeat(32);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LITECOIN } from './params.ts';
+import { LITECOIN } from './testing/coins.ts';
 import { LTC, LtcDesk } from './testing/ltc-desk.ts';
 import { ScriptedNode } from './testing/scripted-node.ts';
 

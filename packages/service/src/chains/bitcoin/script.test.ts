@@ -2,8 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hex } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { addressForm } from '../address-forms.ts';
-import { BITCOIN, COINS } from './params.ts';
+import { COINS } from './params.ts';
 import { addressOfLock, lockOfAddress, lockOfScript, type ScriptKind, scriptOfLock } from './script.ts';
+import { BITCOIN } from './testing/coins.ts';
 
 describe('scripts', () => {
   const key = secp256k1.getPublicKey(new Uint8Array(32).fill(5));
@@ -23,8 +24,7 @@ describe('scripts', () => {
         const address = addressOfLock(coin, network, lock);
         if (address === null) continue;
         expect(lockOfAddress(coin, network, address)).toEqual(lock);
-        const space = coin.name.toLowerCase() as 'bitcoin';
-        expect(addressForm(space).check(address, network)).toEqual({ valid: true, address });
+        expect(addressForm(coin.space).check(address, network)).toEqual({ valid: true, address });
       }
     }
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NotEnough } from '../chain.ts';
-import { BITCOIN, DOGECOIN, LITECOIN } from './params.ts';
 import type { Lock, ScriptKind } from './script.ts';
 import { type LockedCoin, type Selection, type SelectionRequest, selectCoins } from './select-coins.ts';
 import { dustLimit, feeFor, transactionSize } from './size.ts';
+import { BITCOIN, DOGECOIN, LITECOIN } from './testing/coins.ts';
 
 const PROGRAM_BYTES: Record<ScriptKind, number> = { p2pkh: 20, p2sh: 20, p2wpkh: 20, p2wsh: 32, p2tr: 32 };
 const lockOf = (kind: ScriptKind): Lock => ({ kind, program: '07'.repeat(PROGRAM_BYTES[kind]) });

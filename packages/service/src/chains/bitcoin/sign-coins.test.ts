@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { deriveFromSeed, privateKey } from '../../wallet/keys.ts';
 import type { AddressKind } from '../family.ts';
 import type { CoinsPlan, KeyOf } from '../signer.ts';
-import { BITCOIN, type CoinParams, DOGECOIN, LITECOIN } from './params.ts';
+import type { CoinParams } from './params.ts';
 import { lockOfAddress, scriptOfLock } from './script.ts';
 import { signCoins } from './sign-coins.ts';
 import { transactionSize } from './size.ts';
+import { BITCOIN, DOGECOIN, LITECOIN } from './testing/coins.ts';
 
 const SEED = new Uint8Array(64).fill(3);
 

@@ -28,6 +28,11 @@ export class Bloom {
     return bloom;
   }
 
+  /** True if the block says that it has no logs at all, or if its chain does not tell. */
+  get isEmpty(): boolean {
+    return this.bits.every((byte) => byte === 0);
+  }
+
   /** False only if no log of the block has this contract or topic. */
   mayHave(item: string): boolean {
     return places(item).every(([byte, bit]) => (this.bits[byte]! & bit) !== 0);

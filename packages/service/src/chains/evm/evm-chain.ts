@@ -18,6 +18,7 @@ import type {
 import type { Signer } from '../signer.ts';
 import { balancesIfKnown } from './balances.ts';
 import { toTransactions } from './block-transactions.ts';
+import { BlocksAhead } from './blocks-ahead.ts';
 import { broadcast } from './broadcast.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
 import { Endpoints, NotTheNode } from './endpoints.ts';
@@ -25,6 +26,7 @@ import type { Rpc } from './evm-rpc.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
 import { readFate } from './fate.ts';
 import { type FeePolicy, readFeeRate } from './fees.ts';
+import { FinalBlock } from './final-block.ts';
 import { HeadsHint, hostOf, type WsEndpoint } from './heads-hint.ts';
 import { account, count } from './hex.ts';
 import { type InternalTransfers, readInternalTransfers } from './internal-transfers.ts';
@@ -38,7 +40,7 @@ import {
   signPlan,
   transferIn,
 } from './payment.ts';
-import { Pending } from './pending.ts';
+import { Pending, UNREAD } from './pending.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
 
@@ -80,6 +82,10 @@ export interface EvmChainOptions {
   readonly poll: Poll;
   /** Where a node tells of new blocks by itself, if one does: ws(s)://… */
   readonly ws: WsEndpoint | null;
+  /** How old the newest block may be; null where blocks come when they are asked for. */
+  readonly maxTipAgeS: number | null;
+  /** Unix seconds. */
+  readonly clock: () => number;
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -102,7 +108,9 @@ export class EvmChain implements Chain {
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints;
   private readonly pending = new Pending();
-  private readonly newest = new NewestBlock();
+  private readonly newest: NewestBlock;
+  private readonly ahead = new BlocksAhead();
+  private readonly final = new FinalBlock();
   private hint: HeadsHint | null = null;
   private isTracing = true;
 
@@ -114,10 +122,13 @@ export class EvmChain implements Chain {
     this.treasury = chain.treasury;
     this.confirmations = chain.confirmations;
     this.poll = options.poll;
+    this.newest = new NewestBlock(options);
     this.endpoints = new Endpoints({ chain, endpoints, quorum, warn });
   }
 
   async tip(): Promise<BlockRef> {
+    this.ahead.forget();
+    this.final.forget();
     const newest = new Map<Rpc, BlockRef>();
     const heightOf = async (rpc: Rpc) => {
       const block = await this.newest.of(rpc);
@@ -133,12 +144,13 @@ export class EvmChain implements Chain {
     return { height, hash };
   }
 
-  async block(height: number, watch: () => Promise<Watch>): Promise<Block | null> {
+  async block(height: number, watch: () => Promise<Watch>, upTo?: number): Promise<Block | null> {
     if (height < 0) return null;
     const assets = this.assetIds();
     const reading = {
       contracts: [...assets.tokens.keys()],
       fromReceipts: this.options.receipts === 'always',
+      ...(upTo !== undefined && { ahead: { blocks: this.ahead, upTo } }),
     };
     const watchFor = oncePerBlock(async () => this.withTreasury(await watch()));
     const ours = await this.endpoints.agree(
@@ -172,16 +184,11 @@ export class EvmChain implements Chain {
   async settled(height: number): Promise<number> {
     const { finality } = this.options;
     if (finality === 'confirmations') return height - this.confirmations + 1;
-    const reached = await this.endpoints.reached(`the ${finality} block`, async (rpc) => {
-      const block = await rpc.call<{ number: string } | null>('eth_getBlockByNumber', [finality, false]);
-      if (block === null) throw new Error(`${rpc.host} has no ${finality} block yet`);
-      return count(block.number);
-    });
-    return Math.min(reached, height);
+    return Math.min(await this.final.read(this.endpoints, finality), height);
   }
 
-  mempool(watch: () => Promise<Watch>): Promise<Mempool> {
-    return this.pending.read(this.endpoints, () => this.assetIds(), watch);
+  async mempool(watch: () => Promise<Watch>, isIdle = false): Promise<Mempool> {
+    return isIdle ? UNREAD : this.pending.read(this.endpoints, () => this.assetIds(), watch);
   }
 
   get telling(): 'nothing' | 'blocks' {
@@ -289,7 +296,10 @@ export class EvmChain implements Chain {
 
   async examine(patient: ExaminedChain): Promise<Examination[]> {
     const { finality, canTrace } = this.options;
-    const expected = { finality, isTraced: canTrace !== 'never', mostBehind: this.mostBehind, newestHeight };
+    const expected = {
+      ...{ finality, isTraced: canTrace !== 'never', mostBehind: this.mostBehind, newestHeight },
+      maxTipAgeS: this.options.maxTipAgeS,
+    };
     return [
       ...(await examineEndpoints(this.endpoints, expected, patient.now)),
       ...(await examineTokens(patient, (contract) => this.checkToken(contract))),

@@ -74,6 +74,34 @@ function altering(proxy: AlteringProxy, method: string, change: (answer: never) 
     question.method === method ? change((await answer()) as never) : answer();
 }
 
+describe('a node whose newest block is old', () => {
+  const minedAt = async () =>
+    Number((await node.rpc.call<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])).timestamp);
+
+  it('is not believed about the present: it has stopped following, or our clock is ahead', async () => {
+    const since = await minedAt();
+    let now = since + 900;
+    const { chain } = open([proxies[0]!.url], 1, { maxTipAgeS: 900, clock: () => now });
+    expect(await chain.tip()).toMatchObject({ height: expect.any(Number) });
+    now = since + 3_600;
+    await expect(chain.tip()).rejects.toThrow(/newest block is 60 minutes old.*clock/);
+    const [endpoint] = await chain.examine({ assets: [], followed: null, now });
+    expect(endpoint?.advice).toMatch(/not believed.*clock/);
+  });
+
+  it('gives way to another that has newer ones', async () => {
+    const since = await minedAt();
+    proxies[0]!.alter = async ({ method, params }, answer) => {
+      const block = (await answer()) as RpcBlock;
+      return method === 'eth_getBlockByNumber' && params[0] === 'latest'
+        ? { ...block, timestamp: '0x1' }
+        : block;
+    };
+    const { chain } = open([proxies[0]!.url, proxies[1]!.url], 1, { maxTipAgeS: 900, clock: () => since });
+    expect(await chain.tip()).toMatchObject({ height: expect.any(Number) });
+  });
+});
+
 describe('an endpoint that cannot be believed', () => {
   it('because it is on another chain is refused with what to do', async () => {
     altering(proxies[0]!, 'eth_chainId', () => '0x1');

@@ -13,6 +13,8 @@ export interface Expectations {
   /** How far an endpoint may be behind another. */
   readonly mostBehind: number;
   readonly newestHeight: (rpc: Rpc) => Promise<number>;
+  /** How old its newest block may be; null: as it likes. */
+  readonly maxTipAgeS: number | null;
 }
 
 interface EndpointFacts {
@@ -43,13 +45,18 @@ export async function examineEndpoints(
       return {
         what,
         facts: `block ${height}, ${now - minedAt} s old${tracing}`,
-        advice:
-          newest - height > expected.mostBehind
-            ? `It is ${newest - height} blocks behind another: look whether it still follows the chain`
-            : null,
+        advice: adviceOn(newest - height, now - minedAt, expected),
       };
     })
     .sort((a, b) => (a.what < b.what ? -1 : 1));
+}
+
+function adviceOn(behind: number, ageS: number, { mostBehind, maxTipAgeS }: Expectations): string | null {
+  if (behind > mostBehind)
+    return `It is ${behind} blocks behind another: look whether it still follows the chain`;
+  if (maxTipAgeS !== null && ageS > maxTipAgeS)
+    return "It is not believed: look whether it still follows the chain, and whether the database's clock is right";
+  return null;
 }
 
 /** Throws with what is wrong. That it is on our chain has been looked at before. */

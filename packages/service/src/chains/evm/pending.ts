@@ -7,6 +7,9 @@ import { stored } from './hex.ts';
 import type { AssetIds } from './our-block.ts';
 import { plain, type RpcBlock, type RpcTransaction } from './read-block.ts';
 
+/** What waits has not been asked for. */
+export const UNREAD: Mempool = { has: () => false, transactions: [], noted() {} };
+
 /**
  * What waits for a block, as far as the node's pending block tells. It is news, not money: only what blocks say
  * counts, so one node's word is enough, and a node that does not tell is no fault.

@@ -1,8 +1,9 @@
+import { type BlocksAhead, type RawBlock, readOne } from './blocks-ahead.ts';
 import { Bloom } from './bloom.ts';
 import { Contradiction } from './endpoints.ts';
 import { type RpcLog, type TokenMove, TRANSFER_TOPIC, transferCall, transferOf } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
-import { account, count, fixedData, hash, quantity, toHex } from './hex.ts';
+import { account, count, fixedData, hash, quantity } from './hex.ts';
 import { logsByReceipts } from './receipts.ts';
 
 export interface RpcTransaction {
@@ -57,19 +58,26 @@ export interface PlainBlock {
 export interface LogReading {
   /** The known tokens, in lower case. */
   readonly contracts: readonly string[];
-  /** True: every log is read from the receipts, which must account for the whole bloom. Costs more, misses less. */
+  /**
+   * True: the logs are compared with the receipts, which must account for the whole bloom, unless that excludes the known
+   * tokens. Costs more, misses less.
+   */
   readonly fromReceipts: boolean;
+  /** Where blocks up to a height are asked for next. */
+  readonly ahead?: { readonly blocks: BlocksAhead; readonly upTo: number };
 }
 
 /** Reads a block and the movements of known tokens in it; null if the node has none at this height yet. */
 export async function readBlock(rpc: Rpc, height: number, reading: LogReading): Promise<PlainBlock | null> {
-  const block = await rpc.call<RpcBlock | null>('eth_getBlockByNumber', [toHex(height), true]);
-  if (block === null) return null;
+  const { contracts, ahead } = reading;
+  const raw = await (ahead?.blocks.read(rpc, height, ahead.upTo, contracts) ?? readOne(rpc, height));
+  if (raw === null) return null;
+  const { block } = raw;
   if (count(block.number) !== height) {
     throw new Contradiction(`${rpc.host} gives block ${count(block.number)} when asked for ${height}`);
   }
   const transactions = block.transactions.map(plain);
-  const logs = reading.contracts.length === 0 ? [] : await transferLogs(rpc, block, transactions, reading);
+  const logs = contracts.length === 0 ? [] : await transferLogs(rpc, raw, transactions, reading);
   return {
     height,
     hash: hash(block.hash),
@@ -77,7 +85,7 @@ export async function readBlock(rpc: Rpc, height: number, reading: LogReading): 
     minedAt: count(block.timestamp),
     logsBloom: fixedData(block.logsBloom, 256),
     transactions,
-    tokenCalls: block.transactions.flatMap((each) => tokenCall(each, reading.contracts)),
+    tokenCalls: block.transactions.flatMap((each) => tokenCall(each, contracts)),
     tokenLogs: logs.flatMap(tokenLog),
   };
 }
@@ -109,25 +117,27 @@ export function tokenLog(log: RpcLog): TokenLog[] {
 /**
  * The `Transfer` logs of known tokens. A node may have lost logs, or a filter of its may be broken, and an empty
  * answer looks like an empty block. So what the block's bloom promises and the answer lacks is looked for in the
- * receipts.
+ * receipts. An answer about several blocks that lacks such a thing may be of a node that has heard of fewer: it is asked
+ * about this block by itself first.
  */
 async function transferLogs(
   rpc: Rpc,
-  block: RpcBlock,
+  { block, logs: ofMany }: RawBlock,
   transactions: readonly PlainTransaction[],
   { contracts, fromReceipts }: LogReading,
-): Promise<RpcLog[]> {
+): Promise<readonly RpcLog[]> {
   const blockHash = hash(block.hash);
   const bloom = new Bloom(block.logsBloom);
-  const filter = { blockHash, address: contracts, topics: [TRANSFER_TOPIC] };
-  const logs = await rpc.call<RpcLog[]>('eth_getLogs', [filter]);
-  if (logs.some((log) => hash(log.blockHash) !== blockHash)) {
-    throw new Contradiction(`${rpc.host} gives logs of another block than it was asked for`);
-  }
+  const mayHave = (some: readonly string[]) =>
+    bloom.mayHave(TRANSFER_TOPIC) && some.some((contract) => bloom.mayHave(contract));
+  const mayLack = (logs: readonly RpcLog[]) =>
+    mayHave(contracts.filter((contract) => !logs.some(({ address }) => account(address) === contract)));
 
-  const silent = contracts.filter((contract) => !logs.some(({ address }) => account(address) === contract));
-  const mayLack = bloom.mayHave(TRANSFER_TOPIC) && silent.some((contract) => bloom.mayHave(contract));
-  if (!fromReceipts && !mayLack) return logs;
+  const logs = ofMany === null || mayLack(ofMany) ? await logsOfBlock(rpc, blockHash, contracts) : ofMany;
+  // Some chains fill no blooms: an empty one excludes nothing, unless there was nothing to do.
+  const hasNone = transactions.length === 0 || (!bloom.isEmpty && !mayHave(contracts));
+  const isExcluded = hasNone && logs.length === 0;
+  if (!mayLack(logs) && (!fromReceipts || isExcluded)) return logs;
 
   const txids = transactions.map(({ txid }) => txid);
   const all = await logsByReceipts(rpc, { hash: blockHash, logsBloom: block.logsBloom, txids });
@@ -140,6 +150,15 @@ async function transferLogs(
       `${rpc.host} leaves out a transfer of ${missing.address} in transaction ${missing.transactionHash} ` +
         'when asked for logs: its index of logs is broken. Repair the node, or use another',
     );
+  }
+  return logs;
+}
+
+async function logsOfBlock(rpc: Rpc, blockHash: string, contracts: readonly string[]): Promise<RpcLog[]> {
+  const filter = { blockHash, address: contracts, topics: [TRANSFER_TOPIC] };
+  const logs = await rpc.call<RpcLog[]>('eth_getLogs', [filter]);
+  if (logs.some((log) => hash(log.blockHash) !== blockHash)) {
+    throw new Contradiction(`${rpc.host} gives logs of another block than it was asked for`);
   }
   return logs;
 }

@@ -3,7 +3,6 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { chainAgrees, chainDiffers, readHold } from '../hold/hold.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { nativeAsset } from '../native-asset.ts';
 import { compareBooks } from './compare-books.ts';
 
 /**
@@ -37,7 +36,7 @@ export class AgreementAtTip {
   /** Null if the node cannot tell now. A token that answers nobody is no reason to wait. */
   private async agrees(engine: Engine): Promise<boolean | null> {
     const market = await engine.market();
-    const native = nativeAsset(market, this.chain);
+    const native = market.catalogue.native(this.chain);
     const compared = await compareBooks(engine.database, this.chain, market.catalogue.assets);
     if (!compared.some(({ asset }) => asset.id === native.id)) return null;
     // What comes unseen to an account is looked for, and stops nothing.

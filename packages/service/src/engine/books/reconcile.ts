@@ -1,7 +1,6 @@
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { nativeAsset } from '../native-asset.ts';
 import { compareBooks } from './compare-books.ts';
 import { findUnbooked } from './silent-deposits.ts';
 import type { Surplus } from './surplus-coins.ts';
@@ -24,7 +23,7 @@ export async function reconcile(
   lease: Lease,
   surplus: Surplus,
 ): Promise<Reconciled> {
-  const { id } = nativeAsset(await engine.market(), chain);
+  const { id } = (await engine.market()).catalogue.native(chain);
   let reconciled = await compareOn(engine, chain, id);
   if (chain.needsSweeping) {
     const isMore = ({ assetId, ledgerUnits, walletUnits }: Difference) =>

@@ -10,12 +10,12 @@ import { depositsMined } from '../follow/deposits.ts';
 import { silentName } from '../follow/silent-transfers.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { nativeAsset } from '../native-asset.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Surplus } from './surplus-coins.ts';
 
-/** Orders that are asked about at once. */
+/** Orders that are asked about at once; and while no order is awaited, but some have expired that may still be paid. */
 const MOST = 2_000;
+const MOST_IDLE = 2;
 
 /** An address from and to which we have paid nothing: there, all that lies is a client's. */
 interface Untouched {
@@ -40,9 +40,11 @@ export async function findSilentDeposits(
   chain: Chain,
   lease: Lease,
   after: number,
+  isIdle = false,
 ): Promise<number> {
   if (!chain.needsSweeping) return 0;
-  const { id: assetId } = nativeAsset(await engine.market(), chain);
+  const most = isIdle ? MOST_IDLE : MOST;
+  const { id: assetId } = (await engine.market()).catalogue.native(chain);
   const { rows } = await engine.database.query<Untouched>({
     name: 'waiting-addresses',
     text: `
@@ -54,10 +56,10 @@ export async function findSilentDeposits(
          -- Those that hold something are part of the books: a difference there is found at once.
          AND NOT EXISTS (SELECT 1 FROM holder h WHERE h.chain_id = $1 AND h.address = o.address)
        ORDER BY o.id LIMIT $4`,
-    values: [chain.id, assetId, after, MOST],
+    values: [chain.id, assetId, after, most],
   });
   await findAmong(engine, chain, lease, rows);
-  return rows.length < MOST ? 0 : (rows.at(-1) as Untouched).order_id;
+  return rows.length < most ? 0 : (rows.at(-1) as Untouched).order_id;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function findUnbooked(
   lease: Lease,
   surplus: Surplus,
 ): Promise<void> {
-  const native = nativeAsset(await engine.market(), chain);
+  const native = (await engine.market()).catalogue.native(chain);
   const { rows } = await engine.database.query<Untouched>({
     name: 'untouched-holders',
     text: `
@@ -103,7 +105,7 @@ async function findAmong(
 ): Promise<void> {
   const at = await lastFollowed(engine.database, chain.id);
   if (at === null || untouched.length === 0) return;
-  const native = nativeAsset(await engine.market(), chain);
+  const native = (await engine.market()).catalogue.native(chain);
   const addresses = untouched.map(({ address }) => address);
   const balances = await chain.accountBalances(addresses, native, at);
   for (const [n, { address, known, order_id }] of untouched.entries()) {
@@ -122,7 +124,7 @@ async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, 
   const now = engine.clock();
   const { address, units } = found;
   const market = await engine.market();
-  const { id: assetId } = nativeAsset(market, chain);
+  const { id: assetId } = market.catalogue.native(chain);
   await underLease(engine.database, lease, async (client) => {
     const txid = (await undoneName(client, chain, found)) ?? silentName(at.height, address);
     const transfers = [{ index: 0, address, assetId, units }];

@@ -19,6 +19,11 @@ export class Surplus {
     return height - this.since.height >= this.blocks;
   }
 
+  /** True if there was more when it was last looked for. */
+  get isNoted(): boolean {
+    return this.since !== null;
+  }
+
   /** There is none now. */
   forget(): void {
     this.since = null;

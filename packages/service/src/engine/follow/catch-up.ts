@@ -1,4 +1,4 @@
-import type { Chain } from '../../chains/chain.ts';
+import type { BlockRef, Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import type { Lease } from '../lease.ts';
@@ -43,14 +43,15 @@ export class CatchUp {
     this.atTip = false;
     let blocks = 0;
     let step: Followed['step'] = 'moved';
+    let tip: BlockRef | undefined;
     while (blocks < MOST_BLOCKS && engine.clock() - began < mostS) {
-      const followed = await followBlock(engine, this.chain, lease);
+      const followed = await followBlock(engine, this.chain, lease, tip);
       onStep(followed);
-      step = followed.step;
-      // Where every round finds a new block and has no time to look again, this is the tip all the same.
-      this.atTip = step === 'end' || followed.at.hash === followed.tip.hash;
-      if (step !== 'moved') break;
-      blocks++;
+      ({ step, tip } = followed);
+      // What has come since is for the next look: on a quick chain there would be no end.
+      this.atTip = step === 'end' || followed.at.hash === tip.hash;
+      if (step === 'moved') blocks++;
+      if (step !== 'moved' || this.atTip) break;
     }
     this.tellBroken(engine, step === 'broken');
     if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= mostS) await this.tell(engine);

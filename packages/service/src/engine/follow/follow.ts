@@ -43,24 +43,27 @@ export interface Followed {
  * 3. our last block is not in the chain any more: undo it;
  * 4. there is nothing new, or the node is behind, or the block has a payment of ours that the store has lost: wait.
  *
- * How far we are and what the block did commit together.
+ * How far we are and what the block did commit together. `tip`: the node's newest, if it was asked for that in this look.
  */
-export async function followBlock(engine: Engine, chain: Chain, lease: Lease): Promise<Followed> {
+export async function followBlock(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  tip?: BlockRef,
+): Promise<Followed> {
   const last = await lastFollowed(engine.database, chain.id);
   if (last === null) return begin(engine, chain, lease);
-  const link = await readLink(chain, last, () => engine.watched.watch(engine.database, chain));
-  const { tip } = link;
+  const link = await readLink(chain, last, () => engine.watched.watch(engine.database, chain), tip);
+  const step = { from: last, tip: link.tip };
   if (link.kind === 'next') {
     const { height, hash } = link.block;
     const isDone = await apply(engine, chain, lease, link.block);
-    return isDone
-      ? { step: 'moved', from: last, at: { height, hash }, tip }
-      : { step: 'waits', from: last, at: last, tip };
+    return isDone ? { ...step, step: 'moved', at: { height, hash } } : { ...step, step: 'waits', at: last };
   }
   if (link.kind === 'gone') {
-    return { step: 'moved', from: last, at: await undo(engine, chain, lease, last), tip };
+    return { ...step, step: 'moved', at: await undo(engine, chain, lease, last) };
   }
-  return { step: link.kind, from: last, at: last, tip };
+  return { ...step, step: link.kind, at: last };
 }
 
 const nobody = async () => () => false;

@@ -14,10 +14,16 @@ export const BROKEN_ADVICE =
   'the node has our last block, and a next one that does not continue it. Restart it, let it check its blocks ' +
   '(-reindex-chainstate), or name another endpoint';
 
-export async function readLink(chain: Chain, last: BlockRef, watch: () => Promise<Watch>): Promise<Link> {
-  const tip = await chain.tip();
+/** `known`: the newest block of the node as it was a moment ago; who goes on block by block need not ask for it at each. */
+export async function readLink(
+  chain: Chain,
+  last: BlockRef,
+  watch: () => Promise<Watch>,
+  known?: BlockRef,
+): Promise<Link> {
+  const tip = known ?? (await chain.tip());
   if (tip.hash === last.hash) return { kind: 'end', tip };
-  const next = await chain.block(last.height + 1, watch);
+  const next = await chain.block(last.height + 1, watch, tip.height);
   if (next !== null && next.height === last.height + 1 && next.parent === last.hash) {
     return { kind: 'next', block: next, tip };
   }

@@ -48,3 +48,48 @@ it('a transaction that is told of is looked at if something is expected: on a bu
   expect(pace.isDue('nothing')).toBe(false);
   expect([pace.isDue('something'), pace.isDue('something')]).toEqual([true, false]);
 });
+
+/** How many looks there are in five minutes of a chain with a block every so often, and the most blocks that one finds. */
+function looksAt(everyS: number, telling: 'nothing' | 'blocks'): { looks: number; most: number } {
+  let now = 0;
+  let [looks, most, seen, told] = [0, 0, 0, 0];
+  const pace = new LookPace({ poll: POLL, telling } as Chain, () => now);
+  for (; now <= 300_000; now += 500) {
+    const height = Math.floor(now / 1_000 / everyS);
+    if (telling === 'blocks' && height > told) pace.hear('block');
+    told = height;
+    if (!pace.isDue('nothing')) continue;
+    looks++;
+    most = Math.max(most, height - seen);
+    pace.found(height - seen);
+    seen = height;
+  }
+  return { looks, most };
+}
+
+it.each([
+  // Seconds between two blocks, looks in five minutes, the most blocks at a look.
+  [12, 'nothing', 61, 1],
+  [12, 'blocks', 26, 1],
+  [2, 'nothing', 23, 7],
+  [2, 'blocks', 24, 7],
+  [1, 'nothing', 44, 7],
+] as const)(
+  'while nothing is expected of a chain with a block every %i s that tells %s, several are taken at a look',
+  (...row) => {
+    const [everyS, telling, looks, most] = row;
+    expect(looksAt(everyS, telling)).toEqual({ looks, most });
+  },
+);
+
+it('a quick chain is looked at at once when something is expected, or when somebody asks for it', () => {
+  let now = 0;
+  const pace = new LookPace({ poll: POLL } as Chain, () => now);
+  for (; now < 60_000; now += 1_000) if (pace.isDue('nothing')) pace.found(now / 1_000);
+  while (!pace.isDue('nothing')) now += 1_000;
+  now += 1_000;
+  expect([pace.isDue('nothing'), pace.isDue('something')]).toEqual([false, true]);
+  expect([pace.isDue('nothing'), pace.isDue('our own')]).toEqual([false, true]);
+  pace.hear('look');
+  expect([pace.isDue('nothing'), pace.isDue('nothing')]).toEqual([true, false]);
+});

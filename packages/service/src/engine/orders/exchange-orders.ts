@@ -5,8 +5,8 @@ import { post } from '../../ledger/post.ts';
 import type { Treasury } from '../../ledger/treasury.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/exchange.ts';
+import { termsOfNow } from '../../orders/terms-of-now.ts';
 import { writeOutputs } from '../../payouts/write-payouts.ts';
-import { transferCostUnits } from '../../pricing/network-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { OpenOrder } from './load-orders.ts';
@@ -126,24 +126,6 @@ function agreedTerms({ price, entries }: OpenOrder, { catalogue }: Market): Exch
       decimals: catalogue.get(entry.assetId).decimals,
     })),
   };
-}
-
-/** Prices and network fees of now; the service fee stays what was agreed. Null without fresh prices. */
-function termsOfNow(order: OpenOrder, { catalogue, rates, settings, now }: Market): ExchangeTerms | null {
-  const priceOf = (abbr: string) => rates.find(abbr, { now, maxAgeS: settings.price_max_age_s });
-  const price = priceOf(catalogue.get(order.assetId).abbr);
-  if (price === null) return null;
-  const entries: ExchangeEntry[] = [];
-  for (const entry of order.entries) {
-    const asset = catalogue.get(entry.assetId);
-    const native = catalogue.native(asset.chain);
-    const entryPrice = priceOf(asset.abbr);
-    const fuelPrice = priceOf(native.abbr);
-    if (entryPrice === null || fuelPrice === null) return null;
-    const networkFeeUnits = transferCostUnits(asset, entryPrice, { asset: native, price: fuelPrice });
-    entries.push({ ...entry, price: entryPrice, networkFeeUnits, decimals: asset.decimals, group: asset.id });
-  }
-  return { price, entries };
 }
 
 interface PlannedPayout {

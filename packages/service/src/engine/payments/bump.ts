@@ -6,7 +6,6 @@ import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
-import { nativeAsset } from '../native-asset.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { refuseSignedBeforeOn } from './signed-before.ts';
@@ -98,7 +97,7 @@ function greatest(...rates: readonly bigint[]): bigint {
  */
 async function payingOurselves(engine: Engine, chain: Chain, { id, source }: StuckPayment): Promise<Payee[]> {
   if (source !== null) {
-    const { id: assetId } = nativeAsset(await engine.market(), chain);
+    const { id: assetId } = (await engine.market()).catalogue.native(chain);
     return [{ address: source, memo: null, assetId, units: 0n }];
   }
   const carried = await payeesOf(engine.database, id);

@@ -3,7 +3,6 @@ import { attemptIs, PURPOSE, UNMINED } from '../../payments/life.ts';
 import { storePayments } from '../../payments/store-payments.ts';
 import type { Engine } from '../context.ts';
 import type { Lease } from '../lease.ts';
-import { nativeAsset } from '../native-asset.ts';
 import { keepSigned } from './keep-signed.ts';
 import { signPayment } from './may-sign.ts';
 
@@ -24,7 +23,7 @@ export async function fillNonces(engine: Engine, chain: Chain, lease: Lease): Pr
   if (next >= first) return;
   for (const nonce of await missingNonces(engine, chain, next, first)) {
     const { now: feeRate } = await chain.feeRate();
-    const { id: assetId } = nativeAsset(await engine.market(), chain);
+    const { id: assetId } = (await engine.market()).catalogue.native(chain);
     const request = {
       ...{ source: chain.treasury, nonce, feeRate, coins: [], spendAll: false },
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],

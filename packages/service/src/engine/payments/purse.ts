@@ -3,7 +3,6 @@ import { attemptIs, IN_BLOCK, UNMINED } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
-import { nativeAsset } from '../native-asset.ts';
 
 /**
  * What an account can still pay: what it holds as of the last block that was followed, less what its payments take that are
@@ -29,7 +28,7 @@ export class Purse {
     assetIds: Iterable<number>,
   ): Promise<Purse> {
     const market = await engine.market();
-    const native = nativeAsset(market, chain);
+    const native = market.catalogue.native(chain);
     const left = new Map<number, bigint>();
     const at = chain.needsSweeping ? await lastFollowed(engine.database, chain.id) : null;
     if (at === null) return new Purse(chain, native, left);

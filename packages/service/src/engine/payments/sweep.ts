@@ -12,6 +12,7 @@ import { powerOfTen } from '../../money/units.ts';
 import { PURPOSE } from '../../payments/life.ts';
 import { type Errand, storeAttempt, storePayments } from '../../payments/store-payments.ts';
 import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
+import { pricedNow } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
@@ -41,7 +42,7 @@ export async function sweep(engine: Engine, chain: Chain, lease: Lease): Promise
   if (at === null) return;
   const market = await engine.market();
   const assets = market.catalogue.assets.filter((asset) => asset.chain.id === chain.id && !asset.isAbsent);
-  const native = assets.find(({ contract }) => contract === null) as Asset;
+  const native = market.catalogue.native(chain);
   const holders = await dueHolders(engine.database, chain, MOST_AT_ONCE);
   const before = engine.clock() - PATIENCE_S;
   const waiting = await waitingSweeps(engine.database, chain, native.id, before);
@@ -86,14 +87,12 @@ function tokensFirst({ catalogue }: Market, heaps: readonly Heap[]): { heap: Hea
 
 /** Compares in USDT; without a price of now nothing is worth anything. */
 function isWorthIt({ engine, chain, feeRate }: Round, market: Market, asset: Asset, heap: Heap): boolean {
-  const { catalogue, rates, settings, now } = market;
-  const native = catalogue.native(asset.chain);
-  const freshness = { now, maxAgeS: settings.price_max_age_s };
-  const [price, fuelPrice] = [rates.find(asset.abbr, freshness), rates.find(native.abbr, freshness)];
-  if (price === null || fuelPrice === null) return false;
+  const priced = pricedNow(market, asset);
+  if (priced === null) return false;
+  const { asset: native, price: fuelPrice } = priced.fuel;
   const fuel = asset.id === native.id ? 0n : chain.transferCost(native, feeRate);
   const cost = (chain.transferCost(asset, feeRate) + fuel) * fuelPrice * powerOfTen(asset.decimals);
-  const worth = heap.units * price * powerOfTen(native.decimals);
+  const worth = heap.units * priced.price * powerOfTen(native.decimals);
   // Where payouts wait for it, the cost is enough.
   return heap.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
 }

@@ -18,7 +18,7 @@ import { parseFixed } from '../../money/fixed.ts';
 import { toUnits } from '../../money/units.ts';
 import type { Order } from '../../orders/order.ts';
 import { place } from '../../orders/place.ts';
-import { orderById } from '../../orders/read-orders.ts';
+import { orderById } from '../../orders/reading/read-orders.ts';
 import { orderStore } from '../../orders/store-order.ts';
 import { queriedOrder } from '../../orders/view.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';

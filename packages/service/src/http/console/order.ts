@@ -19,12 +19,14 @@ import { changeOf } from '../../change-of.ts';
 import { previewAction, WHY_NOT } from '../../engine/orders/preview-action.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { audited, readAudit } from '../../operators/audit.ts';
-import { type KnownOrder, knownOrder } from '../../orders/known-order.ts';
 import { freezeOrder, type Resolution, resolveByOperator, retryDirection } from '../../orders/operate.ts';
 import { orderFileView, orderHeadView } from '../../orders/order-file-view.ts';
 import { assetAmount, orderLines } from '../../orders/order-line.ts';
-import { type OrderHead, readOrderFile, writeNote } from '../../orders/read-order-file.ts';
+import { type KnownOrder, knownOrder } from '../../orders/reading/known-order.ts';
+import type { OrderHead } from '../../orders/reading/order-file-rows.ts';
+import { ORDER_PARTS, readOrderFile } from '../../orders/reading/read-order-file.ts';
 import { refundAddress } from '../../orders/resolve.ts';
+import { writeNote } from '../../orders/write-note.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type ConsoleCall, consoleEndpoint } from './endpoint.ts';
@@ -42,7 +44,7 @@ const file = consoleEndpoint({
   async handle(services, { params }) {
     const { database, market } = services;
     const { catalogue } = market();
-    const records = await readOrderFile(database, params.no.toUpperCase());
+    const records = await readOrderFile(database, { no: params.no.toUpperCase() }, ORDER_PARTS);
     if (records === null) throw new Refusal(MESSAGE.orderNotFound);
     const { head } = records;
     const lines = await orderLines(database, [head.id], catalogue);

@@ -6,10 +6,11 @@ import {
   type TreasuryState,
 } from '@swapdesk/contract';
 import { fromUnits } from '../../money/units.ts';
+import { worthInUsdt } from '../../money/worth.ts';
 import { latestDurations, readFigures } from '../../observe/figures.ts';
 import { signing } from '../../observe/signing.ts';
 import type { AssetOverview } from '../../observe/wallet-overview.ts';
-import { worthInUsdt } from '../../orders/view.ts';
+import { priceOfNow } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
 import { loadWatched } from '../../pricing/watched-prices.ts';
 import { chainStates, haltStates, leaseStates } from './chain-states.ts';
@@ -71,10 +72,10 @@ const figures = consoleEndpoint({
 
 export const OVERVIEW_ENDPOINTS = [overview, figures];
 
-function treasuryState(overviewed: AssetOverview, { rates, settings, now }: Market): TreasuryState {
+function treasuryState(overviewed: AssetOverview, market: Market): TreasuryState {
   const { asset, held, free, owedToOrders, arriving, unclaimed } = overviewed;
   const amount = (units: bigint) => fromUnits(units, asset.decimals);
-  const price = rates.find(asset.abbr, { now, maxAgeS: settings.price_max_age_s }) ?? 0n;
+  const price = priceOfNow(market, asset) ?? 0n;
   const target = asset.targetUnits ?? 0n;
   return {
     chain: asset.chain.name,

@@ -1,4 +1,11 @@
-import { CalculateRequest, CalculateResponse, type Costs, type QuotedEntry } from '@swapdesk/contract';
+import {
+  CalculateRequest,
+  CalculateResponse,
+  type Costs,
+  FEE_DECIMALS,
+  QUOTE_LIFETIME_S,
+  type QuotedEntry,
+} from '@swapdesk/contract';
 import { formatFixed } from '../../money/fixed.ts';
 import { fromUnits } from '../../money/units.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
@@ -14,7 +21,7 @@ export const calculate = endpoint({
   summary: 'Calculate exchange receive amount',
   description:
     'What each receive entry gets for so much of the source asset now. In fixed mode the answer carries a calc_id ' +
-    'that holds the amounts for 30 seconds. Serves both variants of the interface: a request is of the older one ' +
+    `that holds the amounts for ${QUOTE_LIFETIME_S} seconds. Serves both variants of the interface: a request is of the older one ` +
     'when an entry has to_group_ratio.',
   request: CalculateRequest,
   response: CalculateResponse,
@@ -49,9 +56,6 @@ export const calculate = endpoint({
     return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...costs } };
   },
 });
-
-/** Fees are counted in millionths. */
-const FEE_DECIMALS = 6;
 
 function costsOf({ price, entries }: Terms): Costs {
   return {

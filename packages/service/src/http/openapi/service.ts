@@ -1,9 +1,9 @@
-import { CALC_ID_LIFETIME_S, NoParameters, ServiceResponse } from '@swapdesk/contract';
+import { FEE_DECIMALS, NoParameters, QUOTE_LIFETIME_S, ServiceResponse } from '@swapdesk/contract';
+import { KNOWN_CHAINS, KNOWN_COINS } from '../../chains/known/known-chains.ts';
 import { fromUnits } from '../../money/units.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Fees are set in millionths. */
-const FEE_DECIMALS = 6;
+const COINS = KNOWN_COINS.map(({ abbr, mark }) => ({ abbr, colour: mark.colour, sign: mark.path }));
 
 export const serviceInfo = endpoint({
   method: 'GET',
@@ -11,7 +11,7 @@ export const serviceInfo = endpoint({
   id: 'service',
   summary: 'This service',
   description:
-    'Which network it serves, whether its coins are real, its general fees, and how long things hold.',
+    'Which network it serves, whether its coins are real, its general fees, how long things hold, and what pages show of chains and coins.',
   request: NoParameters,
   response: ServiceResponse,
   weight: 1,
@@ -26,9 +26,15 @@ export const serviceInfo = endpoint({
         price_source: rates.source,
         float_fee: fromUnits(BigInt(settings.float_fee_ppm), FEE_DECIMALS),
         fixed_fee: fromUnits(BigInt(settings.fixed_fee_ppm), FEE_DECIMALS),
-        quote_lifetime: CALC_ID_LIFETIME_S,
+        quote_lifetime: QUOTE_LIFETIME_S,
         float_lifetime: settings.float_lifetime_s,
         fixed_lifetime: settings.fixed_lifetime_s,
+        chains: KNOWN_CHAINS.map(({ name, explorer, sampleAddress }) => ({
+          name,
+          explorer: network === 'main' ? explorer : '',
+          sample_address: testNetworks.size > 0 ? sampleAddress : '',
+        })),
+        coins: COINS,
       },
     };
   },

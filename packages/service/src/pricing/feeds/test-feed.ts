@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { KNOWN_COINS } from '../../chains/known/known-chains.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import type { FeedPrice, PriceFeed } from './feed.ts';
 
@@ -9,29 +10,20 @@ const STEP_PPM = 150;
 /** Each step also goes back this part of the way, so that the walk stays near its reference. */
 const PULL = 500;
 
-/** Where the walks start. Not a market: round numbers of about the right size. */
-const REFERENCE: Record<string, string> = {
-  BTC: '97000',
-  LTC: '110',
-  DOGE: '0.32',
-  ETH: '3600',
-  ARB: '0.75',
-  BNB: '650',
-  POL: '0.5',
-  TRX: '0.24',
-  SOL: '190',
-  USDC: '0.9998',
-};
+/** The same for coins that hardly move. */
+const STABLE_STEP_PPM = 1;
+/** What prices are counted in, and therefore always 1. */
+const QUOTED_IN = 'USDT';
 
 /**
  * Prices for test networks: a random walk per coin and day that depends on the seed and the time alone. So every
  * node sees the same prices without talking to the others, and a restart changes nothing.
  */
 export function testFeed(seed: string): PriceFeed {
-  const walks = Object.entries(REFERENCE).map(([abbr, reference]) => ({
+  const walks = KNOWN_COINS.filter(({ abbr }) => abbr !== QUOTED_IN).map(({ abbr, testPrice, isStable }) => ({
     abbr,
-    reference: parseFixed(reference),
-    walk: new Walk(`${seed}/${abbr}`, abbr === 'USDC' ? 1 : STEP_PPM),
+    reference: parseFixed(testPrice),
+    walk: new Walk(`${seed}/${abbr}`, isStable ? STABLE_STEP_PPM : STEP_PPM),
   }));
   return {
     name: 'test',
@@ -41,7 +33,7 @@ export function testFeed(seed: string): PriceFeed {
         const offPpm = BigInt(walk.at(now));
         return { abbr, value: (reference * (MILLION + offPpm)) / MILLION, at: now };
       });
-      return { prices: [...prices, { abbr: 'USDT', value: parseFixed('1'), at: now }], faults: [] };
+      return { prices: [...prices, { abbr: QUOTED_IN, value: parseFixed('1'), at: now }], faults: [] };
     },
   };
 }

@@ -7,9 +7,9 @@ import { addressForm } from '../../address-forms.ts';
 import type { Coin, Watch } from '../../chain.ts';
 import type { KeyOf, Signer, SigningPlan } from '../../signer.ts';
 import { BitcoinChain, type BitcoinChainOptions } from '../bitcoin-chain.ts';
-import { LITECOIN } from '../params.ts';
 import { addressOfLock, lockOfScript } from '../script.ts';
 import { signCoins } from '../sign-coins.ts';
+import { LITECOIN } from './coins.ts';
 
 const SEED = new Uint8Array(64).fill(7);
 export const LTC = { id: 1, abbr: 'LTC', contract: null };

@@ -79,6 +79,7 @@ export function testChain(
     canTrace: 'auto',
     receipts: 'suspicious',
     signer: wallet.signer,
+    ...{ maxTipAgeS: null, clock: () => 0 },
     warn: (facts, message) => warnings.push({ facts: facts as Record<string, unknown>, message }),
     ...options,
   });

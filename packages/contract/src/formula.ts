@@ -1,0 +1,65 @@
+import { powerOfTen } from './decimal.ts';
+import { ceilDivide, ceilPromised, floorPromised } from './promised.ts';
+
+/**
+ * The formula of the interface, for whoever quotes and whoever reckons with a quote:
+ *
+ *     receives = floor8( part × source price ÷ receive price × (1 − fee) − network fee )
+ *
+ * In integers: amounts are base units, prices count 10^-18, fees millionths.
+ */
+
+/** Of prices and ratios. */
+export const FIXED_DECIMALS = 18;
+/** Of service fees. */
+export const FEE_DECIMALS = 6;
+
+const WHOLE = powerOfTen(FEE_DECIMALS);
+
+/** One side of an exchange: how an asset counts, and what it is worth. */
+export interface Side {
+  readonly decimals: number;
+  /** In USDT, counted in 10^-18. */
+  readonly price: bigint;
+}
+
+/** What a unit of the source is worth in units of an entry, after the service fee: an exact fraction. */
+export interface Rate {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+export function rateOf(source: Side, entry: Side, feePpm: number | bigint): Rate {
+  return {
+    top: source.price * powerOfTen(entry.decimals) * (WHOLE - BigInt(feePpm)),
+    bottom: entry.price * powerOfTen(source.decimals) * WHOLE,
+  };
+}
+
+/** What a part of the source gives at a rate, rounded down to the unit: before the network fee. */
+export function atRate(part: bigint, { top, bottom }: Rate): bigint {
+  return (part * top) / bottom;
+}
+
+/** How an entry's asset counts, and what its transfer costs. */
+export interface Receiving {
+  readonly decimals: number;
+  readonly networkFeeUnits: bigint;
+}
+
+/** What an entry receives for a part of the source. Never negative. */
+export function receivedUnits(part: bigint, rate: Rate, { decimals, networkFeeUnits }: Receiving): bigint {
+  const gross = atRate(part, rate);
+  return gross <= networkFeeUnits ? 0n : floorPromised(gross - networkFeeUnits, decimals);
+}
+
+/** The formula turned round: the least part, of those that can be promised, for which an entry receives so much. */
+export function leastPart(
+  wantedUnits: bigint,
+  { top, bottom }: Rate,
+  { decimals, networkFeeUnits }: Receiving,
+  sourceDecimals: number,
+): bigint {
+  const gross = ceilPromised(wantedUnits, decimals) + networkFeeUnits;
+  return ceilPromised(ceilDivide(gross * bottom, top), sourceDecimals);
+}

@@ -1,0 +1,23 @@
+import { BITCOIN_CHAINS, type BitcoinChain } from './bitcoin-chains.ts';
+import { EVM_CHAINS, type EvmChain } from './evm-chains.ts';
+import type { KnownAsset, KnownCoin } from './known-chain.ts';
+import { SIMULATED_CHAINS, type SimulatedChain } from './simulated-chains.ts';
+
+/** A chain whose real network can be followed. */
+export type FollowedChain = BitcoinChain | EvmChain;
+export type KnownChain = FollowedChain | SimulatedChain;
+
+export const FOLLOWED_CHAINS: readonly FollowedChain[] = [...BITCOIN_CHAINS, ...EVM_CHAINS];
+export const KNOWN_CHAINS: readonly KnownChain[] = [...FOLLOWED_CHAINS, ...SIMULATED_CHAINS];
+
+/** The chain's own coin first. */
+export function assetsOf({ native, tokens = [] }: KnownChain): readonly KnownAsset[] {
+  return [native, ...tokens];
+}
+
+/** Every coin once, whichever chains it is on. */
+export const KNOWN_COINS: readonly KnownCoin[] = [
+  ...new Map(
+    KNOWN_CHAINS.flatMap(assetsOf).map(({ coin }): [string, KnownCoin] => [coin.abbr, coin]),
+  ).values(),
+];

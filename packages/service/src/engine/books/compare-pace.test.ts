@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BlockRef, Chain } from '../../chains/chain.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { ComparePace } from './compare-pace.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A chain whose node counts what it is asked, with what is compared or signed there, as of which block. */
+function counted(chain: Chain): { chain: Chain; done: string[] } {
+  const done: string[] = [];
+  const noted: Partial<Chain> = {
+    poll: { busyS: 0, idleS: 0 },
+    balance(asset, holdings, at: BlockRef) {
+      done.push(`compared at ${at.height}`);
+      return chain.balance(asset, holdings, at);
+    },
+    async sign(request) {
+      done.push(`signed at ${(await chain.tip()).height}`);
+      return chain.sign(request);
+    },
+  };
+  return { chain: Object.assign(Object.create(chain), noted), done };
+}
+
+it('while nothing is expected the books are compared once a minute, and before anything is signed as of the newest block', async () => {
+  const chains = world.chains.map(counted);
+  world.chains = chains.map(({ chain }) => chain);
+  await world.settle();
+  world.now += 4_000;
+  for (let n = 0; n < 5; n++) await world.round();
+  const bitcoin = chains.find(({ chain }) => chain.name === 'Bitcoin')!;
+  const ethereum = chains.find(({ chain }) => chain.name === 'Ethereum')!;
+  const rounds = async (seconds: number) => {
+    for (const { done } of chains) done.length = 0;
+    for (let n = 0; n < seconds; n += 10) {
+      world.now += 10;
+      await world.mine(1, 'Bitcoin');
+      await world.mine(1, 'Ethereum');
+      await world.round();
+    }
+    return [bitcoin.done, ethereum.done].map((done) => new Set(done).size);
+  };
+  await rounds(60);
+  const [ofBitcoin, ofEthereum] = await rounds(180);
+  expect(ofEthereum).toBe(3);
+  // There are many coins to ask about: that is done less often.
+  expect(ofBitcoin).toBeLessThan(3);
+
+  // As soon as an order waits, after each block.
+  const order = await world.place({});
+  await expect.poll(async () => (await rounds(20))[0], { timeout: 30_000 }).toBe(2);
+
+  // A payout is signed after a comparison as of the block that was followed last.
+  await world.pay(order, '0.01');
+  const settled = async () => {
+    await world.settle();
+    return world.status(order);
+  };
+  for (const { done } of chains) done.length = 0;
+  await expect.poll(settled, { timeout: 30_000 }).toBe(4);
+  for (const [n, what] of ethereum.done.entries()) {
+    if (!what.startsWith('signed')) continue;
+    expect(ethereum.done.slice(0, n)).toContain(what.replace('signed', 'compared'));
+  }
+  expect(ethereum.done.some((what) => what.startsWith('signed'))).toBe(true);
+});
+
+it('what differed is looked at again with every block, however little is expected', async () => {
+  const pace = new ComparePace(world.chains[0] as Chain);
+  const isDue = (now: number) => {
+    pace.moved();
+    return pace.isDue(now, true);
+  };
+  expect(isDue(1_000)).toBe(true);
+  await pace.done(world.database, false, 1_000);
+  expect([pace.isDone, isDue(1_001), pace.isDone]).toEqual([true, true, false]);
+  await pace.done(world.database, true, 1_001);
+  expect([isDue(1_060), isDue(1_601)]).toEqual([false, true]);
+  // Without a new block there is nothing to compare.
+  await pace.done(world.database, true, 1_601);
+  expect(pace.isDue(9_000, false)).toBe(false);
+});

@@ -1,0 +1,58 @@
+import type { Chain } from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
+
+/** How often the books are compared while nothing is expected: at the least and at the most. */
+const IDLE_S = 60;
+const LONGEST_S = 600;
+/** Each coin, and each asset on each address, is a question to the node: for each of them it is done so much later. */
+const EACH_S = 12;
+
+/**
+ * When the books of a chain are compared. After every look with new blocks, as long as anything of ours is under way; while
+ * nothing is, now and then. Whoever signs does so after a comparison as of the blocks that have been followed.
+ */
+export class ComparePace {
+  private readonly chain: Chain;
+  private comparedAt = Number.NEGATIVE_INFINITY;
+  private pauseS = 0;
+  /** True if nothing was left to look into the last time. */
+  private wasWell = false;
+  private hasNewBlocks = false;
+
+  constructor(chain: Chain) {
+    this.chain = chain;
+  }
+
+  /** True if all blocks that have been followed are compared. */
+  get isDone(): boolean {
+    return !this.hasNewBlocks;
+  }
+
+  /** Blocks have been followed or undone. */
+  moved(): void {
+    this.hasNewBlocks = true;
+  }
+
+  /** True if the books are to be compared now, in Unix seconds. */
+  isDue(now: number, isIdle: boolean): boolean {
+    if (!this.hasNewBlocks) return false;
+    // A clock that was set back is no reason to wait.
+    return !isIdle || !this.wasWell || Math.abs(now - this.comparedAt) >= this.pauseS;
+  }
+
+  /** They have been compared. `isWell`: nothing differs that has to be looked at again. */
+  async done(client: Queryable, isWell: boolean, now: number): Promise<void> {
+    this.hasNewBlocks = false;
+    this.wasWell = isWell;
+    this.comparedAt = now;
+    const { rows } = await client.query<{ questions: number }>({
+      name: 'questions-of-books',
+      text: `
+        SELECT CASE WHEN $2 THEN (SELECT count(*) FROM coin WHERE chain_id = $1)
+                    ELSE (SELECT count(*) + 1 FROM holder WHERE chain_id = $1)
+                       * (SELECT count(*) FROM asset WHERE chain_id = $1) END::int AS questions`,
+      values: [this.chain.id, this.chain.spending === 'coins'],
+    });
+    this.pauseS = Math.min(LONGEST_S, Math.max(IDLE_S, EACH_S * (rows[0]?.questions ?? 0)));
+  }
+}

@@ -1,0 +1,23 @@
+import { createContext } from 'preact';
+
+/** What people know a coin by: its colour, and a sign drawn in a circle of 32 units. */
+export interface Mark {
+  readonly colour: string;
+  readonly sign: string;
+}
+
+/** What the service says of its chains and coins, for all that shows them: no page knows any by name. */
+export interface Known {
+  /** By chain: where a transaction can be looked at; empty where nobody shows it. */
+  readonly explorers: ReadonlyMap<string, string>;
+  /** By chain: an address to try things with; empty where the coins are real. */
+  readonly sampleAddresses: ReadonlyMap<string, string>;
+  /** By coin. */
+  readonly marks: ReadonlyMap<string, Mark>;
+}
+
+export const Known = createContext<Known>({
+  explorers: new Map(),
+  sampleAddresses: new Map(),
+  marks: new Map(),
+});
