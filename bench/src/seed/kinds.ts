@@ -19,7 +19,7 @@ const EVM = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const SOLANA = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK';
 
-/** Asset ids are those of the first migration: 1 BTC, 2 LTC, 4 ETH, 15 USDT on TRON, 16 SOL, 17 USDC on Solana. */
+/** Asset ids are those of the catalogue: 1 BTC, 2 LTC, 4 ETH, 15 USDT on TRON, 16 SOL, 17 USDC on Solana. */
 export const KINDS: readonly Kind[] = [
   {
     space: 'bitcoin',

@@ -151,6 +151,12 @@ describe('one clear line and exit code 1', () => {
     await store.database.query(`DELETE FROM migration WHERE name LIKE '9999%'`);
   });
 
+  test('for a database from before the first release', async () => {
+    await store.database.query(`INSERT INTO migration (name) VALUES ('0001_catalogue.sql')`);
+    expectOneLine(await startAndFail({}), /before the first release.*0001_catalogue/);
+    await store.database.query(`DELETE FROM migration WHERE name = '0001_catalogue.sql'`);
+  });
+
   test('for a wrong passphrase, an empty one, and two at once', async () => {
     expectOneLine(await startAndFail({ SWAPDESK_PASSPHRASE: 'wrong' }), /passphrase/i);
     expectOneLine(await startAndFail({ SWAPDESK_PASSPHRASE: '' }), /SWAPDESK_PASSPHRASE/);

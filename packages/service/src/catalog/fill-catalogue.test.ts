@@ -34,6 +34,16 @@ describe('filling the catalogue', () => {
     ]);
   });
 
+  it('leaves a coin switched off that comes to a chain in use, until an operator wants it', async () => {
+    await rows('DELETE FROM promised WHERE asset_id = 19');
+    await rows('DELETE FROM asset WHERE id = 19');
+    await fill();
+    expect(await rows('SELECT can_send, can_receive FROM asset WHERE id IN (18, 19) ORDER BY id')).toEqual([
+      { can_send: true, can_receive: true },
+      { can_send: false, can_receive: false },
+    ]);
+  });
+
   it('leaves what operators and nodes have set as it is', async () => {
     await rows('UPDATE chain SET confirmations = 77');
     await rows(`UPDATE asset SET can_send = false, can_receive = false, min_units = 7, max_units = 8, target_units = 9,

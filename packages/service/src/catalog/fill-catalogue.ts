@@ -74,7 +74,9 @@ async function fillAssets(client: Queryable): Promise<void> {
       const { id, coin, protocol, decimals, contract = null } = known;
       const words = { name: coin.name, protocol, stable: coin.isStable === true };
       const stored = rows.find((row) => row.id === id);
-      if (stored === undefined) await insertAsset(client, chain, known);
+      // One that comes to a chain in use is nobody's decision yet: an operator switches it on.
+      const isNews = rows.some(({ chainId }) => chainId === chain.id);
+      if (stored === undefined) await insertAsset(client, chain, isNews ? { ...known, isOff: true } : known);
       else {
         refuseOther(`Asset ${id}`, stored, { chainId: chain.id, coin: coin.abbr, decimals, contract });
         if (differences(stored, words).length > 0)

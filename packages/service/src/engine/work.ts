@@ -144,13 +144,14 @@ function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
       isWanted = false;
       const compare = async () => {
         const reconciled = await reconcile(engine, chain, lease, surplus);
-        const isWell = reconciled.block !== null && reconciled.differences.length === 0 && !surplus.isNoted;
-        await books.done(engine.database, isWell, engine.clock());
+        const isWell = reconciled.differences.length === 0 && !surplus.isNoted;
+        if (reconciled.block === null) books.untold();
+        else await books.done(engine.database, isWell, engine.clock());
         return reconciled;
       };
       /** Nothing that signs is even begun while the gate is shut, or before the books are compared. */
       const ifOpen = async (step: () => Promise<void>) => {
-        if (gate.shut === null && (!isIdle || books.isDone)) await step();
+        if (gate.shut === null && (isIdle ? books.isDone : books.isFresh(engine.clock()))) await step();
       };
       let blocks = 0;
       gate.enter(lease.token);

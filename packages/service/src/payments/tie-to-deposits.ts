@@ -1,4 +1,4 @@
-import type { Chain } from '../chains/chain.ts';
+import type { Chain, Payee } from '../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../deposits/life.ts';
 import { isIn, literal, setTo } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
@@ -41,7 +41,7 @@ export async function takePlaceOf(
   client: Queryable,
   chain: Chain,
   paymentId: number,
-  coins: readonly string[],
+  { coins, payee }: { readonly coins: readonly string[]; readonly payee: Payee },
 ): Promise<void> {
   await client.query({
     name: 'take-place-of-sweep',
@@ -53,9 +53,12 @@ export async function takePlaceOf(
       ), woken AS (
         UPDATE attempt a SET ${setTo(PLACE_TAKEN)}
          WHERE a.payment_id = $2 AND ${isFirst('a')} AND ${isIn('a.state', PLACE_TAKEN.from)}
+      ), moved AS (
+        -- What replaces it moves what it moves.
+        UPDATE payment SET payee = $4, asset_id = $5, units = $6 WHERE id = $2
       )
       INSERT INTO payment_spend (chain_id, spend, payment_id)
       SELECT $1, spend, $2 FROM unnest($3::text[]) AS spend`,
-    values: [chain.id, paymentId, coins],
+    values: [chain.id, paymentId, coins, payee.address, payee.assetId, String(payee.units)],
   });
 }

@@ -22,6 +22,12 @@ const applied = async () =>
   (await store.database.query<{ name: string }>('SELECT name FROM migration ORDER BY name')).rows.map(
     ({ name }) => name,
   );
+const tables = async () =>
+  (
+    await store.database.query<{ tablename: string }>(
+      `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
+    )
+  ).rows.map(({ tablename }) => tablename);
 
 describe('migrating', () => {
   beforeEach(empty);
@@ -58,12 +64,22 @@ describe('migrating', () => {
     expect(await applied()).toEqual([...files, '9999_later.sql']);
   });
 
+  it('is refused, and changes nothing, where the program was from before the first release', async () => {
+    await store.database.query(`
+      CREATE TABLE migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
+      INSERT INTO migration (name) VALUES ('0001_catalogue.sql'), ('0041_payments_and_attempts.sql')`);
+    const refused = migrate(store.database, fillCatalogue);
+    await expect(refused).rejects.toThrow(StartupError);
+    await expect(refused).rejects.toThrow(
+      /before the first release .*0001_catalogue\.sql.* nothing was changed/,
+    );
+    expect(await tables()).toEqual(['migration']);
+    expect(await applied()).toEqual(['0001_catalogue.sql', '0041_payments_and_attempts.sql']);
+  });
+
   it('that fails half-way leaves nothing behind', async () => {
     await store.database.query('CREATE TABLE orders (id int)');
     await expect(migrate(store.database, fillCatalogue)).rejects.toThrow('already exists');
-    const { rows } = await store.database.query(
-      `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
-    );
-    expect(rows.map(({ tablename }) => tablename)).toEqual(['orders']);
+    expect(await tables()).toEqual(['orders']);
   });
 });

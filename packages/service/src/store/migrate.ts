@@ -47,12 +47,22 @@ async function applyMissing(client: Queryable, files: string[], fill: Fill): Pro
   return missing;
 }
 
-/** A migration that this program does not have means that a newer one has been here. */
+/**
+ * A migration that this program does not have means that a newer one has been here. But one that would come before the last
+ * of ours is of a set that was written anew before the first release: such a store is not brought up to date.
+ */
 function refuseUnknown(applied: Set<string>, files: string[]): void {
-  const unknown = [...applied].filter((name) => !files.includes(name)).sort();
-  if (unknown.length > 0) {
-    throw new StartupError(
-      `The database was last used by a newer Swapdesk (it has ${unknown[0]}). Update this one, nothing was changed.`,
-    );
-  }
+  const [unknown] = [...applied].filter((name) => !files.includes(name)).sort();
+  if (unknown === undefined) return;
+  const isEarlier = numberOf(unknown) <= numberOf(files.at(-1) as string);
+  throw new StartupError(
+    isEarlier
+      ? `The database was made by a Swapdesk from before the first release (it has ${unknown}), and cannot be brought up ` +
+          'to date. Begin with an empty one, with `wallet import` if its wallet holds anything; nothing was changed.'
+      : `The database was last used by a newer Swapdesk (it has ${unknown}). Update this one, nothing was changed.`,
+  );
+}
+
+function numberOf(name: string): number {
+  return Number.parseInt(name, 10);
 }

@@ -2,7 +2,7 @@ import type { Endpoints } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { count } from './hex.ts';
 
-/** For those who ask without a look. What is final stays so: an older answer is too low at worst. */
+/** For those who ask without a look. What is finalized stays so: an older answer is too low at worst. What is safe may go back. */
 const KEPT_MS = 10_000;
 
 /** Up to where blocks are final by the chain's own word, asked once for all the blocks that are followed at a look. */
@@ -22,7 +22,7 @@ export class FinalBlock {
   async read(endpoints: Endpoints, finality: 'finalized' | 'safe'): Promise<number> {
     if (this.kept !== null && this.nowMs() < this.kept.until) return this.kept.height;
     const height = await endpoints.reached(`the ${finality} block`, (rpc) => finalHeight(rpc, finality));
-    this.kept = { height, until: this.nowMs() + KEPT_MS };
+    if (finality === 'finalized') this.kept = { height, until: this.nowMs() + KEPT_MS };
     return height;
   }
 }

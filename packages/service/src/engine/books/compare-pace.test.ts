@@ -85,3 +85,42 @@ it('what differed is looked at again with every block, however little is expecte
   await pace.done(world.database, true, 1_601);
   expect(pace.isDue(9_000, false)).toBe(false);
 });
+
+it('no payout is signed on books that could not be compared for a minute', async () => {
+  const real = world.chains.find(({ name }) => name === 'Ethereum') as Chain;
+  let fault: 'throws' | 'cannot tell' | null = null;
+  const doubtful = Object.assign(Object.create(real), {
+    async balance(...asked: Parameters<Chain['balance']>) {
+      if (fault === 'throws') throw new Error('two endpoints say different things');
+      return fault === 'cannot tell' ? null : real.balance(...asked);
+    },
+  }) as Chain;
+  world.chains = world.chains.map((chain) => (chain === real ? doubtful : chain));
+  for (const each of ['throws', 'cannot tell'] as const) {
+    const order = await world.place({});
+    fault = each;
+    const rounds = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        world.now += 20;
+        await world.mine(1, 'Bitcoin');
+        await world.mine(1, 'Ethereum');
+        await world.round().catch(() => undefined);
+      }
+    };
+    // Until the last comparison is old; the gate stays open all the while.
+    await rounds(5);
+    await world.pay(order, '0.01');
+    await rounds(12);
+    const signed = await world.rows('SELECT 1 FROM payout WHERE order_id = $1 AND payment_id IS NOT NULL', [
+      order.id,
+    ]);
+    expect([each, signed.length]).toEqual([each, 0]);
+    fault = null;
+    const settled = async () => {
+      await world.mine(1, 'Ethereum');
+      await world.settle();
+      return world.status(order);
+    };
+    await expect.poll(settled, { timeout: 30_000 }).toBe(4);
+  }
+});

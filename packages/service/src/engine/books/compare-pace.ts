@@ -5,6 +5,8 @@ import { kindOf } from '../kinds/kind-of.ts';
 /** How often the books are compared while nothing is expected: at the least and at the most. */
 const IDLE_S = 60;
 const LONGEST_S = 600;
+/** A comparison counts for so long while others cannot be made: a node that is slow, or has moved on, must not stop payouts for that. */
+const FRESH_S = 60;
 /** Each coin, and each asset on each address, is a question to the node: for each of them it is done so much later. */
 const EACH_S = 12;
 
@@ -29,6 +31,11 @@ export class ComparePace {
     return !this.hasNewBlocks;
   }
 
+  /** True if that is so, or they were compared lately. */
+  isFresh(now: number): boolean {
+    return this.isDone || Math.abs(now - this.comparedAt) <= FRESH_S;
+  }
+
   /** Blocks have been followed or undone. */
   moved(): void {
     this.hasNewBlocks = true;
@@ -39,6 +46,11 @@ export class ComparePace {
     if (!this.hasNewBlocks) return false;
     // A clock that was set back is no reason to wait.
     return !isIdle || !this.wasWell || Math.abs(now - this.comparedAt) >= this.pauseS;
+  }
+
+  /** The node could not tell: they are not compared, and will be at the next look. */
+  untold(): void {
+    this.wasWell = false;
   }
 
   /** They have been compared. `isWell`: nothing differs that has to be looked at again. */

@@ -14,9 +14,10 @@ import { type Lease, underLease } from '../lease.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Surplus } from './surplus-coins.ts';
 
-/** Orders that are asked about at once; and while no order is awaited, but some have expired that may still be paid. */
+/** Orders that are asked about at once. */
 const MOST = 2_000;
-const MOST_IDLE = 2;
+/** While none is awaited, those that have expired and may still be paid are asked about in so many parts, each at a look. */
+const PARTS_IDLE = 20;
 
 /** An address from and to which we have paid nothing: there, all that lies is a client's. */
 interface Untouched {
@@ -24,6 +25,11 @@ interface Untouched {
   readonly address: string;
   /** What is known to have arrived. */
   readonly known: string;
+}
+
+interface Waiting extends Untouched {
+  /** How many there are. */
+  readonly all: number;
 }
 
 /** SQL about the address of an order `o`. */
@@ -45,23 +51,25 @@ export async function findSilentDeposits(
 ): Promise<number> {
   const { unseen } = kindOf(chain);
   if (unseen === null) return 0;
-  const most = isIdle ? MOST_IDLE : MOST;
   const { id: assetId } = (await engine.market()).catalogue.native(chain);
-  const { rows } = await engine.database.query<Untouched>({
+  const { rows } = await engine.database.query<Waiting>({
     name: 'waiting-addresses',
     text: `
       -- One index for each: of all orders, few wait.
       WITH waiting AS (SELECT * FROM orders WHERE status = ${ORDER_STATUS.waiting}
-                       UNION ALL SELECT * FROM orders WHERE status = ${ORDER_STATUS.expired})
-      SELECT o.id AS order_id, o.address, '0' AS known FROM waiting o
-       WHERE o.asset_id = $2 AND o.id > $3 AND ${NEVER_PAID}
+                       UNION ALL SELECT * FROM orders WHERE status = ${ORDER_STATUS.expired}), asked AS (
+      SELECT o.id AS order_id, o.address FROM waiting o
+       WHERE o.asset_id = $2 AND ${NEVER_PAID}
          -- Those that hold something are part of the books: a difference there is found at once.
-         AND NOT EXISTS (SELECT 1 FROM holder h WHERE h.chain_id = $1 AND h.address = o.address)
-       ORDER BY o.id LIMIT $4`,
-    values: [chain.id, assetId, after, most],
+         AND NOT EXISTS (SELECT 1 FROM holder h WHERE h.chain_id = $1 AND h.address = o.address))
+      SELECT order_id, address, '0' AS known, (SELECT count(*) FROM asked)::int AS all FROM asked
+       WHERE order_id > $3 ORDER BY order_id LIMIT $4`,
+    values: [chain.id, assetId, after, MOST],
   });
-  await findAmong(engine, unseen, lease, rows);
-  return rows.length < most ? 0 : (rows.at(-1) as Untouched).order_id;
+  const most = isIdle ? Math.max(2, Math.ceil((rows[0]?.all ?? 0) / PARTS_IDLE)) : MOST;
+  const some = rows.slice(0, most);
+  await findAmong(engine, unseen, lease, some);
+  return rows.length <= some.length && rows.length < MOST ? 0 : (some.at(-1) as Untouched).order_id;
 }
 
 /**

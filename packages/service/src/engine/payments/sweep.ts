@@ -146,7 +146,7 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
     const payments = [{ request, signed, errand }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
       if (gone === null) return storePayments(client, chain, payments, engine.clock());
-      await takePlaceOf(client, chain, gone.id, errand.coins);
+      await takePlaceOf(client, chain, gone.id, { coins: errand.coins, payee });
       await storeAttempt(client, chain, gone.id, { request, signed, isCancel: false }, engine.clock());
     });
   } catch (error) {

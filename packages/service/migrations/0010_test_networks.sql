@@ -45,7 +45,3 @@ CREATE TABLE sim_balance (
   units    numeric  NOT NULL,
   PRIMARY KEY (chain_id, height, asset_id)
 );
-
--- Where the treasury of a space lives: what is paid out comes from here, change goes here.
-ALTER TABLE address_space ADD COLUMN treasury text;
-CREATE TRIGGER treasury_changed AFTER UPDATE OF treasury ON address_space EXECUTE FUNCTION note_change('catalogue');
