@@ -1,5 +1,10 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import { DEPOSIT, depositIsNot } from '../../deposits/life.ts';
+import { payoutIsNot, SETTLED } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { World } from './world.ts';
+
+const { completed, refunded } = ORDER_STATUS;
 
 /** All that is wrong with the books; empty, if nothing is. To be asked after every test, whatever it did. */
 export async function wrongsOf(world: World): Promise<unknown[]> {
@@ -10,9 +15,9 @@ export async function wrongsOf(world: World): Promise<unknown[]> {
     ...(await world.rows(`
       SELECT l.order_id, l.asset_id, sum(l.units)::text AS still_owed FROM ledger_entry l
         JOIN orders o ON o.id = l.order_id
-       WHERE o.status IN (4, 5) AND NOT EXISTS (
-             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state <> 'gone' AND (d.use IS NULL OR d.state <> 'confirmed'))
-         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND p.state NOT IN ('confirmed', 'refunded'))
+       WHERE o.status IN (${completed}, ${refunded}) AND NOT EXISTS (
+             SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${depositIsNot('d', DEPOSIT.gone)} AND (d.use IS NULL OR ${depositIsNot('d', DEPOSIT.confirmed)}))
+         AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND ${payoutIsNot('p', ...SETTLED)})
        GROUP BY l.order_id, l.asset_id HAVING sum(l.units) <> 0`)),
     ...(await world.rows(`
       SELECT p.order_id, p.reason, p.entry, p.deposit_id, count(*) AS paid_times
