@@ -15,7 +15,8 @@ export function miningOf(networks: TestNetworks, catalogue: () => Catalogue): Wo
   return [...networks.values()].map((network) => mining(network, catalogue));
 }
 
-function mining({ chain, network, treasury }: TestNetwork, catalogue: () => Catalogue): Work {
+function mining(testNetwork: TestNetwork, catalogue: () => Catalogue): Work {
+  const { chain, network, treasury } = testNetwork;
   /** Assets that the treasury is known to have been given. */
   const funded = new Set<number>();
   return {
@@ -34,7 +35,7 @@ function mining({ chain, network, treasury }: TestNetwork, catalogue: () => Cata
         }
         for (const { id } of assets) funded.add(id);
       }
-      await mineInTime(network, engine.clock());
+      await mineInTime(testNetwork, engine.clock());
     },
   };
 }

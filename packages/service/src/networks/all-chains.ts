@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { Signer } from '../chains/signer.ts';
+import { SimNews } from '../chains/sim/sim-news.ts';
 import { chainsOf, openTestNetworks, type TestNetworks } from '../chains/sim/test-networks.ts';
 import type { ChainsConfig } from '../configuration/chains-config.ts';
 import type { Database } from '../store/database.ts';
@@ -33,6 +34,7 @@ export async function openAllChains(
   surroundings: ChainSurroundings,
 ): Promise<AllChains> {
   if (config !== null) return { chains: await openChains(config, surroundings), networks: new Map() };
-  const networks = await openTestNetworks(database, surroundings.catalogue().assets);
+  const news = new SimNews(database);
+  const networks = await openTestNetworks(database, surroundings.catalogue().assets, news);
   return { chains: chainsOf(networks), networks };
 }

@@ -16,9 +16,10 @@ export async function fillPool(
   /** Lets those be given that are derived by now. */
   release: () => Promise<void> = async () => {},
 ): Promise<void> {
-  // Round by round, so that on a first start no chain waits for another's whole pool.
-  let filling = Object.entries(derivers) as [AddressSpace, Derive][];
-  while (filling.length > 0) {
+  const full = await fullSpaces(database, target);
+  let filling = (Object.entries(derivers) as [AddressSpace, Derive][]).filter(([space]) => !full.has(space));
+  // Round by round, so that on a first start no chain waits for another's whole pool. Others may have derived some.
+  do {
     const short: [AddressSpace, Derive][] = [];
     for (const [space, derive] of filling) {
       if (stopping?.aborted) return;
@@ -26,7 +27,7 @@ export async function fillPool(
     }
     filling = short;
     await release();
-  }
+  } while (filling.length > 0);
 }
 
 /** Adds up to a chunk of addresses; true if the space needs more. */
@@ -60,6 +61,16 @@ async function addChunk(
     );
   });
   return derived - given + count < target;
+}
+
+/** Asked every second: most of the time it is all of them. */
+async function fullSpaces(database: Database, target: number): Promise<ReadonlySet<AddressSpace>> {
+  const { rows } = await database.query<{ name: AddressSpace }>({
+    name: 'full-address-spaces',
+    text: 'SELECT name FROM address_space WHERE derived - given >= $1',
+    values: [target],
+  });
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function readSpace(

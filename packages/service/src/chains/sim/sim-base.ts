@@ -1,11 +1,14 @@
-import type { Block, BlockRef, Fate, FeeRate, Mempool, Payee } from '../chain.ts';
+import type { Block, BlockRef, Fate, FeeRate, Mempool, News, Payee, Poll } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
 import type { SimNetwork } from './sim-network.ts';
+import type { SimNews } from './sim-news.ts';
 import { SimSpent } from './sim-spent.ts';
 import type { SimMove } from './sim-transaction.ts';
 
 /** A fee never grows beyond so many times the usual one. */
 const MOST_TIMES = 10n;
+/** Where news are told. */
+const POLL: Poll = { busyS: 0.5, idleS: 1 };
 
 /** A chain, as far as its test network needs to know it. */
 export interface ChainFacts {
@@ -23,6 +26,8 @@ export interface SimOptions {
   /** What a transfer costs, in units of the native coin. */
   readonly transferCost: bigint;
   readonly treasury: string;
+  /** Who tells of what is new; without it, each look is a real one. */
+  readonly news?: SimNews | undefined;
 }
 
 /** What the test networks of both kinds share. */
@@ -31,12 +36,14 @@ export abstract class SimBase {
   readonly name: string;
   readonly treasury: string;
   readonly confirmations: number;
+  readonly poll?: Poll;
+  private readonly told: SimNews | undefined;
   protected readonly network: SimNetwork;
   protected readonly uses: SimSpent;
   protected readonly nativeAssetId: number;
   protected readonly usualFee: bigint;
 
-  constructor(network: SimNetwork, { chain, nativeAssetId, transferCost, treasury }: SimOptions) {
+  constructor(network: SimNetwork, { chain, nativeAssetId, transferCost, treasury, news }: SimOptions) {
     this.network = network;
     this.uses = new SimSpent(network.database, chain.id);
     this.id = chain.id;
@@ -45,6 +52,16 @@ export abstract class SimBase {
     this.confirmations = chain.confirmations;
     this.nativeAssetId = nativeAssetId;
     this.usualFee = transferCost;
+    this.told = news;
+    if (news !== undefined) this.poll = POLL;
+  }
+
+  get telling(): 'nothing' | 'everything' {
+    return this.told?.telling ?? 'nothing';
+  }
+
+  news(wake: (what: News) => void): () => void {
+    return this.told?.listen(this.id, wake) ?? (() => undefined);
   }
 
   tip(): Promise<BlockRef> {

@@ -40,6 +40,20 @@ export class SimNetwork {
       : { height: row.height, hash: row.hash, minedAt: row.mined_at };
   }
 
+  /** When the newest block was mined, and whether nothing waits for another: neither to be mined nor to be confirmed. */
+  async pulse(confirmations: number): Promise<{ minedAt: number; isResting: boolean }> {
+    const { rows } = await this.database.query<{ minedAt: number; isResting: boolean }>({
+      name: 'sim-pulse',
+      text: `
+        SELECT b.mined_at AS "minedAt",
+               NOT EXISTS (SELECT 1 FROM sim_tx t WHERE t.chain_id = $1 AND t.state = 'waiting')
+                 AND NOT EXISTS (SELECT 1 FROM sim_tx t WHERE t.chain_id = $1 AND t.height > b.height - $2) AS "isResting"
+          FROM sim_block b WHERE b.chain_id = $1 ORDER BY b.height DESC LIMIT 1`,
+      values: [this.chainId, confirmations],
+    });
+    return rows[0] ?? { minedAt: 0, isResting: true };
+  }
+
   async block(height: number): Promise<Block | null> {
     const { rows } = await this.database.query<{ hash: string; parent: string; minedAt: number }>({
       name: 'sim-block',

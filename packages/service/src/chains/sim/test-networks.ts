@@ -4,6 +4,7 @@ import { Rejected } from '../chain.ts';
 import type { ChainFacts } from './sim-base.ts';
 import { openSimChain, type SimChain } from './sim-chain.ts';
 import { SimNetwork } from './sim-network.ts';
+import type { SimNews } from './sim-news.ts';
 import { encodeTransaction } from './sim-transaction.ts';
 
 /** Where the coins of a test network come from. */
@@ -11,6 +12,8 @@ const FAUCET = 'faucet';
 /** The treasury's coins on chains of coins: with one alone, every payment would wait for the change of the last. */
 const TREASURY_COINS = 20n;
 export const BLOCK_INTERVAL_S = 3;
+/** While nothing waits, and all that was mined is deep enough. */
+export const IDLE_BLOCK_INTERVAL_S = 12;
 
 /** The test networks of all chains of the catalogue, by chain id. */
 export type TestNetworks = ReadonlyMap<number, TestNetwork>;
@@ -35,6 +38,7 @@ export interface AssetFacts {
 export async function openTestNetworks(
   database: Database,
   assets: readonly AssetFacts[],
+  news?: SimNews,
 ): Promise<TestNetworks> {
   const { rows } = await database.query<{ name: string; treasury: string }>(
     'SELECT name, treasury FROM address_space',
@@ -47,7 +51,7 @@ export async function openTestNetworks(
       const network = new SimNetwork(database, chain.id);
       const treasury = treasuries.get(chain.space) as string;
       const { id: nativeAssetId, transferCost } = native;
-      const sim = openSimChain(network, { chain, nativeAssetId, transferCost, treasury });
+      const sim = openSimChain(network, { chain, nativeAssetId, transferCost, treasury, news });
       return [chain.id, { chain: sim, network, treasury }];
     }),
   );
@@ -114,6 +118,8 @@ export async function fundTreasury(
 }
 
 /** Mines a block if it is time for one. */
-export async function mineInTime(network: SimNetwork, now: number): Promise<void> {
-  if (now - (await network.tip()).minedAt >= BLOCK_INTERVAL_S) await network.mine(now);
+export async function mineInTime({ network, chain }: TestNetwork, now: number): Promise<void> {
+  const { minedAt, isResting } = await network.pulse(chain.confirmations);
+  const interval = isResting ? IDLE_BLOCK_INTERVAL_S : BLOCK_INTERVAL_S;
+  if (now - minedAt >= interval) await network.mine(now);
 }

@@ -1,0 +1,67 @@
+import { type Repeating, repeat } from '../../repeat.ts';
+import type { Database } from '../../store/database.ts';
+import type { News } from '../chain.ts';
+
+const LOOK_MS = 250;
+
+type Wake = (what: News) => void;
+
+/**
+ * What is new on all test networks, by one small question for all of them. Each chain's work would otherwise look for
+ * itself several times a second, with a dozen questions each time: most of what a demonstration costs while nobody uses it.
+ */
+export class SimNews {
+  private readonly database: Database;
+  private readonly listeners = new Map<number, Wake>();
+  private states = new Map<number, string>();
+  private looking: Repeating | null = null;
+  /** False before the first answer, and while the store does not answer. */
+  private isHeard = false;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  get telling(): 'nothing' | 'everything' {
+    return this.isHeard ? 'everything' : 'nothing';
+  }
+
+  /**
+   * Calls back whenever there is a block or a waiting transaction more or less; returns how to end that. Both are told as a
+   * block, for which a chain is looked at whatever is expected there.
+   */
+  listen(chainId: number, wake: Wake): () => void {
+    this.listeners.set(chainId, wake);
+    this.looking ??= repeat(
+      () => this.look(),
+      LOOK_MS,
+      () => {
+        this.isHeard = false;
+      },
+    );
+    return () => {
+      this.listeners.delete(chainId);
+      if (this.listeners.size > 0) return;
+      void this.looking?.stop();
+      this.looking = null;
+    };
+  }
+
+  private async look(): Promise<void> {
+    const { rows } = await this.database.query<{ chainId: number; block: string | null; waiting: string }>({
+      name: 'sim-news',
+      text: `
+        SELECT c.id AS "chainId",
+               (SELECT b.hash FROM sim_block b WHERE b.chain_id = c.id ORDER BY b.height DESC LIMIT 1) AS block,
+               (SELECT concat(count(*), ' ', max(t.seq)) FROM sim_tx t WHERE t.chain_id = c.id AND t.state = 'waiting') AS waiting
+          FROM unnest($1::int[]) AS c (id)`,
+      values: [[...this.listeners.keys()]],
+    });
+    const before = this.states;
+    this.states = new Map(rows.map(({ chainId, block, waiting }) => [chainId, `${block} ${waiting}`]));
+    this.isHeard = true;
+    for (const [chainId, state] of this.states) {
+      if (before.get(chainId) !== state) this.listeners.get(chainId)?.('block');
+    }
+  }
+}
