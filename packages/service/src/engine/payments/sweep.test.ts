@@ -49,3 +49,35 @@ it('an address that has lost its fuel after its sweep was signed gets some again
   expect((await payments('sweep')).filter(({ state }) => state === 'confirmed')).toHaveLength(1);
   expect(await wrongsOf(world)).toEqual([]);
 });
+
+it('a sweep in the place of one whose deposit is gone is stored as what it moves itself', async () => {
+  const order = await world.place({
+    ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 3 },
+    to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+  });
+  const lost = await world.pay(order);
+  const swept = () =>
+    world.rows<{ abbr: string; state: string; units: string }>(
+      `SELECT a.abbr, t.state, p.units::text AS units FROM payment p
+         JOIN attempt t ON t.payment_id = p.id JOIN asset a ON a.id = p.asset_id
+        WHERE p.purpose = 'sweep' AND p.source = $1 ORDER BY t.id`,
+      [order.address],
+    );
+  await pass(4);
+  expect(await swept()).toMatchObject([{ abbr: 'ETH' }]);
+
+  await ethereum.reorganize(4, world.now);
+  await ethereum.drop(lost);
+  await pass(1);
+  expect(await swept()).toMatchObject([{ abbr: 'ETH', state: 'gone' }]);
+
+  await world.pay(order, '5000', 'Ethereum/USDT');
+  world.now += 601;
+  await pass(10);
+  const sweeps = await swept();
+  expect(sweeps.map(({ abbr, units }) => ({ abbr, units }))).toContainEqual({
+    abbr: 'USDT',
+    units: String(5_000n * 10n ** BigInt(world.asset('Ethereum/USDT').decimals)),
+  });
+  expect(await wrongsOf(world)).toEqual([]);
+});
