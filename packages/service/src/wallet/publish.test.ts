@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 import { transaction } from '../store/transaction.ts';
 import { NO_CHOICES } from './choices.ts';
 import { openKeyRing } from './key-ring.ts';
-import { addressOfKey, treasuryAddress } from './keys.ts';
+import { addressOfKey, keysByKind, treasuryAddress } from './keys.ts';
 import { publishWallet } from './publish.ts';
 import { seedOf } from './seed.ts';
 import { readTreasuryPaths } from './treasury-paths.ts';
@@ -30,7 +30,12 @@ beforeEach(async () => {
 afterEach(() => store.drop());
 
 const openWith = (paths: Partial<Record<AddressSpace, string>>) =>
-  publishWallet(store.database, 'main', seed, { ...NO_CHOICES, treasuryPaths: paths });
+  publishWallet(
+    store.database,
+    'main',
+    { seed, keys: keysByKind(seed, 'main') },
+    { ...NO_CHOICES, treasuryPaths: paths },
+  );
 
 async function storedTreasuries(): Promise<Record<string, string>> {
   const { rows } = await store.database.query<{ name: string; treasury: string }>(

@@ -1,9 +1,9 @@
-import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
+import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/family.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { WalletChoices } from './choices.ts';
-import { type AccountKeys, accountPublicKeys, treasuryAddress } from './keys.ts';
+import { type KeysByKind, treasuryAddress } from './keys.ts';
 import { readTreasuryPaths, type TreasuryPaths } from './treasury-paths.ts';
 
 /** Where each space's treasury lives. */
@@ -17,14 +17,10 @@ export type Treasuries = Readonly<Record<AddressSpace, string>>;
 export async function publishWallet(
   database: Database,
   network: Network,
-  seed: Uint8Array,
+  { seed, keys }: { readonly seed: Uint8Array; readonly keys: KeysByKind },
   choices: WalletChoices,
 ): Promise<{ treasuries: Treasuries; paths: TreasuryPaths }> {
   // Derived before the transaction begins: on a busy machine it takes longer than the server lets one stand idle.
-  const keys = {
-    usual: accountPublicKeys(seed, network),
-    taproot: accountPublicKeys(seed, network, 'taproot'),
-  };
   const derive = (paths: TreasuryPaths) =>
     Object.fromEntries(
       ADDRESS_SPACES.map((space) => [space, treasuryAddress(space, network, seed, paths[space])]),
@@ -73,7 +69,7 @@ async function store(
   client: Queryable,
   treasuries: Treasuries,
   paths: TreasuryPaths,
-  keys: Readonly<Record<AddressKind, AccountKeys>>,
+  keys: KeysByKind,
 ): Promise<void> {
   const column = <T>(values: Readonly<Record<AddressSpace, T>>) =>
     ADDRESS_SPACES.map((space) => values[space]);

@@ -7,7 +7,14 @@ import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { WalletChoices } from './choices.ts';
 import { openKeyRing } from './key-ring.ts';
-import { type AccountKeys, accountPublicKeys, deriveFromSeed, publicDeriver } from './keys.ts';
+import {
+  type AccountKeys,
+  accountPublicKeys,
+  deriveFromSeed,
+  type KeysByKind,
+  keysByKind,
+  publicDeriver,
+} from './keys.ts';
 import { publishWallet, type Treasuries } from './publish.ts';
 import type { ScryptCost } from './scrypt.ts';
 import { openMnemonic, PassphraseError, type SealedSeed, sealMnemonic } from './sealed-seed.ts';
@@ -42,8 +49,9 @@ export async function openWallet(
     (await openSeed(database, options)) ??
     (await createWallet(database, options)) ??
     ((await openSeed(database, options)) as Uint8Array);
-  const { treasuries, paths } = await publishWallet(database, network, seed, choices);
-  const addressAt = addressesOf(seed, network);
+  const keys = keysByKind(seed, network);
+  const { treasuries, paths } = await publishWallet(database, network, { seed, keys }, choices);
+  const addressAt = addressesOf(seed, keys, network);
   return {
     derivers: deriversOf(addressAt, choices),
     addressAt,
@@ -89,11 +97,7 @@ function deriversOf(addressAt: AddressAt, { kinds }: WalletChoices): Required<De
   return Object.fromEntries(derivers) as Record<AddressSpace, Derive>;
 }
 
-function addressesOf(seed: Uint8Array, network: Network): AddressAt {
-  const keys: Record<AddressKind, AccountKeys> = {
-    usual: accountPublicKeys(seed, network),
-    taproot: accountPublicKeys(seed, network, 'taproot'),
-  };
+function addressesOf(seed: Uint8Array, keys: KeysByKind, network: Network): AddressAt {
   const known = new Map<string, Derive>();
   return (space, index, kind) => {
     const name = `${space} ${kind}`;
