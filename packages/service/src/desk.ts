@@ -18,11 +18,11 @@ import { WatchedAddresses } from './engine/follow/watched-addresses.ts';
 import type { Hold } from './engine/hold/hold.ts';
 import { KEEP_MS, openKept } from './engine/hold/keep-record.ts';
 import { untilReleased } from './engine/hold/released-addresses.ts';
+import { jobsOf } from './engine/job.ts';
 import { miningOf } from './engine/mine.ts';
-import { runWorks } from './engine/run.ts';
+import { runJobs } from './engine/run.ts';
 import { tellSigning } from './engine/tell-signing.ts';
 import { tellTime } from './engine/tell-time.ts';
-import { worksOf } from './engine/work.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { failed, warnOf } from './failed.ts';
 import type { ConsoleServices } from './http/console/services.ts';
@@ -117,8 +117,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   try {
     await checkStorePurpose(store.database, config);
     const time = await openStoreClock(store.database, failed(log, "read the database's clock"));
-    const { clock, work } = time;
-    stops.push(work.stop);
+    const { clock, measuring } = time;
+    stops.push(measuring.stop);
     await rotateSealKeys(store.database, clock);
     if (role === 'api') await refuseStrayTreasury(store.database, walletChoicesOf(config.chains));
     const upkeep = role === 'api' ? null : await startUpkeep(store, options, clock);
@@ -311,9 +311,9 @@ async function startEngine(
     warn,
   };
   await beginFollowing(engine);
-  const works = [...worksOf(engine.chains), ...miningOf(networks, memory.catalogue)];
+  const jobs = [...jobsOf(engine.chains), ...miningOf(networks, memory.catalogue)];
   const onError = failed(log, 'move orders');
-  return [tellSigning(engine, onError), tellTime(engine), ...runWorks(engine, works, onError)];
+  return [tellSigning(engine, onError), tellTime(engine), ...runJobs(engine, jobs, onError)];
 }
 
 /** What runs in the background, and who signs: the wallet is open. */

@@ -66,8 +66,8 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
   };
   try {
     await checkStorePurpose(database, config);
-    const { clock, work } = await openStoreClock(database, failed(log, "read the database's clock"));
-    stops.push(work.stop);
+    const { clock, measuring } = await openStoreClock(database, failed(log, "read the database's clock"));
+    stops.push(measuring.stop);
     const known = adaptation(config.chains)(await loadCatalogue(database));
     const rules = rulesOf(file, known, config.network);
     const unlimited = unlimitedAssets(rules);

@@ -36,7 +36,7 @@ export interface StoreClock {
   readonly clockMs: () => number;
   /** False while clocks disagree: nothing expires and nothing is judged late. */
   readonly isSettled: () => boolean;
-  readonly work: Repeating;
+  readonly measuring: Repeating;
 }
 
 /** A clock that is as good as its last measurement. */
@@ -57,7 +57,7 @@ export async function openStoreClock(
   sources: Sources = SOURCES,
 ): Promise<StoreClock> {
   const { measure, ...time } = await measureClock(database, sources);
-  return { ...time, work: repeat(measure, MEASURE_MS, onError) };
+  return { ...time, measuring: repeat(measure, MEASURE_MS, onError) };
 }
 
 /** The same, for who measures it in their own time. */
