@@ -1,6 +1,6 @@
 import { clockState } from '../../../packages/service/src/store/clock-witness.ts';
 import { STEP_MS } from '../../../packages/service/src/store/steady-time.ts';
-import type { Sources } from '../../../packages/service/src/store/store-clock.ts';
+import type { ClockSources } from '../../../packages/service/src/store/store-clock.ts';
 import type { World } from './world.ts';
 
 /** How far somebody sets it, in seconds. */
@@ -24,7 +24,7 @@ export class DatabaseClock {
   readonly now = (): number => this.world.clock.now() + this.aheadS;
 
   /** What a node reads the time from. */
-  readonly sources: Sources = {
+  readonly sources: ClockSources = {
     monotonicMs: () => this.world.clock.ms,
     uptimeMs: () => this.world.clock.ms,
     databaseMs: '(SELECT ms FROM sim_clock)',

@@ -5,7 +5,7 @@ import type { AddressSpace } from '../../../packages/service/src/chains/family.t
 import { fromUnits } from '../../../packages/service/src/money/units.ts';
 import { insertOrders, type Stored } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
-import { dustOf, referralOf } from '../../../packages/service/src/orders/place.ts';
+import { dustOfOrder, referralOf } from '../../../packages/service/src/orders/place.ts';
 import { agree, type ExchangeRequest, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
@@ -99,7 +99,7 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
         ...{ account: { id: 0, ordersRollId: 0 }, terms, receivers, deposit, lifetimeS, refundAddress },
         ...{
           toleranceUnits: terms.units / 10_000n,
-          dustUnits: dustOf(terms),
+          dustUnits: dustOfOrder(terms),
           lateWindowS: LATE_WINDOW_S,
           refundMemo: null,
         },

@@ -9,7 +9,7 @@ import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold
 import { ONE } from '../../../packages/service/src/money/fixed.ts';
 import { powerOfTen } from '../../../packages/service/src/money/units.ts';
 import type { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
-import { type Limits, unlimited } from '../../../packages/service/src/signer/limits.ts';
+import { type SigningLimits, unlimited } from '../../../packages/service/src/signer/limits.ts';
 import { publishLimits } from '../../../packages/service/src/signer/publish-limits.ts';
 import { LimitReached, PlanRefused, SigningStopped } from '../../../packages/service/src/signer/refusals.ts';
 import { heard } from '../../../packages/service/src/signer/remote-signer.ts';
@@ -48,7 +48,7 @@ export class SignerProcess {
   private readonly world: World & { readonly disks: Disks };
   private readonly random: Random;
   private weather: Weather = CALM;
-  private limits: Limits;
+  private limits: SigningLimits;
   private readonly spent: SpentLimits;
   private opened: Opened | null = null;
   private isKept = false;
@@ -57,7 +57,7 @@ export class SignerProcess {
   /** What each plan becomes: a test network needs no keys. */
   private readonly bytes = new WeakMap<SigningPlan, SignedBytes>();
 
-  constructor(world: World & { readonly disks: Disks }, limits: Limits) {
+  constructor(world: World & { readonly disks: Disks }, limits: SigningLimits) {
     this.world = world;
     this.limits = limits;
     this.spent = new SpentLimits(world, limits);
@@ -214,7 +214,7 @@ function planOf(
 }
 
 /** Some assets have limits, at once and by the hour, that some orders reach. */
-export function drawLimits(random: Random, assets: readonly Asset[], board: MarketBoard): Limits {
+export function drawLimits(random: Random, assets: readonly Asset[], board: MarketBoard): SigningLimits {
   const worth = ({ abbr, decimals }: Asset, usdt: number) =>
     (BigInt(usdt) * powerOfTen(decimals) * ONE) / board.priceOf(abbr);
   const limited = assets.filter(({ abbr }) => board.has(abbr) && random.chance(0.5));

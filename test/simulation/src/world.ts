@@ -6,7 +6,7 @@ import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
-import type { Limits } from '../../../packages/service/src/signer/limits.ts';
+import type { SigningLimits } from '../../../packages/service/src/signer/limits.ts';
 import { publishLimits } from '../../../packages/service/src/signer/publish-limits.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { addAffiliates } from './affiliates.ts';
@@ -208,7 +208,7 @@ async function limitSigner(
   seed: number,
   names: readonly string[],
   board: MarketBoard,
-): Promise<Limits> {
+): Promise<SigningLimits> {
   const { assets } = await loadCatalogue(database);
   const ours = assets.filter(({ chain }) => names.includes(chain.name));
   const limits = drawLimits(new Random(apart(seed + 7)), ours, board);

@@ -6,7 +6,7 @@ import { problemsOf, type SchemaNode } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Place } from './listen.ts';
-import { SIGNER_FILE, type SignerInFile } from './signer-schema.ts';
+import { SIGNER_FILE, type SignerFileContent } from './signer-schema.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,10 +23,10 @@ export interface SignerFile {
   /** Where it keeps its record; null: as the configuration says. */
   readonly record: string | null;
   /** All that it signs for. */
-  readonly assets: NonNullable<SignerInFile['assets']>;
+  readonly assets: NonNullable<SignerFileContent['assets']>;
   /** As in the file: what they are in units only the catalogue can tell. */
-  readonly limits: NonNullable<SignerInFile['limits']>;
-  readonly fees: NonNullable<SignerInFile['fees']>;
+  readonly limits: NonNullable<SignerFileContent['limits']>;
+  readonly fees: NonNullable<SignerFileContent['fees']>;
   /** Where it signs withdrawals to, by chain; nowhere else. */
   readonly withdrawals: Withdrawals;
 }
@@ -58,14 +58,14 @@ export function readSignerFile(
   };
 }
 
-function check(file: string): SignerInFile {
+function check(file: string): SignerFileContent {
   const value = readJsonFile(file, NAME);
   const faults = problemsOf(SCHEMA, value);
   if (faults.length > 0) throw faultsIn(file, faults);
-  return value as unknown as SignerInFile;
+  return value as unknown as SignerFileContent;
 }
 
-function readPlace(reading: Reading, given: NonNullable<SignerInFile['listen']>): Place {
+function readPlace(reading: Reading, given: NonNullable<SignerFileContent['listen']>): Place {
   if ('socket' in given) return { kind: 'socket', path: reading.absolute(given.socket) };
   return {
     kind: 'https',

@@ -25,7 +25,7 @@ import { Endpoints, NotTheNode } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
 import { readFate } from './fate.ts';
-import { type FeePolicy, readFeeRate } from './fees.ts';
+import { type GasPolicy, readFeeRate } from './fees.ts';
 import { FinalBlock } from './final-block.ts';
 import { HeadsHint, hostOf, type WsEndpoint } from './heads-hint.ts';
 import { account, count } from './hex.ts';
@@ -40,7 +40,7 @@ import {
   signPlan,
   transferIn,
 } from './payment.ts';
-import { Pending, UNREAD } from './pending.ts';
+import { PendingTransactions, UNREAD } from './pending.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
 
@@ -70,7 +70,7 @@ export interface EvmChainOptions {
   readonly quorum: number;
   /** Which blocks count: by the chain's own word, where it has one, or by how many are on top. */
   readonly finality: 'finalized' | 'safe' | 'confirmations';
-  readonly fees: FeePolicy;
+  readonly fees: GasPolicy;
   readonly gas: GasLimits;
   /** What the chain may take beside the gas for a payment: a rollup's share for its data on Ethereum. Else 0. */
   readonly extraFeeUnits: bigint;
@@ -107,7 +107,7 @@ export class EvmChain implements AccountChain {
   readonly poll: Poll;
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints;
-  private readonly pending = new Pending();
+  private readonly pending = new PendingTransactions();
   private readonly newest: NewestBlock;
   private readonly ahead = new BlocksAhead();
   private readonly final = new FinalBlock();

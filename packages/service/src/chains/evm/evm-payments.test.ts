@@ -128,7 +128,7 @@ describe('a payment', () => {
     expect(block.transactions.find((each) => each.txid === txid)?.feeUnits).toBe(feeUnits);
   });
 
-  it('waits until a block takes it; a gap in the numbers keeps it waiting', async () => {
+  it('waits until a block takes it; a gap in the nonces keeps it waiting', async () => {
     const request = (number: number) =>
       payment(treasury, number, { address: client, assetId: NATIVE_ID, units: 1n }, RATE);
     const [first, second] = await Promise.all([
@@ -222,7 +222,7 @@ describe('sweeping', () => {
 });
 
 describe('a stuck payment', () => {
-  it('is replaced by one with the same number at half as much again', async () => {
+  it('is replaced by one with the same nonce at half as much again', async () => {
     const payee = { address: client, assetId: NATIVE_ID, units: 1n };
     const first = await test.chain.sign(payment(treasury, nonce, payee, 3n * GWEI));
     const second = await test.chain.sign(payment(treasury, nonce, payee, (9n * GWEI) / 2n));
@@ -235,7 +235,7 @@ describe('a stuck payment', () => {
     await expect(test.chain.broadcast(first.bytes)).rejects.toThrow(Rejected);
   });
 
-  it('is cancelled by one with the same number that pays nothing to itself', async () => {
+  it('is cancelled by one with the same nonce that pays nothing to itself', async () => {
     const first = await test.chain.sign(
       payment(treasury, nonce, { address: client, assetId: NATIVE_ID, units: 1n }, RATE),
     );

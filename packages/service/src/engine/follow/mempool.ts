@@ -8,7 +8,7 @@ import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
 import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { markPaid, transfersGone } from './deposits.ts';
+import { markOrdersPaid, transfersGone } from './deposits.ts';
 
 /**
  * Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone, and those
@@ -40,7 +40,7 @@ export async function watchMempool(
     const known = transactions.filter(({ txid }) => !lost.has(txid));
     await noteSeen(client, chain.id, among(lost, transactions));
     const ours = await engine.watched.among(client, chain, known);
-    await markPaid(client, await recordTransfers(client, chain, ours, null, at), at);
+    await markOrdersPaid(client, await recordTransfers(client, chain, ours, null, at), at);
     await transfersGone(client, chain, gone, at);
     await tieToDeposits(client, chain);
     return {
