@@ -10,7 +10,7 @@ export interface RecordedPayment {
   readonly bytes: string;
   readonly spends: readonly string[];
   readonly sources: readonly string[];
-  /** On chains of accounts: who pays, under which number. */
+  /** On chains of accounts: who pays, under which nonce. */
   readonly source: string | null;
   readonly nonce: number | null;
   /** In units of the native coin. */

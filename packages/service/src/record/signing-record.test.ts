@@ -127,7 +127,7 @@ describe('what may be signed for a payout that was signed before', () => {
   const left = async (record: SigningRecord, next: { chainId: number; txid: string; spends: string[] }) =>
     (await record.notExcludedBy(next, names)).map(({ earlier }) => earlier.txid);
 
-  it('is what shares a coin with it, or the number of its account; or the very same', async () => {
+  it('is what shares a coin with it, or the nonce of its account; or the very same', async () => {
     const record = await openRecord();
     await record.note([A, payment('ee', ['ORDER/output/0'], ['us#4'])]);
     expect(await left(record, later('xx', 'c:0', 'us#4'))).toEqual([]);

@@ -164,8 +164,8 @@ describe('order among transactions', () => {
   });
 
   it('a number waits for the one before it', async () => {
-    const numbers = [0, 1, 2].map((n) => spending([`treasury#${n}`], { feeUnits: String(10 + n) }));
-    const [zero, one, two] = numbers as [(typeof numbers)[0], (typeof numbers)[0], (typeof numbers)[0]];
+    const nonces = [0, 1, 2].map((n) => spending([`treasury#${n}`], { feeUnits: String(10 + n) }));
+    const [zero, one, two] = nonces as [(typeof nonces)[0], (typeof nonces)[0], (typeof nonces)[0]];
     await network.submit(two.bytes);
     await network.submit(zero.bytes);
     await network.mine(NOW);
