@@ -28,8 +28,8 @@ export async function fillNonces(engine: Engine, chain: AccountChain, lease: Lea
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],
     };
     const signed = await signPayment(engine, chain, request);
-    const errand = { purpose: PURPOSE.filler, coins: [] };
-    const payments = [{ request, signed, errand }];
+    const ownTransfer = { purpose: PURPOSE.filler, coins: [] };
+    const payments = [{ request, signed, ownTransfer }];
     await keepSigned(engine, chain, lease, payments, (client) =>
       storePayments(client, chain, payments, engine.clock()),
     );

@@ -65,8 +65,8 @@ async function help(
     payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
   };
   const signed = await signPayment(engine, chain, request);
-  const errand = { purpose: PURPOSE.help, coins: [] };
-  const payments = [{ request, signed, errand }];
+  const ownTransfer = { purpose: PURPOSE.help, coins: [] };
+  const payments = [{ request, signed, ownTransfer }];
   await keepSigned(engine, chain, lease, payments, (client) =>
     storePayments(client, chain, payments, engine.clock()),
   );

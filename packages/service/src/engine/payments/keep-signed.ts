@@ -40,7 +40,7 @@ export async function keepSigned(
     toRecorded(
       chain,
       each,
-      each.errand === undefined ? replaced : { ...replaced, purpose: each.errand.purpose },
+      each.ownTransfer === undefined ? replaced : { ...replaced, purpose: each.ownTransfer.purpose },
       engine.clock(),
     ),
   );
@@ -74,7 +74,7 @@ async function drop(
 
 function toRecorded(
   chain: Chain,
-  { request, signed, errand }: NewPayment,
+  { request, signed, ownTransfer }: NewPayment,
   { purpose, isCancel }: Replaced,
   at: number,
 ): RecordedPayment {
@@ -88,7 +88,7 @@ function toRecorded(
     feeRate: String(feeRate),
     payouts: payees.flatMap((payee) => (payee.payout === undefined ? [] : [paid(payee, payee.payout)])),
     moved: (purpose === PURPOSE.payouts && !isCancel) || first === undefined ? null : moved(first),
-    coins: errand?.coins ?? [],
+    coins: ownTransfer?.coins ?? [],
   };
 }
 

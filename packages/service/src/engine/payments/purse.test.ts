@@ -118,7 +118,7 @@ it('gives no fuel from what is under way', async () => {
   await world.mine(4, 'Ethereum');
   await world.round();
   expect(await fuel()).toEqual([]);
-  expect(world.warnings).toContain('an errand waits: it cannot be paid now');
+  expect(world.warnings).toContain('a transfer of our own waits: it cannot be paid now');
   atTreasury = 9n * ETH;
   world.now += 31;
   await world.settle();

@@ -11,7 +11,7 @@ import {
 import { ONE } from '../../money/fixed.ts';
 import { powerOfTen } from '../../money/units.ts';
 import { PURPOSE } from '../../payments/life.ts';
-import { type Errand, storeAttempt, storePayments } from '../../payments/store-payments.ts';
+import { type OwnTransfer, storeAttempt, storePayments } from '../../payments/store-payments.ts';
 import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
 import { pricedNow } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -128,14 +128,14 @@ async function bringIn(round: Round, asset: Asset, native: Asset, balance: Unswe
   const fuel = (await chain.accountBalances([balance.address], native, round.at))?.[0];
   if (fuel === undefined) return;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
-  const errand: Errand = { purpose: PURPOSE.sweep, coins: balance.coins };
+  const ownTransfer: OwnTransfer = { purpose: PURPOSE.sweep, coins: balance.coins };
   if (asset.id === native.id) {
     // All that counts: what is left of fuel goes with it.
     const units = fuel - balance.youngUnits - cost;
     if (units <= 0n) return;
-    return send(round, errand, balance.address, { ...toTreasury, units });
+    return send(round, ownTransfer, balance.address, { ...toTreasury, units });
   }
-  if (fuel >= cost) return send(round, errand, balance.address, { ...toTreasury, units: balance.units });
+  if (fuel >= cost) return send(round, ownTransfer, balance.address, { ...toTreasury, units: balance.units });
   if (!balance.isToppedUp) await topUp(round, balance.address, native, cost);
 }
 
@@ -150,7 +150,7 @@ async function topUp(round: Round, address: string, native: Asset, cost: bigint)
 }
 
 /** Signs and stores; it is sent with the payouts' payments. */
-async function send(round: Round, errand: Errand, source: string, payee: Payee): Promise<void> {
+async function send(round: Round, ownTransfer: OwnTransfer, source: string, payee: Payee): Promise<void> {
   const { engine, chain, lease, feeRate } = round;
   const gone = await findGoneSweep(engine.database, chain, source);
   const nonce = gone?.nonce ?? (await claimNonce(engine, chain, lease, source));
@@ -158,18 +158,18 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
     const signed = await signPayment(engine, chain, request);
-    const payments = [{ request, signed, errand }];
+    const payments = [{ request, signed, ownTransfer }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
       if (gone === null) return storePayments(client, chain, payments, engine.clock());
-      await takePlaceOf(client, chain, gone.id, { coins: errand.coins, payee });
+      await takePlaceOf(client, chain, gone.id, { coins: ownTransfer.coins, payee });
       await storeAttempt(client, chain, gone.id, { request, signed, isCancel: false }, engine.clock());
     });
   } catch (error) {
     // The treasury has no fuel to give now, or the signer refuses this one.
     if (!(error instanceof NotEnough || error instanceof Unpayable)) throw error;
     engine.warn(
-      { chain: chain.name, source, purpose: errand.purpose, why: error.message },
-      'an errand waits: it cannot be paid now',
+      { chain: chain.name, source, purpose: ownTransfer.purpose, why: error.message },
+      'a transfer of our own waits: it cannot be paid now',
     );
   }
 }
