@@ -5,7 +5,7 @@ import { type FileName, faultsIn, findFile, readJsonFile } from '../configuratio
 import { problemsOf, type SchemaNode } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Place } from './listen.ts';
+import type { SignerLocation } from './listen.ts';
 import { SIGNER_FILE, type SignerFileContent } from './signer-schema.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,7 +18,7 @@ const SCHEMA = toJsonSchema(SIGNER_FILE) as SchemaNode;
 export interface SignerFile {
   /** The file that was read; null if there is none. */
   readonly file: string | null;
-  readonly listen: Place;
+  readonly listen: SignerLocation;
   readonly stopFile: string | null;
   /** Where it keeps its record; null: as the configuration says. */
   readonly record: string | null;
@@ -65,7 +65,7 @@ function check(file: string): SignerFileContent {
   return value as unknown as SignerFileContent;
 }
 
-function readPlace(reading: Reading, given: NonNullable<SignerFileContent['listen']>): Place {
+function readPlace(reading: Reading, given: NonNullable<SignerFileContent['listen']>): SignerLocation {
   if ('socket' in given) return { kind: 'socket', path: reading.absolute(given.socket) };
   return {
     kind: 'https',
@@ -77,7 +77,7 @@ function readPlace(reading: Reading, given: NonNullable<SignerFileContent['liste
   };
 }
 
-function expectedPlace(expected: SignerConfig | null): Place {
+function expectedPlace(expected: SignerConfig | null): SignerLocation {
   if (expected?.kind === 'socket') return expected;
   throw new StartupError(
     expected === null

@@ -21,7 +21,7 @@ interface Row {
   unmade: string | null;
 }
 
-interface Asked {
+interface SignerQuestion {
   readonly chainId: number;
   readonly addresses: readonly string[];
   /** Those of the operator's own that the signer's file names. */
@@ -36,7 +36,7 @@ interface Asked {
 export async function readUnpaid(
   client: Queryable,
   record: SigningRecord,
-  { chainId, addresses, withdrawals }: Asked,
+  { chainId, addresses, withdrawals }: SignerQuestion,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Row>({
     name: 'signer-unpaid',

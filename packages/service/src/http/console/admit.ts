@@ -19,7 +19,7 @@ import { transaction } from '../../store/transaction.ts';
 import type { Least } from './roles.ts';
 
 /** What a request brings to be let in. */
-export interface Presented {
+export interface SessionCredentials {
   readonly token: string | null;
   /** The page's own, which every POST has to carry; null for a GET. */
   readonly pageToken: string | null;
@@ -38,7 +38,7 @@ export interface Needed {
 /** Lets an operator in who is signed in and may do this. Throws for everybody else. */
 export async function admit(
   database: Database,
-  { token, pageToken, place }: Presented,
+  { token, pageToken, place }: SessionCredentials,
   { asked, least, isDangerous }: Needed,
   now: number,
 ): Promise<Session> {
