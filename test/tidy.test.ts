@@ -283,7 +283,7 @@ describe('lives', () => {
       Array.from(withoutComments(path).matchAll(pattern), ([text]) => `${name(path)}: ${text.trim()}`),
     );
   const WORD = `(?:${[...new Set(words)].map((word) => word.replace(/\W/g, '.')).join('|')})`;
-  const COLUMN = '\\b(?:state|status|purpose|reason|fate|use)\\b';
+  const COLUMN = '\\b(?:state|status|purpose|reason|use)\\b';
   const OPERATOR = '(?:=|<>|!=|===|!==|:|\\?\\?|(?:NOT )?IN|WHEN|IS (?:NOT )?DISTINCT FROM)';
 
   it('are written in their own rooms: no state, use, reason or purpose stands as a literal elsewhere', () => {

@@ -32,17 +32,17 @@ export class DatabaseClock {
 
   /** It is set now and then, while a node looks that will notice. */
   async step(): Promise<void> {
-    const { fate } = this.world;
+    const { luck } = this.world;
     if (this.aheadS !== 0) {
-      if (fate.chance(0.1)) await this.setRight();
+      if (luck.chance(0.1)) await this.setRight();
       return;
     }
-    if (fate.chance(0.3)) await this.acceptIfTold();
-    if (!fate.chance(0.04) || !this.world.nodes.some(({ watchesClock }) => watchesClock)) return;
+    if (luck.chance(0.3)) await this.acceptIfTold();
+    if (!luck.chance(0.04) || !this.world.nodes.some(({ watchesClock }) => watchesClock)) return;
     await this.lookAll();
     // Between two looks at it some time passes, always.
     this.world.clock.advance(1);
-    this.aheadS = fate.pick(STEPS_S);
+    this.aheadS = luck.pick(STEPS_S);
     this.world.log.say(`the database's clock is set by ${this.aheadS} s`);
     this.seenAt = 0;
     await this.lookAll();

@@ -80,7 +80,7 @@ export interface World {
   readonly seed: number;
   readonly random: Random;
   /** A stream of its own for what only some worlds have. */
-  readonly fate: Random;
+  readonly luck: Random;
   readonly trials: ReadonlySet<Trial>;
   /** Where nodes keep what they have signed; null where nobody does. */
   readonly disks: Disks | null;
@@ -139,8 +139,8 @@ export async function createWorld(
 ): Promise<World> {
   await resetDatabase(database);
   const random = new Random(seed);
-  const fate = new Random(apart(seed));
-  const drawn = drawTrials(fate, seed);
+  const luck = new Random(apart(seed));
+  const drawn = drawTrials(luck, seed);
   const trials = new Set(wanted ?? drawn);
   const clock = new VirtualClock(BEGIN_S);
   const board = new MarketBoard();
@@ -173,7 +173,7 @@ export async function createWorld(
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
   const keepsRecord = goesBack(trials) || trials.has('signer');
   const world: World = {
-    ...{ seed, random, fate, trials, disks: keepsRecord ? await Disks.open() : null },
+    ...{ seed, random, luck, trials, disks: keepsRecord ? await Disks.open() : null },
     ...{ clock, log: new EventLog(clock), database, catalogue, chains, board, nodes: [] },
     receivers: new Receivers({ random, trials, seed }),
     ...{ screening: new ScreeningDesk(), orders: [], forgotten: [], sendings: [], decisions: [], halts: [] },

@@ -8,7 +8,6 @@ import type {
   CoinRequest,
   Examination,
   ExaminedChain,
-  Fate,
   FeeRate,
   Helper,
   Holdings,
@@ -18,6 +17,7 @@ import type {
   SignedPayment,
   SpentCoin,
   Transaction,
+  TransactionStatus,
   Watch,
 } from '../chain.ts';
 import type { AddressSpace, Network } from '../family.ts';
@@ -162,9 +162,9 @@ export class BitcoinChain implements CoinChain {
     }
   }
 
-  async fate(txid: string): Promise<Fate> {
+  async statusOf(txid: string): Promise<TransactionStatus> {
     await this.tip();
-    return this.finder.fate(txid);
+    return this.finder.statusOf(txid);
   }
 
   /** What of our coins the node holds for unspent, all as of one block: a coin that it does not have counts nothing. */

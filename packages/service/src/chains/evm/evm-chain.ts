@@ -6,13 +6,13 @@ import type {
   ChainAsset,
   Examination,
   ExaminedChain,
-  Fate,
   FeeRate,
   Holdings,
   Mempool,
   News,
   Poll,
   SignedPayment,
+  TransactionStatus,
   Watch,
 } from '../chain.ts';
 import type { Signer } from '../signer.ts';
@@ -24,7 +24,6 @@ import { checkToken, type TokenFacts } from './check-token.ts';
 import { Endpoints, NotTheNode } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
-import { readFate } from './fate.ts';
 import { type GasPolicy, readFeeRate } from './fees.ts';
 import { FinalBlock } from './final-block.ts';
 import { HeadsHint, hostOf, type WsEndpoint } from './heads-hint.ts';
@@ -43,6 +42,7 @@ import {
 import { PendingTransactions, UNREAD } from './pending.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
+import { readTransactionStatus } from './transaction-status.ts';
 
 /** A token of the catalogue. */
 export interface EvmToken {
@@ -221,8 +221,8 @@ export class EvmChain implements AccountChain {
     return broadcast(this.endpoints, bytes);
   }
 
-  fate(txid: string): Promise<Fate> {
-    return readFate(this.endpoints, txid);
+  statusOf(txid: string): Promise<TransactionStatus> {
+    return readTransactionStatus(this.endpoints, txid);
   }
 
   async balance(asset: ChainAsset, { addresses }: Holdings, at: BlockRef): Promise<bigint | null> {

@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(signed.feeUnits).toBe(21_000n * RATE);
     expect(mined?.feeUnits).toBeLessThanOrEqual(signed.feeUnits);
     expect(wealth - (await holds(treasury))).toBe(123n + mined!.feeUnits!);
-    expect(await test.chain.fate(signed.txid)).toMatchObject({ state: 'mined' });
+    expect(await test.chain.statusOf(signed.txid)).toMatchObject({ state: 'mined' });
     expect(await test.chain.nextNonce(treasury)).toBe(nonce + 1);
   });
 
@@ -135,13 +135,13 @@ describe('a payment', () => {
       test.chain.sign(request(nonce)),
       test.chain.sign(request(nonce + 1)),
     ]);
-    expect(await test.chain.fate(second.txid)).toEqual({ state: 'unknown' });
+    expect(await test.chain.statusOf(second.txid)).toEqual({ state: 'unknown' });
     await test.chain.broadcast(second.bytes);
     await node.mine();
-    expect(await test.chain.fate(second.txid)).toEqual({ state: 'waiting' });
+    expect(await test.chain.statusOf(second.txid)).toEqual({ state: 'waiting' });
     await test.chain.broadcast(first.bytes);
     await node.mine();
-    expect(await test.chain.fate(second.txid)).toMatchObject({ state: 'mined' });
+    expect(await test.chain.statusOf(second.txid)).toMatchObject({ state: 'mined' });
   });
 });
 
@@ -230,8 +230,8 @@ describe('a stuck payment', () => {
     await test.chain.broadcast(first.bytes);
     await test.chain.broadcast(second.bytes);
     await node.mine();
-    expect(await test.chain.fate(second.txid)).toMatchObject({ state: 'mined' });
-    expect(await test.chain.fate(first.txid)).toEqual({ state: 'unknown' });
+    expect(await test.chain.statusOf(second.txid)).toMatchObject({ state: 'mined' });
+    expect(await test.chain.statusOf(first.txid)).toEqual({ state: 'unknown' });
     await expect(test.chain.broadcast(first.bytes)).rejects.toThrow(Rejected);
   });
 

@@ -1,4 +1,4 @@
-import type { Block, BlockRef, Fate, FeeRate, Mempool, Payee } from '../chain.ts';
+import type { Block, BlockRef, FeeRate, Mempool, Payee, TransactionStatus } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
 import type { SimNetwork } from './sim-network.ts';
 import { SimSpent } from './sim-spent.ts';
@@ -69,8 +69,8 @@ export abstract class SimBase {
     await this.network.submit(bytes);
   }
 
-  fate(txid: string): Promise<Fate> {
-    return this.network.fate(txid);
+  statusOf(txid: string): Promise<TransactionStatus> {
+    return this.network.statusOf(txid);
   }
 
   async feeRate(): Promise<FeeRate> {

@@ -27,10 +27,10 @@ export async function watchMempool(
   const gone: string[] = [];
   for (const { txid, isSilent } of missing) {
     // What a balance showed waits for nothing: the next balance tells whether it is still there.
-    const fate = isSilent ? ({ state: 'unknown' } as const) : await chain.fate(txid);
-    if (fate.state === 'unknown') gone.push(txid);
+    const status = isSilent ? ({ state: 'unknown' } as const) : await chain.statusOf(txid);
+    if (status.state === 'unknown') gone.push(txid);
     // A block that is still to be followed may bring it.
-    else if (fate.state === 'mined' && (await wasFollowed(engine.database, chain, fate.block)))
+    else if (status.state === 'mined' && (await wasFollowed(engine.database, chain, status.block)))
       gone.push(txid);
   }
   if (transactions.length === 0 && gone.length === 0) return seen.length > 0;

@@ -40,7 +40,7 @@ it('is found by a store that has gone back, when the deposit that it was for is 
   await network.reorganize(4, world.now);
   await network.drop(deposit);
   await world.mine(3, 'Ethereum');
-  expect((await network.fate(fuel[0]?.txid as string)).state).toBe('mined');
+  expect((await network.statusOf(fuel[0]?.txid as string)).state).toBe('mined');
   await copy.restore();
   await desk.startAnew();
   await desk.goOn();

@@ -247,7 +247,7 @@ async function isSeen(client: Queryable, chain: Chain, { chainId, txid }: Record
       UNION ALL SELECT 1 FROM unknown_spend WHERE chain_id = $1 AND txid = $2`,
     [chainId, txid],
   );
-  return rowCount !== 0 || (await chain.fate(txid)).state !== 'unknown';
+  return rowCount !== 0 || (await chain.statusOf(txid)).state !== 'unknown';
 }
 
 /**

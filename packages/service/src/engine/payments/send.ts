@@ -130,7 +130,7 @@ async function broadcast(chain: Chain, { bytes, txid }: UnminedAttempt): Promise
     return null;
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    return (await chain.fate(txid)).state === 'unknown' ? error : null;
+    return (await chain.statusOf(txid)).state === 'unknown' ? error : null;
   }
 }
 
