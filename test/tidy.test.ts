@@ -27,6 +27,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const name = (path: string) => relative(ROOT, path);
 
 const packages = filesBelow(join(ROOT, 'packages'), '.ts').filter((path) => path.includes('/src/'));
+const pages = filesBelow(join(ROOT, 'packages/web/src'), '.tsx');
 const product = packages.filter((path) => !isTest(path));
 const service = product.filter((path) => path.startsWith(SERVICE));
 
@@ -215,12 +216,32 @@ describe('files', () => {
     expect(product.filter((path) => more.test(codeOf(path))).map(name)).toEqual([]);
   });
 
+  it('spread no literal, only to have several properties in a line', () => {
+    const all = [...packages, ...pages, ...filesBelow(join(ROOT, 'test'), '.ts')];
+    expect(all.filter((path) => /\.\.\.\{/.test(codeOf(path))).map(name)).toEqual([]);
+  });
+
   it('of tests leave no test out', () => {
     const skipped = /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fails)\b/;
     const all = [...packages, ...filesBelow(join(ROOT, 'test'), '.ts')].filter((path) =>
       path.endsWith('.test.ts'),
     );
     expect(all.filter((path) => skipped.test(codeOf(path))).map(name)).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('of exported types mean one thing: none is declared in two files', () => {
+    const files = new Map<string, Set<string>>();
+    for (const path of service) {
+      for (const [, type = ''] of codeOf(path).matchAll(
+        /^export (?:interface|type|(?:abstract )?class) (\w+)/gm,
+      ))
+        files.set(type, (files.get(type) ?? new Set()).add(name(path)));
+    }
+    expect(files.size).toBeGreaterThan(300);
+    const homonyms = [...files].filter(([, { size }]) => size > 1);
+    expect(homonyms.map(([type, where]) => `${type}: ${[...where].join(', ')}`)).toEqual([]);
   });
 });
 

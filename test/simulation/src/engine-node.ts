@@ -58,7 +58,12 @@ export class EngineNode {
       const sign: Through = (request, perform) =>
         world.signer === null ? perform() : world.signer.sign(simulated, request, perform);
       return faultyChain(chain, {
-        ...{ lying, spike, process, now: world.clock.now, pass: (s: number) => this.pass(s), sign },
+        lying,
+        spike,
+        process,
+        now: world.clock.now,
+        pass: (s: number) => this.pass(s),
+        sign,
       });
     });
     const warn: Engine['warn'] = (_facts, message) => world.log.say(`${name} warns: ${message}`);

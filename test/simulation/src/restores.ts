@@ -132,7 +132,9 @@ async function forget({ database }: World, order: PlacedOrder): Promise<Forgotte
     [order.id],
   );
   const payouts = rows.map(({ address, asset_id, units }) => ({
-    ...{ address, assetId: asset_id, units: BigInt(units) },
+    address,
+    assetId: asset_id,
+    units: BigInt(units),
   }));
   const receivers = [...new Set([...order.receivers, ...payouts.map(({ address }) => address)])];
   return { ...order, receivers, payouts };

@@ -137,7 +137,12 @@ export class SignerProcess {
     const { catalogue, chains, clock } = world;
     const spaces = [...new Set(chains.map(({ space }) => space))];
     const desk = new SigningDesk({
-      ...{ database, record, withdrawals: new Map(), stopFile: null, clock: clock.now, ownClock: clock.now },
+      database,
+      record,
+      withdrawals: new Map(),
+      stopFile: null,
+      clock: clock.now,
+      ownClock: clock.now,
       limits: new Map([...catalogue.assets.map(unlimited), ...this.limits]),
       wallet: {
         keyOf: async (space, address) => keyOf(space, address),
@@ -206,9 +211,15 @@ function planOf(
   const [given] = tx.gives;
   const asset = catalogue.get(given?.assetId as number);
   return {
-    ...{ ...common, kind: 'evm', evmChainId: asset.chain.evmChainId as number },
-    ...{ from: tx.sources[0] as string, nonce: request.nonce, payee: given?.address as string },
-    ...{ contract: asset.contract, units: BigInt(given?.units ?? 0), gas: 1n },
+    ...common,
+    kind: 'evm',
+    evmChainId: asset.chain.evmChainId as number,
+    from: tx.sources[0] as string,
+    nonce: request.nonce,
+    payee: given?.address as string,
+    contract: asset.contract,
+    units: BigInt(given?.units ?? 0),
+    gas: 1n,
     fee: { type: 'legacy', gasPrice: BigInt(tx.feeUnits) },
   };
 }
@@ -222,7 +233,8 @@ export function drawLimits(random: Random, assets: readonly Asset[], board: Mark
     limited.map((asset) => [
       asset.id,
       {
-        ...{ name: `${asset.chain.name}:${asset.abbr}`, decimals: asset.decimals },
+        name: `${asset.chain.name}:${asset.abbr}`,
+        decimals: asset.decimals,
         perTransaction: random.chance(0.5) ? worth(asset, random.between(200, 1_000)) : null,
         perHour: random.chance(0.7) ? worth(asset, random.between(200, 1_500)) : null,
       },

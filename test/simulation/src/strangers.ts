@@ -73,8 +73,13 @@ export class Strangers {
     if (change < 0n) return;
     if (change > 0n) given.push({ address: treasury, assetId: asset.id, units: String(change) });
     const { txid, bytes } = encodeTransaction({
-      ...{ chainId: chain.id, sources: [treasury], spends: [source.spend], gives: given, feeUnits: '1000' },
-      ...{ takes: [{ address: treasury, assetId: asset.id, units: String(taken) }], salt: 'stranger' },
+      chainId: chain.id,
+      sources: [treasury],
+      spends: [source.spend],
+      gives: given,
+      feeUnits: '1000',
+      takes: [{ address: treasury, assetId: asset.id, units: String(taken) }],
+      salt: 'stranger',
     });
     await network.submit(bytes);
     strangers.push({ chain: simulated, txid, assetId: asset.id, taken, refused: 0 });

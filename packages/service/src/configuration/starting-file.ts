@@ -43,7 +43,9 @@ export function startingFile(
   ]);
   const file = {
     ...(schema !== null && { $schema: schema }),
-    ...{ network, chains: Object.fromEntries(entries), signer: null },
+    network,
+    chains: Object.fromEntries(entries),
+    signer: null,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

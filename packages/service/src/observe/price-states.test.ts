@@ -23,7 +23,13 @@ const assets = [
 ];
 
 const price = (abbr: string, more: Partial<WatchedPrice> = {}): WatchedPrice => ({
-  ...{ abbr, value: parseFixed('80'), at: NOW, source: 'static', changedAt: NOW, stop: null, pending: null },
+  abbr,
+  value: parseFixed('80'),
+  at: NOW,
+  source: 'static',
+  changedAt: NOW,
+  stop: null,
+  pending: null,
   anchor: { value: parseFixed('80'), at: NOW },
   ...more,
 });

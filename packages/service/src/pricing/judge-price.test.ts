@@ -15,8 +15,12 @@ import {
 
 const NOW = 1_700_000_000;
 const LIMITS: PriceLimits = {
-  ...{ jumpPpm: 200_000, windowS: 600, confirmS: 300, tolerancePpm: 30_000 },
-  ...{ frozenS: 21_600, frozenStops: true },
+  jumpPpm: 200_000,
+  windowS: 600,
+  confirmS: 300,
+  tolerancePpm: 30_000,
+  frozenS: 21_600,
+  frozenStops: true,
 };
 
 const said = (value: string, at: number): SourcePrice => ({ value: parseFixed(value), at, source: 'file' });
@@ -253,7 +257,9 @@ describe('whatever a source says', () => {
         const again = { value: known.value, at, source: 'file' };
         const limits = { ...LIMITS, frozenS: 0 };
         expect(judgePrice('LTC', known, again, { limits, now: at, isPegged: false })).toMatchObject({
-          ...{ value: known.value, stop: null, pending: null },
+          value: known.value,
+          stop: null,
+          pending: null,
         });
       }),
     );
@@ -266,7 +272,11 @@ describe('whatever a source says', () => {
         fc.pre(known.pending !== null);
         const { value: jumped, at } = known.pending as PendingPrice;
         expect(confirmPending(known, known.pending as PendingPrice)).toMatchObject({
-          ...{ value: jumped, at, stop: null, pending: null, anchor: { value: jumped, at } },
+          value: jumped,
+          at,
+          stop: null,
+          pending: null,
+          anchor: { value: jumped, at },
         });
       }),
     );

@@ -117,8 +117,14 @@ function accepted(
   changedAt: number,
 ): WatchedPrice {
   return {
-    ...{ abbr, value, at, source, changedAt, anchor: { value: anchor.value, at: anchor.at } },
-    ...{ pending: null, stop: null },
+    abbr,
+    value,
+    at,
+    source,
+    changedAt,
+    anchor: { value: anchor.value, at: anchor.at },
+    pending: null,
+    stop: null,
   };
 }
 
@@ -138,7 +144,11 @@ function goOn(
   const isSame =
     before !== null && before.since <= now + CLOCK_SKEW_S && !areApart(value, before.first, tolerancePpm);
   return {
-    ...{ value, at, source, first: isSame ? before.first : value, since: isSame ? before.since : now },
+    value,
+    at,
+    source,
+    first: isSame ? before.first : value,
+    since: isSame ? before.since : now,
     changedAt: isSame && value === before.value ? before.changedAt : at,
   };
 }

@@ -30,8 +30,19 @@ async function reopened(): Promise<SigningRecord> {
 
 function payment(txid: string, names: readonly string[], spends: readonly string[]): RecordedPayment {
   return {
-    ...{ at: 1, chainId: 1, txid, bytes: '00ff', spends, sources: ['us'], source: null, nonce: null },
-    ...{ feeUnits: '10', feeRate: '1', purpose: 'payouts', moved: null, coins: [] },
+    at: 1,
+    chainId: 1,
+    txid,
+    bytes: '00ff',
+    spends,
+    sources: ['us'],
+    source: null,
+    nonce: null,
+    feeUnits: '10',
+    feeRate: '1',
+    purpose: 'payouts',
+    moved: null,
+    coins: [],
     payouts: names.map((name) => ({ name, assetId: 1, address: 'them', units: '5' })),
   };
 }

@@ -43,7 +43,8 @@ export async function readFacts(
     coins: await coinsOf(client, plan),
     waiting: await waitingOf(client, plan),
     payouts: await readUnpaid(client, sources.record, {
-      ...{ chainId: chain.id, addresses: payeesOf(plan) },
+      chainId: chain.id,
+      addresses: payeesOf(plan),
       withdrawals: sources.withdrawals.get(chain.id) ?? [],
     }),
   };

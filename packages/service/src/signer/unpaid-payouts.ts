@@ -61,14 +61,13 @@ export async function readUnpaid(
     const outputs =
       row.unmade === null ? [] : await stillPossible(client, await record.signedFor(row.unmade));
     unpaid.push({
-      ...{
-        id: row.id,
-        name: row.name,
-        assetId: row.asset_id,
-        address: row.address,
-        units: BigInt(row.units),
-      },
-      ...{ isDue: row.is_due && outputs.length === 0, isSigned: row.is_signed },
+      id: row.id,
+      name: row.name,
+      assetId: row.asset_id,
+      address: row.address,
+      units: BigInt(row.units),
+      isDue: row.is_due && outputs.length === 0,
+      isSigned: row.is_signed,
       earlier: [...signed.map(({ spends }) => spends), ...(row.stored === null ? [] : [row.stored])],
     });
   }

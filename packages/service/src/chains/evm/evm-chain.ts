@@ -293,7 +293,10 @@ export class EvmChain implements AccountChain {
   async examine(patient: ExaminedChain): Promise<Examination[]> {
     const { finality, canTrace } = this.options;
     const expected = {
-      ...{ finality, isTraced: canTrace !== 'never', mostBehind: this.mostBehind, newestHeight },
+      finality,
+      isTraced: canTrace !== 'never',
+      mostBehind: this.mostBehind,
+      newestHeight,
       maxTipAgeS: this.options.maxTipAgeS,
     };
     return [

@@ -5,10 +5,17 @@ import { type CandidatePayout, explain } from './paying-transaction.ts';
 
 const TREASURY = 'treasury';
 const payout = (id: number, address: string, units: bigint, assetId = 1): CandidatePayout => ({
-  ...{ id, orderId: id, reason: 'output' as const, assetId, address, units },
+  id,
+  orderId: id,
+  reason: 'output' as const,
+  assetId,
+  address,
+  units,
 });
 const paying = (...gives: [address: string, units: bigint][]) => ({
-  ...{ txid: 'tx', sources: [], spends: [] },
+  txid: 'tx',
+  sources: [],
+  spends: [],
   transfers: gives.map(([address, units], index) => ({ index, address, assetId: 1, units })),
 });
 

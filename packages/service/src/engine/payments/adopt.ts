@@ -322,7 +322,9 @@ function asNew(lost: RecordedPayment): NewPayment {
       ...(source !== null && nonce !== null && { source, nonce }),
       feeRate: BigInt(lost.feeRate),
       payees: payees.map(({ address, assetId, units }) => ({
-        ...{ address, assetId, memo: null },
+        address,
+        assetId,
+        memo: null,
         units: BigInt(units),
       })),
     },

@@ -61,7 +61,9 @@ async function help(
   const { feeUnits, feeRate } = price;
   const { assetId } = coin;
   const request = {
-    ...{ coins: [coin], feeRate, spendAll: true },
+    coins: [coin],
+    feeRate,
+    spendAll: true,
     payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
   };
   const signed = await signPayment(engine, chain, request);
@@ -112,7 +114,12 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     values: [chain.id, before, MOST_AT_ONCE],
   });
   return rows.map((row) => ({
-    ...{ spend: row.spend, address: row.address, assetId: row.asset_id, units: BigInt(row.units) },
-    ...{ seenAt: row.seen_at, sources: row.sources, isWaiting: true },
+    spend: row.spend,
+    address: row.address,
+    assetId: row.asset_id,
+    units: BigInt(row.units),
+    seenAt: row.seen_at,
+    sources: row.sources,
+    isWaiting: true,
   }));
 }

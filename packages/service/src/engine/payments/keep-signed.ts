@@ -81,8 +81,14 @@ function toRecorded(
   const { payees, source = null, nonce = null, feeRate } = request;
   const [first] = payees;
   return {
-    ...{ at, chainId: chain.id, txid: signed.txid, bytes: bytesToHex(signed.bytes) },
-    ...{ spends: signed.spends, sources: signed.sources, source, nonce },
+    at,
+    chainId: chain.id,
+    txid: signed.txid,
+    bytes: bytesToHex(signed.bytes),
+    spends: signed.spends,
+    sources: signed.sources,
+    source,
+    nonce,
     purpose: recordedPurpose(purpose, isCancel),
     feeUnits: String(signed.feeUnits),
     feeRate: String(feeRate),

@@ -107,7 +107,9 @@ it('gives no fuel from what is under way', async () => {
   // It holds what it pays, and no more.
   atTreasury = BigInt(row?.units as string);
   const tokens = await world.place({
-    ...{ from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 5_000 },
+    from_chain: 'Ethereum',
+    from_abbr: 'USDT',
+    from_quantity: 5_000,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
   await world.pay(tokens);

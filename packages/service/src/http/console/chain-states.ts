@@ -53,7 +53,9 @@ export function haltStates({ halts }: Health, catalogue: Catalogue): HaltState[]
       abbr,
       ledger: fromUnits(ledgerUnits, decimals),
       wallet: fromUnits(walletUnits, decimals),
-      ...{ since, reason, cause },
+      since,
+      reason,
+      cause,
     };
   });
 }
