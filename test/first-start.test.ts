@@ -39,7 +39,9 @@ describe('before the first start', () => {
 
   it('a node that is away is said in a line, with the chain and what to do', async () => {
     const { code, output } = await runCommand(['start'], {
-      ...{ SWAPDESK_DATA_DIR: join(folder, 'data'), SWAPDESK_PORT: '0', ...(await realChains()) },
+      SWAPDESK_DATA_DIR: join(folder, 'data'),
+      SWAPDESK_PORT: '0',
+      ...(await realChains()),
     });
     expect([code, output]).toEqual([
       1,

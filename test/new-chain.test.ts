@@ -133,7 +133,10 @@ function place(
   const [from_chain, from_abbr] = from.split(':');
   const [to_chain, to_abbr] = to.split(':');
   const body = {
-    ...{ exchange_mode: 'float', from_chain, from_abbr, from_quantity: quantity },
+    exchange_mode: 'float',
+    from_chain,
+    from_abbr,
+    from_quantity: quantity,
     to_address: [{ to_chain, to_abbr, to_address: address }],
   };
   return until(service, `${from} to ${to}`, () =>

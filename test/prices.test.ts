@@ -10,8 +10,16 @@ import { type Ended, type RunningService, runCommand, startService } from './sup
 const BUSY = { status: 500, code: 2, msg: 'server is busy, please try again later' };
 const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const PRICES = {
-  ...{ BTC: 97_000, LTC: 80, DOGE: 0.3, ETH: 3_600, BNB: 650, POL: 0.5, TRX: 0.24, SOL: 190 },
-  ...{ USDT: 1, USDC: 0.9998 },
+  BTC: 97_000,
+  LTC: 80,
+  DOGE: 0.3,
+  ETH: 3_600,
+  BNB: 650,
+  POL: 0.5,
+  TRX: 0.24,
+  SOL: 190,
+  USDT: 1,
+  USDC: 0.9998,
 };
 
 let file: string;

@@ -27,6 +27,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const name = (path: string) => relative(ROOT, path);
 
 const packages = filesBelow(join(ROOT, 'packages'), '.ts').filter((path) => path.includes('/src/'));
+const pages = filesBelow(join(ROOT, 'packages/web/src'), '.tsx');
 const product = packages.filter((path) => !isTest(path));
 const service = product.filter((path) => path.startsWith(SERVICE));
 
@@ -101,13 +102,13 @@ describe('imports', () => {
   });
 
   it('of http and of the desk come from the top alone', () => {
-    const top = ['desk.ts', 'main.ts', 'cli', 'http'];
+    const top = ['desk', 'main.ts', 'cli', 'http'];
     const strays = serviceImports.filter(
-      ({ from, to }) => ['desk.ts', 'http'].includes(roomOf(to)) && !top.includes(roomOf(from)),
+      ({ from, to }) => ['desk', 'http'].includes(roomOf(to)) && !top.includes(roomOf(from)),
     );
     expect(strays.map(say)).toEqual([]);
     const upward = serviceImports.filter(
-      ({ from, to }) => roomOf(from) === 'http' && ['desk.ts', 'cli'].includes(roomOf(to)),
+      ({ from, to }) => roomOf(from) === 'http' && ['desk', 'cli'].includes(roomOf(to)),
     );
     expect(upward.map(say)).toEqual([]);
   });
@@ -215,12 +216,32 @@ describe('files', () => {
     expect(product.filter((path) => more.test(codeOf(path))).map(name)).toEqual([]);
   });
 
+  it('spread no literal, only to have several properties in a line', () => {
+    const all = [...packages, ...pages, ...filesBelow(join(ROOT, 'test'), '.ts')];
+    expect(all.filter((path) => /\.\.\.\{/.test(codeOf(path))).map(name)).toEqual([]);
+  });
+
   it('of tests leave no test out', () => {
     const skipped = /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fails)\b/;
     const all = [...packages, ...filesBelow(join(ROOT, 'test'), '.ts')].filter((path) =>
       path.endsWith('.test.ts'),
     );
     expect(all.filter((path) => skipped.test(codeOf(path))).map(name)).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('of exported types mean one thing: none is declared in two files', () => {
+    const files = new Map<string, Set<string>>();
+    for (const path of service) {
+      for (const [, type = ''] of codeOf(path).matchAll(
+        /^export (?:interface|type|(?:abstract )?class) (\w+)/gm,
+      ))
+        files.set(type, (files.get(type) ?? new Set()).add(name(path)));
+    }
+    expect(files.size).toBeGreaterThan(300);
+    const homonyms = [...files].filter(([, { size }]) => size > 1);
+    expect(homonyms.map(([type, where]) => `${type}: ${[...where].join(', ')}`)).toEqual([]);
   });
 });
 
@@ -283,7 +304,7 @@ describe('lives', () => {
       Array.from(withoutComments(path).matchAll(pattern), ([text]) => `${name(path)}: ${text.trim()}`),
     );
   const WORD = `(?:${[...new Set(words)].map((word) => word.replace(/\W/g, '.')).join('|')})`;
-  const COLUMN = '\\b(?:state|status|purpose|reason|fate|use)\\b';
+  const COLUMN = '\\b(?:state|status|purpose|reason|use)\\b';
   const OPERATOR = '(?:=|<>|!=|===|!==|:|\\?\\?|(?:NOT )?IN|WHEN|IS (?:NOT )?DISTINCT FROM)';
 
   it('are written in their own rooms: no state, use, reason or purpose stands as a literal elsewhere', () => {

@@ -15,7 +15,11 @@ export interface CoreKind {
 }
 
 export const LITECOIND: CoreKind = {
-  ...{ program: 'litecoind', chain: 'Litecoin', abbr: 'LTC', prefix: 'rltc1', hasDescriptors: false },
+  program: 'litecoind',
+  chain: 'Litecoin',
+  abbr: 'LTC',
+  prefix: 'rltc1',
+  hasDescriptors: false,
   // Its default is to take no replacement.
   options: ['-mempoolreplacement=1'],
   // From height 432 on it cannot mine without extension blocks; so they never come.
@@ -23,7 +27,11 @@ export const LITECOIND: CoreKind = {
 };
 
 export const BITCOIND: CoreKind = {
-  ...{ program: 'bitcoind', chain: 'Bitcoin', abbr: 'BTC', prefix: 'bcrt1', hasDescriptors: true },
+  program: 'bitcoind',
+  chain: 'Bitcoin',
+  abbr: 'BTC',
+  prefix: 'bcrt1',
+  hasDescriptors: true,
   options: [],
   endless: [],
 };

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type Connection, type Database, openDatabase } from '../../packages/service/src/store/database.ts';
+import {
+  type ConnectionConfig,
+  type Database,
+  openDatabase,
+} from '../../packages/service/src/store/database.ts';
 
 /** The environment variable through which the tests learn of their server. */
 export const TEST_SERVER = 'SWAPDESK_TEST_SERVER';
 export const TEMPLATE = 'swapdesk_template';
 
-type Server = Connection & { readonly host: string; readonly password: string };
+type Server = ConnectionConfig & { readonly host: string; readonly password: string };
 
 export interface TestDatabase {
   readonly database: Database;

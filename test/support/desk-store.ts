@@ -73,7 +73,9 @@ export async function createEmbeddedDesk(
   await prepare(database);
   await server.stop();
   return {
-    ...{ folder, database, env: { SWAPDESK_DATA_DIR: folder, SWAPDESK_PASSPHRASE: PASSPHRASE } },
+    folder,
+    database,
+    env: { SWAPDESK_DATA_DIR: folder, SWAPDESK_PASSPHRASE: PASSPHRASE },
     async drop() {
       await database.end();
       await removeFolder(folder);

@@ -62,7 +62,10 @@ export class Terminals {
     const log = join(this.memory, '..', `terminal-${this.running.length}`);
     const command = `exec > '${log}' 2>&1; ${line}; touch '${log}.ended'`;
     const child = spawn('sh', ['-c', WHILE_HELD, 'sh', 'bash', '-c', command], {
-      ...{ cwd: this.cwd, env: this.env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+      cwd: this.cwd,
+      env: this.env,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
     });
     this.running.push({ child, log });
     return {

@@ -4,8 +4,8 @@ import type { Chain } from '@swapdesk/service/dist/chains/chain.js';
 import { openTestNetworks, type TestNetwork } from '@swapdesk/service/dist/chains/sim/test-networks.js';
 import type { Engine as ServiceEngine } from '@swapdesk/service/dist/engine/context.js';
 import { WatchedAddresses } from '@swapdesk/service/dist/engine/follow/watched-addresses.js';
+import { jobsOf } from '@swapdesk/service/dist/engine/job.js';
 import { LEASE_S, type Lease, takeLease } from '@swapdesk/service/dist/engine/lease.js';
-import { worksOf } from '@swapdesk/service/dist/engine/work.js';
 import { loadRates } from '@swapdesk/service/dist/pricing/prices.js';
 import { Rates } from '@swapdesk/service/dist/pricing/rates.js';
 import { CLEAR } from '@swapdesk/service/dist/screening/screen.js';
@@ -56,17 +56,17 @@ export async function openEngine(url: string, chainIds: readonly number[]): Prom
     tell: () => {},
     warn,
   };
-  const works = worksOf(engine.chains);
+  const jobs = jobsOf(engine.chains);
   return {
     database,
     network: (chainId) => network(chainId).network,
     async round() {
       let ms = 0;
-      for (const work of works) {
-        const lease = await takeLease(database, work.name, engine.holder, clock(), LEASE_S);
+      for (const job of jobs) {
+        const lease = await takeLease(database, job.name, engine.holder, clock(), LEASE_S);
         outside.ms = 0;
         const began = performance.now();
-        await work.round(engine, lease as Lease);
+        await job.round(engine, lease as Lease);
         ms += performance.now() - began - outside.ms;
       }
       return ms;

@@ -39,7 +39,9 @@ export async function startLitecoind(): Promise<Litecoind | null> {
   await whenUp(rpc);
   await rpc.call('createwallet', 'bench');
   return {
-    ...{ rpc, url, cookieFile },
+    rpc,
+    url,
+    cookieFile,
     wallet: new JsonRpc({ url: `${url}/wallet/bench`, cookieFile }),
     stop: () => end(child, folder),
   };

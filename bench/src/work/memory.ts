@@ -71,7 +71,10 @@ function row(work: string, against: string, ours: number, theirs: number, atMost
     residentMb,
   });
   return {
-    ...{ work, against, aim: { atMost }, unit: 'memory' },
+    work,
+    against,
+    aim: { atMost },
+    unit: 'memory',
     ratio: { median: ratio, min: ratio, max: ratio },
     ours: side(ours),
     theirs: side(theirs),

@@ -46,18 +46,19 @@ export async function node({ server }: Bench): Promise<Row[]> {
 async function following({ rpc }: Litecoind, database: pg.Pool, height: number): Promise<Measure> {
   const chain: Chain = new BitcoinChain({
     chain: { id: CHAIN_ID, name: 'Litecoin', space: 'litecoin', confirmations: 2 },
-    ...{
-      nativeAssetId: ASSET_ID,
-      treasury: '',
-      coin: coinOf('litecoin'),
-      network: 'regtest',
-      rpc,
-      maxTipAgeS: null,
-    },
+    nativeAssetId: ASSET_ID,
+    treasury: '',
+    coin: coinOf('litecoin'),
+    network: 'regtest',
+    rpc,
+    maxTipAgeS: null,
     signer: { sign: () => Promise.reject(new Error('nothing is signed here')) },
     fees: { targetBlocks: 3, floor: 1n, cap: 1n, fallback: 1n },
     clock: () => Math.floor(Date.now() / 1000),
-    ...{ zmq: null, help: null, poll: { busyS: 0, idleS: 4 }, warn: () => {} },
+    zmq: null,
+    help: null,
+    poll: { busyS: 0, idleS: 4 },
+    warn: () => {},
   });
   const watched = new WatchedAddresses((facts, message) => {
     throw new Error(`${message}: ${JSON.stringify(facts)}`);

@@ -25,7 +25,10 @@ it('what a chain warns of is a line, unless it is a fault in here', () => {
   warn({ err: new Error('it is on another chain'), chain: 'Ethereum' }, 'not believed');
   warn({ err: new TypeError('undefined is no function') }, 'not believed');
   expect(JSON.parse(lines[0] as string)).toEqual({
-    ...{ level: 40, chain: 'Ethereum', why: 'it is on another chain', msg: 'not believed' },
+    level: 40,
+    chain: 'Ethereum',
+    why: 'it is on another chain',
+    msg: 'not believed',
   });
   expect(lines[1]).toMatch(/"type":"TypeError".*"stack":/);
 });

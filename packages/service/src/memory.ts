@@ -32,16 +32,19 @@ export interface Memory {
   stop(): Promise<void>;
 }
 
-/** Loads everything once and keeps it fresh until stopped. */
-export async function openMemory(
-  database: Database,
-  log: Logger,
+export interface MemoryOptions {
+  readonly database: Database;
+  readonly log: Logger;
   /** What the catalogue is on this node's networks. */
-  adapt: (catalogue: Catalogue) => Catalogue,
+  readonly adapt: (catalogue: Catalogue) => Catalogue;
   /** Opens the secrets of API keys; null on a node that serves nobody. */
-  apiSecrets: SecretBox | null,
-  clock: Clock,
-): Promise<Memory> {
+  readonly apiSecrets: SecretBox | null;
+  readonly clock: Clock;
+}
+
+/** Loads everything once and keeps it fresh until stopped. */
+export async function openMemory(options: MemoryOptions): Promise<Memory> {
+  const { database, log, adapt, apiSecrets, clock } = options;
   let listed: Catalogue;
   let catalogue: Catalogue;
   let treasury = await readTreasury(database);

@@ -39,7 +39,10 @@ async function place(): Promise<{ msg: string; data?: { address: string; query_c
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ exchange_mode: 'float', from_chain: 'Bitcoin', from_abbr: 'BTC', from_quantity: 0.05 },
+      exchange_mode: 'float',
+      from_chain: 'Bitcoin',
+      from_abbr: 'BTC',
+      from_quantity: 0.05,
       to_address: [
         { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
       ],

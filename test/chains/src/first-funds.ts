@@ -27,7 +27,10 @@ export async function whenOffered(world: RealWorld): Promise<void> {
     const [[from_chain, from_abbr], [to_chain, to_abbr]] = [from.split(':'), to.split(':')];
     await world.until(`${to} to be offered`, async () => {
       const { msg } = await world.call('/openapi/order/calculate', {
-        ...{ exchange_mode: 'float', from_chain, from_abbr, from_quantity: quantity },
+        exchange_mode: 'float',
+        from_chain,
+        from_abbr,
+        from_quantity: quantity,
         to_address: [{ to_chain, to_abbr }],
       });
       // A token that takes a fee is not offered at all.

@@ -44,7 +44,8 @@ export const olderStore: Suite = {
       const [, payout = '', txid = ''] = /payout paid (\d+) --txid (\w+)/.exec(refused.output) ?? [];
       const marking = ['payout', 'paid', payout, '--txid', txid, '--amount-differs'];
       expect(await world.swapdesk(...marking, '--dry-run')).toMatchObject({
-        ...{ code: 0, output: expect.stringContaining('Nothing was booked') },
+        code: 0,
+        output: expect.stringContaining('Nothing was booked'),
       });
       expect(await world.payments(order)).toEqual([]);
       expect((await world.swapdesk(...marking, '--why', 'the record is lost')).code).toBe(0);

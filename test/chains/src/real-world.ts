@@ -217,9 +217,9 @@ export class RealWorld {
     receivers: readonly { readonly to: AssetName; readonly address: string; readonly ratio?: number }[],
     more: object = {},
   ): Promise<Placed> {
-    const [from_chain, from_abbr] = from.split(':');
     const { data, msg } = await this.call('/openapi/order/place', {
-      ...{ exchange_mode: 'float', from_chain, from_abbr, from_quantity: quantity },
+      exchange_mode: 'float',
+      ...sourceOf(from, quantity),
       to_address: receivers.map(({ to, address, ratio }) => {
         const [to_chain, to_abbr] = to.split(':');
         return { to_chain, to_abbr, to_address: address, ...(ratio !== undefined && { to_ratio: ratio }) };
@@ -227,13 +227,8 @@ export class RealWorld {
       ...more,
     });
     if (msg !== 'success') throw new Error(`not placed: ${msg}`);
-    const { query_code, manage_code, address } = data as Record<string, string>;
-    return {
-      code: query_code as string,
-      manageCode: manage_code as string,
-      address: address as string,
-      quantity,
-    };
+    const { query_code = '', manage_code = '', address = '' } = data as Record<string, string>;
+    return { code: query_code, manageCode: manage_code, address, quantity };
   }
 
   /** Places an order at a fixed rate. */
@@ -242,10 +237,10 @@ export class RealWorld {
     quantity: number,
     receiver: { to: AssetName; address: string },
   ): Promise<Placed> {
-    const [from_chain, from_abbr] = from.split(':');
     const [to_chain, to_abbr] = receiver.to.split(':');
     const { data } = await this.call('/openapi/order/calculate', {
-      ...{ exchange_mode: 'fixed', from_chain, from_abbr, from_quantity: quantity },
+      exchange_mode: 'fixed',
+      ...sourceOf(from, quantity),
       to_address: [{ to_chain, to_abbr }],
     });
     return this.place(from, quantity, [receiver], { exchange_mode: 'fixed', calc_id: data.calc_id });
@@ -392,4 +387,10 @@ export class RealWorld {
 
 function coinOf({ chain, abbr }: CoreKind): AssetName {
   return `${chain}:${abbr}`;
+}
+
+/** What is sent, as the interface asks for it. */
+function sourceOf(from: AssetName, quantity: number) {
+  const [from_chain, from_abbr] = from.split(':');
+  return { from_chain, from_abbr, from_quantity: quantity };
 }

@@ -63,7 +63,9 @@ class Walker {
     const ours = Object.entries(process.env).filter(([name]) => !/^(SWAPDESK_|VITEST|NODE_)/.test(name));
     const env = {
       ...Object.fromEntries(ours),
-      ...{ HOME: clone.home, SWAPDESK_PORT: String(ports.desk), npm_config_update_notifier: 'false' },
+      HOME: clone.home,
+      SWAPDESK_PORT: String(ports.desk),
+      npm_config_update_notifier: 'false',
       PATH: [...(anvil === null ? [] : [dirname(anvil)]), process.env.PATH].join(delimiter),
     };
     const terminals = new Terminals({ cwd: clone.folder, env, folder: clone.home });

@@ -5,8 +5,17 @@ import type { CoreNode } from '../../support/core-node.ts';
 
 /** A bitcoin costs as much as a litecoin here: so the same amounts do for both. */
 const PRICES = {
-  ...{ LTC: 100, ETH: 4000, USDT: 1, USDC: 1, BTC: 100, DOGE: 0.2 },
-  ...{ BNB: 600, POL: 0.3, TRX: 0.25, SOL: 150, ARB: 1 },
+  LTC: 100,
+  ETH: 4000,
+  USDT: 1,
+  USDC: 1,
+  BTC: 100,
+  DOGE: 0.2,
+  BNB: 600,
+  POL: 0.3,
+  TRX: 0.25,
+  SOL: 150,
+  ARB: 1,
 };
 const CONFIRMATIONS = 2;
 
@@ -18,7 +27,10 @@ export function chainsOf(core: CoreNode, endpoints: readonly string[], usdt: str
   return {
     [core.kind.chain]: { family: 'bitcoin', ...core.endpoint, confirmations: CONFIRMATIONS },
     Ethereum: {
-      ...{ family: 'evm', chainId: 31_337, finality: 'confirmations', confirmations: CONFIRMATIONS },
+      family: 'evm',
+      chainId: 31_337,
+      finality: 'confirmations',
+      confirmations: CONFIRMATIONS,
       endpoints,
       tokens: { USDT: usdt },
     },
@@ -36,7 +48,9 @@ export async function writeConfig(
   await writeFile(
     join(folder, 'swapdesk.config.json'),
     JSON.stringify({
-      ...{ network: 'regtest', sweep: { interval: 1 }, chains },
+      network: 'regtest',
+      sweep: { interval: 1 },
+      chains,
       signer: hasSigner ? { socket: 'signer/signer.sock' } : null,
     }),
   );

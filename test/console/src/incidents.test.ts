@@ -86,7 +86,10 @@ it('a payout is booked as paid only by a transaction that the chain has', async 
   await ada.post('/halts/set', { chain: 'Ethereum', abbr: 'ETH', reason });
   expect((await ada.get('/chains')).data.halts).toMatchObject([{ abbr: 'ETH', cause: reason }]);
   const { query_code } = await post(service.url, '/openapi/order/place', {
-    ...{ exchange_mode: 'float', from_chain: 'Bitcoin', from_abbr: 'BTC', from_quantity: 0.05 },
+    exchange_mode: 'float',
+    from_chain: 'Bitcoin',
+    from_abbr: 'BTC',
+    from_quantity: 0.05,
     to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER }],
   });
   await post(service.url, '/testnet/pay', { query_code: query_code as string });

@@ -233,8 +233,12 @@ describe('the overview', () => {
 describe('a change of an asset', () => {
   it('is quoted before it is made', async () => {
     const exchange = {
-      ...{ mode: 'float', from_chain: 'Ethereum', from_abbr: 'USDT' },
-      ...{ to_chain: 'TRON', to_abbr: 'USDT', quantity: 1000 },
+      mode: 'float',
+      from_chain: 'Ethereum',
+      from_abbr: 'USDT',
+      to_chain: 'TRON',
+      to_abbr: 'USDT',
+      quantity: 1000,
     };
     const change = { chain: 'TRON', abbr: 'USDT', float_fee_ppm: 20_000 };
     const { data } = await browser.post('/assets/preview', { change, exchange });

@@ -27,7 +27,9 @@ beforeAll(async () => {
   await store.database.query("UPDATE operator SET is_enrolled = true, sealed_totp = '\\x00'");
   const order = await post(service.url, '/openapi/order/place', {
     exchange_mode: 'float',
-    ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 0.5 },
+    from_chain: 'Ethereum',
+    from_abbr: 'ETH',
+    from_quantity: 0.5,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER }],
   });
   no = order.no ?? '';

@@ -1,6 +1,6 @@
 import { clockState } from '../../../packages/service/src/store/clock-witness.ts';
 import { STEP_MS } from '../../../packages/service/src/store/steady-time.ts';
-import type { Sources } from '../../../packages/service/src/store/store-clock.ts';
+import type { ClockSources } from '../../../packages/service/src/store/store-clock.ts';
 import type { World } from './world.ts';
 
 /** How far somebody sets it, in seconds. */
@@ -24,7 +24,7 @@ export class DatabaseClock {
   readonly now = (): number => this.world.clock.now() + this.aheadS;
 
   /** What a node reads the time from. */
-  readonly sources: Sources = {
+  readonly sources: ClockSources = {
     monotonicMs: () => this.world.clock.ms,
     uptimeMs: () => this.world.clock.ms,
     databaseMs: '(SELECT ms FROM sim_clock)',
@@ -32,17 +32,17 @@ export class DatabaseClock {
 
   /** It is set now and then, while a node looks that will notice. */
   async step(): Promise<void> {
-    const { fate } = this.world;
+    const { luck } = this.world;
     if (this.aheadS !== 0) {
-      if (fate.chance(0.1)) await this.setRight();
+      if (luck.chance(0.1)) await this.setRight();
       return;
     }
-    if (fate.chance(0.3)) await this.acceptIfTold();
-    if (!fate.chance(0.04) || !this.world.nodes.some(({ watchesClock }) => watchesClock)) return;
+    if (luck.chance(0.3)) await this.acceptIfTold();
+    if (!luck.chance(0.04) || !this.world.nodes.some(({ watchesClock }) => watchesClock)) return;
     await this.lookAll();
     // Between two looks at it some time passes, always.
     this.world.clock.advance(1);
-    this.aheadS = fate.pick(STEPS_S);
+    this.aheadS = luck.pick(STEPS_S);
     this.world.log.say(`the database's clock is set by ${this.aheadS} s`);
     this.seenAt = 0;
     await this.lookAll();

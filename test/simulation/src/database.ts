@@ -1,5 +1,5 @@
 import {
-  type Connection,
+  type ConnectionConfig,
   type Database,
   openDatabase,
 } from '../../../packages/service/src/store/database.ts';
@@ -12,7 +12,7 @@ const LOCK_TIMEOUT_MS = 50;
 const CONNECTIONS = 4;
 
 /** The pool of a simulation. What the server promises to a crash of its own is not tested here, so it need not sync. */
-export async function openSimulationDatabase(connection: Connection): Promise<Database> {
+export async function openSimulationDatabase(connection: ConnectionConfig): Promise<Database> {
   const database = openDatabase(connection, CONNECTIONS);
   database.options.options += ` -c lock_timeout=${LOCK_TIMEOUT_MS} -c synchronous_commit=off -c jit=off`;
   // A node that has stopped in a transaction stands as long as the seed says, not as the wall clock does.

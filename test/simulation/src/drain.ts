@@ -69,9 +69,8 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     for (const chain of world.chains) if (busy.has(chain.chain.id)) await mineOn(world, chain);
     await watchExchanges(world);
     for (const node of nodes) {
-      for (const work of node.works) {
-        if (work.name === 'orders' || held || busy.has(Number(work.name.split(' ')[1])))
-          await node.round(work);
+      for (const job of node.jobs) {
+        if (job.name === 'orders' || held || busy.has(Number(job.name.split(' ')[1]))) await node.round(job);
       }
     }
   }
@@ -86,7 +85,7 @@ async function catchUp(world: World, nodes: readonly EngineNode[]): Promise<void
 }
 
 async function eachRound(nodes: readonly EngineNode[]): Promise<void> {
-  for (const node of nodes) for (const work of node.works) await node.round(work);
+  for (const node of nodes) for (const job of node.jobs) await node.round(job);
 }
 
 /** Whatever clients still meant to send is sent now. */

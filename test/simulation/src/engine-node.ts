@@ -2,8 +2,8 @@ import type { Through } from '../../../packages/service/src/chains/testing/signi
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { WatchedAddresses } from '../../../packages/service/src/engine/follow/watched-addresses.ts';
 import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold/keep-record.ts';
+import { type Job, jobsOf } from '../../../packages/service/src/engine/job.ts';
 import { type Lease, LeaseLost, takeLease } from '../../../packages/service/src/engine/lease.ts';
-import { type Work, worksOf } from '../../../packages/service/src/engine/work.ts';
 import { foldLedger } from '../../../packages/service/src/ledger/balances.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
@@ -34,7 +34,7 @@ interface Held {
 /** A node that moves orders, as engine/run.ts does, one round at a time. */
 export class EngineNode {
   readonly process: NodeProcess;
-  readonly works: readonly Work[];
+  readonly jobs: readonly Job[];
   private readonly engine: Omit<Engine, 'record'> & { record?: SigningRecord };
   private readonly world: World;
   private readonly held = new Map<string, Held>();
@@ -58,7 +58,12 @@ export class EngineNode {
       const sign: Through = (request, perform) =>
         world.signer === null ? perform() : world.signer.sign(simulated, request, perform);
       return faultyChain(chain, {
-        ...{ lying, spike, process, now: world.clock.now, pass: (s: number) => this.pass(s), sign },
+        lying,
+        spike,
+        process,
+        now: world.clock.now,
+        pass: (s: number) => this.pass(s),
+        sign,
       });
     });
     const warn: Engine['warn'] = (_facts, message) => world.log.say(`${name} warns: ${message}`);
@@ -75,14 +80,14 @@ export class EngineNode {
       tell: (line) => world.log.say(`${name}: ${line}`),
       warn,
     };
-    this.works = worksOf(chains);
+    this.jobs = jobsOf(chains);
   }
 
-  /** Does one round of a work, if it gets the lease; until it is done, stops, or dies. */
-  async round(work: Work): Promise<void> {
+  /** Does one round of a job, if it gets the lease; until it is done, stops, or dies. */
+  async round(job: Job): Promise<void> {
     if (!(await this.beforeFirstLook())) return;
     await this.process.start(async () => {
-      if (await this.begun()) await this.tryRound(work);
+      if (await this.begun()) await this.tryRound(job);
     });
   }
 
@@ -175,19 +180,19 @@ export class EngineNode {
     return this.keeper !== null;
   }
 
-  private async tryRound(work: Work): Promise<void> {
-    const held = this.held.get(work.name) ?? { lease: null, renewAt: 0 };
-    this.held.set(work.name, held);
+  private async tryRound(job: Job): Promise<void> {
+    const held = this.held.get(job.name) ?? { lease: null, renewAt: 0 };
+    this.held.set(job.name, held);
     try {
       const now = this.now();
       if (held.lease === null || now >= held.renewAt) {
-        held.lease = await takeLease(this.engine.database, work.name, this.engine.holder, now, LEASE_S);
+        held.lease = await takeLease(this.engine.database, job.name, this.engine.holder, now, LEASE_S);
         held.renewAt = now + LEASE_S / 3;
       }
-      if (held.lease !== null) await work.round(this.engine, held.lease);
+      if (held.lease !== null) await job.round(this.engine, held.lease);
     } catch (error) {
       held.lease = null;
-      this.judge(work.name, error);
+      this.judge(job.name, error);
     }
   }
 

@@ -10,7 +10,7 @@ interface Waiting {
   readonly purpose: string;
 }
 
-/** A payment of ours gets into a block and comes to nothing: its number and its fee are gone, and nobody was paid. */
+/** A payment of ours gets into a block and comes to nothing: its nonce and its fee are gone, and nobody was paid. */
 export class Failures {
   private readonly world: World;
   private readonly random: Random;

@@ -100,8 +100,10 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
         if (lies('rejected')) throw new Rejected('a lie');
         await chain.broadcast(bytes);
       }),
-    fate: (txid) =>
-      call('fate', async () => (lies('unknown', 'rejected') ? { state: 'unknown' } : chain.fate(txid))),
+    statusOf: (txid) =>
+      call('statusOf', async () =>
+        lies('unknown', 'rejected') ? { state: 'unknown' } : chain.statusOf(txid),
+      ),
     balance: (asset, holdings, at) =>
       call('balance', async () => {
         const units = await chain.balance(asset, holdings, at);

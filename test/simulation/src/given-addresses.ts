@@ -26,12 +26,12 @@ export class Counters {
 
   /** An address for the nth order; null if the desk is held, or has none to give. */
   async take(space: AddressSpace, nth: number): Promise<DepositAddress | null> {
-    const { database, fate, findings } = this.world;
+    const { database, luck, findings } = this.world;
     const hold = await readHold(database);
     this.epoch = hold?.id ?? (await lastEnded(database));
     if (hold !== null) return null;
     try {
-      const taken = await fate.pick(this.pools).take(space);
+      const taken = await luck.pick(this.pools).take(space);
       const before = this.given.get(taken.address);
       if (before !== undefined)
         findings.push(`address: ${taken.address} was given to order ${before} and to order ${nth}`);

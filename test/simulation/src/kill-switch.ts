@@ -29,13 +29,13 @@ export class KillSwitch {
 
   /** More often where the store will have forgotten it; and then for long: the desk is held at first. */
   async step(willForget: boolean): Promise<void> {
-    const { fate } = this.world;
+    const { luck } = this.world;
     await this.watch();
     if (this.pulled === null) {
-      if (!fate.chance(willForget ? 0.2 : 0.05)) return;
+      if (!luck.chance(willForget ? 0.2 : 0.05)) return;
       await this.pull();
       this.isForLong = willForget;
-    } else if (fate.chance(this.isForLong ? 0.005 : 0.15) && (await releaseSwitch(this.world)))
+    } else if (luck.chance(this.isForLong ? 0.005 : 0.15) && (await releaseSwitch(this.world)))
       this.pulled = null;
   }
 

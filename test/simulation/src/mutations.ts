@@ -192,7 +192,7 @@ export const MUTATIONS: readonly Mutation[] = [
     orders: 30,
   },
   {
-    rule: 'a replacement takes the number of the payment that it replaces',
+    rule: 'a replacement takes the nonce of the payment that it replaces',
     edits: [
       {
         file: 'engine/payments/replace-from-account.ts',

@@ -72,7 +72,9 @@ export class OrderCounter {
       // Some look at their quote for too long.
       clock.advance(this.random.pick([0, 0, 0, 5, 29, 40]));
       const placement: Placement = {
-        ...{ caller, refCodeName: refCode?.code, refCode },
+        caller,
+        refCodeName: refCode?.code,
+        refCode,
         idempotencyKey: this.random.chance(0.5) ? `key ${nth}` : undefined,
         request: {
           ...request,
@@ -135,7 +137,10 @@ export class OrderCounter {
       return taken;
     };
     return {
-      ...{ database, network: 'test', store: this.store, sealKeys: () => [SEAL_KEY] },
+      database,
+      network: 'test',
+      store: this.store,
+      sealKeys: () => [SEAL_KEY],
       pool: { take } as unknown as AddressPool,
       market: () => this.market(),
       clockMs: () => this.world.clock.now() * 1_000,
@@ -178,16 +183,17 @@ export class OrderCounter {
 function callerOf(name: string): Caller {
   return {
     account: {
-      ...{ id: 0, name: 'anonymous', ordersRollId: 0, referralRollId: 1 },
+      id: 0,
+      name: 'anonymous',
+      ordersRollId: 0,
+      referralRollId: 1,
       fees: { float: null, fixed: null },
     },
-    ...{
-      scope: name,
-      accountScope: name,
-      mayList: false,
-      isLimited: true,
-      isSigned: false,
-      nonce: undefined,
-    },
+    scope: name,
+    accountScope: name,
+    mayList: false,
+    isLimited: true,
+    isSigned: false,
+    nonce: undefined,
   };
 }

@@ -135,7 +135,9 @@ export async function redirect(world: World): Promise<void> {
   for (const { id, chain_id } of rows) {
     const chain = chains.find((each) => each.chain.id === chain_id) as SimulatedChain;
     const context = {
-      ...{ market: world.market(), network: 'test' as const, withdrawals: {} },
+      market: world.market(),
+      network: 'test' as const,
+      withdrawals: {},
       screen: async (subject: Subject) => screening.ask(subject),
     };
     const args = {

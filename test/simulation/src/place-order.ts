@@ -5,7 +5,7 @@ import type { AddressSpace } from '../../../packages/service/src/chains/family.t
 import { fromUnits } from '../../../packages/service/src/money/units.ts';
 import { insertOrders, type Stored } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
-import { dustOf, referralOf } from '../../../packages/service/src/orders/place.ts';
+import { dustOfOrder, referralOf } from '../../../packages/service/src/orders/place.ts';
 import { agree, type ExchangeRequest, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
@@ -92,26 +92,25 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
     database,
     [
       {
-        ...{
-          no: `SIM${String(nth).padStart(5, '0')}`,
-          queryCode: `SIMULATION${String(nth).padStart(2, '0')}`,
-        },
-        ...{ account: { id: 0, ordersRollId: 0 }, terms, receivers, deposit, lifetimeS, refundAddress },
-        ...{
-          toleranceUnits: terms.units / 10_000n,
-          dustUnits: dustOf(terms),
-          lateWindowS: LATE_WINDOW_S,
-          refundMemo: null,
-        },
+        no: `SIM${String(nth).padStart(5, '0')}`,
+        queryCode: `SIMULATION${String(nth).padStart(2, '0')}`,
+        account: { id: 0, ordersRollId: 0 },
+        terms,
+        receivers,
+        deposit,
+        lifetimeS,
+        refundAddress,
+        toleranceUnits: terms.units / 10_000n,
+        dustUnits: dustOfOrder(terms),
+        lateWindowS: LATE_WINDOW_S,
+        refundMemo: null,
         onMismatch: random.pick<OnMismatch>(['ask', 'ask', 'exchange', 'refund']),
-        ...{
-          clientOrderId: null,
-          caller: null,
-          claims: [],
-          fingerprint: Buffer.alloc(0),
-          referral: referralOf(refCode, terms),
-          caps: { perAsset: null, perCaller: null },
-        },
+        clientOrderId: null,
+        caller: null,
+        claims: [],
+        fingerprint: Buffer.alloc(0),
+        referral: referralOf(refCode, terms),
+        caps: { perAsset: null, perCaller: null },
       },
     ],
     clock.now(),
@@ -193,10 +192,14 @@ function drawRequest(world: World): ExchangeRequest {
   const units = (worth * 10n ** BigInt(from.decimals + 18)) / board.priceOf(from.abbr);
   return {
     exchange_mode: random.pick<Mode>(['float', 'fixed']),
-    ...{ from_abbr: from.abbr, from_chain: from.chain.name },
+    from_abbr: from.abbr,
+    from_chain: from.chain.name,
     from_quantity: decimal(fromUnits(units, from.decimals)),
     to_address: to.map(({ abbr, chain }: Asset, n) => ({
-      ...{ to_abbr: abbr, to_chain: chain.name, to_address: '', to_ratio: decimal(ratios[n] as string) },
+      to_abbr: abbr,
+      to_chain: chain.name,
+      to_address: '',
+      to_ratio: decimal(ratios[n] as string),
     })),
   };
 }

@@ -76,19 +76,19 @@ export class PublishedPrices {
 
   /** Prices move, or are heard of no more; and an operator looks at those that stopped. */
   async step(): Promise<void> {
-    const { fate, board, clock, log } = this.world;
-    if (fate.chance(0.04)) {
+    const { luck, board, clock, log } = this.world;
+    if (luck.chance(0.04)) {
       // Whoever writes the feed dies, prices move on, and for a while nobody hears of it.
       board.stop(clock.now());
-      log.say(`nobody hears of it: ${board.jump(fate, clock.now())}`);
-      clock.advance(fate.between(10, 200));
+      log.say(`nobody hears of it: ${board.jump(luck, clock.now())}`);
+      clock.advance(luck.between(10, 200));
     }
-    if (fate.chance(0.04)) log.say(board.jump(fate, clock.now()));
-    if (fate.chance(0.04)) board.goOn();
+    if (luck.chance(0.04)) log.say(board.jump(luck, clock.now()));
+    if (luck.chance(0.04)) board.goOn();
     this.slipNowAndThen();
     this.freezeNowAndThen();
     await this.publish();
-    if (fate.chance(0.1)) await this.confirm();
+    if (luck.chance(0.1)) await this.confirm();
   }
 
   private slipNowAndThen(): void {

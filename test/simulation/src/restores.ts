@@ -49,23 +49,23 @@ export class Restores {
   }
 }
 
-function goBackNowAndThen({ fate }: World, steps: number): Plan[] {
+function goBackNowAndThen({ luck }: World, steps: number): Plan[] {
   const plans: Plan[] = [];
   for (let from = 5; from < steps - 1; ) {
-    const copyAt = fate.between(from, steps - 2);
-    const backAt = Math.min(steps - 1, copyAt + fate.pick(AGES));
-    plans.push({ copyAt, backAt, isRestart: fate.chance(0.6) });
+    const copyAt = luck.between(from, steps - 2);
+    const backAt = Math.min(steps - 1, copyAt + luck.pick(AGES));
+    plans.push({ copyAt, backAt, isRestart: luck.chance(0.6) });
     from = backAt + 10;
-    if (fate.chance(0.4)) break;
+    if (luck.chance(0.4)) break;
   }
   return plans;
 }
 
 /** To a time when most orders had not been placed, from one when many of them are paid. */
-function goBackFar({ fate }: World, steps: number): Plan {
-  const copyAt = fate.between(1, Math.floor(steps / 6));
-  const backAt = fate.between(Math.floor(steps / 3), Math.floor((steps * 3) / 4));
-  return { copyAt, backAt, isRestart: fate.chance(0.8) };
+function goBackFar({ luck }: World, steps: number): Plan {
+  const copyAt = luck.between(1, Math.floor(steps / 6));
+  const backAt = luck.between(Math.floor(steps / 3), Math.floor((steps * 3) / 4));
+  return { copyAt, backAt, isRestart: luck.chance(0.8) };
 }
 
 /** The store as it was, and what the world knew then of what it says. */
@@ -132,7 +132,9 @@ async function forget({ database }: World, order: PlacedOrder): Promise<Forgotte
     [order.id],
   );
   const payouts = rows.map(({ address, asset_id, units }) => ({
-    ...{ address, assetId: asset_id, units: BigInt(units) },
+    address,
+    assetId: asset_id,
+    units: BigInt(units),
   }));
   const receivers = [...new Set([...order.receivers, ...payouts.map(({ address }) => address)])];
   return { ...order, receivers, payouts };

@@ -71,7 +71,7 @@ export class Scheduler {
     for (const node of this.nodes) node.process.weather = CALM;
     await world.signer?.keep();
     for (const node of this.nodes) await node.begin();
-    for (const work of this.nodes[0]?.works ?? []) await this.nodes[0]?.round(work);
+    for (const job of this.nodes[0]?.jobs ?? []) await this.nodes[0]?.round(job);
     for (const chain of world.chains) for (let n = 0; n < 3; n++) await mineOn(world, chain);
     for (const node of this.nodes) node.process.weather = this.weather;
     world.signer?.meet(this.weather);
@@ -171,7 +171,7 @@ export class Scheduler {
     await steps[random.weighted(STEPS)]();
   }
 
-  /** A node does a round of some work; one that has stopped goes on, perhaps. */
+  /** A node does a round of some job; one that has stopped goes on, perhaps. */
   private async work(): Promise<void> {
     const { random } = this.world;
     if (random.chance(0.05)) this.busier = 1 - this.busier;
@@ -181,7 +181,7 @@ export class Scheduler {
       return;
     }
     if (random.chance(FOLDING)) await node.fold();
-    else await node.round(random.pick(node.works));
+    else await node.round(random.pick(node.jobs));
   }
 
   /** The node in a place; a dead one has been replaced by another, under another name. */

@@ -126,8 +126,13 @@ export async function send(sending: Sending): Promise<void> {
 /** Spends what a transfer spends in another way, at a higher fee; true if the network took it. */
 export async function doubleSpend({ chain, assetId, units, salt }: Sending): Promise<boolean> {
   const { bytes } = encodeTransaction({
-    ...{ chainId: chain.chain.id, sources: ['faucet'], spends: [`faucet:${salt}`], takes: [] },
-    ...{ gives: [{ address: 'faucet', assetId, units: String(units) }], feeUnits: '1', salt },
+    chainId: chain.chain.id,
+    sources: ['faucet'],
+    spends: [`faucet:${salt}`],
+    takes: [],
+    gives: [{ address: 'faucet', assetId, units: String(units) }],
+    feeUnits: '1',
+    salt,
   });
   return chain.network.submit(bytes).then(
     () => true,

@@ -9,7 +9,7 @@ import { KEEP_MS, RecordKeeper } from '../../../packages/service/src/engine/hold
 import { ONE } from '../../../packages/service/src/money/fixed.ts';
 import { powerOfTen } from '../../../packages/service/src/money/units.ts';
 import type { SigningRecord } from '../../../packages/service/src/record/signing-record.ts';
-import { type Limits, unlimited } from '../../../packages/service/src/signer/limits.ts';
+import { type SigningLimits, unlimited } from '../../../packages/service/src/signer/limits.ts';
 import { publishLimits } from '../../../packages/service/src/signer/publish-limits.ts';
 import { LimitReached, PlanRefused, SigningStopped } from '../../../packages/service/src/signer/refusals.ts';
 import { heard } from '../../../packages/service/src/signer/remote-signer.ts';
@@ -48,7 +48,7 @@ export class SignerProcess {
   private readonly world: World & { readonly disks: Disks };
   private readonly random: Random;
   private weather: Weather = CALM;
-  private limits: Limits;
+  private limits: SigningLimits;
   private readonly spent: SpentLimits;
   private opened: Opened | null = null;
   private isKept = false;
@@ -57,7 +57,7 @@ export class SignerProcess {
   /** What each plan becomes: a test network needs no keys. */
   private readonly bytes = new WeakMap<SigningPlan, SignedBytes>();
 
-  constructor(world: World & { readonly disks: Disks }, limits: Limits) {
+  constructor(world: World & { readonly disks: Disks }, limits: SigningLimits) {
     this.world = world;
     this.limits = limits;
     this.spent = new SpentLimits(world, limits);
@@ -137,7 +137,12 @@ export class SignerProcess {
     const { catalogue, chains, clock } = world;
     const spaces = [...new Set(chains.map(({ space }) => space))];
     const desk = new SigningDesk({
-      ...{ database, record, withdrawals: new Map(), stopFile: null, clock: clock.now, ownClock: clock.now },
+      database,
+      record,
+      withdrawals: new Map(),
+      stopFile: null,
+      clock: clock.now,
+      ownClock: clock.now,
       limits: new Map([...catalogue.assets.map(unlimited), ...this.limits]),
       wallet: {
         keyOf: async (space, address) => keyOf(space, address),
@@ -206,15 +211,21 @@ function planOf(
   const [given] = tx.gives;
   const asset = catalogue.get(given?.assetId as number);
   return {
-    ...{ ...common, kind: 'evm', evmChainId: asset.chain.evmChainId as number },
-    ...{ from: tx.sources[0] as string, nonce: request.nonce, payee: given?.address as string },
-    ...{ contract: asset.contract, units: BigInt(given?.units ?? 0), gas: 1n },
+    ...common,
+    kind: 'evm',
+    evmChainId: asset.chain.evmChainId as number,
+    from: tx.sources[0] as string,
+    nonce: request.nonce,
+    payee: given?.address as string,
+    contract: asset.contract,
+    units: BigInt(given?.units ?? 0),
+    gas: 1n,
     fee: { type: 'legacy', gasPrice: BigInt(tx.feeUnits) },
   };
 }
 
 /** Some assets have limits, at once and by the hour, that some orders reach. */
-export function drawLimits(random: Random, assets: readonly Asset[], board: MarketBoard): Limits {
+export function drawLimits(random: Random, assets: readonly Asset[], board: MarketBoard): SigningLimits {
   const worth = ({ abbr, decimals }: Asset, usdt: number) =>
     (BigInt(usdt) * powerOfTen(decimals) * ONE) / board.priceOf(abbr);
   const limited = assets.filter(({ abbr }) => board.has(abbr) && random.chance(0.5));
@@ -222,7 +233,8 @@ export function drawLimits(random: Random, assets: readonly Asset[], board: Mark
     limited.map((asset) => [
       asset.id,
       {
-        ...{ name: `${asset.chain.name}:${asset.abbr}`, decimals: asset.decimals },
+        name: `${asset.chain.name}:${asset.abbr}`,
+        decimals: asset.decimals,
         perTransaction: random.chance(0.5) ? worth(asset, random.between(200, 1_000)) : null,
         perHour: random.chance(0.7) ? worth(asset, random.between(200, 1_500)) : null,
       },

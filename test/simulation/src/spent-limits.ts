@@ -1,5 +1,5 @@
 import type { SimTransaction } from '../../../packages/service/src/chains/sim/sim-transaction.ts';
-import { HOUR_S, type Limits } from '../../../packages/service/src/signer/limits.ts';
+import { HOUR_S, type SigningLimits } from '../../../packages/service/src/signer/limits.ts';
 import type { World } from './world.ts';
 
 const OURS = /^(treasury|deposit)-/;
@@ -7,11 +7,11 @@ const OURS = /^(treasury|deposit)-/;
 /** Counts for itself what a signer has let go, and says where that is more than its limits. */
 export class SpentLimits {
   private readonly world: World;
-  private limits: Limits;
+  private limits: SigningLimits;
   private readonly seen = new Set<string>();
   private readonly past: { readonly at: number; readonly assetId: number; readonly units: bigint }[] = [];
 
-  constructor(world: World, limits: Limits) {
+  constructor(world: World, limits: SigningLimits) {
     this.world = world;
     this.limits = limits;
   }

@@ -33,10 +33,10 @@ export class Strangers {
 
   async step(): Promise<void> {
     await this.watch();
-    const { fate, chains, nodes } = this.world;
+    const { luck, chains, nodes } = this.world;
     // Whoever is about to sign has taken its number already: that is another fault.
-    if (!fate.chance(0.03) || nodes.some(({ process }) => process.isPaused)) return;
-    await this.spend(fate.pick(chains));
+    if (!luck.chance(0.03) || nodes.some(({ process }) => process.isPaused)) return;
+    await this.spend(luck.pick(chains));
   }
 
   /** While something is undecided nothing is signed there. */
@@ -61,20 +61,25 @@ export class Strangers {
   }
 
   private async spend(simulated: SimulatedChain): Promise<void> {
-    const { fate, catalogue, log, strangers } = this.world;
+    const { luck, catalogue, log, strangers } = this.world;
     const { chain, network, treasury } = simulated;
     const asset = catalogue.assets.find((each) => each.chain.id === chain.id && each.contract === null);
     const source = await this.source(simulated);
     if (asset === undefined || source === null) return;
-    const units = BigInt(fate.between(1_000, 9_000));
+    const units = BigInt(luck.between(1_000, 9_000));
     const taken = source.units ?? units + 1_000n;
     const given = [{ address: `${STRANGER}${strangers.length}`, assetId: asset.id, units: String(units) }];
     const change = taken - units - 1_000n;
     if (change < 0n) return;
     if (change > 0n) given.push({ address: treasury, assetId: asset.id, units: String(change) });
     const { txid, bytes } = encodeTransaction({
-      ...{ chainId: chain.id, sources: [treasury], spends: [source.spend], gives: given, feeUnits: '1000' },
-      ...{ takes: [{ address: treasury, assetId: asset.id, units: String(taken) }], salt: 'stranger' },
+      chainId: chain.id,
+      sources: [treasury],
+      spends: [source.spend],
+      gives: given,
+      feeUnits: '1000',
+      takes: [{ address: treasury, assetId: asset.id, units: String(taken) }],
+      salt: 'stranger',
     });
     await network.submit(bytes);
     strangers.push({ chain: simulated, txid, assetId: asset.id, taken, refused: 0 });
@@ -86,12 +91,12 @@ export class Strangers {
     chain,
     treasury,
   }: SimulatedChain): Promise<{ readonly spend: string; readonly units?: bigint } | null> {
-    const { database, fate } = this.world;
+    const { database, luck } = this.world;
     if (chain.spending === 'coins') {
       const coins = (await unusedCoins(database, chain)).filter(({ address }) => address === treasury);
       const free = (await chain.spent(coins)).map(({ spend }) => spend);
       const left = coins.filter(({ spend }) => !free.includes(spend));
-      return left.length === 0 ? null : fate.pick(left);
+      return left.length === 0 ? null : luck.pick(left);
     }
     const next = await chain.nextNonceWaiting(treasury);
     const { rowCount } = await database.query(
@@ -131,7 +136,7 @@ async function vanishedStrangers({ strangers, database }: World): Promise<Strang
   const vanished: Stranger[] = [];
   for (const stranger of strangers) {
     const { chain } = stranger.chain;
-    if ((await chain.fate(stranger.txid)).state !== 'unknown') continue;
+    if ((await chain.statusOf(stranger.txid)).state !== 'unknown') continue;
     const open = await openUnknown(database, chain.id);
     if (open.some(({ txid }) => txid === stranger.txid)) vanished.push(stranger);
   }
@@ -142,7 +147,7 @@ async function vanishedStrangers({ strangers, database }: World): Promise<Strang
 export async function unbookedStrangers({ strangers, database }: World): Promise<Stranger[]> {
   const unbooked: Stranger[] = [];
   for (const stranger of strangers) {
-    if ((await stranger.chain.chain.fate(stranger.txid)).state !== 'mined') continue;
+    if ((await stranger.chain.chain.statusOf(stranger.txid)).state !== 'mined') continue;
     const { rowCount } = await database.query({
       name: 'simulation-booked',
       text: 'SELECT 1 FROM ledger_entry WHERE why = $1 LIMIT 1',

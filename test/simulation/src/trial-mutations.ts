@@ -132,7 +132,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/may-sign.ts',
-        from: 'return unknown.length === 0 ? null : inWords(unknown);',
+        from: 'return unknown.length === 0 ? null : describeSpends(unknown);',
         to: 'return null;',
       },
       {

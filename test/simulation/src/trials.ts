@@ -19,9 +19,9 @@ export function apart(seed: number): number {
 }
 
 /** The trials of a world: of some none, of most one or two. */
-export function drawTrials(fate: Random, seed: number): Trial[] {
+export function drawTrials(luck: Random, seed: number): Trial[] {
   const later = new Random(apart(seed + 2));
-  return [...TRIALS.filter(() => fate.chance(0.2)), ...LATER_TRIALS.filter(() => later.chance(0.2))];
+  return [...TRIALS.filter(() => luck.chance(0.2)), ...LATER_TRIALS.filter(() => later.chance(0.2))];
 }
 
 /** True if the store goes back in such a world: each machine has a record of what it has signed. */

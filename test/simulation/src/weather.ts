@@ -21,7 +21,14 @@ export interface Weather {
 }
 
 export const CALM: Weather = {
-  ...{ crash: 0, pause: 0, pauseInTransaction: 0, call: 0, lie: 0, interrupt: 0, statement: 0, callS: 0 },
+  crash: 0,
+  pause: 0,
+  pauseInTransaction: 0,
+  call: 0,
+  lie: 0,
+  interrupt: 0,
+  statement: 0,
+  callS: 0,
 };
 
 /** The weather of a run. */

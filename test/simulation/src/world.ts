@@ -6,7 +6,7 @@ import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
-import type { Limits } from '../../../packages/service/src/signer/limits.ts';
+import type { SigningLimits } from '../../../packages/service/src/signer/limits.ts';
 import { publishLimits } from '../../../packages/service/src/signer/publish-limits.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import { addAffiliates } from './affiliates.ts';
@@ -80,7 +80,7 @@ export interface World {
   readonly seed: number;
   readonly random: Random;
   /** A stream of its own for what only some worlds have. */
-  readonly fate: Random;
+  readonly luck: Random;
   readonly trials: ReadonlySet<Trial>;
   /** Where nodes keep what they have signed; null where nobody does. */
   readonly disks: Disks | null;
@@ -139,8 +139,8 @@ export async function createWorld(
 ): Promise<World> {
   await resetDatabase(database);
   const random = new Random(seed);
-  const fate = new Random(apart(seed));
-  const drawn = drawTrials(fate, seed);
+  const luck = new Random(apart(seed));
+  const drawn = drawTrials(luck, seed);
   const trials = new Set(wanted ?? drawn);
   const clock = new VirtualClock(BEGIN_S);
   const board = new MarketBoard();
@@ -173,24 +173,37 @@ export async function createWorld(
   await addAddresses(database, [...new Set(chains.map(({ space }) => space))]);
   const keepsRecord = goesBack(trials) || trials.has('signer');
   const world: World = {
-    ...{ seed, random, fate, trials, disks: keepsRecord ? await Disks.open() : null },
-    ...{ clock, log: new EventLog(clock), database, catalogue, chains, board, nodes: [] },
+    seed,
+    random,
+    luck,
+    trials,
+    disks: keepsRecord ? await Disks.open() : null,
+    clock,
+    log: new EventLog(clock),
+    database,
+    catalogue,
+    chains,
+    board,
+    nodes: [],
     receivers: new Receivers({ random, trials, seed }),
-    ...{ screening: new ScreeningDesk(), orders: [], forgotten: [], sendings: [], decisions: [], halts: [] },
-    ...{
-      counters: null,
-      counter: null,
-      signer: null,
-      databaseClock: null,
-      published: null,
-      strangers: [],
-      settled: [],
-      covered: new Set(),
-      coveredFees: new Map(),
-      losses: { lost: 0n, explained: 0n },
-      findings: [],
-      watched: { exchangesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S, restoredAt: 0 },
-    },
+    screening: new ScreeningDesk(),
+    orders: [],
+    forgotten: [],
+    sendings: [],
+    decisions: [],
+    halts: [],
+    counters: null,
+    counter: null,
+    signer: null,
+    databaseClock: null,
+    published: null,
+    strangers: [],
+    settled: [],
+    covered: new Set(),
+    coveredFees: new Map(),
+    losses: { lost: 0n, explained: 0n },
+    findings: [],
+    watched: { exchangesUpTo: 0, timesUpTo: 0, timesAt: BEGIN_S, restoredAt: 0 },
     market: () => board.market(catalogue, clock.now(), world.published?.rates),
   };
   if (goesBack(trials) || trials.has('place')) world.counters = new Counters(world);
@@ -208,7 +221,7 @@ async function limitSigner(
   seed: number,
   names: readonly string[],
   board: MarketBoard,
-): Promise<Limits> {
+): Promise<SigningLimits> {
   const { assets } = await loadCatalogue(database);
   const ours = assets.filter(({ chain }) => names.includes(chain.name));
   const limits = drawLimits(new Random(apart(seed + 7)), ours, board);

@@ -233,8 +233,15 @@ describe('a request without a key', () => {
 
 describe('a request in the second form', () => {
   const signable: SignableV2 = {
-    ...{ key: KEY, nonce: 'n1', timestamp: String(NOW), method: 'POST', path: '/openapi/order/place' },
-    ...{ query: '', body: '{"a":1}', refCode: 'PARTNER', idempotencyKey: 'order-1' },
+    key: KEY,
+    nonce: 'n1',
+    timestamp: String(NOW),
+    method: 'POST',
+    path: '/openapi/order/place',
+    query: '',
+    body: '{"a":1}',
+    refCode: 'PARTNER',
+    idempotencyKey: 'order-1',
   };
   const signed = { 'x-api-signature-v2': signV2(SECRET, signable) };
   const sent = { 'ref-code': 'PARTNER', 'idempotency-key': 'order-1' };

@@ -1,5 +1,5 @@
 import { MESSAGE, type Message } from '@swapdesk/contract';
-import type { Chain } from '../catalog/catalogue.ts';
+import type { CatalogueChain } from '../catalog/catalogue.ts';
 import { receiverCheck } from '../catalog/receiver.ts';
 import { Refusal } from '../refusal.ts';
 import type { Verdict } from '../screening/screen.ts';
@@ -10,7 +10,7 @@ import type { ActContext } from './context.ts';
 /** An address to which somebody can be paid, in the chain's own form; throws a Refusal for any other. */
 export async function payableAddress(
   client: Queryable,
-  chain: Chain,
+  chain: CatalogueChain,
   text: string,
   { market, network, screen }: ActContext,
   invalid: Message,

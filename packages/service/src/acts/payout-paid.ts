@@ -23,7 +23,9 @@ export async function payoutPaid(
     const result = await markPaid(client, chain, claim, found, now);
     const changes = [
       ...result.paid.map(({ payout }) => ({
-        ...{ what: `payout ${payout.id}`, before: 'unpaid', after: `paid by ${claim.txid}` },
+        what: `payout ${payout.id}`,
+        before: 'unpaid',
+        after: `paid by ${claim.txid}`,
       })),
       ...changeOf('why', null, why === '' ? null : why),
     ];

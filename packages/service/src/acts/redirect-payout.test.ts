@@ -21,7 +21,10 @@ afterAll(() => world.close());
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const ROOT = { name: 'root', via: 'command line', address: '', role: null } as const;
 const context = () => ({
-  ...{ market: world.market(), network: 'test' as const, screen: world.screen, withdrawals: {} },
+  market: world.market(),
+  network: 'test' as const,
+  screen: world.screen,
+  withdrawals: {},
 });
 
 const ask = (payout: number, address: string) =>

@@ -291,7 +291,10 @@ describe('an output that cannot be paid', () => {
     const { id: assetId } = world.asset('Ethereum/ETH');
     // Somebody with our keys pays the receiver all the same.
     const { bytes, txid } = encodeTransaction({
-      ...{ chainId: chain.id, sources: [chain.treasury], feeUnits: '1', salt: '' },
+      chainId: chain.id,
+      sources: [chain.treasury],
+      feeUnits: '1',
+      salt: '',
       spends: [`${chain.treasury}#${await chain.nextNonce(chain.treasury)}`],
       takes: [{ address: chain.treasury, assetId, units: String(BigInt(units) + 1n) }],
       gives: [{ address: RECEIVER.Ethereum, assetId, units }],

@@ -20,7 +20,10 @@ afterAll(() => world.close());
 const ANN = { name: 'ann', via: 'console', address: '', role: 'support' } as const;
 const ROOT = { name: 'root', via: 'command line', address: '', role: null } as const;
 const context = (): ActContext => ({
-  ...{ market: world.market(), network: 'test' as const, screen: world.screen, withdrawals: {} },
+  market: world.market(),
+  network: 'test' as const,
+  screen: world.screen,
+  withdrawals: {},
 });
 const ask = (act: ProposedAct<ActContext>, args: Record<string, string>) =>
   transaction(

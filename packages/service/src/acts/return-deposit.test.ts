@@ -20,7 +20,10 @@ afterAll(() => world.close());
 
 const ROOT = { name: 'root', via: 'command line', address: '', role: null } as const;
 const context = () => ({
-  ...{ market: world.market(), network: 'test' as const, screen: world.screen, withdrawals: {} },
+  market: world.market(),
+  network: 'test' as const,
+  screen: world.screen,
+  withdrawals: {},
 });
 const askFor = (address: string, deposit: number) =>
   transaction(world.database, async (client) => {

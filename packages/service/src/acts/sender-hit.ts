@@ -1,5 +1,5 @@
 import { MESSAGE } from '@swapdesk/contract';
-import type { Chain } from '../catalog/catalogue.ts';
+import type { CatalogueChain } from '../catalog/catalogue.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import type { ActContext } from './context.ts';
@@ -11,7 +11,7 @@ import type { ActContext } from './context.ts';
 export async function isSenderHit(
   client: Queryable,
   depositId: number,
-  chain: Chain,
+  chain: CatalogueChain,
   { screen, isScreened = false }: ActContext,
 ): Promise<boolean> {
   const { rows } = await client.query<{ sources: string[] }>('SELECT sources FROM deposit WHERE id = $1', [

@@ -27,11 +27,17 @@ const COLD = { Bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', Ethereum: 
 const MILLION = 1_000_000n;
 
 const context = (withdrawals: Record<string, string[]> = {}) => ({
-  ...{ market: world.market(), network: 'test' as const, screen: world.screen },
+  market: world.market(),
+  network: 'test' as const,
+  screen: world.screen,
   withdrawals,
 });
 const wish = (chain: 'Bitcoin' | 'Ethereum', coin: string, units: bigint) => ({
-  ...{ chain, coin, units: String(units), address: COLD[chain], why: 'to cold storage' },
+  chain,
+  coin,
+  units: String(units),
+  address: COLD[chain],
+  why: 'to cold storage',
 });
 const ask = (args: Record<string, string>, withdrawals = {}) =>
   transaction(world.database, async (client) => {
@@ -80,7 +86,9 @@ describe('a withdrawal from the treasury', () => {
     const all = await free('Bitcoin/BTC');
     await expect(ask(wish('Bitcoin', 'BTC', all))).rejects.toThrow('not that much');
     const order = await world.place({
-      ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 2 },
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 2,
       to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
     });
     await world.pay(order);
@@ -100,7 +108,10 @@ describe('a withdrawal from the treasury', () => {
   it('is never of what is reserved for an open order with a fixed price', async () => {
     const before = await free('Bitcoin/BTC');
     await world.place({
-      ...{ exchange_mode: 'fixed', from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 2 },
+      exchange_mode: 'fixed',
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 2,
       to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
     });
     const left = await free('Bitcoin/BTC');
@@ -110,7 +121,10 @@ describe('a withdrawal from the treasury', () => {
     const proposal = await ask(wish('Bitcoin', 'BTC', left - fee));
     // Nobody reserves while it is decided; what was reserved meanwhile counts when it is confirmed.
     await world.place({
-      ...{ exchange_mode: 'fixed', from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 1 },
+      exchange_mode: 'fixed',
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 1,
       to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
     });
     await expect(confirm(proposal)).rejects.toThrow('not that much');

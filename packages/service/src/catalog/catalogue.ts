@@ -3,7 +3,7 @@ import { chainKey } from './chain-names.ts';
 
 export type Mode = 'float' | 'fixed';
 
-export interface Chain {
+export interface CatalogueChain {
   readonly id: number;
   readonly name: string;
   readonly space: AddressSpace;
@@ -16,7 +16,7 @@ export interface Chain {
 
 export interface Asset {
   readonly id: number;
-  readonly chain: Chain;
+  readonly chain: CatalogueChain;
   readonly abbr: string;
   /** What people call it. */
   readonly name: string;
@@ -101,12 +101,12 @@ export class Catalogue {
   }
 
   /** Whether an address is a token's contract on that chain: what is sent there is lost. */
-  isContract(chain: Chain, address: string): boolean {
+  isContract(chain: CatalogueChain, address: string): boolean {
     return this.contracts.has(nameKey(chain.name, address));
   }
 
   /** The coin in which the chain's network fees are paid. */
-  native({ id, name }: Pick<Chain, 'id' | 'name'>): Asset {
+  native({ id, name }: Pick<CatalogueChain, 'id' | 'name'>): Asset {
     const asset = this.natives.get(id);
     if (asset === undefined) throw new Error(`chain ${name} lacks its native coin`);
     return asset;

@@ -5,7 +5,7 @@ import { dustLimit } from '../chains/bitcoin/size.ts';
 import { BITCOIN_CHAINS } from '../chains/known/bitcoin-chains.ts';
 import { StartupError } from '../startup-error.ts';
 import { transaction } from '../store/transaction.ts';
-import { dustOf, fillCatalogue } from './fill-catalogue.ts';
+import { dustOfChain, fillCatalogue } from './fill-catalogue.ts';
 
 let store: TestDatabase;
 beforeEach(async () => {
@@ -86,7 +86,7 @@ describe('filling the catalogue', () => {
   it('takes as dust what is too little for the dearest of plain outputs', () => {
     for (const chain of BITCOIN_CHAINS) {
       const lock = { kind: 'p2pkh', program: '00'.repeat(20) } as const;
-      expect(dustOf(chain)).toBe(dustLimit(coinOf(chain.space), lock));
+      expect(dustOfChain(chain)).toBe(dustLimit(coinOf(chain.space), lock));
     }
   });
 });

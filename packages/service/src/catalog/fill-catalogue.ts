@@ -100,7 +100,7 @@ async function insertAsset(client: Queryable, chain: KnownChain, asset: KnownAss
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14)`,
     [
       ...[id, chain.id, coin.abbr, coin.name, protocol, decimals, contract, coin.isStable === true, !isOff],
-      ...[units(asset.min), units(asset.max), dustOf(chain)],
+      ...[units(asset.min), units(asset.max), dustOfChain(chain)],
       ...[units(asset.transferCost, chain.native.decimals), units(asset.treasury)],
     ],
   );
@@ -110,7 +110,7 @@ async function insertAsset(client: Queryable, chain: KnownChain, asset: KnownAss
 const PLAIN_OUTPUT_VBYTES = 34 + 148;
 
 /** The least that a chain carries. On chains of accounts anything can be sent. */
-export function dustOf(chain: KnownChain): bigint {
+export function dustOfChain(chain: KnownChain): bigint {
   if (chain.family !== 'bitcoin') return 1n;
   const { dust } = chain;
   return 'units' in dust ? BigInt(dust.units) : (BigInt(dust.perKvb) * BigInt(PLAIN_OUTPUT_VBYTES)) / 1000n;

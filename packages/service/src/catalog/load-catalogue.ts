@@ -1,6 +1,6 @@
 import type { AddressSpace } from '../chains/family.ts';
 import type { Queryable } from '../store/database.ts';
-import { type Asset, Catalogue, type Chain } from './catalogue.ts';
+import { type Asset, Catalogue, type CatalogueChain } from './catalogue.ts';
 
 interface Row {
   id: number;
@@ -41,11 +41,11 @@ export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
       LEFT JOIN address_space ON address_space.name = chain.address_space
       LEFT JOIN signer_limit ON signer_limit.asset_id = asset.id
      ORDER BY asset.id`);
-  const chains = new Map<number, Chain>();
+  const chains = new Map<number, CatalogueChain>();
   return new Catalogue(rows.map((row) => toAsset(row, chains)));
 }
 
-function toAsset(row: Row, chains: Map<number, Chain>): Asset {
+function toAsset(row: Row, chains: Map<number, CatalogueChain>): Asset {
   const chain = chains.get(row.chain_id) ?? toChain(row);
   chains.set(chain.id, chain);
   return {
@@ -70,7 +70,7 @@ function toAsset(row: Row, chains: Map<number, Chain>): Asset {
   };
 }
 
-function toChain(row: Row): Chain {
+function toChain(row: Row): CatalogueChain {
   return {
     id: row.chain_id,
     name: row.chain_name,

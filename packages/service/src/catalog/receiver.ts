@@ -1,9 +1,9 @@
 import { addressForm } from '../chains/address-forms.ts';
 import { type AddressVerdict, type Network, refuse } from '../chains/family.ts';
-import type { Catalogue, Chain } from './catalogue.ts';
+import type { Catalogue, CatalogueChain } from './catalogue.ts';
 
 /** Whether an address may receive on a chain, and if not, why. */
-export type CheckAddress = (chain: Chain, text: string) => AddressVerdict;
+export type CheckAddress = (chain: CatalogueChain, text: string) => AddressVerdict;
 
 /**
  * Checks what a chain's address form says, that it is no token's contract, which never gives anything back, and not our

@@ -44,7 +44,7 @@ export interface ChainBase<Request extends PaymentRequest> {
   /** Gives bytes to the network. Harmless for bytes that it has already. Throws Rejected if it will never take them. */
   broadcast(bytes: Uint8Array): Promise<void>;
   /** What the network knows of a transaction now. */
-  fate(txid: string): Promise<Fate>;
+  statusOf(txid: string): Promise<TransactionStatus>;
   /** What we hold of an asset as of a block. Null if the node cannot tell: it has forgotten the block, or has another. */
   balance(asset: ChainAsset, holdings: Holdings, at: BlockRef): Promise<bigint | null>;
   /** What it costs to get into a block now, and the most that is ever paid, in the chain's own measure. */
@@ -267,7 +267,7 @@ export interface SignedPayment {
 }
 
 /** `unknown` is no answer: the transaction may be anywhere. Ask again, or send the same bytes again. */
-export type Fate =
+export type TransactionStatus =
   | { readonly state: 'unknown' }
   | { readonly state: 'waiting' }
   | { readonly state: 'mined'; readonly block: BlockRef };

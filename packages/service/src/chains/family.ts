@@ -47,7 +47,7 @@ export interface AddressForm {
 /** Where there is no choice. */
 export const ONE_KIND: Pick<AddressForm, 'kinds' | 'kindOf'> = { kinds: ['usual'], kindOf: () => 'usual' };
 
-export interface PaymentRequest {
+export interface PaymentUriParts {
   address: string;
   /** Exact decimal in whole coins. */
   amount: string;

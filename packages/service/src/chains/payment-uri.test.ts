@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentRequest } from './family.ts';
+import type { PaymentUriParts } from './family.ts';
 import { paymentUri } from './payment-uri.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-function request(address: string, more: Partial<PaymentRequest> = {}): PaymentRequest {
+function request(address: string, more: Partial<PaymentUriParts> = {}): PaymentUriParts {
   return { address, amount: '0.015', units: 1_500_000n, contract: null, chainId: null, ...more };
 }
 

@@ -1,8 +1,8 @@
 import { eip681 } from './evm/payment-uri.ts';
-import type { AddressSpace, PaymentRequest } from './family.ts';
+import type { AddressSpace, PaymentUriParts } from './family.ts';
 
 /** A link that a wallet opens with address and amount filled in: BIP-21, EIP-681, Solana Pay and its likeness on TRON. */
-export function paymentUri(space: AddressSpace, chainName: string, request: PaymentRequest): string {
+export function paymentUri(space: AddressSpace, chainName: string, request: PaymentUriParts): string {
   if (!/^\d+(\.\d+)?$/.test(request.amount)) throw new RangeError('the amount is not a plain decimal');
   switch (space) {
     case 'evm':

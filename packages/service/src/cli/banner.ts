@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 
 /** What a person sees when the service is up: what it is, where it is, what to try. */
 export function banner(

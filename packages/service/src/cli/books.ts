@@ -27,7 +27,8 @@ export const payoutPaid: Command = {
     if (options.txid === undefined)
       throw new WrongArguments('--txid names the transaction that has paid it.');
     const claim = {
-      ...{ payoutId, txid: options.txid.toLowerCase() },
+      payoutId,
+      txid: options.txid.toLowerCase(),
       mayDiffer: flags['amount-differs'] ?? false,
     };
     await withChains(env, async (surroundings) => {

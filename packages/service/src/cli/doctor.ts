@@ -43,7 +43,10 @@ export const doctor: Command = {
       if (misused) return print([{ ...finding, isWell: false, advice: misused }]);
       const catalogue = adaptation(config.chains)(await loadCatalogue(database));
       const { chains } = await openAllChains(database, config.chains, {
-        ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: () => now, warn: () => {} },
+        catalogue: () => catalogue,
+        signer: NOBODY_SIGNS,
+        clock: () => now,
+        warn: () => {},
       });
       const keys =
         config.signer === null

@@ -1,14 +1,14 @@
 import type { Command } from './command.ts';
 
 /** What somebody has asked for: a command, or a group of commands by their first word, such as `hold`. */
-export interface Asked {
+export interface FoundCommand {
   readonly command: Command | null;
   /** Those that begin with the same word; none if no command does. */
   readonly group: readonly Command[];
   readonly wantsHelp: boolean;
 }
 
-export function findCommand(commands: readonly Command[], args: readonly string[]): Asked {
+export function findCommand(commands: readonly Command[], args: readonly string[]): FoundCommand {
   const wantsHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help';
   const words = args[0] === 'help' ? args.slice(1) : args;
   const command = commands.find(({ name }) => name.split(' ').every((word, n) => words[n] === word)) ?? null;

@@ -45,7 +45,9 @@ export const holdSettle: Command = {
     'Decide about a signed payment which the store cannot explain; without --why it shows what that means',
   async run(args, env) {
     const { words, options, flags } = readArguments(args, {
-      ...{ words: ['TXID'], options: ['why'], flags: ['final'] },
+      words: ['TXID'],
+      options: ['why'],
+      flags: ['final'],
     });
     const txid = words[0] as string;
     const why = options.why === undefined ? null : neededReason(options.why);

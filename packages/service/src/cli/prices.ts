@@ -60,7 +60,10 @@ export const priceConfirm: Command = {
 };
 
 const WORDS = {
-  ...{ missing: 'missing', old: 'too old', ahead: 'from the future', jump: 'has jumped' },
+  missing: 'missing',
+  old: 'too old',
+  ahead: 'from the future',
+  jump: 'has jumped',
   frozen: 'stands still',
 } as const;
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { lackingOf, refuseCareless } from '../care.ts';
 import { type Environment, readConfig } from '../config.ts';
-import type { Role } from '../desk.ts';
+import type { Role } from '../desk/desk.ts';
 import { StartupError } from '../startup-error.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
@@ -47,7 +47,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   if (role !== 'api') refuseCareless(config, lackingOf(config));
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // Loaded only now: other commands are over before all of this is read.
-  const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk.ts')]);
+  const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk/open-desk.ts')]);
   // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   for (const warning of config.warnings) log.warn(warning);

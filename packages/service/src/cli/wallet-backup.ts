@@ -52,7 +52,10 @@ async function create(config: Config, env: Environment): Promise<void> {
   // One that were made up here would seal keys that only the signer is to open.
   if (config.signer !== null) await refuseNoPassphrase(config, env);
   const { secret, source, warnings } = await findPassphrase({
-    ...{ env, network, dataDir, randomBytes },
+    env,
+    network,
+    dataDir,
+    randomBytes,
     mayBeWeak: without.includes('passphrase'),
   });
   for (const warning of warnings) console.error(`Warning: ${warning}.`);

@@ -25,7 +25,10 @@ export const walletImport: Command = {
     const fault = mnemonicFault(mnemonic);
     if (fault !== null) throw new UsageError(fault);
     const { secret: passphrase, warnings } = await findPassphrase({
-      ...{ env, network, dataDir, randomBytes },
+      env,
+      network,
+      dataDir,
+      randomBytes,
       mayBeWeak: without.includes('passphrase'),
     });
     for (const warning of warnings) console.error(`Warning: ${warning}.`);

@@ -50,7 +50,10 @@ async function askChains(
   // Before an engine has ever run there is no treasury, and nothing to ask.
   if (catalogue.assets.some(({ chain }) => chain.treasury === undefined)) return async () => new Map();
   const { chains } = await openAllChains(database, config, {
-    ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock: systemClock, warn: () => {} },
+    catalogue: () => catalogue,
+    signer: NOBODY_SIGNS,
+    clock: systemClock,
+    warn: () => {},
   });
   const byId = new Map(chains.map((chain) => [chain.id, chain]));
   return async ({ id }) => {

@@ -28,7 +28,10 @@ export async function withChains(
     const catalogue = adaptation(config.chains)(await loadCatalogue(database));
     const clock = () => Math.floor(Date.now() / 1000);
     const { chains } = await openAllChains(database, config.chains, {
-      ...{ catalogue: () => catalogue, signer: NOBODY_SIGNS, clock, warn: () => {} },
+      catalogue: () => catalogue,
+      signer: NOBODY_SIGNS,
+      clock,
+      warn: () => {},
     });
     await work({ database, catalogue, chains });
   } finally {

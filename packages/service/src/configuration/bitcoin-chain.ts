@@ -1,4 +1,4 @@
-import type { BitcoinChain } from '../chains/known/bitcoin-chains.ts';
+import type { KnownBitcoinChain } from '../chains/known/bitcoin-chains.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import type { BitcoinChainConfig, BitcoinFees, HelpConfig, NodeAuth } from './chains-config.ts';
 import { readPoll } from './poll.ts';
@@ -19,7 +19,7 @@ const HELP_WORTH = '50';
 export function readBitcoinChain(
   reading: Reading,
   path: string,
-  known: BitcoinChain,
+  known: KnownBitcoinChain,
   given: BitcoinInFile,
 ): BitcoinChainConfig {
   return {
@@ -41,7 +41,7 @@ export function readBitcoinChain(
 function readDeposits(
   reading: Reading,
   path: string,
-  { name, hasTaproot }: BitcoinChain,
+  { name, hasTaproot }: KnownBitcoinChain,
   given: BitcoinInFile['deposits'],
 ): BitcoinChainConfig['deposits'] {
   if (hasTaproot) return given ?? 'p2wpkh';
@@ -92,7 +92,7 @@ function readHelp(reading: Reading, path: string, given: BitcoinInFile['help']):
 function readFees(
   reading: Reading,
   path: string,
-  { fees: usual }: BitcoinChain,
+  { fees: usual }: KnownBitcoinChain,
   given: NonNullable<BitcoinInFile['fees']>,
 ): BitcoinFees {
   const perKvb = (key: 'floor' | 'cap' | 'fallback') =>

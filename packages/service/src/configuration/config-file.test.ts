@@ -108,7 +108,9 @@ describe('a chain of the Bitcoin family', () => {
     expect((await litecoin({ help: {} })).help).toEqual({ waitS: 1_800, worth, mostUnits: null });
     const help = { wait: 600, worth: '1.5', most: '0.00012345' };
     expect((await litecoin({ help })).help).toEqual({
-      ...{ waitS: 600, worth: 15n * 10n ** 17n, mostUnits: 12_345n },
+      waitS: 600,
+      worth: 15n * 10n ** 17n,
+      mostUnits: 12_345n,
     });
     expect(
       await complaints({

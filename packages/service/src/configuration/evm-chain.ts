@@ -1,6 +1,6 @@
 import { addressForm } from '../chains/address-forms.ts';
 import type { Network } from '../chains/family.ts';
-import { EVM_CHAINS, type EvmChain } from '../chains/known/evm-chains.ts';
+import { EVM_CHAINS, type KnownEvmChain } from '../chains/known/evm-chains.ts';
 import type { EvmChainConfig, EvmEndpoint, EvmFees } from './chains-config.ts';
 import { closest } from './did-you-mean.ts';
 import { readPoll } from './poll.ts';
@@ -17,7 +17,7 @@ const QUORUM = 2;
 export function readEvmChain(
   reading: Reading,
   path: string,
-  known: EvmChain,
+  known: KnownEvmChain,
   network: Network,
   given: EvmInFile,
 ): EvmChainConfig {
@@ -45,7 +45,7 @@ export function readEvmChain(
 function readChainId(
   reading: Reading,
   path: string,
-  known: EvmChain,
+  known: KnownEvmChain,
   network: Network,
   given: EvmInFile,
 ): number {
@@ -90,7 +90,7 @@ function readQuorum(reading: Reading, path: string, { quorum, endpoints }: EvmIn
 function readFees(
   reading: Reading,
   path: string,
-  { fees: usual, isLegacy }: EvmChain,
+  { fees: usual, isLegacy }: KnownEvmChain,
   given: NonNullable<EvmInFile['fees']>,
 ): EvmFees {
   const wei = (key: 'floor' | 'cap' | 'priority') =>
@@ -110,7 +110,7 @@ function readFees(
 function readTokens(
   reading: Reading,
   path: string,
-  { name, tokens: ofChain = [] }: EvmChain,
+  { name, tokens: ofChain = [] }: KnownEvmChain,
   network: Network,
   given: NonNullable<EvmInFile['tokens']>,
 ): ReadonlyMap<string, string> {

@@ -36,14 +36,18 @@ describe('a configuration to begin with', () => {
   it('names nodes where they are by default', () => {
     const { chains } = read('regtest', [{ known: named('Litecoin') }, { known: named('Ethereum') }]);
     expect(chains?.chains.get('Litecoin')).toMatchObject({
-      ...{ endpoint: 'http://127.0.0.1:19443', confirmations: 2 },
+      endpoint: 'http://127.0.0.1:19443',
+      confirmations: 2,
       auth: { kind: 'cookie', file: '/home/anna/.litecoin/regtest/.cookie' },
     });
     expect(chains?.chains.get('Ethereum')).toMatchObject({
-      ...{ chainId: 31_337, finality: 'confirmations', confirmations: 2 },
+      chainId: 31_337,
+      finality: 'confirmations',
+      confirmations: 2,
     });
     expect(read('main', [{ known: named('Bitcoin') }]).chains?.chains.get('Bitcoin')).toMatchObject({
-      ...{ endpoint: 'http://127.0.0.1:8332', confirmations: 3 },
+      endpoint: 'http://127.0.0.1:8332',
+      confirmations: 3,
       auth: { file: '/home/anna/.bitcoin/.cookie' },
     });
     expect(
@@ -54,7 +58,9 @@ describe('a configuration to begin with', () => {
   it('names others as it is told', () => {
     const chains = [{ known: named('Base'), endpoint: 'http://10.0.0.9:1234' }];
     expect(read('test', chains).chains?.chains.get('Base')).toMatchObject({
-      ...{ chainId: 84_532, finality: 'finalized', endpoints: [{ url: 'http://10.0.0.9:1234' }] },
+      chainId: 84_532,
+      finality: 'finalized',
+      endpoints: [{ url: 'http://10.0.0.9:1234' }],
     });
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Network } from '../chains/family.ts';
-import type { BitcoinChain } from '../chains/known/bitcoin-chains.ts';
-import type { EvmChain } from '../chains/known/evm-chains.ts';
+import type { KnownBitcoinChain } from '../chains/known/bitcoin-chains.ts';
+import type { KnownEvmChain } from '../chains/known/evm-chains.ts';
 import type { FollowedChain } from '../chains/known/known-chains.ts';
 import type { BitcoinInFile, EvmInFile } from './schema.ts';
 
@@ -43,7 +43,9 @@ export function startingFile(
   ]);
   const file = {
     ...(schema !== null && { $schema: schema }),
-    ...{ network, chains: Object.fromEntries(entries), signer: null },
+    network,
+    chains: Object.fromEntries(entries),
+    signer: null,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -52,7 +54,7 @@ export function startingFile(
 type Written<T> = { [Key in keyof T]: Key extends 'confirmations' | 'chainId' ? number : T[Key] };
 
 function bitcoinEntry(
-  { name, node, confirmations }: BitcoinChain,
+  { name, node, confirmations }: KnownBitcoinChain,
   network: Network,
   endpoint: string | undefined,
   machine: Machine,
@@ -73,7 +75,7 @@ function coreFolder(name: string, { home, platform }: Machine): string {
 }
 
 function evmEntry(
-  { chainId, testChainId, finality }: EvmChain,
+  { chainId, testChainId, finality }: KnownEvmChain,
   network: Network,
   endpoint: string | undefined,
   ownChainId: number,

@@ -1,5 +1,5 @@
 import type { Entry } from '../ledger/accounts.ts';
-import { USE, type Use } from './life.ts';
+import { type DepositUse, USE } from './life.ts';
 
 /** A deposit whose state has changed. */
 export interface ChangedDeposit {
@@ -8,7 +8,7 @@ export interface ChangedDeposit {
   readonly asset_id: number;
   readonly units: string;
   /** Not null for one of an order: it was confirmed before, used, undone, and is back. */
-  readonly use: Use | null;
+  readonly use: DepositUse | null;
   readonly is_treasury: boolean;
 }
 

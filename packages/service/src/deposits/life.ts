@@ -64,9 +64,9 @@ export function depositIsNot(alias: string, ...states: readonly DepositState[]):
 
 /** What becomes of a confirmed deposit, once that is decided: its order exchanges it, or it is given back. */
 export const USE = { exchange: 'exchange', refund: 'refund' } as const;
-export type Use = (typeof USE)[keyof typeof USE];
+export type DepositUse = (typeof USE)[keyof typeof USE];
 
 /** SQL: a deposit, by its alias, is used so. */
-export function isUsedFor(alias: string, use: Use): string {
+export function isUsedFor(alias: string, use: DepositUse): string {
   return `${alias}.use = ${literal(use)}`;
 }

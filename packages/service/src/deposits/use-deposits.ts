@@ -1,14 +1,14 @@
 import { eventType, tellTransfers } from '../events/tell.ts';
 import { literal } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
-import { DEPOSIT, depositIs, isUsedFor, USE, type Use } from './life.ts';
+import { DEPOSIT, type DepositUse, depositIs, isUsedFor, USE } from './life.ts';
 
 /** What is decided about confirmed deposits. Their state stays. */
 
 const IS_OPEN = `${depositIs('deposit', DEPOSIT.confirmed)} AND use IS NULL`;
 
 /** Decides what becomes of deposits, once and for all. Throws if any of them is not free to be used. */
-export async function useDeposits(client: Queryable, ids: readonly number[], use: Use): Promise<void> {
+export async function useDeposits(client: Queryable, ids: readonly number[], use: DepositUse): Promise<void> {
   const { rowCount } = await client.query({
     name: 'use-deposits',
     text: `UPDATE deposit SET use = $2 WHERE id = ANY ($1::bigint[]) AND ${IS_OPEN}`,

@@ -6,16 +6,16 @@ import {
   type TestNetworks,
 } from '../chains/sim/test-networks.ts';
 import { lastFollowed } from './followed.ts';
-import type { Work } from './work.ts';
+import type { Job } from './job.ts';
 
 const PAUSE_MS = 1_000;
 
-/** The work that keeps test networks alive: a first treasury for each, then a block every few seconds. */
-export function miningOf(networks: TestNetworks, catalogue: () => Catalogue): Work[] {
+/** The jobs that keep test networks alive: a first treasury for each, then a block every few seconds. */
+export function miningOf(networks: TestNetworks, catalogue: () => Catalogue): Job[] {
   return [...networks.values()].map((network) => mining(network, catalogue));
 }
 
-function mining(testNetwork: TestNetwork, catalogue: () => Catalogue): Work {
+function mining(testNetwork: TestNetwork, catalogue: () => Catalogue): Job {
   const { chain, network, treasury } = testNetwork;
   /** Assets that the treasury is known to have been given. */
   const funded = new Set<number>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runWorks } from './run.ts';
+import { jobsOf } from './job.ts';
+import { runJobs } from './run.ts';
 import { openWorld, type World } from './testing/world.ts';
-import { worksOf } from './work.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -26,9 +26,9 @@ it('a node that was away is told once, and once that it is back', async () => {
   const told: string[] = [];
   const warn = (_facts: object, message: string) => void told.push(message);
   const onError = (error: unknown) => void told.push((error as Error).message);
-  const works = runWorks({ ...engine, chains, warn }, worksOf(chains), onError);
+  const running = runJobs({ ...engine, chains, warn }, jobsOf(chains), onError);
   const hurry = async () => {
-    for (const each of works) each.hurry();
+    for (const each of running) each.hurry();
   };
   try {
     await expect.poll(async () => hurry().then(() => told)).toContain('nobody answers');
@@ -40,6 +40,6 @@ it('a node that was away is told once, and once that it is back', async () => {
       'Bitcoin: goes on again',
     ]);
   } finally {
-    for (const each of works) await each.stop();
+    for (const each of running) await each.stop();
   }
 });

@@ -1,7 +1,7 @@
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Engine } from './context.ts';
+import type { Job } from './job.ts';
 import { LEASE_S, type Lease, LeaseLost, renewLeases, returnLease, takeLease } from './lease.ts';
-import type { Work } from './work.ts';
 
 const PAUSE_MS = 500;
 /** Where nothing has happened for a while. What cannot wait that long is told by the chain's own news. */
@@ -10,15 +10,15 @@ const QUIET_PAUSE_MS = 1_000;
 const RENEW_MS = (LEASE_S * 1_000) / 3;
 const TELL_AGAIN_S = 60;
 
-/** Does work until stopped: whatever of it this node can get the lease of, and keeps it however long a round takes. */
-export function runWorks(
+/** Does jobs until stopped: whatever of them this node can get the lease of, and keeps that however long a round takes. */
+export function runJobs(
   engine: Engine,
-  works: readonly Work[],
+  jobs: readonly Job[],
   onError: (error: unknown) => void,
 ): Repeating[] {
   const held = new Map<string, Lease>();
   const renewing = repeat(() => renew(engine, held), RENEW_MS, oncePerMinute(engine, onError).failed);
-  return [...works.map((work) => runWork(engine, work, held, onError)), renewing];
+  return [...jobs.map((job) => runJob(engine, job, held, onError)), renewing];
 }
 
 /** On a timer of its own. What was lost is not worked on any more; a round that is under way notices when it writes. */
@@ -31,13 +31,13 @@ async function renew({ database }: Engine, held: Map<string, Lease>): Promise<vo
   }
 }
 
-function runWork(
+function runJob(
   engine: Engine,
-  work: Work,
+  job: Job,
   held: Map<string, Lease>,
   onError: (error: unknown) => void,
 ): Repeating {
-  const { name } = work;
+  const { name } = job;
   const telling = oncePerMinute(engine, onError);
   const chain = engine.chains.find(({ id }) => name === `chain ${id}`);
   const rounds = repeat(
@@ -45,20 +45,20 @@ function runWork(
       const lease = held.get(name) ?? (await takeLease(engine.database, name, engine.holder, null, LEASE_S));
       if (lease === null) return;
       held.set(name, lease);
-      await work.round(engine, lease);
+      await job.round(engine, lease);
       telling.succeeded(chain?.name ?? name);
     },
-    () => work.pauseMs ?? (work.isQuiet?.() ? QUIET_PAUSE_MS : PAUSE_MS),
+    () => job.pauseMs ?? (job.isQuiet?.() ? QUIET_PAUSE_MS : PAUSE_MS),
     (error) => {
       // Somebody else has taken over: nothing of ours was written, and nothing is wrong.
       if (error instanceof LeaseLost) held.delete(name);
       else telling.failed(error);
     },
   );
-  const stopListening = work.news?.(() => rounds.hurry());
+  const stopListening = job.news?.(() => rounds.hurry());
   return {
     hurry() {
-      work.hear?.();
+      job.hear?.();
       rounds.hurry();
     },
     async stop() {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Chain } from '../chains/chain.ts';
 import { systemClock } from '../clock.ts';
 import type { Repeating } from '../repeat.ts';
-import { runWorks } from './run.ts';
+import { type Job, jobsOf } from './job.ts';
+import { runJobs } from './run.ts';
 import { wrongsOf } from './testing/books.ts';
 import { openWorld, RECEIVER, type World } from './testing/world.ts';
-import { type Work, worksOf } from './work.ts';
 
 /** Two engines, and a node that takes its time with every call. */
 
@@ -63,20 +63,20 @@ it(`${PAYOUTS} payouts with two engines at ${CALL_MS} ms a call are signed withi
   const errors: unknown[] = [];
   /** Who did each. */
   const rounds: string[] = [];
-  const toldBy = (holder: string, work: Work): Work => ({
-    ...work,
+  const toldBy = (holder: string, job: Job): Job => ({
+    ...job,
     round(engine, lease) {
       rounds.push(holder);
-      return work.round(engine, lease);
+      return job.round(engine, lease);
     },
   });
   const [began, idle] = [performance.now(), process.cpuUsage()];
   const engines: Repeating[] = ['one', 'two'].flatMap((holder) => {
     const engine = { ...world.engine, holder, chains: [ethereum], clock: systemClock };
-    const works = worksOf([ethereum]).filter(({ name }) => name.startsWith('chain'));
-    return runWorks(
+    const jobs = jobsOf([ethereum]).filter(({ name }) => name.startsWith('chain'));
+    return runJobs(
       engine,
-      works.map((work) => toldBy(holder, work)),
+      jobs.map((job) => toldBy(holder, job)),
       (error) => errors.push(error),
     );
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { jobsOf } from './job.ts';
 import { takeLease } from './lease.ts';
 import { openWorld, type World } from './testing/world.ts';
-import { worksOf } from './work.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -9,12 +9,12 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A round of the orders' work by a node whose clock is off by so much, and which knows or does not know it. */
+/** A round of the orders' job by a node whose clock is off by so much, and which knows or does not know it. */
 async function orderRound(offS: number, isSettled: boolean): Promise<void> {
-  const [work] = worksOf([]);
+  const [job] = jobsOf([]);
   const lease = await takeLease(world.database, 'orders', 'world', world.now, 60);
   const engine = { ...world.engine, clock: () => world.now + offS, isTimeSettled: () => isSettled };
-  await work?.round(engine, lease!);
+  await job?.round(engine, lease!);
 }
 
 it('while clocks disagree no order expires; when they agree those expire whose time is over', async () => {
@@ -33,9 +33,9 @@ it('while clocks disagree no deposit is judged; a fixed order paid in time is no
   const all = world.chains;
   await world.round();
   await world.mine(3, 'Bitcoin');
-  for (const work of worksOf(all).filter(({ name }) => name.startsWith('chain'))) {
-    const lease = await takeLease(world.database, work.name, 'world', world.now, 60);
-    await work.round(world.engine, lease!);
+  for (const job of jobsOf(all).filter(({ name }) => name.startsWith('chain'))) {
+    const lease = await takeLease(world.database, job.name, 'world', world.now, 60);
+    await job.round(world.engine, lease!);
   }
   await orderRound(3_700, false);
   expect(await world.status(order)).toBe(2);

@@ -51,8 +51,8 @@ export class LiveEvents {
   private async poll(): Promise<void> {
     const ready = [...this.listeners].filter(([listener]) => listener.isReady());
     if (ready.length === 0) return;
-    const places = ready.map(([{ orderId }, { lastId }]) => ({ orderId, lastId }));
-    const found = await readOn(this.database, places, MOST_AT_ONCE);
+    const positions = ready.map(([{ orderId }, { lastId }]) => ({ orderId, lastId }));
+    const found = await readOn(this.database, positions, MOST_AT_ONCE);
     ready.forEach(([listener, progress], nth) => {
       const events = found[nth] ?? [];
       for (const event of events) {

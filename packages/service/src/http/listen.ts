@@ -35,12 +35,12 @@ function reachOf({ host, network, publicUrl, proxies, console: own }: Config): s
 }
 
 /** Where something listens. */
-type Place = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /** Returns where it is served. */
 export async function listen(
   server: FastifyInstance,
-  { host, port }: Place,
+  { host, port }: ListenAddress,
   /** Where that is said, if not in the usual variables. */
   variable?: string,
 ): Promise<string> {
@@ -53,7 +53,7 @@ export async function listen(
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-function notListening(error: unknown, { host, port }: Place, variable?: string): StartupError {
+function notListening(error: unknown, { host, port }: ListenAddress, variable?: string): StartupError {
   const { code, message } = error as NodeJS.ErrnoException;
   const [ofPort, ofHost] = [variable ?? 'SWAPDESK_PORT', variable ?? 'SWAPDESK_HOST'];
   const why: Record<string, string> = {

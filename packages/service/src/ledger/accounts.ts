@@ -26,11 +26,11 @@ export const ACCOUNTS = [
   'outgoing',
   'loss',
 ] as const;
-export type Account = (typeof ACCOUNTS)[number];
+export type LedgerAccount = (typeof ACCOUNTS)[number];
 
 /** One line of a posting. Positive: we hold it. Negative: we owe it. */
 export interface Entry {
-  readonly account: Account;
+  readonly account: LedgerAccount;
   /** For the account `order`, and only there. */
   readonly orderId?: number;
   readonly assetId: number;

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
-import type { Account } from './accounts.ts';
+import type { LedgerAccount } from './accounts.ts';
 
 /** Units by asset. */
 export type Balances = Map<number, bigint>;
@@ -9,16 +9,16 @@ const FOLD_LOCK = 727_004;
 const MOST_AT_ONCE = 20_000;
 
 /** An account's balance in each asset where it has one, exact as of now. */
-export async function balancesOf(client: Queryable, account: Account): Promise<Balances> {
+export async function balancesOf(client: Queryable, account: LedgerAccount): Promise<Balances> {
   return (await balancesOfAll(client, [account])).get(account) ?? new Map();
 }
 
 /** The same of several accounts, at one moment. */
 export async function balancesOfAll(
   client: Queryable,
-  accounts: readonly Account[],
-): Promise<Map<Account, Balances>> {
-  const { rows } = await client.query<{ account: Account; asset_id: number; units: string }>({
+  accounts: readonly LedgerAccount[],
+): Promise<Map<LedgerAccount, Balances>> {
+  const { rows } = await client.query<{ account: LedgerAccount; asset_id: number; units: string }>({
     name: 'ledger-balances',
     text: `
       SELECT account, asset_id, sum(units)::text AS units FROM (
@@ -28,7 +28,7 @@ export async function balancesOfAll(
       ) AS part GROUP BY account, asset_id`,
     values: [accounts],
   });
-  const balances = new Map<Account, Balances>(accounts.map((account) => [account, new Map()]));
+  const balances = new Map<LedgerAccount, Balances>(accounts.map((account) => [account, new Map()]));
   for (const { account, asset_id, units } of rows) balances.get(account)?.set(asset_id, BigInt(units));
   return balances;
 }

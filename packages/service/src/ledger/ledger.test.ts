@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { transaction } from '../store/transaction.ts';
-import { ACCOUNTS, type Account, type Posting } from './accounts.ts';
+import { ACCOUNTS, type LedgerAccount, type Posting } from './accounts.ts';
 import { balancesOf, foldLedger } from './balances.ts';
 import { post } from './post.ts';
 import { freeTreasury } from './treasury.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await store.database.query('TRUNCATE ledger_entry, ledger_delta, ledger_balance');
 });
 
-const move = (from: Account, to: Account, assetId: number, units: bigint): Posting => ({
+const move = (from: LedgerAccount, to: LedgerAccount, assetId: number, units: bigint): Posting => ({
   why: 'test',
   entries: [
     { account: from, assetId, units: -units, ...(from === 'order' ? { orderId: 1 } : {}) },
@@ -24,7 +24,7 @@ const move = (from: Account, to: Account, assetId: number, units: bigint): Posti
   ],
 });
 
-const balance = async (account: Account, assetId = 1) =>
+const balance = async (account: LedgerAccount, assetId = 1) =>
   (await balancesOf(store.database, account)).get(assetId) ?? 0n;
 
 describe('the store', () => {
@@ -53,7 +53,7 @@ describe('the store', () => {
   });
 
   it('refuses the line of an order without its order, and an order on another line', async () => {
-    const entries = (orderId?: number, account: Account = 'order') => [
+    const entries = (orderId?: number, account: LedgerAccount = 'order') => [
       { account, assetId: 1, units: 5n, ...(orderId === undefined ? {} : { orderId }) },
       { account: 'treasury' as const, assetId: 1, units: -5n },
     ];

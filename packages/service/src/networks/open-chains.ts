@@ -55,9 +55,19 @@ async function openBitcoin(
     ...(config.auth.kind === 'cookie' && { cookieFile: config.auth.file }),
   });
   return new BitcoinChain({
-    ...{ chain: { id, name, space, confirmations }, nativeAssetId: native.id, treasury: treasuryOf(native) },
-    ...{ coin: coinOf(space), network, rpc, signer, fees: config.fees, clock, zmq: config.zmq, warn },
-    ...{ help: config.help, poll: config.poll },
+    chain: { id, name, space, confirmations },
+    nativeAssetId: native.id,
+    treasury: treasuryOf(native),
+    coin: coinOf(space),
+    network,
+    rpc,
+    signer,
+    fees: config.fees,
+    clock,
+    zmq: config.zmq,
+    warn,
+    help: config.help,
+    poll: config.poll,
     maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,
   });
 }
@@ -76,17 +86,29 @@ async function openEvm(
   const { id, name, confirmations, nativeAbbr } = native.chain;
   return new EvmChain({
     chain: {
-      ...{ id, name, confirmations, nativeAbbr, evmChainId: config.chainId },
-      ...{ nativeAssetId: native.id, treasury: treasuryOf(native) },
+      id,
+      name,
+      confirmations,
+      nativeAbbr,
+      evmChainId: config.chainId,
+      nativeAssetId: native.id,
+      treasury: treasuryOf(native),
     },
     tokens: () => tokensOf(catalogue(), config.name),
     endpoints: config.endpoints.map(
       ({ url, headers }) => new HttpRpc({ url, headers, timeoutMs: TIMEOUT_MS }),
     ),
-    ...{ quorum: config.quorum, finality: config.finality, fees: config.fees, canTrace: config.trace },
+    quorum: config.quorum,
+    finality: config.finality,
+    fees: config.fees,
+    canTrace: config.trace,
     ...gasOn(config.chainId),
-    ...{ poll: config.poll, ws: config.ws },
-    ...{ receipts: config.quorum > 1 ? 'suspicious' : 'always', signer, clock, warn },
+    poll: config.poll,
+    ws: config.ws,
+    receipts: config.quorum > 1 ? 'suspicious' : 'always',
+    signer,
+    clock,
+    warn,
     maxTipAgeS: network === 'main' ? MOST_EVM_TIP_AGE_S : null,
   });
 }

@@ -204,11 +204,9 @@ function blocks(
   }
   if (link === 'behind') {
     return {
-      ...{
-        what,
-        isWell: false,
-        facts: `followed to ${height}, but the node has no such block; it ends at ${tip}`,
-      },
+      what,
+      isWell: false,
+      facts: `followed to ${height}, but the node has no such block; it ends at ${tip}`,
       advice: 'The node is behind, or another than before. Nothing is followed until it has caught up',
     };
   }

@@ -14,7 +14,8 @@ export async function gateFindings({ database, chains, now }: Patient): Promise<
       return { what, isWell: true, facts: 'followed to its tip, and the books agreed there', advice: '' };
     }
     return {
-      ...{ what, isWell: false },
+      what,
+      isWell: false,
       facts: `nothing is signed for ${now - gate.since} s: ${gate.why}`,
       advice:
         'It begins by itself when the chain is followed to its tip and the books agree. See: npx swapdesk halt list',

@@ -24,12 +24,12 @@ export interface Health {
   /** Chains on which nothing is signed. */
   readonly shut: readonly ShutChain[];
   readonly payouts: readonly WaitingPayouts[];
-  readonly leases: readonly Lease[];
+  readonly leases: readonly StoredLease[];
   readonly queue: Queue;
   readonly findings: readonly Finding[];
 }
 
-export interface Lease {
+export interface StoredLease {
   readonly name: string;
   readonly holder: string;
   readonly until: number;
@@ -67,8 +67,8 @@ export function openHealth(observed: {
   });
 }
 
-async function loadLeases(database: Database): Promise<Lease[]> {
-  const { rows } = await database.query<Lease>('SELECT name, holder, until FROM lease ORDER BY name');
+async function loadLeases(database: Database): Promise<StoredLease[]> {
+  const { rows } = await database.query<StoredLease>('SELECT name, holder, until FROM lease ORDER BY name');
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset, Chain } from '../catalog/catalogue.ts';
+import type { Asset, CatalogueChain } from '../catalog/catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { parseFixed } from '../money/fixed.ts';
 import type { WatchedPrice } from '../pricing/judge-price.ts';
@@ -10,7 +10,7 @@ const NOW = 1_700_000_000;
 
 function asset(chain: string, nativeAbbr: string, abbr: string, more: Partial<Asset> = {}): Asset {
   const on = { canSend: true, canReceive: true, stable: false };
-  return { chain: { name: chain, nativeAbbr } as Chain, abbr, ...on, ...more } as Asset;
+  return { chain: { name: chain, nativeAbbr } as CatalogueChain, abbr, ...on, ...more } as Asset;
 }
 
 const off = { canSend: false, canReceive: false };
@@ -23,7 +23,13 @@ const assets = [
 ];
 
 const price = (abbr: string, more: Partial<WatchedPrice> = {}): WatchedPrice => ({
-  ...{ abbr, value: parseFixed('80'), at: NOW, source: 'static', changedAt: NOW, stop: null, pending: null },
+  abbr,
+  value: parseFixed('80'),
+  at: NOW,
+  source: 'static',
+  changedAt: NOW,
+  stop: null,
+  pending: null,
   anchor: { value: parseFixed('80'), at: NOW },
   ...more,
 });

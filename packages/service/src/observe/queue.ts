@@ -6,7 +6,7 @@ import { IS_SURPLUS, SURPLUS_REASON } from '../orders/surplus.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** A deposit about which somebody has to decide. */
-export interface OpenDeposit {
+export interface QueuedDeposit {
   readonly id: number;
   readonly kind: QueueDeposit['kind'];
   readonly reason: QueueDeposit['reason'];
@@ -30,8 +30,8 @@ const HIT = `
  * Confirmed deposits that wait: surplus of which nobody has said where to, what screening keeps, and what came to no order.
  * What is given back by itself in a moment is not among them.
  */
-export async function openDeposits(client: Queryable): Promise<OpenDeposit[]> {
-  const { rows } = await client.query<OpenDeposit>({
+export async function openDeposits(client: Queryable): Promise<QueuedDeposit[]> {
+  const { rows } = await client.query<QueuedDeposit>({
     name: 'open-deposits',
     text: `
       SELECT * FROM (
@@ -52,7 +52,7 @@ export async function openDeposits(client: Queryable): Promise<OpenDeposit[]> {
 
 /** All that waits for a decision. */
 export interface Queue {
-  readonly deposits: readonly OpenDeposit[];
+  readonly deposits: readonly QueuedDeposit[];
   /** That nobody has acknowledged. */
   readonly losses: readonly Loss[];
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import type { Account } from '../ledger/accounts.ts';
+import type { LedgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { transaction } from '../store/transaction.ts';
 import { type AskChain, walletOverview } from './wallet-overview.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     `INSERT INTO address_space (name, derived, given, treasury) VALUES ('bitcoin', 30, 10, 'the treasury')`,
   );
   catalogue = await loadCatalogue(database);
-  const entry = (account: Exclude<Account, 'order'>, units: bigint) => ({
+  const entry = (account: Exclude<LedgerAccount, 'order'>, units: bigint) => ({
     account,
     assetId: BTC,
     units,

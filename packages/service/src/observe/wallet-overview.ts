@@ -1,12 +1,12 @@
-import type { Asset, Catalogue, Chain } from '../catalog/catalogue.ts';
-import type { Account } from '../ledger/accounts.ts';
+import type { Asset, Catalogue, CatalogueChain } from '../catalog/catalogue.ts';
+import type { LedgerAccount } from '../ledger/accounts.ts';
 import { balancesOfAll } from '../ledger/balances.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import type { Database } from '../store/database.ts';
 
 /** What the wallet is on one chain. */
 export interface ChainOverview {
-  readonly chain: Chain;
+  readonly chain: CatalogueChain;
   /** Deposit addresses of its space: made so far, and of these handed to nodes for orders. */
   readonly derived: number;
   readonly given: number;
@@ -32,7 +32,7 @@ export interface AssetOverview {
 }
 
 /** What a chain says that we hold, by asset. What it does not know is left out. */
-export type AskChain = (chain: Chain) => Promise<ReadonlyMap<number, bigint>>;
+export type AskChain = (chain: CatalogueChain) => Promise<ReadonlyMap<number, bigint>>;
 
 const OWED = [
   'order',
@@ -42,7 +42,7 @@ const OWED = [
   'fee',
   'network',
   'rounding',
-] as const satisfies readonly Account[];
+] as const satisfies readonly LedgerAccount[];
 
 /**
  * The wallet, chain by chain, without assets that this network does not have. A chain that cannot be asked is left to
@@ -55,7 +55,7 @@ export async function walletOverview(
 ): Promise<ChainOverview[]> {
   const assets = catalogue.assets.filter(({ isAbsent }) => !isAbsent);
   const balances = await balancesOfAll(database, ['wallet', ...OWED]);
-  const units = (account: Account, { id }: Asset) => balances.get(account)?.get(id) ?? 0n;
+  const units = (account: LedgerAccount, { id }: Asset) => balances.get(account)?.get(id) ?? 0n;
   const free = await freeTreasury(database);
   const spaces = await readSpaces(database);
   const chains = [...new Set(assets.map(({ chain }) => chain))];
@@ -81,7 +81,7 @@ export async function walletOverview(
 }
 
 /** What networks took beyond what was charged is less that is free, not less that was earned. */
-function earnings(units: (account: Account, asset: Asset) => bigint, asset: Asset): bigint {
+function earnings(units: (account: LedgerAccount, asset: Asset) => bigint, asset: Asset): bigint {
   const network = units('network', asset);
   return -units('fee', asset) - units('rounding', asset) - (network < 0n ? network : 0n);
 }

@@ -8,7 +8,7 @@ interface Bounds {
 }
 
 /**
- * Lets a few works run at once and a few more wait for them, in the order in which they came. Whoever finds no place is
+ * Lets a few tasks run at once and a few more wait for them, in the order in which they came. Whoever finds no place is
  * refused at once, so that a flood costs no more than those who are let in.
  */
 export class FewAtOnce {

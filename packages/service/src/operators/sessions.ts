@@ -14,7 +14,7 @@ const TOKEN_BYTES = 32;
 const LONGEST_AGENT = 300;
 
 /** Where a request of the console comes from. */
-export interface Place {
+export interface RequestOrigin {
   readonly address: string;
   /** The browser, as it calls itself. */
   readonly agent: string;
@@ -28,7 +28,7 @@ export interface Session {
   /** The secret of the cookie. */
   readonly token: string;
   /** Where it was used before. */
-  readonly place: Place;
+  readonly origin: RequestOrigin;
   readonly signedInAt: number;
   readonly seenAt: number;
   /** When password and code were given last. */
@@ -39,7 +39,7 @@ export interface Session {
 export async function openSession(
   client: Queryable,
   operatorId: number,
-  place: Place,
+  origin: RequestOrigin,
   now: number,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -50,7 +50,7 @@ export async function openSession(
   await client.query(
     `INSERT INTO operator_session (token_hash, operator_id, address, agent, signed_in_at, seen_at, confirmed_at)
      VALUES ($1, $2, $3, $4, $5, $5, $5)`,
-    [hashOf(token), operatorId, place.address, agentOf(place), now],
+    [hashOf(token), operatorId, origin.address, agentOf(origin), now],
   );
   return token;
 }
@@ -77,9 +77,9 @@ export async function findSession(client: Queryable, token: string, now: number)
   const row = rows[0];
   if (row === undefined) return null;
   const { operator_id: operatorId, name, role, address, agent } = row;
-  const place = { address, agent };
+  const origin = { address, agent };
   const times = { signedInAt: row.signed_in_at, seenAt: row.seen_at, confirmedAt: row.confirmed_at };
-  return { operatorId, name, role, token, place, ...times };
+  return { operatorId, name, role, token, origin, ...times };
 }
 
 /** Puts off the end of a session that is used. */
@@ -126,7 +126,7 @@ export async function endSessions(client: Queryable, operatorId: number, except?
 }
 
 /** A session as its operator sees it. */
-export interface ListedSession extends Place {
+export interface ListedSession extends RequestOrigin {
   readonly isThis: boolean;
   readonly signedInAt: number;
   readonly seenAt: number;
@@ -147,8 +147,8 @@ export async function listSessions(
 }
 
 /** Whether the browser is the one that the session was given to. */
-export function isSameAgent({ place }: Session, now: Place): boolean {
-  return place.agent === agentOf(now);
+export function isSameAgent({ origin }: Session, now: RequestOrigin): boolean {
+  return origin.agent === agentOf(now);
 }
 
 /** What a page of the session proves itself with: it follows from the cookie, which no page of another site can read. */
@@ -161,7 +161,7 @@ export function isPageToken(token: string, given: string): boolean {
   return right.length === offered.length && timingSafeEqual(right, offered);
 }
 
-function agentOf({ agent }: Place): string {
+function agentOf({ agent }: RequestOrigin): string {
   return agent.slice(0, LONGEST_AGENT);
 }
 

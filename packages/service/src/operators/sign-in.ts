@@ -11,7 +11,7 @@ import { refuseGuessable } from './guessable.ts';
 import { countAttempt, countCode, forgetAttempts } from './login-limit.ts';
 import { derivations, hashPassword, isPassword, type PasswordRecord } from './password.ts';
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
-import { endSessions, openSession, type Place, type Session } from './sessions.ts';
+import { endSessions, openSession, type RequestOrigin, type Session } from './sessions.ts';
 import { otpauthUri, SECRET_BYTES, stepOf } from './totp.ts';
 
 /**
@@ -49,10 +49,10 @@ export async function signIn(
   database: Database,
   secrets: SecretBox,
   given: Credentials,
-  place: Place,
+  origin: RequestOrigin,
   now: number,
 ): Promise<{ token: string } | { enrolment: Enrolment }> {
-  const { operator, isRight, step } = await examine(database, secrets, given, place.address, now);
+  const { operator, isRight, step } = await examine(database, secrets, given, origin.address, now);
   const known = operator?.disabled_at === 0 && isRight ? operator : null;
   if (known !== null && !known.is_enrolled)
     return { enrolment: await beginEnrolment(database, secrets, known, given.code, now) };
@@ -62,10 +62,10 @@ export async function signIn(
       : await transaction(database, async (client) => {
           const mayTry = await countCode(client, known.name, now);
           const isCode = mayTry && (await useCode(client, known.id, step, given.code));
-          return isCode ? begin(client, known, place, now, 'sign in') : null;
+          return isCode ? begin(client, known, origin, now, 'sign in') : null;
         });
   if (token !== null) return { token };
-  if (operator !== null) noteRefused(database, operator, place.address, isRight, now);
+  if (operator !== null) noteRefused(database, operator, origin.address, isRight, now);
   throw refused();
 }
 
@@ -97,10 +97,10 @@ export async function enrol(
   database: Database,
   secrets: SecretBox,
   given: Credentials & { readonly newPassword: string },
-  place: Place,
+  origin: RequestOrigin,
   now: number,
 ): Promise<{ token: string; recoveryCodes: string[] }> {
-  const { operator, isRight, step } = await examine(database, secrets, given, place.address, now);
+  const { operator, isRight, step } = await examine(database, secrets, given, origin.address, now);
   const isOpen = operator !== null && !operator.is_enrolled && operator.sealed_totp !== null;
   if (!isOpen || !isRight || step === null || operator.disabled_at !== 0 || now >= operator.one_time_until) {
     throw refused();
@@ -116,7 +116,7 @@ export async function enrol(
     );
     if (rowCount !== 1) throw refused();
     const recoveryCodes = await renewRecoveryCodes(client, operator.id);
-    return { token: await begin(client, operator, place, now, 'enrol'), recoveryCodes };
+    return { token: await begin(client, operator, origin, now, 'enrol'), recoveryCodes };
   });
 }
 
@@ -246,17 +246,17 @@ async function useCode(
 async function begin(
   client: Queryable,
   { id, name }: Row,
-  place: Place,
+  origin: RequestOrigin,
   now: number,
   act: string,
 ): Promise<string> {
   await client.query('UPDATE operator SET signed_in_at = $2 WHERE id = $1', [id, now]);
-  await forgetAttempts(client, { address: place.address, name });
+  await forgetAttempts(client, { address: origin.address, name });
   await recordAct(
     client,
-    { name, via: 'console', address: place.address },
+    { name, via: 'console', address: origin.address },
     { act, subject: name, changes: [] },
     now,
   );
-  return openSession(client, id, place, now);
+  return openSession(client, id, origin, now);
 }

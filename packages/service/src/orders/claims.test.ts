@@ -1,6 +1,6 @@
 import { type PlaceRequest, parseJson } from '@swapdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { type ClaimSources, claimsOf, fingerprintOf } from './claims.ts';
+import { type ClaimSources, claimsOf, requestFingerprint } from './claims.ts';
 
 const BODY = {
   exchange_mode: 'fixed',
@@ -26,7 +26,7 @@ const BODY = {
 };
 
 function fingerprint(text: string, refCode?: string): string {
-  return fingerprintOf(parseJson(text) as unknown as PlaceRequest, refCode).toString('hex');
+  return requestFingerprint(parseJson(text) as unknown as PlaceRequest, refCode).toString('hex');
 }
 
 const ORIGINAL = fingerprint(JSON.stringify(BODY), 'ref');

@@ -36,7 +36,7 @@ export function claimsOf(sources: ClaimSources): Claim[] {
 }
 
 /** The same for two requests that ask for the same order, however their JSON is written. */
-export function fingerprintOf(request: PlaceRequest, refCode: string | undefined): Buffer {
+export function requestFingerprint(request: PlaceRequest, refCode: string | undefined): Buffer {
   return sha256([
     request.exchange_mode,
     chainKey(request.from_chain),

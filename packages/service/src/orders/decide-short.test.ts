@@ -6,21 +6,27 @@ const GRACE_ENDS = EXPIRES_AT + MINED_GRACE_S;
 const NOW = 700;
 const WAIT = { own: { what: 'wait' }, giveBack: [] };
 const SHORT: Agreement = {
-  ...{
-    status: 7,
-    isShort: true,
-    mode: 'fixed',
-    assetId: 1,
-    units: 10_000n,
-    minUnits: 100n,
-    maxUnits: 1_000_000n,
-  },
-  ...{ toleranceUnits: 10n, dustUnits: 11n, expiresAt: EXPIRES_AT },
+  status: 7,
+  isShort: true,
+  mode: 'fixed',
+  assetId: 1,
+  units: 10_000n,
+  minUnits: 100n,
+  maxUnits: 1_000_000n,
+  toleranceUnits: 10n,
+  dustUnits: 11n,
+  expiresAt: EXPIRES_AT,
 };
 
 let lastId = 0;
 const deposit = (units: bigint, changes: Partial<ArrivedDeposit> = {}): ArrivedDeposit => ({
-  ...{ id: ++lastId, assetId: 1, units, state: 'confirmed', seenAt: 500, minedAt: 600, confirmedAt: NOW },
+  id: ++lastId,
+  assetId: 1,
+  units,
+  state: 'confirmed',
+  seenAt: 500,
+  minedAt: 600,
+  confirmedAt: NOW,
   isUsed: false,
   ...changes,
 });

@@ -106,7 +106,7 @@ export function arrivedOf(
   return paying.some((deposit) => !isConfirmed(deposit) && minedBy(deposit, time) <= until) ? [] : confirmed;
 }
 
-export function unitsOf(deposits: readonly ArrivedDeposit[]): bigint {
+export function totalUnits(deposits: readonly ArrivedDeposit[]): bigint {
   return deposits.reduce((sum, { units }) => sum + units, 0n);
 }
 
@@ -117,7 +117,7 @@ function decideOwn(order: Agreement, paying: readonly ArrivedDeposit[], time: nu
 
 function decideFloat(order: Agreement, paying: readonly ArrivedDeposit[], time: number): OwnDecision {
   const arrived = arrivedOf(order, paying, time);
-  const units = unitsOf(arrived);
+  const units = totalUnits(arrived);
   return units < order.minUnits || units > order.maxUnits ? freeze('LIMIT', arrived) : accept(arrived);
 }
 
@@ -129,8 +129,8 @@ function decideFixed(order: Agreement, paying: readonly ArrivedDeposit[], time: 
   for (const [n, deposit] of confirmed.entries()) {
     if (isAsAgreed(order, deposit.units)) return accept([deposit]);
     const soFar = confirmed.slice(0, n + 1);
-    if (isAsAgreed(order, unitsOf(soFar))) return accept(soFar);
-    if (unitsOf(soFar) > order.units) return freeze('MORE', confirmed);
+    if (isAsAgreed(order, totalUnits(soFar))) return accept(soFar);
+    if (totalUnits(soFar) > order.units) return freeze('MORE', confirmed);
   }
   return confirmed.length < counting.length ? WAIT : freeze('LESS', confirmed);
 }
@@ -173,11 +173,11 @@ function byBlock(a: ArrivedDeposit, b: ArrivedDeposit): number {
 }
 
 function accept(deposits: readonly ArrivedDeposit[]): OwnDecision {
-  return { what: 'accept', deposits: deposits.map(({ id }) => id), units: unitsOf(deposits) };
+  return { what: 'accept', deposits: deposits.map(({ id }) => id), units: totalUnits(deposits) };
 }
 
 /** Nothing freezes an order if nothing has arrived. */
 function freeze(reason: FreezeReason, deposits: readonly ArrivedDeposit[]): OwnDecision {
   if (deposits.length === 0) return WAIT;
-  return { what: 'freeze', reason, deposits: deposits.map(({ id }) => id), units: unitsOf(deposits) };
+  return { what: 'freeze', reason, deposits: deposits.map(({ id }) => id), units: totalUnits(deposits) };
 }

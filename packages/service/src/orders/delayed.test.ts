@@ -13,7 +13,10 @@ function order(changes: Partial<Order>): Order {
   const entry = (assetId: number) => ({ assetId, status: 1, units: 5n }) as OrderEntry;
   return {
     ...({ status: 1, mode: 'float', assetId: ETH, dustUnits: 0n, acceptedAt: 0 } as Order),
-    ...{ resolution: null, refundAddress: null, arrivals: [], departures: [] },
+    resolution: null,
+    refundAddress: null,
+    arrivals: [],
+    departures: [],
     entries: [entry(USDT), entry(USDC)],
     ...changes,
   };

@@ -42,7 +42,11 @@ function caller(id: number, more: Partial<Caller> = {}): Caller {
   const fees = { float: null, fixed: null };
   return {
     account: { id, name: `a${id}`, ordersRollId: 0, referralRollId: 0, fees },
-    ...{ scope: 'key:k', accountScope: `account:${id}`, mayList: true, isLimited: true, isSigned: true },
+    scope: 'key:k',
+    accountScope: `account:${id}`,
+    mayList: true,
+    isLimited: true,
+    isSigned: true,
     nonce: 'n',
     ...more,
   };

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { isUsedFor, USE } from '../deposits/life.ts';
 import { FAILED_FOR_GOOD } from '../payments/failed-for-good.ts';
-import { payAnew } from '../payouts/decide-payouts.ts';
+import { makePayoutsAnew } from '../payouts/decide-payouts.ts';
 import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
 import { isFor, isOfEntry, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
@@ -63,7 +63,8 @@ export async function resolveByOperator(
   await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
   const why = await whyNotResolved(client, orderId, action, refundAddress);
   // What was to be given back beside an order that is done may have been cancelled.
-  if (why === 'not frozen' && (await payAnew(client, orderId, FAILED_FOR_GOOD)) > 0) return 'resolved';
+  if (why === 'not frozen' && (await makePayoutsAnew(client, orderId, FAILED_FOR_GOOD)) > 0)
+    return 'resolved';
   if (why !== null) return why;
   await client.query(
     `UPDATE orders SET resolution = $2,
@@ -71,7 +72,7 @@ export async function resolveByOperator(
       WHERE id = $1`,
     [orderId, action, refundAddress],
   );
-  await payAnew(client, orderId, FAILED_FOR_GOOD);
+  await makePayoutsAnew(client, orderId, FAILED_FOR_GOOD);
   return 'resolved';
 }
 

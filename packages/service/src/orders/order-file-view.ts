@@ -1,5 +1,5 @@
 import type { OrderFile } from '@swapdesk/contract';
-import type { Asset, Catalogue, Chain } from '../catalog/catalogue.ts';
+import type { Asset, Catalogue, CatalogueChain } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import { assetAmount } from './order-line.ts';
@@ -23,7 +23,9 @@ export function orderFileView(records: OrderParts, catalogue: Catalogue): Shown 
     entries: records.entries.map((row) => entry(row, catalogue.get(row.asset_id))),
     deposits: records.deposits.map((row) => deposit(row, catalogue)),
     payouts: records.payouts.map((row) => payout(row, catalogue)),
-    payments: records.payments.map((row) => payment(row, chains.get(row.chain_id) as Chain, catalogue)),
+    payments: records.payments.map((row) =>
+      payment(row, chains.get(row.chain_id) as CatalogueChain, catalogue),
+    ),
     history: [...records.history],
     ledger: records.ledger.map(({ asset_id, units, ...row }) => ({
       ...row,
@@ -101,7 +103,11 @@ function payout(row: PayoutRow, catalogue: Catalogue): OrderFile['payouts'][numb
   };
 }
 
-function payment(row: PaymentRow, chain: Chain, catalogue: Catalogue): OrderFile['payments'][number] {
+function payment(
+  row: PaymentRow,
+  chain: CatalogueChain,
+  catalogue: Catalogue,
+): OrderFile['payments'][number] {
   const { chain_id, fee_units, ...rest } = row;
   const native = catalogue.native(chain);
   return {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@swapdesk/contract';
 import type { Mode } from '../catalog/catalogue.ts';
-import type { Use } from '../deposits/life.ts';
+import type { DepositUse } from '../deposits/life.ts';
 import type { PayoutState } from '../payouts/life.ts';
 import type { OrderReason } from '../payouts/reasons.ts';
 import type { FreezeReason } from './decide.ts';
@@ -60,7 +60,7 @@ export interface Arrival {
   readonly confirmedAt: number;
   readonly seenAt: number;
   /** What becomes of it; null: not decided. */
-  readonly use: Use | null;
+  readonly use: DepositUse | null;
   /** Of one that is to be given back: whether there is one; there is none for what is not worth its fee. */
   readonly isPaidBack: boolean;
   /** True if screening keeps it from being given back. */

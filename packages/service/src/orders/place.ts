@@ -15,7 +15,7 @@ import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { AddressPool } from '../wallet/address-pool.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
-import { claimsOf, fingerprintOf } from './claims.ts';
+import { claimsOf, requestFingerprint } from './claims.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
 import type { NewOrder, Referral } from './insert-orders.ts';
 import { callerOf } from './manage-code.ts';
@@ -60,7 +60,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     nonce: caller.nonce,
   });
   // Only what has a claim is ever compared with another request.
-  const fingerprint = claims.length > 0 ? fingerprintOf(request, placement.refCodeName) : NO_FINGERPRINT;
+  const fingerprint = claims.length > 0 ? requestFingerprint(request, placement.refCodeName) : NO_FINGERPRINT;
 
   let misfits = 0;
   for (;;) {
@@ -86,7 +86,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       receivers,
       deposit: await context.pool.take(terms.from.chain.space),
       toleranceUnits: (terms.units * BigInt(settings.tolerance_ppm)) / 1_000_000n,
-      dustUnits: dustOf(terms),
+      dustUnits: dustOfOrder(terms),
       lifetimeS: terms.mode === 'fixed' ? settings.fixed_lifetime_s : settings.float_lifetime_s,
       lateWindowS: settings.late_window_s,
       onMismatch: request.on_mismatch ?? 'ask',
@@ -158,7 +158,7 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
 }
 
 /** A transfer below a thousandth of the order, or that its chain hardly carries, is none that anybody meant to pay it with. */
-export function dustOf({ units, from }: Terms): bigint {
+export function dustOfOrder({ units, from }: Terms): bigint {
   const share = ceilDivide(units, 1_000n);
   const least = share > from.dustUnits ? share : from.dustUnits;
   return least < units ? least : units;

@@ -22,7 +22,10 @@ const terms = fc
     }),
   })
   .map(({ from, assets, entries }) => ({
-    ...{ mode: 'fixed', from, price: from.price, units: 0n },
+    mode: 'fixed',
+    from,
+    price: from.price,
+    units: 0n,
     entries: entries.map(({ nth, share }) => {
       const asset = { ...(assets[nth] as (typeof assets)[0]), id: nth };
       return {

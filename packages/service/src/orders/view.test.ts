@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asset, Catalogue, type Chain } from '../catalog/catalogue.ts';
+import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { Rates } from '../pricing/rates.ts';
@@ -9,7 +9,7 @@ import type { Order } from './order.ts';
 import { listedOrder, placedOrder, queriedOrder } from './view.ts';
 
 const NOW = 1_700_000_000;
-const chain: Chain = {
+const chain: CatalogueChain = {
   id: 4,
   name: 'Ethereum',
   space: 'evm',

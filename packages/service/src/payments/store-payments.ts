@@ -9,10 +9,10 @@ export interface NewPayment {
   readonly request: PaymentRequest & Partial<AccountNonce>;
   readonly signed: SignedPayment;
   /** What it is for, if it carries no payouts but moves something between addresses of ours. */
-  readonly errand?: Errand;
+  readonly ownTransfer?: OwnTransfer;
 }
 
-export interface Errand {
+export interface OwnTransfer {
   readonly purpose: OwnPurpose;
   /** Coins that it brings in: they are not brought in twice. */
   readonly coins: readonly string[];
@@ -31,7 +31,9 @@ export async function storePayments(
   payments: readonly NewPayment[],
   at: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const moved = payments.map(({ request, errand }) => (errand === undefined ? null : request.payees[0]));
+  const moved = payments.map(({ request, ownTransfer }) =>
+    ownTransfer === undefined ? null : request.payees[0],
+  );
   const { rows } = await client.query<{ payment_id: number; txid: string }>({
     name: 'store-payments',
     text: `
@@ -58,15 +60,18 @@ export async function storePayments(
       payments.map(({ request }) => String(request.feeRate)),
       payments.map(({ request }) => request.source ?? null),
       payments.map(({ request }) => request.nonce ?? null),
-      payments.map(({ errand }) => errand?.purpose ?? PURPOSE.payouts),
+      payments.map(({ ownTransfer }) => ownTransfer?.purpose ?? PURPOSE.payouts),
       moved.map((payee) => payee?.address ?? null),
       moved.map((payee) => payee?.assetId ?? null),
       moved.map((payee) => payee?.units.toString() ?? null),
     ],
   });
   const stored = new Map(rows.map(({ payment_id, txid }) => [txid, payment_id]));
-  const spends = payments.flatMap(({ signed, errand }) =>
-    [...signed.spends, ...(errand?.coins ?? [])].map((spend) => ({ spend, id: stored.get(signed.txid) })),
+  const spends = payments.flatMap(({ signed, ownTransfer }) =>
+    [...signed.spends, ...(ownTransfer?.coins ?? [])].map((spend) => ({
+      spend,
+      id: stored.get(signed.txid),
+    })),
   );
   await client.query({
     name: 'store-spends',

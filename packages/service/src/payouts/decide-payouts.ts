@@ -14,7 +14,7 @@ const MADE_AFTER_ALL = PAYOUT_CHANGES['made after all'];
 const TAKEN_BACK = PAYOUT_CHANGES['taken back'];
 
 /** Makes those payouts of an order anew for which a condition holds: SQL about a payout `f`. Returns how many. */
-export async function payAnew(client: Queryable, orderId: number, which: string): Promise<number> {
+export async function makePayoutsAnew(client: Queryable, orderId: number, which: string): Promise<number> {
   const { rowCount } = await client.query(
     `UPDATE payout f SET ${setTo(PAID_ANEW)} WHERE f.order_id = $1 AND ${isIn('f.state', PAID_ANEW.from)} AND ${which}`,
     [orderId],

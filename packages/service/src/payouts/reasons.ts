@@ -1,6 +1,6 @@
 import { type EventType, ORDER_STATUS } from '@swapdesk/contract';
 import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../deposits/life.ts';
-import type { Account, Entry } from '../ledger/accounts.ts';
+import type { Entry, LedgerAccount } from '../ledger/accounts.ts';
 import { isIn, literal } from '../life.ts';
 import { IS_CONFIRMED } from '../operators/proposal-state.ts';
 
@@ -25,7 +25,7 @@ const { exchanging, frozen } = ORDER_STATUS;
 
 interface ReasonRow {
   /** The account that owes it until it is paid. */
-  readonly owedBy: Extract<Account, 'order' | 'withdrawal' | 'unclaimed'>;
+  readonly owedBy: Extract<LedgerAccount, 'order' | 'withdrawal' | 'unclaimed'>;
   /** Whether an entry of its order is paid, or given back, by it: that follows it. */
   readonly isOfEntry: boolean;
   /** Whether its order may be refunded by it. */

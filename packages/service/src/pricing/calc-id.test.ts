@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Decimal } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Asset, Catalogue, type Chain } from '../catalog/catalogue.ts';
+import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,7 +17,7 @@ const NOW_MS = NOW * 1_000 + 617;
 const KEY: SealKey = { id: 7, key: randomBytes(32), createdAt: NOW - 100 };
 const OTHER_KEY: SealKey = { id: 8, key: randomBytes(32), createdAt: NOW - 50 };
 
-const chain: Chain = {
+const chain: CatalogueChain = {
   id: 4,
   name: 'Ethereum',
   space: 'evm',

@@ -4,21 +4,21 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { floorPromised, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
+import { isMacOf, mac, newMacSecret } from './mac.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
-import { isStampOf, newStampSecret, stamp } from './stamp.ts';
 import { type Conditions, type ExchangeRequest, grouped, settle, type Terms } from './terms.ts';
 
 /**
  * A calc id is the quote itself: any node can open it, and a quote costs no storage. It has two parts:
  *
- *     sealed conditions . number . until when . units . digests of addresses . stamp
+ *     sealed conditions . number . until when . units . digests of addresses . MAC
  *
  * The conditions (prices, fees, limits) are encrypted and authenticated, once for all who ask for the same exchange
- * at the same prices. What is the asker's own stands readable behind, under a stamp whose secret is among the
+ * at the same prices. What is the asker's own stands readable behind, under a MAC whose secret is among the
  * conditions. So nobody can read, change or invent a calc id, and no two are alike.
  */
-type SealedTerms = readonly [stampSecret: string, conditions: SealedConditions];
+type SealedTerms = readonly [macSecret: string, conditions: SealedConditions];
 
 type SealedConditions = readonly [
   asset: number,
@@ -46,7 +46,7 @@ export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, 
   const { sealed, secret, next } = envelope(terms.conditions, key);
   const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');
   const own = `${next()}.${nowMs + LIFETIME_MS}.${terms.units}.${addresses}`;
-  return `${sealed}.${own}.${stamp(secret, own)}`;
+  return `${sealed}.${own}.${mac(secret, own)}`;
 }
 
 /** The terms that a calc id promises to exactly this request. Throws the calc-id refusals of the interface. */
@@ -64,7 +64,7 @@ export function openQuote(
   if (text === null) throw new Refusal(MESSAGE.calcIdInvalid);
   const [secret, conditions] = JSON.parse(text) as SealedTerms;
   const own = `${number}.${expiresAt}.${units}.${addresses}`;
-  const isOurs = isStampOf(secret, own, given) && calcId === `${sealed}.${own}.${given}`;
+  const isOurs = isMacOf(secret, own, given) && calcId === `${sealed}.${own}.${given}`;
   if (!isOurs || nowMs >= Number(expiresAt)) throw new Refusal(MESSAGE.calcIdInvalid);
   const promised = openConditions(conditions, catalogue);
   // What an account has agreed with us is not for others. What everybody gets is, for an account too.
@@ -93,7 +93,7 @@ const envelopes = new WeakMap<Conditions, Envelope>();
 function envelope(conditions: Conditions, key: SealKey): Envelope {
   const known = envelopes.get(conditions);
   if (known?.key === key) return known;
-  const secret = newStampSecret();
+  const secret = newMacSecret();
   const terms: SealedTerms = [secret, closeConditions(conditions)];
   let quotes = 0;
   const made = { key, sealed: seal(key, JSON.stringify(terms)), secret, next: () => quotes++ };

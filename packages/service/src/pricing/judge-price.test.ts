@@ -6,23 +6,27 @@ import {
   confirmPending,
   isFrozen,
   judgePrice,
-  type Pending,
+  type PendingPrice,
   type PriceLimits,
-  type Said,
+  type SourcePrice,
   type WatchedPrice,
   whyAbsurd,
 } from './judge-price.ts';
 
 const NOW = 1_700_000_000;
 const LIMITS: PriceLimits = {
-  ...{ jumpPpm: 200_000, windowS: 600, confirmS: 300, tolerancePpm: 30_000 },
-  ...{ frozenS: 21_600, frozenStops: true },
+  jumpPpm: 200_000,
+  windowS: 600,
+  confirmS: 300,
+  tolerancePpm: 30_000,
+  frozenS: 21_600,
+  frozenStops: true,
 };
 
-const said = (value: string, at: number): Said => ({ value: parseFixed(value), at, source: 'file' });
+const said = (value: string, at: number): SourcePrice => ({ value: parseFixed(value), at, source: 'file' });
 
 /** Judges one statement after the other, each heard at its own time unless it is said otherwise. */
-function hear(statements: readonly (Said & { now?: number })[], limits = LIMITS, isPegged = false) {
+function hear(statements: readonly (SourcePrice & { now?: number })[], limits = LIMITS, isPegged = false) {
   return statements.reduce<WatchedPrice | null>(
     (known, { now, ...each }) => judgePrice('LTC', known, each, { limits, now: now ?? each.at, isPegged }),
     null,
@@ -169,7 +173,7 @@ const story = fc
   });
 
 /** What is known after each statement. */
-function histories(statements: readonly Said[]): WatchedPrice[] {
+function histories(statements: readonly SourcePrice[]): WatchedPrice[] {
   return statements.map((_, n) => hear(statements.slice(0, n + 1)));
 }
 
@@ -178,7 +182,7 @@ describe('whatever a source says', () => {
     fc.assert(
       fc.property(story, (statements) => {
         histories(statements).forEach((known, n) => {
-          const newest = statements[n] as Said;
+          const newest = statements[n] as SourcePrice;
           expect(statements.slice(0, n + 1).map((each) => each.value)).toContain(known.value);
           expect((known.pending ?? known).value).toBe(newest.value);
           expect((known.pending ?? known).at).toBe(newest.at);
@@ -195,12 +199,12 @@ describe('whatever a source says', () => {
         all.forEach((known, n) => {
           const before = all[n - 1];
           if (before === undefined || !areApart(before.value, known.value, LIMITS.jumpPpm)) return;
-          const { pending } = before as { pending: Pending };
+          const { pending } = before as { pending: PendingPrice };
           expect(known.at - pending.since).toBeGreaterThanOrEqual(LIMITS.confirmS);
           const heard = statements.filter(({ at }) => at >= pending.since && at < known.at);
-          const isNear = (each: Said) => !areApart(each.value, pending.first, LIMITS.tolerancePpm);
+          const isNear = (each: SourcePrice) => !areApart(each.value, pending.first, LIMITS.tolerancePpm);
           expect(heard.slice(-1).every(isNear)).toBe(true);
-          expect(isNear(statements[n] as Said)).toBe(true);
+          expect(isNear(statements[n] as SourcePrice)).toBe(true);
         });
       }),
       { numRuns: 500 },
@@ -227,7 +231,7 @@ describe('whatever a source says', () => {
     fc.assert(
       fc.property(story, value, fc.integer({ min: 1, max: 90_000 }), (statements, other, age) => {
         const known = hear(statements);
-        const newest = (statements.at(-1) as Said).at;
+        const newest = (statements.at(-1) as SourcePrice).at;
         const late = { value: other, at: newest - age, source: 'slow' };
         expect(judgePrice('LTC', known, late, { limits: LIMITS, now: newest + 1, isPegged: false })).toBe(
           known,
@@ -249,11 +253,13 @@ describe('whatever a source says', () => {
     fc.assert(
       fc.property(story, (statements) => {
         const known = hear(statements);
-        const at = (statements.at(-1) as Said).at + 1;
+        const at = (statements.at(-1) as SourcePrice).at + 1;
         const again = { value: known.value, at, source: 'file' };
         const limits = { ...LIMITS, frozenS: 0 };
         expect(judgePrice('LTC', known, again, { limits, now: at, isPegged: false })).toMatchObject({
-          ...{ value: known.value, stop: null, pending: null },
+          value: known.value,
+          stop: null,
+          pending: null,
         });
       }),
     );
@@ -264,9 +270,13 @@ describe('whatever a source says', () => {
       fc.property(story, (statements) => {
         const known = hear(statements);
         fc.pre(known.pending !== null);
-        const { value: jumped, at } = known.pending as Pending;
-        expect(confirmPending(known, known.pending as Pending)).toMatchObject({
-          ...{ value: jumped, at, stop: null, pending: null, anchor: { value: jumped, at } },
+        const { value: jumped, at } = known.pending as PendingPrice;
+        expect(confirmPending(known, known.pending as PendingPrice)).toMatchObject({
+          value: jumped,
+          at,
+          stop: null,
+          pending: null,
+          anchor: { value: jumped, at },
         });
       }),
     );

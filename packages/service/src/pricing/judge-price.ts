@@ -2,7 +2,7 @@ import { ONE } from '../money/fixed.ts';
 import { CLOCK_SKEW_S, type Price } from './rates.ts';
 
 /** A price as its source says it. */
-export interface Said {
+export interface SourcePrice {
   /** In USDT, counted in 10^-18. */
   readonly value: bigint;
   /** The source's own time, Unix seconds. */
@@ -11,7 +11,7 @@ export interface Said {
 }
 
 /** A price that jumped and waits to be confirmed, as the source says it now. */
-export interface Pending extends Said {
+export interface PendingPrice extends SourcePrice {
   /** As it was said first: what the source goes on saying is measured against this. */
   readonly first: bigint;
   /** When we heard it first. */
@@ -26,7 +26,7 @@ export interface WatchedPrice extends Price {
   readonly changedAt: number;
   /** Where small steps are measured from. */
   readonly anchor: { readonly value: bigint; readonly at: number };
-  readonly pending: Pending | null;
+  readonly pending: PendingPrice | null;
 }
 
 export interface PriceLimits {
@@ -77,7 +77,7 @@ export function isFrozen(
 export function judgePrice(
   abbr: string,
   known: WatchedPrice | null,
-  said: Said,
+  said: SourcePrice,
   { limits, now, isPegged }: { limits: PriceLimits; now: number; isPegged: boolean },
 ): WatchedPrice {
   if (known === null) return accepted(abbr, said, { value: said.value, at: said.at }, said.at);
@@ -105,40 +105,55 @@ function stopIfFrozen(
 /** The price that waited is the price from now on. */
 export function confirmPending(
   { abbr }: WatchedPrice,
-  { value, at, source, changedAt }: Pending,
+  { value, at, source, changedAt }: PendingPrice,
 ): WatchedPrice {
   return accepted(abbr, { value, at, source }, { value, at }, changedAt);
 }
 
 function accepted(
   abbr: string,
-  { value, at, source }: Said,
+  { value, at, source }: SourcePrice,
   anchor: { value: bigint; at: number },
   changedAt: number,
 ): WatchedPrice {
   return {
-    ...{ abbr, value, at, source, changedAt, anchor: { value: anchor.value, at: anchor.at } },
-    ...{ pending: null, stop: null },
+    abbr,
+    value,
+    at,
+    source,
+    changedAt,
+    anchor: { value: anchor.value, at: anchor.at },
+    pending: null,
+    stop: null,
   };
 }
 
 /** A time ahead of now was a wrong clock's, and keeps nothing out. */
-function isOlder({ at, pending }: WatchedPrice, said: Said, now: number): boolean {
+function isOlder({ at, pending }: WatchedPrice, said: SourcePrice, now: number): boolean {
   return [at, pending?.at ?? at].some((known) => said.at < known && known <= now + CLOCK_SKEW_S);
 }
 
 /** The same jump as before, or another one, which waits from the beginning. */
-function goOn(before: Pending | null, said: Said, { tolerancePpm }: PriceLimits, now: number): Pending {
+function goOn(
+  before: PendingPrice | null,
+  said: SourcePrice,
+  { tolerancePpm }: PriceLimits,
+  now: number,
+): PendingPrice {
   const { value, at, source } = said;
   const isSame =
     before !== null && before.since <= now + CLOCK_SKEW_S && !areApart(value, before.first, tolerancePpm);
   return {
-    ...{ value, at, source, first: isSame ? before.first : value, since: isSame ? before.since : now },
+    value,
+    at,
+    source,
+    first: isSame ? before.first : value,
+    since: isSame ? before.since : now,
     changedAt: isSame && value === before.value ? before.changedAt : at,
   };
 }
 
 /** By the source's time: a file that nobody writes any more confirms nothing. */
-function isConfirmed({ at, since }: Pending, { confirmS }: PriceLimits, now: number): boolean {
+function isConfirmed({ at, since }: PendingPrice, { confirmS }: PriceLimits, now: number): boolean {
   return confirmS > 0 && Math.min(at, now) - since >= confirmS;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../catalog/catalogue.ts';
 import { split } from '../money/split.ts';
-import { type LimitedEntry, limitsOf } from './limits.ts';
+import { type LimitedEntry, orderLimits } from './limits.ts';
 import { quote } from './quote.ts';
 
 const ETHEREUM = {
@@ -77,7 +77,7 @@ const stepOf = (places: number) => scale(Math.max(0, places - 8));
 describe('the least that can be exchanged', () => {
   it('makes every part worth four times the dearer of its two network fees, and one step less does not', () => {
     const property = fc.property(source, entries, (from, list) => {
-      const { minUnits } = limitsOf(from, list);
+      const { minUnits } = orderLimits(from, list);
       const whole = list.reduce((sum, entry) => sum + entry.share, 0n);
       const isEnough = (units: bigint) =>
         units >= from.asset.minUnits &&
@@ -98,13 +98,13 @@ describe('the least that can be exchanged', () => {
   it('is the configured one where fees ask for less', () => {
     const from = { asset: asset({ decimals: 8, minUnits: 20_000n }), price: 10n ** 18n, costValue: 0n };
     const entry = { asset: asset({ id: 2 }), price: 10n ** 18n, share: 1n, costValue: 0n };
-    expect(limitsOf(from, [entry]).minUnits).toBe(20_000n);
+    expect(orderLimits(from, [entry]).minUnits).toBe(20_000n);
   });
 
   it('rises as the smallest share falls', () => {
     const from = { asset: asset({ decimals: 6 }), price: 10n ** 18n, costValue: 10n ** 18n };
     const least = (shares: bigint[]) =>
-      limitsOf(
+      orderLimits(
         from,
         shares.map((ofSource) => ({
           asset: asset({ id: 2 }),
@@ -121,7 +121,7 @@ describe('the least that can be exchanged', () => {
 describe('the most that can be exchanged', () => {
   it('is what the treasury can pay before fees, or the configured cap, and one step more is not', () => {
     const property = fc.property(source, entries, (from, list) => {
-      const { maxUnits } = limitsOf(from, list);
+      const { maxUnits } = orderLimits(from, list);
       const whole = list.reduce((sum, entry) => sum + entry.share, 0n);
       const isPayable = (units: bigint) =>
         units <= from.asset.maxUnits &&
@@ -138,7 +138,7 @@ describe('the most that can be exchanged', () => {
 
   it('promises no more than the treasury has, but for the one unit a part may be rounded up by, even without fees', () => {
     const property = fc.property(source, entries, (from, list) => {
-      const { maxUnits } = limitsOf(from, list);
+      const { maxUnits } = orderLimits(from, list);
       fc.pre(maxUnits > 0n);
       const side = { decimals: from.asset.decimals, price: from.price };
       const quoted = quote(
@@ -167,9 +167,9 @@ describe('the most that can be exchanged', () => {
     const from = { asset: asset({ id: 9, decimals: 8 }), price: 10n ** 18n, costValue: 0n };
     const to = asset({ id: 2, decimals: 8, treasuryUnits: 1_000n });
     const entry = { asset: to, price: 10n ** 18n, share: 1n, costValue: 0n };
-    expect(limitsOf(from, [entry, entry]).maxUnits).toBe(1_000n);
+    expect(orderLimits(from, [entry, entry]).maxUnits).toBe(1_000n);
     const other = { ...entry, asset: asset({ id: 3, decimals: 8, treasuryUnits: 10n ** 9n }) };
-    expect(limitsOf(from, [entry, other]).maxUnits).toBe(2_000n);
+    expect(orderLimits(from, [entry, other]).maxUnits).toBe(2_000n);
     expect(split(2_000n, [1n, 1n])).toEqual([1_000n, 1_000n]);
   });
 
@@ -177,8 +177,8 @@ describe('the most that can be exchanged', () => {
     const limit = fc.bigInt({ min: 0n, max: 10n ** 24n });
     const property = fc.property(source, entries, limit, (from, list, units) => {
       const limited = list.map((entry) => ({ ...entry, asset: { ...entry.asset, payoutLimitUnits: units } }));
-      const { maxUnits } = limitsOf(from, limited);
-      expect(maxUnits <= limitsOf(from, list).maxUnits).toBe(true);
+      const { maxUnits } = orderLimits(from, limited);
+      expect(maxUnits <= orderLimits(from, list).maxUnits).toBe(true);
       const whole = list.reduce((sum, entry) => sum + entry.share, 0n);
       for (const { asset: to, price: worth, share: ofSource, costValue } of list) {
         const gross =
@@ -194,6 +194,6 @@ describe('the most that can be exchanged', () => {
   it('is nothing where the treasury is empty', () => {
     const from = { asset: asset({ id: 9 }), price: 10n ** 18n, costValue: 0n };
     const entry = { asset: asset({ id: 2, treasuryUnits: 0n }), price: 1n, share: 1n, costValue: 0n };
-    expect(limitsOf(from, [entry]).maxUnits).toBe(0n);
+    expect(orderLimits(from, [entry]).maxUnits).toBe(0n);
   });
 });

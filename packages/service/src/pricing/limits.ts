@@ -7,7 +7,7 @@ const WORTH_ITS_FEE = 4n;
 /** Below a signer's limit so many network fees are left free: fees count in it, and may rise until it is paid. */
 const FEE_RESERVE = 2n;
 
-export interface Limits {
+export interface OrderLimits {
   readonly minUnits: bigint;
   readonly maxUnits: bigint;
 }
@@ -29,11 +29,11 @@ export interface FixedRoom {
 export const NO_CAPS: FixedRoom = { ofAsset: () => null, ofCaller: null };
 
 /** The least and the most of the source that can be exchanged this way now. */
-export function limitsOf(
+export function orderLimits(
   source: { asset: Asset; price: bigint; costValue: bigint },
   entries: readonly LimitedEntry[],
   room = NO_CAPS,
-): Limits {
+): OrderLimits {
   const whole = entries.reduce((sum, { share }) => sum + share, 0n);
   let minUnits = source.asset.minUnits;
   let maxUnits = source.asset.maxUnits;

@@ -55,7 +55,11 @@ async function metrics(now: number): Promise<string[]> {
   const { database } = store;
   const [catalogue, rates] = [await loadCatalogue(database), await loadRates(database)];
   const page = openMetrics({
-    ...{ database, chains: [], requests: new RequestCounts(), streams: () => 0, catalogue: () => catalogue },
+    database,
+    chains: [],
+    requests: new RequestCounts(),
+    streams: () => 0,
+    catalogue: () => catalogue,
     market: () => ({ catalogue, rates, settings: DEFAULT_SETTINGS, now }),
   });
   return (await page.read()).split('\n');
@@ -99,7 +103,9 @@ describe('a price file', () => {
       await store.database.query('DELETE FROM price');
       await publish(`{"LTC":${wrong},"BTC":97000}`, NOW);
       expect({ wrong, btc: await quoted('BTC', NOW), ltc: await quoted('LTC', NOW) }).toEqual({
-        ...{ wrong, btc: parseFixed('97000'), ltc: null },
+        wrong,
+        btc: parseFixed('97000'),
+        ltc: null,
       });
     }
   });
@@ -132,7 +138,9 @@ describe('a price file', () => {
       const later = NOW + 21_601;
       await publish('{"LTC":80,"USDT":1}', later, later, network);
       expect(await doctorOnFrozen(later)).toMatchObject({
-        ...{ isWell: false, facts: said, advice: expect.stringContaining('npx swapdesk price confirm LTC') },
+        isWell: false,
+        facts: said,
+        advice: expect.stringContaining('npx swapdesk price confirm LTC'),
       });
       expect(await metrics(later)).toEqual(
         expect.arrayContaining([

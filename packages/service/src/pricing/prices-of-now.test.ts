@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Asset, Catalogue, type Chain } from '../catalog/catalogue.ts';
+import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { Refusal } from '../refusal.ts';
 import { type Moment, pricedNow, pricedToQuote, priceOfNow } from './prices-of-now.ts';
 import { type Price, Rates } from './rates.ts';
 
-const ethereum = { id: 4, name: 'Ethereum', nativeAbbr: 'ETH' } as Chain;
+const ethereum = { id: 4, name: 'Ethereum', nativeAbbr: 'ETH' } as CatalogueChain;
 const asset = (id: number, abbr: string) => ({ id, abbr, chain: ethereum, contract: null }) as Asset;
 const [ETH, USDT] = [asset(1, 'ETH'), asset(2, 'USDT')];
 const catalogue = new Catalogue([ETH, USDT]);

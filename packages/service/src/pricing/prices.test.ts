@@ -93,7 +93,9 @@ describe('a price that jumps', () => {
   const confirm = (coin: string, seen: string | null, now = NOW + 20) =>
     transaction(store.database, (client) =>
       confirmPrice(client, coin, {
-        ...{ seen: seen === null ? null : parseFixed(seen), settings: DEFAULT_SETTINGS, now },
+        seen: seen === null ? null : parseFixed(seen),
+        settings: DEFAULT_SETTINGS,
+        now,
       }),
     );
   const find = async (abbr: string, now: number) =>
@@ -111,7 +113,10 @@ describe('a price that jumps', () => {
     await jumped();
     const [, ltc] = await loadWatched(store.database);
     expect(ltc).toMatchObject({
-      ...{ abbr: 'LTC', value: parseFixed('80'), at: NOW, stop: 'jump' },
+      abbr: 'LTC',
+      value: parseFixed('80'),
+      at: NOW,
+      stop: 'jump',
       pending: { value: parseFixed('8000'), at: NOW + 8, since: NOW + 8, source: 'static' },
     });
     expect(await find('LTC', NOW + 8)).toBeNull();
@@ -123,7 +128,8 @@ describe('a price that jumps', () => {
     expect(await find('LTC', NOW + 8)).toBeNull();
     await Promise.all([9, 10, 9, 10].map((after) => publish({ LTC: '8000' }, NOW + after)));
     expect((await loadWatched(store.database))[1]).toMatchObject({
-      ...{ stop: 'jump', pending: { since: NOW + 8, at: NOW + 10 } },
+      stop: 'jump',
+      pending: { since: NOW + 8, at: NOW + 10 },
     });
   });
 

@@ -30,7 +30,7 @@ export async function publishPrices(
   const { prices, faults } = withoutAbsurd(reading, now);
   return transaction(database, async (client) => {
     await lockPrices(client);
-    const limits = limitsOf(await loadSettings(client), network);
+    const limits = priceLimits(await loadSettings(client), network);
     const stable = await stableCoins(client);
     const known = new Map((await loadWatched(client)).map((price) => [price.abbr, price]));
     const judged = prices.map(({ abbr, value, at }) => {
@@ -62,7 +62,7 @@ export async function loadRates(database: Queryable): Promise<Rates> {
 }
 
 /** What counts as a jump and as frozen on this network. */
-export function limitsOf(settings: Settings, network: Network): PriceLimits {
+export function priceLimits(settings: Settings, network: Network): PriceLimits {
   const stops = settings.price_frozen_stops;
   return {
     jumpPpm: settings.price_jump_ppm,

@@ -1,6 +1,6 @@
 import { Decimal } from '@swapdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { type Asset, Catalogue, type Chain } from '../catalog/catalogue.ts';
+import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,7 +10,7 @@ import { type AccountFees, agree, type ExchangeRequest, type Market, settle } fr
 const NOW = 1_700_000_000;
 const NO_FEES: AccountFees = { float: null, fixed: null };
 
-const bitcoin: Chain = {
+const bitcoin: CatalogueChain = {
   id: 1,
   name: 'Bitcoin',
   space: 'bitcoin',
@@ -18,7 +18,7 @@ const bitcoin: Chain = {
   evmChainId: null,
   confirmations: 2,
 };
-const ethereum: Chain = {
+const ethereum: CatalogueChain = {
   id: 4,
   name: 'Ethereum',
   space: 'evm',
@@ -29,7 +29,7 @@ const ethereum: Chain = {
 
 function asset(
   id: number,
-  chain: Chain,
+  chain: CatalogueChain,
   abbr: string,
   decimals: number,
   changes: Partial<Asset> = {},

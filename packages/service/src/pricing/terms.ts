@@ -4,7 +4,7 @@ import type { Settings } from '../catalog/settings.ts';
 import { ONE } from '../money/fixed.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
-import { type FixedRoom, type Limits, limitsOf, NO_CAPS } from './limits.ts';
+import { type FixedRoom, NO_CAPS, type OrderLimits, orderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
 import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
@@ -49,7 +49,7 @@ export interface Terms {
   readonly from: Asset;
   readonly units: bigint;
   readonly price: bigint;
-  readonly limits: Limits;
+  readonly limits: OrderLimits;
   readonly entries: readonly AgreedEntry[];
   /** What they were computed from. */
   readonly conditions: Conditions;
@@ -60,7 +60,7 @@ export interface Conditions {
   readonly mode: Mode;
   readonly from: Asset;
   readonly price: bigint;
-  readonly limits: Limits;
+  readonly limits: OrderLimits;
   readonly entries: readonly GroupedEntry[];
   /** The fee of the account for which they are, if it has one of its own; null: they are for everybody. */
   readonly accountFeePpm: number | null;
@@ -198,7 +198,7 @@ function conditionsOf(
       networkFeeUnits: transferCostUnits(asset, entryPrice, entryFuel),
     };
   });
-  const limits = limitsOf(
+  const limits = orderLimits(
     { asset: from, price, costValue: transferCostValue(from, fuel) },
     entries.map((entry, n) => ({
       ...entry,
@@ -240,7 +240,7 @@ export function fixedRoom(settings: Settings, callerValue: bigint): FixedRoom {
   };
 }
 
-export function refuseOutside({ minUnits, maxUnits }: Limits, units: bigint, from: Asset): void {
+export function refuseOutside({ minUnits, maxUnits }: OrderLimits, units: bigint, from: Asset): void {
   if (units >= minUnits && units <= maxUnits) return;
   throw new Refusal(units < minUnits ? MESSAGE.quantityTooSmall : MESSAGE.quantityTooLarge, {
     min_from_quantity: fromUnits(minUnits, from.decimals),

@@ -74,8 +74,13 @@ export async function storeWatched(client: Queryable, prices: readonly WatchedPr
 
 function rowOf({ abbr, value, at, source, changedAt, anchor, pending, stop }: WatchedPrice): PriceRow {
   return {
-    ...{ abbr, price: formatFixed(value), at, source, changed_at: changedAt },
-    ...{ anchor_price: formatFixed(anchor.value), anchor_at: anchor.at },
+    abbr,
+    price: formatFixed(value),
+    at,
+    source,
+    changed_at: changedAt,
+    anchor_price: formatFixed(anchor.value),
+    anchor_at: anchor.at,
     pending_price: pending === null ? null : formatFixed(pending.value),
     pending_first: pending === null ? null : formatFixed(pending.first),
     pending_at: pending?.at ?? null,

@@ -2,7 +2,7 @@
 export interface Spending {
   readonly chainId: number;
   readonly txid: string;
-  /** Coins (txid:index), or an account and its number (address#nonce). */
+  /** Coins (txid:index), or an account and its nonce (address#nonce). */
   readonly spends: readonly string[];
 }
 

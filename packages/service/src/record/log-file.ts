@@ -5,14 +5,14 @@ import { StartupError } from '../startup-error.ts';
 import { FIRST_HASH, fromLine, toLine } from './line.ts';
 
 /** Where a line stands in the file. */
-export interface Place {
+export interface LineSpan {
   readonly at: number;
   readonly length: number;
 }
 
 interface Waiting {
   readonly texts: readonly string[];
-  written(places: readonly Place[]): void;
+  written(places: readonly LineSpan[]): void;
   failed(error: unknown): void;
 }
 
@@ -40,13 +40,13 @@ export class LogFile {
    * Opens a log, which is made if it is not there, and reads all of it. A last line that was cut off by a crash is taken
    * away: nobody has acted on it. Any other that does not follow the one before was tampered with.
    */
-  static async open(path: string, read: (text: string, place: Place) => void): Promise<LogFile> {
+  static async open(path: string, read: (text: string, place: LineSpan) => void): Promise<LogFile> {
     const { hash, size } = readLines(path, read);
     return new LogFile(path, await open(path, 'r+'), hash, size);
   }
 
   /** Adds lines. They are on the disk when this returns; those that come meanwhile go together. */
-  append(texts: readonly string[]): Promise<readonly Place[]> {
+  append(texts: readonly string[]): Promise<readonly LineSpan[]> {
     return new Promise((written, failed) => {
       this.waiting.push({ texts, written, failed });
       this.writing ??= this.writeAll().finally(() => {
@@ -56,7 +56,7 @@ export class LogFile {
   }
 
   /** The text of a line. */
-  async read({ at, length }: Place): Promise<string> {
+  async read({ at, length }: LineSpan): Promise<string> {
     const bytes = Buffer.alloc(length);
     await this.handle.read(bytes, 0, length, at);
     return bytes.toString('utf8', FIRST_HASH.length + 1, length - 1);
@@ -80,11 +80,11 @@ export class LogFile {
     }
   }
 
-  private async write(texts: readonly string[]): Promise<Place[]> {
+  private async write(texts: readonly string[]): Promise<LineSpan[]> {
     if (this.broken !== null) throw this.broken;
     let { hash } = this;
     let at = this.size;
-    const places: Place[] = [];
+    const places: LineSpan[] = [];
     const parts: Buffer[] = [];
     for (const text of texts) {
       const next = toLine(hash, text);
@@ -137,7 +137,10 @@ export class LogFile {
   }
 }
 
-function readLines(path: string, read: (text: string, place: Place) => void): { hash: string; size: number } {
+function readLines(
+  path: string,
+  read: (text: string, place: LineSpan) => void,
+): { hash: string; size: number } {
   const fd = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     const total = fstatSync(fd).size;

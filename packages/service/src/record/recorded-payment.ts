@@ -10,7 +10,7 @@ export interface RecordedPayment {
   readonly bytes: string;
   readonly spends: readonly string[];
   readonly sources: readonly string[];
-  /** On chains of accounts: who pays, under which number. */
+  /** On chains of accounts: who pays, under which nonce. */
   readonly source: string | null;
   readonly nonce: number | null;
   /** In units of the native coin. */
@@ -20,7 +20,7 @@ export interface RecordedPayment {
   readonly payouts: readonly RecordedPayout[];
   /** What it moves between addresses of ours, if it carries no payouts. */
   readonly moved: Omit<RecordedPayout, 'name'> | null;
-  /** Coins that it brings in, as in `Errand`. */
+  /** Coins that it brings in, as in `OwnTransfer`. */
   readonly coins: readonly string[];
   /** What it lets go of, by asset, where somebody counts that against limits. */
   readonly amounts?: Readonly<Record<string, string>>;

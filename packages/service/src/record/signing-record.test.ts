@@ -30,8 +30,19 @@ async function reopened(): Promise<SigningRecord> {
 
 function payment(txid: string, names: readonly string[], spends: readonly string[]): RecordedPayment {
   return {
-    ...{ at: 1, chainId: 1, txid, bytes: '00ff', spends, sources: ['us'], source: null, nonce: null },
-    ...{ feeUnits: '10', feeRate: '1', purpose: 'payouts', moved: null, coins: [] },
+    at: 1,
+    chainId: 1,
+    txid,
+    bytes: '00ff',
+    spends,
+    sources: ['us'],
+    source: null,
+    nonce: null,
+    feeUnits: '10',
+    feeRate: '1',
+    purpose: 'payouts',
+    moved: null,
+    coins: [],
     payouts: names.map((name) => ({ name, assetId: 1, address: 'them', units: '5' })),
   };
 }
@@ -127,7 +138,7 @@ describe('what may be signed for a payout that was signed before', () => {
   const left = async (record: SigningRecord, next: { chainId: number; txid: string; spends: string[] }) =>
     (await record.notExcludedBy(next, names)).map(({ earlier }) => earlier.txid);
 
-  it('is what shares a coin with it, or the number of its account; or the very same', async () => {
+  it('is what shares a coin with it, or the nonce of its account; or the very same', async () => {
     const record = await openRecord();
     await record.note([A, payment('ee', ['ORDER/output/0'], ['us#4'])]);
     expect(await left(record, later('xx', 'c:0', 'us#4'))).toEqual([]);

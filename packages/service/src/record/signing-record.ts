@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { excludes, type Spending } from './excludes.ts';
-import { LogFile, type Place } from './log-file.ts';
+import { type LineSpan, LogFile } from './log-file.ts';
 import type { RecordedFact, RecordedPayment } from './recorded-payment.ts';
 import { keepAlone } from './sole-keeper.ts';
 import { TickFile } from './tick-file.ts';
@@ -19,7 +19,7 @@ export class SigningRecord {
   private readonly letGo: () => Promise<void>;
   private log!: LogFile;
   private recordId = '';
-  private readonly payments: Place[] = [];
+  private readonly payments: LineSpan[] = [];
   private readonly byTxid = new Map<string, number>();
   private readonly byPayout = new Map<string, number[]>();
   private readonly dropped = new Set<string>();
@@ -98,14 +98,14 @@ export class SigningRecord {
 
   async find(chainId: number, txid: string): Promise<RecordedPayment | null> {
     const number = this.byTxid.get(keyOf(chainId, txid));
-    return number === undefined ? null : this.read(this.payments[number] as Place);
+    return number === undefined ? null : this.read(this.payments[number] as LineSpan);
   }
 
   /** All that was signed for a payout and may have left. */
   async signedFor(name: string): Promise<RecordedPayment[]> {
     const all = new Map<string, RecordedPayment>();
     for (const number of this.byPayout.get(name) ?? []) {
-      const payment = await this.read(this.payments[number] as Place);
+      const payment = await this.read(this.payments[number] as LineSpan);
       if (!this.isDropped(payment)) all.set(keyOf(payment.chainId, payment.txid), payment);
     }
     return [...all.values()];
@@ -175,17 +175,17 @@ export class SigningRecord {
   private async add(facts: readonly RecordedFact[]): Promise<void> {
     if (facts.length === 0) return;
     const places = await this.log.append(facts.map((fact) => JSON.stringify(fact)));
-    for (const [n, fact] of facts.entries()) this.learn(fact, places[n] as Place);
+    for (const [n, fact] of facts.entries()) this.learn(fact, places[n] as LineSpan);
   }
 
-  private async read(place: Place): Promise<RecordedPayment> {
+  private async read(place: LineSpan): Promise<RecordedPayment> {
     const { kind: _, ...payment } = JSON.parse(await this.log.read(place)) as RecordedFact & {
       kind: 'signed';
     };
     return payment;
   }
 
-  private learn(fact: RecordedFact, place: Place): void {
+  private learn(fact: RecordedFact, place: LineSpan): void {
     if (fact.kind === 'signed') {
       const number = this.payments.push(place) - 1;
       this.byTxid.set(keyOf(fact.chainId, fact.txid), number);

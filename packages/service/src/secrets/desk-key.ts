@@ -6,14 +6,14 @@ import type { Queryable } from '../store/database.ts';
 import { createSecretFile, exists, readSecretFile, syncFolderOf } from './secret-file.ts';
 
 /** What the key is used for: each use has a key of its own that says nothing about the others. */
-export type Use = 'proof' | 'manage codes' | 'API secrets' | 'authenticator secrets';
+export type KeyUse = 'proof' | 'manage codes' | 'API secrets' | 'authenticator secrets';
 
 /**
  * The key of the service. It is in no store: whoever reads or copies the database cannot make what is made with it. Nodes that
  * serve people need it; engines and signers do not.
  */
 export interface DeskKey {
-  keyFor(use: Use): Buffer;
+  keyFor(use: KeyUse): Buffer;
 }
 
 export interface DeskKeyPlace {
@@ -96,7 +96,7 @@ export async function nextDeskKey(place: DeskKeyPlace): Promise<NextKey> {
 
 /** A key from its bytes. */
 export function deskKey(secret: Uint8Array): DeskKey {
-  const keys = new Map<Use, Buffer>();
+  const keys = new Map<KeyUse, Buffer>();
   return {
     keyFor(use) {
       const known = keys.get(use) ?? Buffer.from(hkdfSync('sha256', secret, '', `swapdesk ${use}`, BYTES));

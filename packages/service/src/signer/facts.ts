@@ -1,8 +1,8 @@
-import type { Chain } from '../catalog/catalogue.ts';
+import type { CatalogueChain } from '../catalog/catalogue.ts';
 
 /** What the signer itself knows of the things that a plan names; nothing of it is the word of whoever asks. */
 export interface PlanFacts {
-  readonly chain: Pick<Chain, 'id' | 'name' | 'space' | 'evmChainId'>;
+  readonly chain: Pick<CatalogueChain, 'id' | 'name' | 'space' | 'evmChainId'>;
   /** Ours on this chain, derived from the seed. */
   readonly treasury: string;
   readonly nativeAssetId: number;

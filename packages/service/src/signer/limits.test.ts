@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkLimits, type Limits } from './limits.ts';
+import { checkLimits, type SigningLimits } from './limits.ts';
 import { LimitReached, PlanRefused } from './refusals.ts';
 
-const LIMITS: Limits = new Map([
+const LIMITS: SigningLimits = new Map([
   [1, { name: 'Bitcoin:BTC', decimals: 0, perTransaction: 50n, perHour: 100n }],
   [2, { name: 'Ethereum:ETH', decimals: 0, perTransaction: null, perHour: null }],
 ]);

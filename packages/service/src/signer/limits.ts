@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 /** By asset: all that may be signed for. */
-export type Limits = ReadonlyMap<number, Limit>;
+export type SigningLimits = ReadonlyMap<number, Limit>;
 
 /** An asset that may be signed for, however much of it. */
 export function unlimited({ id, chain, abbr, decimals }: Asset): [assetId: number, limit: Limit] {
@@ -24,7 +24,7 @@ export const HOUR_S = 3_600;
 /** Refuses amounts that are too much at once, or together with what was signed within the last hour. */
 export function checkLimits(
   amounts: ReadonlyMap<number, bigint>,
-  limits: Limits,
+  limits: SigningLimits,
   lastHour: ReadonlyMap<number, bigint>,
 ): void {
   for (const [assetId, units] of amounts) {

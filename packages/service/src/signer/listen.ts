@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { StartupError } from '../startup-error.ts';
 
 /** Where a signer answers. The paths are absolute. */
-export type Place =
+export type SignerLocation =
   | { readonly kind: 'socket'; readonly path: string }
   | {
       readonly kind: 'https';
@@ -29,7 +29,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const OWNER_ONLY = 0o177;
 
 /** Begins to answer. */
-export async function listen(place: Place, requests: RequestListener): Promise<Listening> {
+export async function listenForEngines(place: SignerLocation, requests: RequestListener): Promise<Listening> {
   const server = place.kind === 'socket' ? createServer(requests) : createTls(place, requests);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = REQUEST_TIMEOUT_MS;
@@ -54,7 +54,7 @@ export async function listen(place: Place, requests: RequestListener): Promise<L
 
 /** Nobody is heard whose certificate the given authority has not signed. */
 function createTls(
-  { caFile, certFile, keyFile }: Place & { kind: 'https' },
+  { caFile, certFile, keyFile }: SignerLocation & { kind: 'https' },
   requests: RequestListener,
 ): Server {
   const [ca, cert, key] = [caFile, certFile, keyFile].map((file) => readFileSync(file));
@@ -64,7 +64,10 @@ function createTls(
   );
 }
 
-async function listenOnPort(server: Server, { host, port }: Place & { kind: 'https' }): Promise<void> {
+async function listenOnPort(
+  server: Server,
+  { host, port }: SignerLocation & { kind: 'https' },
+): Promise<void> {
   server.listen({ host, port });
   await once(server, 'listening');
 }

@@ -23,13 +23,13 @@ export function matchPayouts(
     .filter((payout) => mayBePaid(payout, spent))
     .sort((a, b) => b.earlier.length - a.earlier.length || a.id - b.id);
   return movements.map((movement) => {
-    const at = open.findIndex((payout) => isFor(payout, movement));
+    const at = open.findIndex((payout) => isPaidBy(payout, movement));
     return at < 0 ? null : (open.splice(at, 1)[0] as UnpaidPayout);
   });
 }
 
 /** Whether a movement is what a payout asks for. */
-export function isFor(payout: UnpaidPayout, { assetId, address, units }: Movement): boolean {
+export function isPaidBy(payout: UnpaidPayout, { assetId, address, units }: Movement): boolean {
   return payout.assetId === assetId && payout.address === address && payout.units === units;
 }
 

@@ -25,7 +25,7 @@ import { fillPool } from '../wallet/fill-pool.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
 import { findPassphrase } from '../wallet/passphrase.ts';
 import { type Derivers, openWallet, type Wallet } from '../wallet/wallet.ts';
-import { listen } from './listen.ts';
+import { listenForEngines } from './listen.ts';
 import { publishLimits } from './publish-limits.ts';
 import { type Rules, rulesOf, unlimitedAssets } from './rules.ts';
 import { signerRequests } from './server.ts';
@@ -66,8 +66,8 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
   };
   try {
     await checkStorePurpose(database, config);
-    const { clock, work } = await openStoreClock(database, failed(log, "read the database's clock"));
-    stops.push(work.stop);
+    const { clock, measuring } = await openStoreClock(database, failed(log, "read the database's clock"));
+    stops.push(measuring.stop);
     const known = adaptation(config.chains)(await loadCatalogue(database));
     const rules = rulesOf(file, known, config.network);
     const unlimited = unlimitedAssets(rules);
@@ -108,7 +108,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
       ownClock: monotonicClock(),
       log,
     });
-    const { place, close } = await listen(file.listen, signerRequests(desk));
+    const { place, close } = await listenForEngines(file.listen, signerRequests(desk));
     stops.push(close);
     return { place, rules, desk, died: store.died, stop };
   } catch (error) {

@@ -38,8 +38,13 @@ it('a second asset with the contract of a limited one is not signed for', async 
   const limit = { name: 'Ethereum:USDT', decimals: 6, perTransaction: 1_000_000n, perHour: 1_000_000n };
   let signed = 0;
   const desk = new SigningDesk({
-    ...{ database: world.database, record, withdrawals: new Map(), stopFile: null },
-    ...{ clock: () => world.now, ownClock: () => world.now, log: pino({ level: 'silent' }) },
+    database: world.database,
+    record,
+    withdrawals: new Map(),
+    stopFile: null,
+    clock: () => world.now,
+    ownClock: () => world.now,
+    log: pino({ level: 'silent' }),
     wallet: NO_DEPOSITS,
     signer: {
       async sign() {
@@ -71,9 +76,17 @@ it('a second asset with the contract of a limited one is not signed for', async 
   await world.rows('UPDATE order_entry SET asset_id = 999 WHERE order_id = $1', [order.id]);
   expect(BigInt(payout?.units ?? 0)).toBeGreaterThan(limit.perTransaction);
   const plan: EvmPlan = {
-    ...{ kind: 'evm', chainId: usdt.chain.id, space: 'evm', evmChainId: usdt.chain.evmChainId ?? 0 },
-    ...{ from: 'treasury-evm', nonce: 0, payee: payout?.address ?? '', contract: usdt.contract },
-    ...{ units: BigInt(payout?.units ?? 0), gas: 1n, fee: { type: 'legacy', gasPrice: 1n } },
+    kind: 'evm',
+    chainId: usdt.chain.id,
+    space: 'evm',
+    evmChainId: usdt.chain.evmChainId ?? 0,
+    from: 'treasury-evm',
+    nonce: 0,
+    payee: payout?.address ?? '',
+    contract: usdt.contract,
+    units: BigInt(payout?.units ?? 0),
+    gas: 1n,
+    fee: { type: 'legacy', gasPrice: 1n },
   };
   await expect(desk.sign(plan, 'attacker')).rejects.toThrow('no order asks for');
   expect(signed).toBe(0);

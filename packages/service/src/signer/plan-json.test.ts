@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf, planFromJson, planToJson } from './plan-json.ts';
+import { planFingerprint, planFromJson, planToJson } from './plan-json.ts';
 import { coinsPlan, evmPlan, payout } from './testing/facts.ts';
 
 describe('a plan on its way', () => {
@@ -28,9 +28,9 @@ describe('a plan on its way', () => {
   });
 
   it('is known again by what it says', () => {
-    expect(fingerprintOf(planFromJson(planToJson(evmPlan())))).toEqual(fingerprintOf(evmPlan()));
+    expect(planFingerprint(planFromJson(planToJson(evmPlan())))).toEqual(planFingerprint(evmPlan()));
     const { kind, ...rest } = evmPlan();
-    expect(fingerprintOf({ ...rest, kind })).toEqual(fingerprintOf(evmPlan()));
-    expect(fingerprintOf(evmPlan({ nonce: 6 }))).not.toEqual(fingerprintOf(evmPlan()));
+    expect(planFingerprint({ ...rest, kind })).toEqual(planFingerprint(evmPlan()));
+    expect(planFingerprint(evmPlan({ nonce: 6 }))).not.toEqual(planFingerprint(evmPlan()));
   });
 });

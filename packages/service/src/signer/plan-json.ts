@@ -85,6 +85,6 @@ export function planFromJson(text: string): SigningPlan {
 }
 
 /** By which a plan is known again. */
-export function fingerprintOf(plan: SigningPlan): Buffer {
+export function planFingerprint(plan: SigningPlan): Buffer {
   return createHash('sha256').update(planToJson(plan)).digest();
 }

@@ -275,7 +275,7 @@ describe('a payment from an account', () => {
   it('uses up a number by paying itself nothing', () => {
     const filler = { payee: TREASURY, units: 0n };
     expect(approve(evmPlan(filler), accountFacts([])).purpose).toBe('filler');
-    // Under the number of a payment that is signed it cancels that.
+    // Under the nonce of a payment that is signed it cancels that.
     const signed = payout(1, { isDue: false, isSigned: true, earlier: [[`${TREASURY}#5`]] });
     expect(approve(evmPlan(filler), accountFacts([signed]))).toMatchObject({
       purpose: 'filler',

@@ -2,7 +2,7 @@ import type { CoinsPlan, EvmPlan, SigningPlan } from '../chains/signer.ts';
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
 import { checkFee } from './fee-caps.ts';
-import { isFor, type Movement, matchPayouts } from './match-payouts.ts';
+import { isPaidBy, type Movement, matchPayouts } from './match-payouts.ts';
 import { PlanRefused } from './refusals.ts';
 
 /** A plan that may be signed, and what it means. */
@@ -110,7 +110,7 @@ function approve(
 /** Why a movement pays nobody: as much as an operator needs to find out what happened. */
 function strange(movement: Movement, { payouts, chain }: PlanFacts, spends: readonly string[]): PlanRefused {
   const { address, units } = movement;
-  const alike = payouts.find((payout) => isFor(payout, movement));
+  const alike = payouts.find((payout) => isPaidBy(payout, movement));
   const what = `${units} units to ${address} on ${chain.name}`;
   if (alike === undefined) return new PlanRefused(`no order asks for ${what}`);
   if (!alike.isDue && !alike.isSigned) {

@@ -1,11 +1,11 @@
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
-import type { Limits } from './limits.ts';
+import type { SigningLimits } from './limits.ts';
 
 /** Tells all nodes what this signer lets go, in place of what an earlier one told: of what it does not know, nothing. */
 export async function publishLimits(
   database: Database,
-  limits: Limits,
+  limits: SigningLimits,
   unknown: readonly number[] = [],
 ): Promise<void> {
   const nothing = { perTransaction: 0n, perHour: 0n };

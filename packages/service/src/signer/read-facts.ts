@@ -10,7 +10,7 @@ import { PlanRefused } from './refusals.ts';
 import { readUnpaid } from './unpaid-payouts.ts';
 
 /** Where the signer's knowledge comes from. */
-export interface Sources {
+export interface FactSources {
   readonly record: SigningRecord;
   readonly catalogue: Catalogue;
   readonly treasuries: Treasuries;
@@ -20,7 +20,11 @@ export interface Sources {
 }
 
 /** Gathers what the signer knows of the things that a plan names. */
-export async function readFacts(client: Queryable, plan: SigningPlan, sources: Sources): Promise<PlanFacts> {
+export async function readFacts(
+  client: Queryable,
+  plan: SigningPlan,
+  sources: FactSources,
+): Promise<PlanFacts> {
   const assets = sources.catalogue.assets.filter(
     ({ chain, isAbsent }) => chain.id === plan.chainId && !isAbsent,
   );
@@ -39,7 +43,8 @@ export async function readFacts(client: Queryable, plan: SigningPlan, sources: S
     coins: await coinsOf(client, plan),
     waiting: await waitingOf(client, plan),
     payouts: await readUnpaid(client, sources.record, {
-      ...{ chainId: chain.id, addresses: payeesOf(plan) },
+      chainId: chain.id,
+      addresses: payeesOf(plan),
       withdrawals: sources.withdrawals.get(chain.id) ?? [],
     }),
   };

@@ -18,7 +18,12 @@ export function recordedPlan(
   const { purpose, payouts, spends, amounts } = approval;
   const common = {
     ...times,
-    ...{ chainId: plan.chainId, txid, bytes: bytesToHex(bytes), spends, purpose, coins: [] },
+    chainId: plan.chainId,
+    txid,
+    bytes: bytesToHex(bytes),
+    spends,
+    purpose,
+    coins: [],
     payouts: payouts.map(({ name, assetId, address, units }) => ({
       name,
       assetId,
@@ -32,8 +37,11 @@ export function recordedPlan(
     const assetId = plan.contract === null ? nativeAssetId : (tokens.get(plan.contract) as number);
     return {
       ...common,
-      ...{ source: plan.from, nonce: plan.nonce, sources: [plan.from] },
-      ...{ feeUnits: String(plan.gas * rate), feeRate: String(rate) },
+      source: plan.from,
+      nonce: plan.nonce,
+      sources: [plan.from],
+      feeUnits: String(plan.gas * rate),
+      feeRate: String(rate),
       moved: payouts.length > 0 ? null : { assetId, address: plan.payee, units: String(plan.units) },
     };
   }
@@ -41,8 +49,11 @@ export function recordedPlan(
   const [first] = plan.outputs;
   return {
     ...common,
-    ...{ source: null, nonce: null, sources: [...new Set(plan.inputs.map(({ address }) => address))] },
-    ...{ feeUnits: String(fee), feeRate: String((fee * RATE_PER) / BigInt(Math.max(1, bytes.length))) },
+    source: null,
+    nonce: null,
+    sources: [...new Set(plan.inputs.map(({ address }) => address))],
+    feeUnits: String(fee),
+    feeRate: String((fee * RATE_PER) / BigInt(Math.max(1, bytes.length))),
     moved:
       payouts.length > 0 || first === undefined
         ? null

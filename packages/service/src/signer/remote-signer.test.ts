@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BeyondLimit, NotEnough, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
-import { type Listening, listen, type Place } from './listen.ts';
+import { type Listening, listenForEngines, type SignerLocation } from './listen.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
 import { RemoteSigner } from './remote-signer.ts';
 import { signerRequests } from './server.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function open(place: Place): Promise<Listening> {
+async function open(place: SignerLocation): Promise<Listening> {
   const desk = {
     async sign(plan: SigningPlan, peer: string) {
       asked.push({ plan, peer });
@@ -40,7 +40,7 @@ async function open(place: Place): Promise<Listening> {
     },
     whyStopped: async () => 'by a test',
   };
-  listening = await listen(place, signerRequests(desk));
+  listening = await listenForEngines(place, signerRequests(desk));
   return listening;
 }
 
@@ -102,9 +102,11 @@ describe('over a Unix socket', () => {
 
   it('a running signer and a file of the same name are left alone', async () => {
     await openSocket();
-    await expect(listen({ kind: 'socket', path: path() }, () => {})).rejects.toThrow('running already');
+    await expect(listenForEngines({ kind: 'socket', path: path() }, () => {})).rejects.toThrow(
+      'running already',
+    );
     writeFileSync(join(folder, 'file'), 'mine');
-    await expect(listen({ kind: 'socket', path: join(folder, 'file') }, () => {})).rejects.toThrow(
+    await expect(listenForEngines({ kind: 'socket', path: join(folder, 'file') }, () => {})).rejects.toThrow(
       'is no socket',
     );
   });

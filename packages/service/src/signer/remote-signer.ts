@@ -74,7 +74,7 @@ export class RemoteSigner implements Signer {
       const [ca, cert, key] = await Promise.all(
         [config.caFile, config.certFile, config.keyFile].map((file) => readFile(file)),
       );
-      return await exchange(httpsRequest, { ...options, ...{ hostname, port, ca, cert, key } }, body);
+      return await exchange(httpsRequest, { ...options, hostname, port, ca, cert, key }, body);
     } catch (cause) {
       const where = config.kind === 'socket' ? config.path : config.url;
       throw new Error(`the signer at ${where} does not answer: ${(cause as Error).message}`, { cause });

@@ -8,7 +8,7 @@ import { below } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
 import { toUnits } from '../money/units.ts';
 import { DEFAULT_FEE_CAPS } from './fee-caps.ts';
-import { type Limit, type Limits, unlimited } from './limits.ts';
+import { type Limit, type SigningLimits, unlimited } from './limits.ts';
 import { SIGNER_FILE_NAME as NAME, type SignerFile } from './signer-file.ts';
 
 /** The signer's settings in the units of the catalogue. */
@@ -16,7 +16,7 @@ export interface Rules {
   /** The assets that are signed for, as the file has them: nothing else of the store's catalogue counts. */
   readonly assets: Catalogue;
   /** An entry for each of them. */
-  readonly limits: Limits;
+  readonly limits: SigningLimits;
   /** By chain, in units of its native coin. A chain without one is not signed for. */
   readonly feeCaps: ReadonlyMap<number, bigint>;
   /** By chain, the addresses to which withdrawals are signed. */
@@ -88,7 +88,7 @@ export function unlimitedAssets({ limits }: Pick<Rules, 'limits'>): string[] {
   return [...limits.values()].filter(({ perHour }) => perHour === null).map(({ name }) => name);
 }
 
-function readLimits(reading: Reading, given: SignerFile['limits'], catalogue: Catalogue): Limits {
+function readLimits(reading: Reading, given: SignerFile['limits'], catalogue: Catalogue): SigningLimits {
   const limits = new Map<number, Limit>(catalogue.assets.map(unlimited));
   for (const [name, { perTransaction, perHour }] of Object.entries(given)) {
     const path = below('limits', name);

@@ -7,7 +7,7 @@ import type { FailedAnswer, HealthAnswer, SignedAnswer } from './protocol.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
 import type { SigningDesk } from './signing-desk.ts';
 
-type Answer = { status: number; body: SignedAnswer | FailedAnswer | HealthAnswer };
+type SignerAnswer = { status: number; body: SignedAnswer | FailedAnswer | HealthAnswer };
 
 /** A plan of a thousand inputs and outputs stays well below. */
 const MOST_BYTES = 512 * 1024;
@@ -16,7 +16,7 @@ const MOST_BYTES = 512 * 1024;
 export function signerRequests(desk: Pick<SigningDesk, 'sign' | 'whyStopped'>): RequestListener {
   return (request, response) => {
     answer(desk, request)
-      .catch((): Answer => failed(500, 'the signer failed; its log says why'))
+      .catch((): SignerAnswer => failed(500, 'the signer failed; its log says why'))
       .then(({ status, body }) => send(response, status, body));
   };
 }
@@ -24,7 +24,7 @@ export function signerRequests(desk: Pick<SigningDesk, 'sign' | 'whyStopped'>): 
 async function answer(
   desk: Pick<SigningDesk, 'sign' | 'whyStopped'>,
   request: IncomingMessage,
-): Promise<Answer> {
+): Promise<SignerAnswer> {
   const asked = `${request.method} ${request.url}`;
   if (asked === 'GET /health') return { status: 200, body: { stopped: await desk.whyStopped() } };
   if (asked !== 'POST /sign') return failed(404, 'there is POST /sign and GET /health');
@@ -39,7 +39,7 @@ async function answer(
   return sign(desk, plan, peerOf(request));
 }
 
-async function sign(desk: Pick<SigningDesk, 'sign'>, plan: SigningPlan, peer: string): Promise<Answer> {
+async function sign(desk: Pick<SigningDesk, 'sign'>, plan: SigningPlan, peer: string): Promise<SignerAnswer> {
   try {
     const { txid, bytes } = await desk.sign(plan, peer);
     return { status: 200, body: { txid, bytes: bytesToHex(bytes) } };
@@ -51,7 +51,7 @@ async function sign(desk: Pick<SigningDesk, 'sign'>, plan: SigningPlan, peer: st
   }
 }
 
-function failed(status: number, error: string): Answer {
+function failed(status: number, error: string): SignerAnswer {
   return { status, body: { error, kind: 'failed' } };
 }
 

@@ -50,16 +50,14 @@ async function read(content: object, expected: typeof EXPECTED | typeof HTTPS | 
 describe("the signer's file", () => {
   it('may be missing: then it listens where engines expect it, without limits', () => {
     expect(readSignerFile({}, [folder], EXPECTED)).toEqual({
-      ...{
-        file: null,
-        listen: EXPECTED,
-        stopFile: null,
-        record: null,
-        assets: {},
-        limits: {},
-        fees: {},
-        withdrawals: {},
-      },
+      file: null,
+      listen: EXPECTED,
+      stopFile: null,
+      record: null,
+      assets: {},
+      limits: {},
+      fees: {},
+      withdrawals: {},
     });
   });
 
@@ -78,7 +76,10 @@ describe("the signer's file", () => {
     for (const name of ['ca', 'cert', 'key']) await writeFile(join(folder, name), '');
     const listen = { host: '10.0.0.5', port: 7443, ca: 'ca', cert: 'cert', key: 'key' };
     expect((await read({ listen }, HTTPS)).listen).toMatchObject({
-      ...{ kind: 'https', host: '10.0.0.5', port: 7443, certFile: join(folder, 'cert') },
+      kind: 'https',
+      host: '10.0.0.5',
+      port: 7443,
+      certFile: join(folder, 'cert'),
     });
   });
 

@@ -5,8 +5,8 @@ import { type FileName, faultsIn, findFile, readJsonFile } from '../configuratio
 import { problemsOf, type SchemaNode } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Place } from './listen.ts';
-import { SIGNER_FILE, type SignerInFile } from './signer-schema.ts';
+import type { SignerLocation } from './listen.ts';
+import { SIGNER_FILE, type SignerFileContent } from './signer-schema.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,15 +18,15 @@ const SCHEMA = toJsonSchema(SIGNER_FILE) as SchemaNode;
 export interface SignerFile {
   /** The file that was read; null if there is none. */
   readonly file: string | null;
-  readonly listen: Place;
+  readonly listen: SignerLocation;
   readonly stopFile: string | null;
   /** Where it keeps its record; null: as the configuration says. */
   readonly record: string | null;
   /** All that it signs for. */
-  readonly assets: NonNullable<SignerInFile['assets']>;
+  readonly assets: NonNullable<SignerFileContent['assets']>;
   /** As in the file: what they are in units only the catalogue can tell. */
-  readonly limits: NonNullable<SignerInFile['limits']>;
-  readonly fees: NonNullable<SignerInFile['fees']>;
+  readonly limits: NonNullable<SignerFileContent['limits']>;
+  readonly fees: NonNullable<SignerFileContent['fees']>;
   /** Where it signs withdrawals to, by chain; nowhere else. */
   readonly withdrawals: Withdrawals;
 }
@@ -58,14 +58,14 @@ export function readSignerFile(
   };
 }
 
-function check(file: string): SignerInFile {
+function check(file: string): SignerFileContent {
   const value = readJsonFile(file, NAME);
   const faults = problemsOf(SCHEMA, value);
   if (faults.length > 0) throw faultsIn(file, faults);
-  return value as unknown as SignerInFile;
+  return value as unknown as SignerFileContent;
 }
 
-function readPlace(reading: Reading, given: NonNullable<SignerInFile['listen']>): Place {
+function readPlace(reading: Reading, given: NonNullable<SignerFileContent['listen']>): SignerLocation {
   if ('socket' in given) return { kind: 'socket', path: reading.absolute(given.socket) };
   return {
     kind: 'https',
@@ -77,7 +77,7 @@ function readPlace(reading: Reading, given: NonNullable<SignerInFile['listen']>)
   };
 }
 
-function expectedPlace(expected: SignerConfig | null): Place {
+function expectedPlace(expected: SignerConfig | null): SignerLocation {
   if (expected?.kind === 'socket') return expected;
   throw new StartupError(
     expected === null

@@ -63,4 +63,4 @@ export const SIGNER_FILE = Type.Object(
   closed,
 );
 
-export type SignerInFile = Static<typeof SIGNER_FILE>;
+export type SignerFileContent = Static<typeof SIGNER_FILE>;

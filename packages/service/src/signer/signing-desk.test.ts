@@ -12,7 +12,7 @@ import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import type { Order } from '../orders/order.ts';
 import { SigningRecord } from '../record/signing-record.ts';
-import { type Limits, unlimited } from './limits.ts';
+import { type SigningLimits, unlimited } from './limits.ts';
 import { LimitReached, PlanRefused } from './refusals.ts';
 import { heard } from './remote-signer.ts';
 import { SigningDesk } from './signing-desk.ts';
@@ -88,7 +88,7 @@ async function heldBack(wish?: object): Promise<{ order: Order; plan: SigningPla
   return { order, plan: plan as SigningPlan };
 }
 
-async function openSigningDesk(limits: Limits): Promise<SigningDesk> {
+async function openSigningDesk(limits: SigningLimits): Promise<SigningDesk> {
   const { assets } = await loadCatalogue(world.database);
   return new SigningDesk({
     database: world.database,
@@ -249,7 +249,7 @@ describe('the signing desk', () => {
     await desk.sign(plan, 'test');
     const other = { ...plan, nonce: plan.nonce + 1 };
     await expect(desk.sign(other, 'test')).rejects.toThrow('was signed before');
-    // A payment of ours with that number is confirmed, and it is not the lost one.
+    // A payment of ours with that nonce is confirmed, and it is not the lost one.
     next = { ...next, txid: 'lost' };
     const [first] = await recorded();
     const [{ id } = { id: 0 }] = await world.rows<{ id: number }>(

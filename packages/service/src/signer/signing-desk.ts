@@ -12,12 +12,12 @@ import type { Wallet } from '../wallet/wallet.ts';
 import type { PlanFacts } from './facts.ts';
 import { HourTally } from './hour-tally.ts';
 import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
-import { checkLimits, type Limits } from './limits.ts';
+import { checkLimits, type SigningLimits } from './limits.ts';
 import { NowAndThen } from './now-and-then.ts';
 import { type Approval, judge } from './policy.ts';
 import { readFacts } from './read-facts.ts';
 import { recordedPlan } from './recorded-plan.ts';
-import { type Decision, recordDecision } from './records.ts';
+import { recordDecision, type SigningDecision } from './records.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
 
 /** All that the desk decides and signs with. */
@@ -30,7 +30,7 @@ export interface SigningDeskOptions {
   readonly record: SigningRecord;
   /** What is signed for; of the store's own words about assets nothing counts. */
   readonly assets: Catalogue;
-  readonly limits: Limits;
+  readonly limits: SigningLimits;
   /** The most that a transaction may cost, by chain, in units of its native coin. */
   readonly feeCaps: ReadonlyMap<number, bigint>;
   /** By chain, the addresses to which withdrawals are signed. */
@@ -164,7 +164,7 @@ function goalOf(plan: SigningPlan): string {
   return plan.outputs.map(({ units, address }) => `${units} to ${address}`).join(', ');
 }
 
-function verdictOf(error: unknown): Decision['verdict'] {
+function verdictOf(error: unknown): SigningDecision['verdict'] {
   if (error instanceof PlanRefused) return 'refused';
   if (error instanceof LimitReached) return 'limit';
   return error instanceof SigningStopped ? 'stopped' : 'failed';

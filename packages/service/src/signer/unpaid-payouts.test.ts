@@ -67,16 +67,19 @@ describe('a withdrawal is due to the signer', () => {
     const paid = { name: one?.name as string, assetId: BTC, address: COLD, units: '30000' };
     await record.note([
       {
-        ...{
-          at: 1,
-          chainId: BITCOIN,
-          txid: 'signed',
-          bytes: '00',
-          spends: ['a:0'],
-          sources: [],
-          source: null,
-        },
-        ...{ nonce: null, feeUnits: '1', feeRate: '1', purpose: 'payouts', moved: null, coins: [] },
+        at: 1,
+        chainId: BITCOIN,
+        txid: 'signed',
+        bytes: '00',
+        spends: ['a:0'],
+        sources: [],
+        source: null,
+        nonce: null,
+        feeUnits: '1',
+        feeRate: '1',
+        purpose: 'payouts',
+        moved: null,
+        coins: [],
         payouts: [paid],
       },
     ]);

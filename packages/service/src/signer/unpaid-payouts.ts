@@ -21,7 +21,7 @@ interface Row {
   unmade: string | null;
 }
 
-interface Asked {
+interface SignerQuestion {
   readonly chainId: number;
   readonly addresses: readonly string[];
   /** Those of the operator's own that the signer's file names. */
@@ -36,7 +36,7 @@ interface Asked {
 export async function readUnpaid(
   client: Queryable,
   record: SigningRecord,
-  { chainId, addresses, withdrawals }: Asked,
+  { chainId, addresses, withdrawals }: SignerQuestion,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Row>({
     name: 'signer-unpaid',
@@ -61,14 +61,13 @@ export async function readUnpaid(
     const outputs =
       row.unmade === null ? [] : await stillPossible(client, await record.signedFor(row.unmade));
     unpaid.push({
-      ...{
-        id: row.id,
-        name: row.name,
-        assetId: row.asset_id,
-        address: row.address,
-        units: BigInt(row.units),
-      },
-      ...{ isDue: row.is_due && outputs.length === 0, isSigned: row.is_signed },
+      id: row.id,
+      name: row.name,
+      assetId: row.asset_id,
+      address: row.address,
+      units: BigInt(row.units),
+      isDue: row.is_due && outputs.length === 0,
+      isSigned: row.is_signed,
       earlier: [...signed.map(({ spends }) => spends), ...(row.stored === null ? [] : [row.stored])],
     });
   }

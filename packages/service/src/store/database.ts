@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 export const OLDEST_SERVER = 15;
 
 /** Where a database is: fields for an embedded one, a URL for an operator's own. */
-export type Connection = pg.PoolConfig;
+export type ConnectionConfig = pg.PoolConfig;
 export type Database = pg.Pool;
 /** Anything that runs a statement: the pool, or one client inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -32,7 +32,7 @@ const STOPPED_NODES = Object.entries({
   .join(' ');
 
 /** Opens a pool. Ids, positions and times are JavaScript numbers; amounts (numeric) stay text. */
-export function openDatabase(connection: Connection, size: number): Database {
+export function openDatabase(connection: ConnectionConfig, size: number): Database {
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === INT8_OID && format !== 'binary'

@@ -35,7 +35,7 @@ const step = (seconds: number) =>
 const real = () => Math.floor(Date.now() / 1_000);
 async function becomes(time: StoreClock, isSettled: boolean): Promise<void> {
   while (time.isSettled() !== isSettled) {
-    time.work.hurry();
+    time.measuring.hurry();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -49,16 +49,16 @@ it.each([HOUR, -HOUR])(
     await step(seconds);
     await becomes(first, false);
     isNow(first);
-    while ((await clockState(store.database)).isSettled) first.work.hurry();
+    while ((await clockState(store.database)).isSettled) first.measuring.hurry();
     expect(Math.round((await clockState(store.database)).aheadMs / 1_000)).toBe(seconds);
-    await first.work.stop();
+    await first.measuring.stop();
     const second = await open();
     isNow(second);
     expect(second.isSettled()).toBe(false);
     await step(0);
     await becomes(second, true);
     isNow(second);
-    await second.work.stop();
+    await second.measuring.stop();
   },
 );
 
@@ -69,7 +69,7 @@ it('a step that an operator accepts is the time of all', async () => {
   await acceptClock(store.database);
   await becomes(time, true);
   expect(Math.abs(time.clock() - real() - HOUR)).toBeLessThanOrEqual(2);
-  await time.work.stop();
+  await time.measuring.stop();
 });
 
 it('a node whose first look takes long does not go by it', async () => {

@@ -8,7 +8,7 @@ const MEASURE_MS = 1_000;
 const MOST_LOOKS = 5;
 
 /** What time is read from; a test puts its own in their place. */
-export interface Sources {
+export interface ClockSources {
   /** Milliseconds that pass whatever anybody sets. Asked for every request. */
   readonly monotonicMs: () => number;
   /** The same, but it goes on while the machine is suspended. */
@@ -17,7 +17,7 @@ export interface Sources {
   readonly databaseMs: string;
 }
 
-const SOURCES: Sources = {
+const SOURCES: ClockSources = {
   monotonicMs: () => performance.now(),
   uptimeMs: () => uptime() * 1_000,
   databaseMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
@@ -36,7 +36,7 @@ export interface StoreClock {
   readonly clockMs: () => number;
   /** False while clocks disagree: nothing expires and nothing is judged late. */
   readonly isSettled: () => boolean;
-  readonly work: Repeating;
+  readonly measuring: Repeating;
 }
 
 /** A clock that is as good as its last measurement. */
@@ -54,14 +54,14 @@ export interface MeasuredClock {
 export async function openStoreClock(
   database: Queryable,
   onError: (error: unknown) => void,
-  sources: Sources = SOURCES,
+  sources: ClockSources = SOURCES,
 ): Promise<StoreClock> {
   const { measure, ...time } = await measureClock(database, sources);
-  return { ...time, work: repeat(measure, MEASURE_MS, onError) };
+  return { ...time, measuring: repeat(measure, MEASURE_MS, onError) };
 }
 
 /** The same, for who measures it in their own time. */
-export async function measureClock(database: Queryable, sources: Sources): Promise<MeasuredClock> {
+export async function measureClock(database: Queryable, sources: ClockSources): Promise<MeasuredClock> {
   const { monotonicMs, uptimeMs } = sources;
   /** How long the machine was suspended while we ran. */
   let suspendedMs = 0;

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 /** Control over the test networks: one meaning, whether it is asked for over HTTP or on the command line. */
 
 /** The newest block of a test network. */
-export interface NewestBlock {
+export interface TestNetworkTip {
   readonly chain: string;
   readonly height: number;
 }
@@ -42,9 +42,9 @@ export async function mineBlocks(
   chainName: string | undefined,
   blocks: number,
   now: number,
-): Promise<NewestBlock[]> {
+): Promise<TestNetworkTip[]> {
   const chosen = chainName === undefined ? [...networks.values()] : [findNetwork(networks, chainName)];
-  const mined: NewestBlock[] = [];
+  const mined: TestNetworkTip[] = [];
   for (const { chain, network } of chosen) {
     await refuseUnbegun(network);
     let height = 0;
@@ -60,7 +60,7 @@ export async function reorganizeChain(
   chainName: string,
   depth: number,
   now: number,
-): Promise<NewestBlock> {
+): Promise<TestNetworkTip> {
   const { chain, network } = findNetwork(networks, chainName);
   await refuseUnbegun(network);
   await network.reorganize(depth, now);

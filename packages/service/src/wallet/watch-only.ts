@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES, type AddressKind, type AddressSpace, type Network } from '../chains/family.ts';
-import { BITCOIN_CHAINS, type BitcoinChain } from '../chains/known/bitcoin-chains.ts';
+import { BITCOIN_CHAINS, type KnownBitcoinChain } from '../chains/known/bitcoin-chains.ts';
 import { withChecksum } from './descriptor-checksum.ts';
 import { accountPath } from './keys.ts';
 import type { TreasuryPaths } from './treasury-paths.ts';
@@ -62,6 +62,6 @@ function inScript(space: AddressSpace, kind: AddressKind, key: string): string {
   return withChecksum(`${kind === 'taproot' ? 'tr' : usual}(${key})`);
 }
 
-function coinIn(space: AddressSpace): BitcoinChain | undefined {
+function coinIn(space: AddressSpace): KnownBitcoinChain | undefined {
   return BITCOIN_CHAINS.find((chain) => chain.space === space);
 }

@@ -21,7 +21,8 @@ interface Managing {
 }
 
 const Managed = createContext<Managing>({
-  ...{ manageCode: null, isRefused: false },
+  manageCode: null,
+  isRefused: false,
   take: () => {},
   refuse: () => {},
 });

@@ -184,8 +184,13 @@ describe('what stands beside it', () => {
 
 it('a transfer that does not count for the order does not pay it', () => {
   const surplus: Surplus = {
-    ...{ asset: { abbr: 'USDT', chain: 'Ethereum' }, txid: 'wrong', amount: decimal('500') },
-    ...{ reason: 'WRONG_COIN', state: 'open', fee: decimal('1.3'), back: decimal('498.7') },
+    asset: { abbr: 'USDT', chain: 'Ethereum' },
+    txid: 'wrong',
+    amount: decimal('500'),
+    reason: 'WRONG_COIN',
+    state: 'open',
+    fee: decimal('1.3'),
+    back: decimal('498.7'),
   };
   const wrong = deposit({ asset: surplus.asset, txid: 'wrong', amount: decimal('500') });
   const shown = order({ deposits: [wrong], surplus: [surplus] });

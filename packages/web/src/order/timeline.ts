@@ -45,7 +45,10 @@ export function timelineOf(order: Order): Step[] {
 function paymentStep(order: Order): Step {
   const deposits = countingDeposits(order);
   const transfers = deposits.map(({ asset, amount, txid, depth }) => ({
-    ...{ asset, amount, txid, depth },
+    asset,
+    amount,
+    txid,
+    depth,
     status: null,
     address: null,
   }));

@@ -18,7 +18,9 @@ const NOT_RIGHT: [string, (right: string | undefined) => { manage_code?: string 
 
 function expectForbidden({ status, code, fields }: Answer): void {
   expect({ status, code, msg: fields.msg }).toEqual({
-    ...{ status: 403, code: 1, msg: 'manage_code is missing or wrong' },
+    status: 403,
+    code: 1,
+    msg: 'manage_code is missing or wrong',
   });
 }
 

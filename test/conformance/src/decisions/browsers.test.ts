@@ -18,7 +18,9 @@ const NOT_FOR_PAGES = ['/openapi/order/list', '/openapi/refcode/order/list'];
 /** A browser that asks beforehand whether a page may call. */
 const preflight = (target: string, method: string, sent: string) =>
   exchange({
-    ...{ method: 'OPTIONS', target, body: '' },
+    method: 'OPTIONS',
+    target,
+    body: '',
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': sent },
   });
 const words = (header: unknown) =>
@@ -54,7 +56,9 @@ describe('pages of other sites (decisions, 1)', () => {
   it('read answers and refusals', async () => {
     const ask = (body: unknown) =>
       exchange({
-        ...{ method: 'POST', target: '/openapi/order/calculate', body: JSON.stringify(body) },
+        method: 'POST',
+        target: '/openapi/order/calculate',
+        body: JSON.stringify(body),
         headers: { origin, 'content-type': 'application/json' },
       });
     for (const [body, status] of [

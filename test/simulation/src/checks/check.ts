@@ -15,7 +15,9 @@ export function statementCheck(
 ): Check {
   return async (world) => {
     const { rows } = await world.database.query<{ problem: string }>({
-      ...{ name: `check ${name}`, text, values: values(world) },
+      name: `check ${name}`,
+      text,
+      values: values(world),
     });
     return rows.map(({ problem }) => `${name}: ${problem}`);
   };

@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('a Litecoin node', () => {
     const later = await desk.chain.mempool(desk.watch);
     expect(later.transactions).toEqual([]);
     expect(later.has(txid)).toBe(true);
-    expect(await desk.chain.fate(txid)).toEqual({ state: 'waiting' });
+    expect(await desk.chain.statusOf(txid)).toEqual({ state: 'waiting' });
   });
 
   it('tells a deposit in a block, who paid it, and what that used up', async () => {
@@ -55,7 +55,10 @@ describe.skipIf(missing !== null)('a Litecoin node', () => {
     const raw = await node.call('getrawtransaction', txid, true, hash);
     const inputs = (raw as { vin: { txid: string; vout: unknown }[] }).vin;
     expect(transaction.spends).toEqual(inputs.map((input) => `${input.txid}:${input.vout}`));
-    expect(await desk.chain.fate(txid)).toEqual({ state: 'mined', block: { height: block.height, hash } });
+    expect(await desk.chain.statusOf(txid)).toEqual({
+      state: 'mined',
+      block: { height: block.height, hash },
+    });
     expect((await desk.chain.mempool(desk.watch)).has(txid)).toBe(false);
   });
 
@@ -101,9 +104,9 @@ describe.skipIf(missing !== null)('a Litecoin node', () => {
     const instead = await spend(await node.newAddress(), '0.99');
     const after = await desk.chain.mempool(desk.watch);
     expect([after.has(seen), after.has(instead)]).toEqual([false, true]);
-    expect(await desk.chain.fate(seen)).toEqual({ state: 'unknown' });
+    expect(await desk.chain.statusOf(seen)).toEqual({ state: 'unknown' });
     await node.mine();
-    expect(await desk.chain.fate(seen)).toEqual({ state: 'unknown' });
+    expect(await desk.chain.statusOf(seen)).toEqual({ state: 'unknown' });
   });
 
   it('takes blocks back, and what was in them waits again', async () => {
@@ -116,7 +119,10 @@ describe.skipIf(missing !== null)('a Litecoin node', () => {
     expect(same?.parent).toBe(before.parent);
     expect(same?.hash).not.toBe(before.hash);
     expect((await desk.chain.tip()).height).toBe(before.height + 3);
-    expect(await desk.chain.fate(txid)).toMatchObject({ state: 'mined', block: { height: before.height } });
+    expect(await desk.chain.statusOf(txid)).toMatchObject({
+      state: 'mined',
+      block: { height: before.height },
+    });
   });
 
   it('is found out to be on another network, or of another coin', async () => {
@@ -135,7 +141,7 @@ describe.skipIf(missing !== null)('a Litecoin node', () => {
     await node.launch();
     expect(await desk.chain.tip()).toEqual(before);
     await expect.poll(async () => (await desk.chain.mempool(desk.watch)).has(txid)).toBe(true);
-    expect(await desk.chain.fate(txid)).toEqual({ state: 'waiting' });
+    expect(await desk.chain.statusOf(txid)).toEqual({ state: 'waiting' });
   });
 
   it('has no idea of fees on regtest: the fallback is paid, or what the node relays at least', async () => {

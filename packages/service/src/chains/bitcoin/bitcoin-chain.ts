@@ -8,7 +8,6 @@ import type {
   CoinRequest,
   Examination,
   ExaminedChain,
-  Fate,
   FeeRate,
   Helper,
   Holdings,
@@ -18,20 +17,21 @@ import type {
   SignedPayment,
   SpentCoin,
   Transaction,
+  TransactionStatus,
   Watch,
 } from '../chain.ts';
 import type { AddressSpace, Network } from '../family.ts';
 import { integerOf, listOf, textOf } from '../rpc/fields.ts';
 import type { JsonRpc } from '../rpc/json-rpc.ts';
 import type { Signer } from '../signer.ts';
-import { doubt } from './believe.ts';
 import { CoreNode } from './core-node.ts';
 import { readTransaction } from './core-transaction.ts';
 import { examineNode } from './examine.ts';
-import { type FeePolicy, feeRateOf } from './fee-policy.ts';
+import { type CoinFeePolicy, feeRateOf } from './fee-policy.ts';
 import { TransactionFinder } from './find-transaction.ts';
 import { helpPrice } from './help-price.ts';
 import { MempoolWatch } from './mempool-watch.ts';
+import { nodeProblem } from './node-problem.ts';
 import type { CoinParams } from './params.ts';
 import { type Payer, payByCoins, refOf } from './pay-by-coins.ts';
 import { meaningOfRefusal } from './rejection.ts';
@@ -52,7 +52,7 @@ export interface BitcoinChainOptions {
   readonly network: Network;
   readonly rpc: JsonRpc;
   readonly signer: Signer;
-  readonly fees: FeePolicy;
+  readonly fees: CoinFeePolicy;
   /** When deposits that no block takes are helped along; null: never. */
   readonly help: Omit<Helper, 'price'> | null;
   /** How old the newest block may be before the node is doubted; null to not look. Never looked at on regtest. */
@@ -118,7 +118,7 @@ export class BitcoinChain implements CoinChain {
 
   async tip(): Promise<BlockRef> {
     const state = await this.node.state();
-    const reason = doubt(state, this.options, this.options.clock());
+    const reason = nodeProblem(state, this.options, this.options.clock());
     if (reason !== null) throw new Error(reason);
     return { height: state.blocks, hash: state.bestHash };
   }
@@ -162,9 +162,9 @@ export class BitcoinChain implements CoinChain {
     }
   }
 
-  async fate(txid: string): Promise<Fate> {
+  async statusOf(txid: string): Promise<TransactionStatus> {
     await this.tip();
-    return this.finder.fate(txid);
+    return this.finder.statusOf(txid);
   }
 
   /** What of our coins the node holds for unspent, all as of one block: a coin that it does not have counts nothing. */
@@ -216,7 +216,7 @@ export class BitcoinChain implements CoinChain {
     const { host } = this.options.rpc;
     try {
       const state = await this.node.state();
-      return [examineNode(host, state, doubt(state, this.options, patient.now), patient)];
+      return [examineNode(host, state, nodeProblem(state, this.options, patient.now), patient)];
     } catch (error) {
       const advice = 'Start it, or correct its endpoint and how it knows us';
       return [{ what: `endpoint ${host}`, facts: (error as Error).message, advice }];

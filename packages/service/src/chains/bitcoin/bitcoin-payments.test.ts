@@ -80,11 +80,11 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
 
     await desk.chain.broadcast(signed.bytes);
     await desk.chain.broadcast(signed.bytes);
-    expect(await desk.chain.fate(txid)).toEqual({ state: 'waiting' });
+    expect(await desk.chain.statusOf(txid)).toEqual({ state: 'waiting' });
     const hash = await node.mine();
     await desk.chain.broadcast(signed.bytes);
     const { height } = await desk.chain.tip();
-    expect(await desk.chain.fate(txid)).toEqual({ state: 'mined', block: { height, hash } });
+    expect(await desk.chain.statusOf(txid)).toEqual({ state: 'mined', block: { height, hash } });
     const block = await desk.chain.block(height, desk.watch);
     expect(block?.transactions.find((each) => each.txid === txid)).toMatchObject({
       spends: signed.spends,
@@ -109,7 +109,7 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     expect(signed.feeUnits).toBeGreaterThanOrEqual(BigInt(String(vsize)));
     await desk.chain.broadcast(signed.bytes);
     await node.mine();
-    expect(await desk.chain.fate(signed.txid)).toMatchObject({ state: 'mined' });
+    expect(await desk.chain.statusOf(signed.txid)).toMatchObject({ state: 'mined' });
   });
 
   it('sign nothing for a coin that the node does not have like that', async () => {
@@ -149,12 +149,12 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     const fast = await sign(payees, taken, 1_000n + step, true);
     expect(fast.spends).toEqual(slow.spends);
     await desk.chain.broadcast(fast.bytes);
-    expect(await desk.chain.fate(slow.txid)).toEqual({ state: 'unknown' });
+    expect(await desk.chain.statusOf(slow.txid)).toEqual({ state: 'unknown' });
     await expect(desk.chain.broadcast(slow.bytes)).rejects.toThrow('insufficient fee');
     await node.mine();
-    expect(await desk.chain.fate(fast.txid)).toMatchObject({ state: 'mined' });
+    expect(await desk.chain.statusOf(fast.txid)).toMatchObject({ state: 'mined' });
     await expect(desk.chain.broadcast(slow.bytes)).rejects.toBeInstanceOf(Rejected);
-    expect(await desk.chain.fate(slow.txid)).toEqual({ state: 'unknown' });
+    expect(await desk.chain.statusOf(slow.txid)).toEqual({ state: 'unknown' });
   });
 
   it('are found even when all that they paid is spent again', async () => {
@@ -166,9 +166,9 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     const spent = await node.craft([{ txid: signed.txid, index: 0 }], { [await node.newAddress()]: '0.999' });
     await node.call('sendrawtransaction', spent);
     await node.mine();
-    expect(await desk.chain.fate(signed.txid)).toEqual({ state: 'mined', block: { height, hash } });
+    expect(await desk.chain.statusOf(signed.txid)).toEqual({ state: 'mined', block: { height, hash } });
     await node.reorganise(2, 0);
-    expect(await desk.chain.fate(signed.txid)).toEqual({ state: 'waiting' });
+    expect(await desk.chain.statusOf(signed.txid)).toEqual({ state: 'waiting' });
     await node.mine(2);
   });
 
@@ -203,7 +203,7 @@ describe.skipIf(missing !== null)('payments through a Litecoin node', () => {
     expect((await decoded(close)).vout).toHaveLength(2);
     await desk.chain.broadcast(close.bytes);
     await node.mine();
-    expect(await desk.chain.fate(close.txid)).toMatchObject({ state: 'mined' });
+    expect(await desk.chain.statusOf(close.txid)).toMatchObject({ state: 'mined' });
   });
 
   it('that are no transactions are rejected', async () => {

@@ -45,7 +45,9 @@ describe.skipIf(missing !== null)('the least that a Litecoin node relays', () =>
   const sign = (address: string, units: bigint) =>
     desk.chain.sign({
       payees: [{ address, units, memo: null, assetId: LTC.id }],
-      ...{ coins: [coin], feeRate: 10_000n, spendAll: false },
+      coins: [coin],
+      feeRate: 10_000n,
+      spendAll: false,
     });
 
   /** Whether the node would take a transaction, as an answer of our own form. */

@@ -3,8 +3,14 @@ import { examineNode } from './examine.ts';
 
 const NOW = 1_800_000_000;
 const STATE = {
-  ...{ chain: 'main', genesis: '00', blocks: 900_000, headers: 900_000, bestHash: '00' },
-  ...{ tipTime: NOW - 600, isCatchingUp: false, firstKept: 890_000 },
+  chain: 'main',
+  genesis: '00',
+  blocks: 900_000,
+  headers: 900_000,
+  bestHash: '00',
+  tipTime: NOW - 600,
+  isCatchingUp: false,
+  firstKept: 890_000,
 };
 
 const advice = (firstKept: number | null, followed: number | null) =>

@@ -5,7 +5,7 @@ import type { NodeState } from './core-node.ts';
 export function examineNode(
   host: string,
   state: NodeState,
-  doubt: string | null,
+  problem: string | null,
   { followed, now }: Pick<ExaminedChain, 'followed' | 'now'>,
 ): Examination {
   const { chain, blocks, headers, tipTime, firstKept } = state;
@@ -13,7 +13,7 @@ export function examineNode(
   return {
     what: `endpoint ${host}`,
     facts: `chain "${chain}", block ${blocks} of ${headers}, ${now - tipTime} s old${kept}`,
-    advice: doubt ?? lacks(firstKept, followed),
+    advice: problem ?? lacks(firstKept, followed),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FeeRate } from '../chain.ts';
 
 /** Rates in units per thousand virtual bytes. */
-export interface FeePolicy {
+export interface CoinFeePolicy {
   /** Within how many blocks a payment should be taken. */
   readonly targetBlocks: number;
   /** Never less, even if the node says that less would do. */
@@ -15,7 +15,7 @@ export interface FeePolicy {
 /** The rate to pay now: the node's estimate within the operator's bounds, and never below what the node would relay. */
 export function feeRateOf(
   { estimate, least }: { readonly estimate: bigint | null; readonly least: bigint },
-  { floor, cap, fallback }: FeePolicy,
+  { floor, cap, fallback }: CoinFeePolicy,
 ): FeeRate {
   if (least > cap) {
     throw new Error(

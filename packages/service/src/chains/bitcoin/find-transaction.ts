@@ -1,4 +1,4 @@
-import type { BlockRef, Fate } from '../chain.ts';
+import type { BlockRef, TransactionStatus } from '../chain.ts';
 import type { CoreNode } from './core-node.ts';
 
 /** Outputs that are asked for: more than a payment of ours has. */
@@ -21,7 +21,7 @@ export class TransactionFinder {
     this.depth = confirmations + EXTRA_BLOCKS;
   }
 
-  async fate(txid: string): Promise<Fate> {
+  async statusOf(txid: string): Promise<TransactionStatus> {
     if (await this.node.isInMempool(txid)) return { state: 'waiting' };
     const block = (await this.byOutput(txid)) ?? (await this.inRecentBlocks(txid));
     return block === null ? { state: 'unknown' } : { state: 'mined', block };

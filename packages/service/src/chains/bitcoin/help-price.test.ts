@@ -5,7 +5,11 @@ import { priceOf } from './help-price.ts';
 import { feeFor } from './size.ts';
 
 const entry = (more: Partial<MempoolEntry> = {}): MempoolEntry => ({
-  ...{ ancestors: 1, descendants: 1, ancestorSize: 200, ancestorFeeUnits: 200n, isReplaceable: false },
+  ancestors: 1,
+  descendants: 1,
+  ancestorSize: 200,
+  ancestorFeeUnits: 200n,
+  isReplaceable: false,
   ...more,
 });
 

@@ -70,7 +70,7 @@ describe('a node', () => {
       () => chain.tip(),
       () => chain.block(1, desk.watch),
       () => chain.mempool(desk.watch),
-      () => chain.fate(HASH),
+      () => chain.statusOf(HASH),
       () => chain.broadcast(Uint8Array.of(1)),
       () => chain.balance(LTC, { coins: [], addresses: [] }, { height: 9, hash: HASH }),
     ];

@@ -1,11 +1,11 @@
-import { BITCOIN_CHAINS, type BitcoinChain, type CoinSpace } from '../known/bitcoin-chains.ts';
+import { BITCOIN_CHAINS, type CoinSpace, type KnownBitcoinChain } from '../known/bitcoin-chains.ts';
 import type { PerNetwork } from '../known/known-chain.ts';
 import type { Network } from '../network.ts';
 
 /** What tells one coin of the Bitcoin family from another: its entry, and what follows from that. */
 export interface CoinParams
   extends Pick<
-    BitcoinChain,
+    KnownBitcoinChain,
     'name' | 'beginnings' | 'prefixes' | 'keyHash' | 'scriptHash' | 'genesis' | 'maturity'
   > {
   readonly space: CoinSpace;
@@ -28,7 +28,7 @@ function accountsOf(purpose: number, coinType: number): PerNetwork<string> {
   return { main: account(coinType), test: account(TEST_COIN), regtest: account(TEST_COIN) };
 }
 
-function paramsOf(chain: BitcoinChain): CoinParams {
+function paramsOf(chain: KnownBitcoinChain): CoinParams {
   const { coinType, prefixes, hasTaproot, refused, dust, pegOutMaturity = null } = chain;
   return {
     ...chain,

@@ -46,7 +46,10 @@ async function choose(request: CoinRequest, payer: Payer): Promise<Selection> {
   let coins = request.coins.map((each) => ({ ...each, lock: lockOfAddress(coin, network, each.address) }));
   for (;;) {
     const selection = selectCoins({
-      ...{ coins, outputs, ratePerKvb: request.feeRate, spendAll: request.spendAll },
+      coins,
+      outputs,
+      ratePerKvb: request.feeRate,
+      spendAll: request.spendAll,
       change: { lock: change, leastUnits: dustLimit(coin, change) },
     });
     const immature = await immatureAmong(selection.coins, payer);

@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { News } from '../chain.ts';
-import { greeting, PublisherReader, readyToSubscribe, type Said, subscription } from './zmtp.ts';
+import { greeting, type PublisherMessage, PublisherReader, readyToSubscribe, subscription } from './zmtp.ts';
 
 /** Whichever of these the node publishes (-zmqpubhashblock, -zmqpubhashtx). */
 const TOPICS: Readonly<Record<string, News>> = { hashblock: 'block', hashtx: 'transaction' };
@@ -84,7 +84,7 @@ export class ZmqHint {
   }
 
   /** Step by step: publishers hang up on those who say everything at once. */
-  private answer(socket: Socket, said: Said): void {
+  private answer(socket: Socket, said: PublisherMessage): void {
     if (said.what === 'greeting') socket.write(readyToSubscribe());
     else if (said.what === 'ready') this.subscribe(socket);
     else this.hear(said.parts);

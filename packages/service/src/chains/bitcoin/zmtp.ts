@@ -42,7 +42,7 @@ function frame(flags: number, body: Buffer): Buffer {
 }
 
 /** What a publisher has said: its greeting, that it is ready, or a message in parts. */
-export type Said =
+export type PublisherMessage =
   | { readonly what: 'greeting' }
   | { readonly what: 'ready' }
   | { readonly what: 'message'; readonly parts: readonly Buffer[] };
@@ -54,9 +54,9 @@ export class PublisherReader {
   private parts: Buffer[] = [];
 
   /** Throws if the other side does not speak the protocol. */
-  read(bytes: Buffer): Said[] {
+  read(bytes: Buffer): PublisherMessage[] {
     this.rest = Buffer.concat([this.rest, bytes]);
-    const said: Said[] = [];
+    const said: PublisherMessage[] = [];
     if (!this.isGreeted) {
       if (!this.takeGreeting()) return said;
       said.push({ what: 'greeting' });
@@ -68,7 +68,7 @@ export class PublisherReader {
     return said;
   }
 
-  private understand({ flags, body }: Frame): Said | null {
+  private understand({ flags, body }: Frame): PublisherMessage | null {
     if (flags & COMMAND) return body.includes('READY') ? { what: 'ready' } : null;
     this.parts.push(body);
     if (flags & MORE) return null;

@@ -1,12 +1,13 @@
+import type { RpcCall } from '../rpc/json-rpc.ts';
 import { decodeUnits, encodeBalanceOf } from './erc20.ts';
-import { type Rpc, type RpcCall, RpcError } from './evm-rpc.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { quantity } from './hex.ts';
 
 /** `latest`, or a block by its hash: what a node says of a height may be of another block a moment later. */
 export type At = 'latest' | { readonly blockHash: string };
 
 /** What accounts hold of the native coin, or of a token. */
-export async function balancesOf(
+export async function readBalances(
   rpc: Rpc,
   contract: string | null,
   accounts: readonly string[],
@@ -27,9 +28,9 @@ export async function balancesIfKnown(
   at: At,
 ): Promise<bigint[] | null> {
   try {
-    return await balancesOf(rpc, contract, accounts, at);
+    return await readBalances(rpc, contract, accounts, at);
   } catch (error) {
-    if (error instanceof RpcError && (error.isRevert || isForgotten(error))) return null;
+    if (error instanceof EvmRpcError && (error.isRevert || isForgotten(error))) return null;
     throw error;
   }
 }
@@ -42,7 +43,7 @@ function balanceCall(contract: string | null, account: string, at: At): RpcCall 
 }
 
 /** Each node has its own words for it. */
-function isForgotten({ message }: RpcError): boolean {
+function isForgotten({ message }: EvmRpcError): boolean {
   return /missing trie node|not found|canonical|unknown (block|ancestor|header)|invalid block|pruned|archive|historical|no state|state .*available|doesn't exist/i.test(
     message,
   );

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Rejected } from '../chain.ts';
 import type { Endpoints } from './endpoints.ts';
-import { RpcError } from './evm-rpc.ts';
+import { EvmRpcError } from './evm-rpc.ts';
 
 /** The node has it already: in its mempool, or in a block. */
 const KNOWN = /already known|known transaction|already imported|already exists|AlreadyKnown/i;
@@ -28,7 +28,7 @@ export async function broadcast(endpoints: Endpoints, bytes: Uint8Array): Promis
       return { taken: true };
     } catch (error) {
       // That bytes are refused says nothing against the node.
-      if (!(error instanceof RpcError)) throw error;
+      if (!(error instanceof EvmRpcError)) throw error;
       if (KNOWN.test(error.message)) return { taken: true };
       const isForEver = error.code === INVALID || NEVER.test(error.message);
       return { taken: false, isForEver, reason: error.message };

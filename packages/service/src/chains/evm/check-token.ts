@@ -1,5 +1,5 @@
 import { decodeUnits, type RpcLog, TRANSFER_TOPIC } from './erc20.ts';
-import { type Rpc, RpcError } from './evm-rpc.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { count, hash, toHex } from './hex.ts';
 import { type TokenLog, tokenLog } from './read-block.ts';
 import { readShortfalls } from './token-arrivals.ts';
@@ -34,7 +34,7 @@ async function decimalsOf(rpc: Rpc, contract: string): Promise<number | null> {
     const answer = await rpc.call<string>('eth_call', [{ to: contract, data: DECIMALS }, 'latest']);
     return answer === '0x' ? null : count(toHex(decodeUnits(answer)));
   } catch (error) {
-    if (error instanceof RpcError && error.isRevert) return null;
+    if (error instanceof EvmRpcError && error.isRevert) return null;
     throw error;
   }
 }

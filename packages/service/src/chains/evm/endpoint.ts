@@ -16,7 +16,7 @@ export interface ExpectedChain {
 }
 
 /** One endpoint, which has to show that it is on our chain whenever the connection to it is new. */
-export class Endpoint {
+export class RpcEndpoint {
   readonly rpc: Rpc;
   private readonly chain: ExpectedChain;
   private isOurChain = false;

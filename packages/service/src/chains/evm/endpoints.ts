@@ -1,4 +1,4 @@
-import { Endpoint, type ExpectedChain } from './endpoint.ts';
+import { type ExpectedChain, RpcEndpoint } from './endpoint.ts';
 import type { Rpc } from './evm-rpc.ts';
 
 export interface EndpointsOptions {
@@ -29,10 +29,10 @@ export class NotTheNode extends Error {
 }
 
 type Ask<T> = (rpc: Rpc) => Promise<T>;
-type Answer<T> = { readonly endpoint: Endpoint; readonly value: T };
-type Failure = { readonly endpoint: Endpoint; readonly error: unknown };
+type EndpointAnswer<T> = { readonly endpoint: RpcEndpoint; readonly value: T };
+type Failure = { readonly endpoint: RpcEndpoint; readonly error: unknown };
 /** Those who say the same. */
-type Side<T> = readonly Answer<T>[];
+type Side<T> = readonly EndpointAnswer<T>[];
 
 /**
  * The endpoints of one chain. What decides on money is asked of as many as must agree, and of one more for each that
@@ -40,7 +40,7 @@ type Side<T> = readonly Answer<T>[];
  */
 export class Endpoints {
   private readonly options: EndpointsOptions;
-  private ranked: readonly Endpoint[];
+  private ranked: readonly RpcEndpoint[];
 
   constructor(options: EndpointsOptions) {
     const { chain, endpoints, quorum } = options;
@@ -50,7 +50,7 @@ export class Endpoints {
       );
     }
     this.options = options;
-    this.ranked = endpoints.map((rpc) => new Endpoint(rpc, chain));
+    this.ranked = endpoints.map((rpc) => new RpcEndpoint(rpc, chain));
   }
 
   get quorum(): number {
@@ -66,7 +66,7 @@ export class Endpoints {
     ask: Ask<T>,
     compared: (value: NonNullable<T>) => unknown = (value) => value,
   ): Promise<T> {
-    const sides = new Map<string, Answer<T>[]>();
+    const sides = new Map<string, EndpointAnswer<T>[]>();
     const failures: unknown[] = [];
     const unasked = [...this.ranked];
     let isUnknown = false;
@@ -102,14 +102,14 @@ export class Endpoints {
   }
 
   /** What all say that can be reached; those that lately could not are left out while there are enough others. */
-  each<T>(ask: Ask<T>): Promise<(Answer<T> | Failure)[]> {
+  each<T>(ask: Ask<T>): Promise<(EndpointAnswer<T> | Failure)[]> {
     const awake = this.ranked.filter((endpoint) => !endpoint.isResting);
     const asked = awake.length >= this.quorum ? awake : this.ranked;
     return Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
   }
 
   /** What all say, whether they could be reached lately or not. */
-  all<T>(ask: Ask<T>): Promise<(Answer<T> | Failure)[]> {
+  all<T>(ask: Ask<T>): Promise<(EndpointAnswer<T> | Failure)[]> {
     return Promise.all(this.ranked.map((endpoint) => this.try(endpoint, ask)));
   }
 
@@ -161,7 +161,7 @@ export class Endpoints {
     );
   }
 
-  private async try<T>(endpoint: Endpoint, ask: Ask<T>): Promise<Answer<T> | Failure> {
+  private async try<T>(endpoint: RpcEndpoint, ask: Ask<T>): Promise<EndpointAnswer<T> | Failure> {
     try {
       const value = await endpoint.ask(ask);
       return { endpoint, value };
@@ -173,7 +173,7 @@ export class Endpoints {
   }
 
   /** Asked last from now on, and told to the operator. */
-  private demote(endpoint: Endpoint, error: unknown): void {
+  private demote(endpoint: RpcEndpoint, error: unknown): void {
     this.ranked = [...this.ranked.filter((each) => each !== endpoint), endpoint];
     if (!endpoint.isNews(reasons([error]))) return;
     const { chain, warn } = this.options;

@@ -6,13 +6,13 @@ import type {
   ChainAsset,
   Examination,
   ExaminedChain,
-  Fate,
   FeeRate,
   Holdings,
   Mempool,
   News,
   Poll,
   SignedPayment,
+  TransactionStatus,
   Watch,
 } from '../chain.ts';
 import type { Signer } from '../signer.ts';
@@ -24,8 +24,7 @@ import { checkToken, type TokenFacts } from './check-token.ts';
 import { Endpoints, NotTheNode } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
-import { readFate } from './fate.ts';
-import { type FeePolicy, readFeeRate } from './fees.ts';
+import { type GasPolicy, readFeeRate } from './fees.ts';
 import { FinalBlock } from './final-block.ts';
 import { HeadsHint, hostOf, type WsEndpoint } from './heads-hint.ts';
 import { account, count } from './hex.ts';
@@ -40,9 +39,10 @@ import {
   signPlan,
   transferIn,
 } from './payment.ts';
-import { Pending, UNREAD } from './pending.ts';
+import { PendingTransactions, UNREAD } from './pending.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
 import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
+import { readTransactionStatus } from './transaction-status.ts';
 
 /** A token of the catalogue. */
 export interface EvmToken {
@@ -70,7 +70,7 @@ export interface EvmChainOptions {
   readonly quorum: number;
   /** Which blocks count: by the chain's own word, where it has one, or by how many are on top. */
   readonly finality: 'finalized' | 'safe' | 'confirmations';
-  readonly fees: FeePolicy;
+  readonly fees: GasPolicy;
   readonly gas: GasLimits;
   /** What the chain may take beside the gas for a payment: a rollup's share for its data on Ethereum. Else 0. */
   readonly extraFeeUnits: bigint;
@@ -107,7 +107,7 @@ export class EvmChain implements AccountChain {
   readonly poll: Poll;
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints;
-  private readonly pending = new Pending();
+  private readonly pending = new PendingTransactions();
   private readonly newest: NewestBlock;
   private readonly ahead = new BlocksAhead();
   private readonly final = new FinalBlock();
@@ -221,8 +221,8 @@ export class EvmChain implements AccountChain {
     return broadcast(this.endpoints, bytes);
   }
 
-  fate(txid: string): Promise<Fate> {
-    return readFate(this.endpoints, txid);
+  statusOf(txid: string): Promise<TransactionStatus> {
+    return readTransactionStatus(this.endpoints, txid);
   }
 
   async balance(asset: ChainAsset, { addresses }: Holdings, at: BlockRef): Promise<bigint | null> {
@@ -293,7 +293,10 @@ export class EvmChain implements AccountChain {
   async examine(patient: ExaminedChain): Promise<Examination[]> {
     const { finality, canTrace } = this.options;
     const expected = {
-      ...{ finality, isTraced: canTrace !== 'never', mostBehind: this.mostBehind, newestHeight },
+      finality,
+      isTraced: canTrace !== 'never',
+      mostBehind: this.mostBehind,
+      newestHeight,
       maxTipAgeS: this.options.maxTipAgeS,
     };
     return [

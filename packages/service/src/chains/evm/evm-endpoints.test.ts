@@ -213,9 +213,9 @@ describe('two of three endpoints', () => {
       proxies.map(({ url }) => url),
       2,
     );
-    expect(await chain.fate(txid)).toEqual({ state: 'waiting' });
+    expect(await chain.statusOf(txid)).toEqual({ state: 'waiting' });
     altering(proxies[1]!, '', () => null);
-    expect(await chain.fate(txid)).toMatchObject({ state: 'mined' });
+    expect(await chain.statusOf(txid)).toMatchObject({ state: 'mined' });
   });
 
   it('are not enough if all three say different things', async () => {
@@ -365,6 +365,6 @@ describe('sending', () => {
     await chain.broadcast(signed.bytes);
     for (const proxy of proxies.slice(0, 2)) expect(proxy.asked).toContain('eth_sendRawTransaction');
     await node.mine();
-    expect(await chain.fate(signed.txid)).toMatchObject({ state: 'mined' });
+    expect(await chain.statusOf(signed.txid)).toMatchObject({ state: 'mined' });
   });
 });

@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(signed.feeUnits).toBe(21_000n * RATE);
     expect(mined?.feeUnits).toBeLessThanOrEqual(signed.feeUnits);
     expect(wealth - (await holds(treasury))).toBe(123n + mined!.feeUnits!);
-    expect(await test.chain.fate(signed.txid)).toMatchObject({ state: 'mined' });
+    expect(await test.chain.statusOf(signed.txid)).toMatchObject({ state: 'mined' });
     expect(await test.chain.nextNonce(treasury)).toBe(nonce + 1);
   });
 
@@ -128,20 +128,20 @@ describe('a payment', () => {
     expect(block.transactions.find((each) => each.txid === txid)?.feeUnits).toBe(feeUnits);
   });
 
-  it('waits until a block takes it; a gap in the numbers keeps it waiting', async () => {
+  it('waits until a block takes it; a gap in the nonces keeps it waiting', async () => {
     const request = (number: number) =>
       payment(treasury, number, { address: client, assetId: NATIVE_ID, units: 1n }, RATE);
     const [first, second] = await Promise.all([
       test.chain.sign(request(nonce)),
       test.chain.sign(request(nonce + 1)),
     ]);
-    expect(await test.chain.fate(second.txid)).toEqual({ state: 'unknown' });
+    expect(await test.chain.statusOf(second.txid)).toEqual({ state: 'unknown' });
     await test.chain.broadcast(second.bytes);
     await node.mine();
-    expect(await test.chain.fate(second.txid)).toEqual({ state: 'waiting' });
+    expect(await test.chain.statusOf(second.txid)).toEqual({ state: 'waiting' });
     await test.chain.broadcast(first.bytes);
     await node.mine();
-    expect(await test.chain.fate(second.txid)).toMatchObject({ state: 'mined' });
+    expect(await test.chain.statusOf(second.txid)).toMatchObject({ state: 'mined' });
   });
 });
 
@@ -222,7 +222,7 @@ describe('sweeping', () => {
 });
 
 describe('a stuck payment', () => {
-  it('is replaced by one with the same number at half as much again', async () => {
+  it('is replaced by one with the same nonce at half as much again', async () => {
     const payee = { address: client, assetId: NATIVE_ID, units: 1n };
     const first = await test.chain.sign(payment(treasury, nonce, payee, 3n * GWEI));
     const second = await test.chain.sign(payment(treasury, nonce, payee, (9n * GWEI) / 2n));
@@ -230,12 +230,12 @@ describe('a stuck payment', () => {
     await test.chain.broadcast(first.bytes);
     await test.chain.broadcast(second.bytes);
     await node.mine();
-    expect(await test.chain.fate(second.txid)).toMatchObject({ state: 'mined' });
-    expect(await test.chain.fate(first.txid)).toEqual({ state: 'unknown' });
+    expect(await test.chain.statusOf(second.txid)).toMatchObject({ state: 'mined' });
+    expect(await test.chain.statusOf(first.txid)).toEqual({ state: 'unknown' });
     await expect(test.chain.broadcast(first.bytes)).rejects.toThrow(Rejected);
   });
 
-  it('is cancelled by one with the same number that pays nothing to itself', async () => {
+  it('is cancelled by one with the same nonce that pays nothing to itself', async () => {
     const first = await test.chain.sign(
       payment(treasury, nonce, { address: client, assetId: NATIVE_ID, units: 1n }, RATE),
     );

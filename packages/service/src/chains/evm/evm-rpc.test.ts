@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RpcUnreachable } from '../rpc/errors.ts';
-import { HttpRpc, RpcError } from './evm-rpc.ts';
+import { EvmRpcError, HttpRpc } from './evm-rpc.ts';
 
 const open: { server: Server; rpc: HttpRpc }[] = [];
 
@@ -123,7 +123,7 @@ describe('what goes wrong', () => {
   });
 
   it('is told apart: not offered, refused by a contract, or anything else', () => {
-    const error = (code: number, text: string) => new RpcError('host', 'any', { code, message: text });
+    const error = (code: number, text: string) => new EvmRpcError('host', 'any', { code, message: text });
     expect(error(-32601, 'the method trace_block does not exist').isUnsupported).toBe(true);
     expect(error(-32000, 'Method not enabled').isUnsupported).toBe(true);
     expect(error(-32000, 'missing trie node').isUnsupported).toBe(false);

@@ -1,5 +1,6 @@
 import { RpcUnreachable } from '../rpc/errors.ts';
-import { type Answer, Poster } from '../rpc/post.ts';
+import type { RpcCall } from '../rpc/json-rpc.ts';
+import { type HttpResponse, Poster } from '../rpc/post.ts';
 
 /** Calls that one request carries: providers refuse many more. */
 const MOST_PER_BATCH = 100;
@@ -7,11 +8,6 @@ const MOST_PER_BATCH = 100;
 const INVALID_REQUEST = -32600;
 /** What is quoted of an answer that cannot be understood. */
 const LONGEST_QUOTE = 200;
-
-export interface RpcCall {
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
 
 /** A node that answers JSON-RPC. What it says is whatever it says: whoever asks checks the answer's form. */
 export interface Rpc {
@@ -23,7 +19,8 @@ export interface Rpc {
 }
 
 /** The node has answered, and the answer is an error. */
-export class RpcError extends Error {
+export class EvmRpcError extends Error {
+  /** In a log a node's refusal has one name, whatever its family. */
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: unknown;
@@ -127,7 +124,7 @@ export class HttpRpc implements Rpc {
   }
 
   private resultOf<T>(reply: Reply | undefined | null, method: string): T {
-    if (reply?.error) throw new RpcError(this.host, method, reply.error);
+    if (reply?.error) throw new EvmRpcError(this.host, method, reply.error);
     if (reply?.result === undefined) throw new RpcUnreachable(`${this.host} gives no answer to ${method}`);
     return reply.result as T;
   }
@@ -142,7 +139,7 @@ export class HttpRpc implements Rpc {
 }
 
 /** Errors come with a status of their own from some nodes, and with 200 from others. */
-function readAnswer(host: string, { status, text }: Answer): unknown {
+function readAnswer(host: string, { status, text }: HttpResponse): unknown {
   const answer = parsed(text);
   if (answer !== null && typeof answer === 'object' && !('message' in answer)) return answer;
   throw new Error(`${host} answers HTTP ${status}: ${text.slice(0, LONGEST_QUOTE)}`);

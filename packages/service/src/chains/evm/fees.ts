@@ -5,7 +5,7 @@ import { quantity } from './hex.ts';
 import { ifOffered } from './optional-method.ts';
 
 /** What may be paid for a unit of gas, in units of the native coin. */
-export interface FeePolicy {
+export interface GasPolicy {
   /** Never less, whatever nodes say. */
   readonly floor: bigint;
   /** Never more, whatever nodes say: a wrong node must not burn the treasury. */
@@ -17,12 +17,12 @@ export interface FeePolicy {
 }
 
 /** What a unit of gas costs now: twice the base fee, so that it may rise for half a dozen blocks, and the priority fee. */
-export async function readFeeRate(rpc: Rpc, policy: FeePolicy): Promise<FeeRate> {
+export async function readFeeRate(rpc: Rpc, policy: GasPolicy): Promise<FeeRate> {
   const wanted = policy.legacy ? await gasPrice(rpc) : await dynamicPrice(rpc, policy);
   return { now: clamp(wanted, policy.floor, policy.cap), most: policy.cap };
 }
 
-async function dynamicPrice(rpc: Rpc, { minimumPriority }: FeePolicy): Promise<bigint> {
+async function dynamicPrice(rpc: Rpc, { minimumPriority }: GasPolicy): Promise<bigint> {
   const baseFee = await nextBaseFee(rpc);
   const suggested = await ifOffered<string>(rpc, 'eth_maxPriorityFeePerGas');
   const priority = suggested === undefined ? 0n : quantity(suggested);
@@ -48,7 +48,7 @@ async function gasPrice(rpc: Rpc): Promise<bigint> {
  */
 export function offer(
   rate: bigint,
-  { legacy, minimumPriority }: FeePolicy,
+  { legacy, minimumPriority }: GasPolicy,
   isExact: boolean,
 ): EvmPlan['fee'] {
   if (legacy) return { type: 'legacy', gasPrice: rate };

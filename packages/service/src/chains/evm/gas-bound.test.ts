@@ -6,12 +6,19 @@ import { type AccountTransfer, type PaymentRules, planPayment } from './payment.
 const USUAL = 21_000n;
 const RATE = 1_000_000_000n;
 const RULES: PaymentRules = {
-  ...{ chainId: 4, evmChainId: 1, gas: { native: USUAL, token: 100_000n }, extraFeeUnits: 0n },
+  chainId: 4,
+  evmChainId: 1,
+  gas: { native: USUAL, token: 100_000n },
+  extraFeeUnits: 0n,
   fees: { floor: 1n, cap: 10n ** 12n, legacy: false, minimumPriority: 0n },
   assetOf: () => ({ id: 1, abbr: 'ETH', contract: null }),
 };
 const TRANSFER: AccountTransfer = {
-  ...{ from: `0x${'1'.repeat(40)}`, nonce: 7, payee: `0x${'2'.repeat(40)}`, units: 5n, rate: RATE },
+  from: `0x${'1'.repeat(40)}`,
+  nonce: 7,
+  payee: `0x${'2'.repeat(40)}`,
+  units: 5n,
+  rate: RATE,
   asset: { id: 1, abbr: 'ETH', contract: null },
 };
 

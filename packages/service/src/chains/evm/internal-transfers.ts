@@ -1,6 +1,6 @@
 import type { Watch } from '../chain.ts';
 import { Contradiction } from './endpoints.ts';
-import { type Rpc, RpcError } from './evm-rpc.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { account, hash, quantity, stored, toHex } from './hex.ts';
 import { ifOffered } from './optional-method.ts';
 import type { PlainBlock } from './read-block.ts';
@@ -90,7 +90,7 @@ async function traced<T>(rpc: Rpc, method: string, params: readonly unknown[]): 
   try {
     return (await ifOffered<T>(rpc, method, params)) ?? null;
   } catch (error) {
-    if (error instanceof RpcError) return null;
+    if (error instanceof EvmRpcError) return null;
     throw error;
   }
 }

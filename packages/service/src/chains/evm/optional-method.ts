@@ -1,4 +1,4 @@
-import { type Rpc, RpcError } from './evm-rpc.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 
 const lacking = new WeakMap<Rpc, Set<string>>();
 
@@ -13,7 +13,7 @@ export async function ifOffered<T>(
   try {
     return await rpc.call<T>(method, params);
   } catch (error) {
-    if (!(error instanceof RpcError) || !error.isUnsupported) throw error;
+    if (!(error instanceof EvmRpcError) || !error.isUnsupported) throw error;
     lacking.set(rpc, lacks.add(method));
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { type AccountRequest, type ChainAsset, NotEnough, type SignedPayment, Unpayable } from '../chain.ts';
 import type { EvmPlan, Signer } from '../signer.ts';
-import { balancesOf } from './balances.ts';
+import { readBalances } from './balances.ts';
 import { NotTheNode } from './endpoints.ts';
 import { encodeTransfer } from './erc20.ts';
-import { type Rpc, RpcError } from './evm-rpc.ts';
-import { type FeePolicy, offer } from './fees.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
+import { type GasPolicy, offer } from './fees.ts';
 import { quantity, toHex } from './hex.ts';
 import { simulateTransfer } from './simulate-transfer.ts';
 
@@ -31,7 +31,7 @@ export interface PaymentRules {
   readonly gas: GasLimits;
   /** What the chain may take beside the gas: a rollup's share for its data on Ethereum. */
   readonly extraFeeUnits: bigint;
-  readonly fees: FeePolicy;
+  readonly fees: GasPolicy;
   readonly assetOf: (assetId: number) => ChainAsset;
 }
 
@@ -54,7 +54,7 @@ export function transferIn(request: AccountRequest, { assetOf }: PaymentRules): 
 }
 
 /**
- * The plan of a payment, after looking whether it can succeed: a transaction that fails costs its fee, and its number.
+ * The plan of a payment, after looking whether it can succeed: a transaction that fails costs its fee, and its nonce.
  * One node's word is enough for that: if it is wrong, the worst is a payment that is not made, or fails.
  */
 export async function planPayment(
@@ -65,8 +65,8 @@ export async function planPayment(
   const { from, payee, asset, units, rate, nonce } = transfer;
   const { contract } = asset;
   const [[native = 0n], [tokens = 0n]] = await Promise.all([
-    balancesOf(rpc, null, [from], 'latest'),
-    contract === null ? [0n] : balancesOf(rpc, contract, [from], 'latest'),
+    readBalances(rpc, null, [from], 'latest'),
+    contract === null ? [0n] : readBalances(rpc, contract, [from], 'latest'),
   ]);
   if (contract !== null) {
     if (tokens < units) throw new NotEnough(`${from} has ${tokens} units of ${asset.abbr}, not ${units}`);
@@ -165,7 +165,7 @@ async function estimateGas(rpc: Rpc, { from, payee, asset, units }: AccountTrans
   try {
     return quantity(await rpc.call('eth_estimateGas', [call]));
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
+    if (!(error instanceof EvmRpcError)) throw error;
     throw new Unpayable(
       `a payment of ${asset.abbr} to ${payee} would fail, so it is not signed: ${error.message}`,
       {

@@ -2,7 +2,7 @@ import type { Mempool, Transaction, Transfer, Watch } from '../chain.ts';
 import { FIRST_LOG_INDEX, NATIVE_INDEX } from './block-transactions.ts';
 import type { Endpoints } from './endpoints.ts';
 import { transferCall } from './erc20.ts';
-import { type Rpc, RpcError } from './evm-rpc.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { stored } from './hex.ts';
 import type { AssetIds } from './our-block.ts';
 import { plain, type RpcBlock, type RpcTransaction } from './read-block.ts';
@@ -14,7 +14,7 @@ export const UNREAD: Mempool = { has: () => false, transactions: [], noted() {} 
  * What waits for a block, as far as the node's pending block tells. It is news, not money: only what blocks say
  * counts, so one node's word is enough, and a node that does not tell is no fault.
  */
-export class Pending {
+export class PendingTransactions {
   private noted = new Set<string>();
 
   async read(endpoints: Endpoints, assets: () => AssetIds, watch: () => Promise<Watch>): Promise<Mempool> {
@@ -44,7 +44,7 @@ async function pendingTransactions(rpc: Rpc): Promise<readonly RpcTransaction[]>
     ]);
     return block?.transactions ?? [];
   } catch (error) {
-    if (error instanceof RpcError) return [];
+    if (error instanceof EvmRpcError) return [];
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { decodeUnits, encodeTransfer, encodeUnits } from './erc20.ts';
-import { type Rpc, RpcError } from './evm-rpc.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { padded, quantity } from './hex.ts';
 
 /** What a transfer of tokens would do if it were sent now. */
@@ -44,7 +44,7 @@ export async function simulateTransfer(
     if (grown !== '0x') return { outcome: 'arrives', units: decodeUnits(grown) };
   } catch (error) {
     // Either the token refuses, or the node takes no programs: a plain call tells which.
-    if (!(error instanceof RpcError)) throw error;
+    if (!(error instanceof EvmRpcError)) throw error;
   }
   const call = { from, to: contract, data: encodeTransfer(to, units) };
   try {
@@ -53,7 +53,7 @@ export async function simulateTransfer(
     const isFalse = returned !== '0x' && quantity(returned) === 0n;
     return isFalse ? { outcome: 'refused', reason: 'it returns false' } : { outcome: 'accepted' };
   } catch (error) {
-    if (error instanceof RpcError) return { outcome: 'refused', reason: error.message };
+    if (error instanceof EvmRpcError) return { outcome: 'refused', reason: error.message };
     throw error;
   }
 }

@@ -149,9 +149,9 @@ const ENTRIES = [
 
 export type CoinSpace = (typeof ENTRIES)[number]['space'];
 
-export type BitcoinChain = BitcoinEntry & { readonly family: 'bitcoin'; readonly space: CoinSpace };
+export type KnownBitcoinChain = BitcoinEntry & { readonly family: 'bitcoin'; readonly space: CoinSpace };
 
-export const BITCOIN_CHAINS: readonly BitcoinChain[] = ENTRIES.map((entry) => ({
+export const BITCOIN_CHAINS: readonly KnownBitcoinChain[] = ENTRIES.map((entry) => ({
   family: 'bitcoin',
   ...entry,
 }));

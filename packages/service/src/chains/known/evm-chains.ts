@@ -228,7 +228,7 @@ const ENTRIES: readonly EvmEntry[] = [
   },
 ];
 
-export type EvmChain = EvmEntry & {
+export type KnownEvmChain = EvmEntry & {
   readonly family: 'evm';
   readonly space: 'evm';
   readonly sampleAddress: string;
@@ -237,7 +237,7 @@ export type EvmChain = EvmEntry & {
 /** Addresses are the same on all of them. */
 const SAMPLE_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 
-export const EVM_CHAINS: readonly EvmChain[] = ENTRIES.map((entry) => ({
+export const EVM_CHAINS: readonly KnownEvmChain[] = ENTRIES.map((entry) => ({
   family: 'evm',
   space: 'evm',
   sampleAddress: SAMPLE_ADDRESS,

@@ -1,10 +1,10 @@
-import { BITCOIN_CHAINS, type BitcoinChain } from './bitcoin-chains.ts';
-import { EVM_CHAINS, type EvmChain } from './evm-chains.ts';
+import { BITCOIN_CHAINS, type KnownBitcoinChain } from './bitcoin-chains.ts';
+import { EVM_CHAINS, type KnownEvmChain } from './evm-chains.ts';
 import type { KnownAsset, KnownCoin } from './known-chain.ts';
 import { SIMULATED_CHAINS, type SimulatedChain } from './simulated-chains.ts';
 
 /** A chain whose real network can be followed. */
-export type FollowedChain = BitcoinChain | EvmChain;
+export type FollowedChain = KnownBitcoinChain | KnownEvmChain;
 export type KnownChain = FollowedChain | SimulatedChain;
 
 export const FOLLOWED_CHAINS: readonly FollowedChain[] = [...BITCOIN_CHAINS, ...EVM_CHAINS];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Json, parseJson } from '@swapdesk/contract';
 import { RpcError, RpcUnreachable } from './errors.ts';
 import { isFields } from './fields.ts';
-import { type Answer, Poster } from './post.ts';
+import { type HttpResponse, Poster } from './post.ts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_BATCH = 100;
@@ -100,7 +100,7 @@ export class JsonRpc {
     return new RpcError(method, code, reason);
   }
 
-  private async post(body: string): Promise<Answer> {
+  private async post(body: string): Promise<HttpResponse> {
     const answer = await this.poster.post(body, await this.authorization());
     if (answer.status === 401 || answer.status === 403) {
       throw new RpcUnreachable(
@@ -111,7 +111,7 @@ export class JsonRpc {
   }
 
   /** Core answers a refused call with HTTP 500 or 404 and says why in the body, so the body is what counts. */
-  private parse({ status, text }: Answer): Json {
+  private parse({ status, text }: HttpResponse): Json {
     try {
       return parseJson(text);
     } catch (error) {

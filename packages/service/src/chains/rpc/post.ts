@@ -7,7 +7,7 @@ const MAX_ANSWER_BYTES = 400_000_000;
 /** Connections to one node: a slow answer must not hold up the others for ever. */
 const MAX_SOCKETS = 4;
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export class Poster {
   }
 
   /** A kept connection may be closed by the other side just as it is used again: that alone is tried once more. */
-  async post(body: string, authorization: string | null): Promise<Answer> {
+  async post(body: string, authorization: string | null): Promise<HttpResponse> {
     try {
       return await this.once(body, authorization);
     } catch (error) {
@@ -41,7 +41,7 @@ export class Poster {
     this.agent.destroy();
   }
 
-  private once(body: string, authorization: string | null): Promise<Answer> {
+  private once(body: string, authorization: string | null): Promise<HttpResponse> {
     const bytes = Buffer.from(body);
     const headers: Record<string, string | number> = {
       ...this.headers,
@@ -50,7 +50,7 @@ export class Poster {
     };
     if (authorization !== null) headers.authorization = authorization;
     const request = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<HttpResponse>((resolve, reject) => {
       let hasAnswer = false;
       const sent = request(this.url, { method: 'POST', headers, agent: this.agent }, (response) => {
         hasAnswer = true;
@@ -80,7 +80,7 @@ export class Poster {
 
 class StaleConnection extends Error {}
 
-async function read(response: IncomingMessage): Promise<Answer> {
+async function read(response: IncomingMessage): Promise<HttpResponse> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -1,4 +1,4 @@
-import type { Block, BlockRef, Fate, FeeRate, Mempool, News, Payee, Poll } from '../chain.ts';
+import type { Block, BlockRef, FeeRate, Mempool, News, Payee, Poll, TransactionStatus } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimNews } from './sim-news.ts';
@@ -86,8 +86,8 @@ export abstract class SimBase {
     await this.network.submit(bytes);
   }
 
-  fate(txid: string): Promise<Fate> {
-    return this.network.fate(txid);
+  statusOf(txid: string): Promise<TransactionStatus> {
+    return this.network.statusOf(txid);
   }
 
   async feeRate(): Promise<FeeRate> {

@@ -60,7 +60,9 @@ describe('on a chain of accounts', () => {
   it('a payment takes the nonce that it is given, and all of it from its source', async () => {
     const { spends, sources, bytes } = await new SimAccountChain(NO_NETWORK, optionsOf('evm')).sign({
       payees: [{ ...payee(60n), assetId: 2 }],
-      ...{ source: 'treasury', nonce: 7, feeRate: 5n },
+      source: 'treasury',
+      nonce: 7,
+      feeRate: 5n,
     });
     expect([spends, sources]).toEqual([['treasury#7'], ['treasury']]);
     expect(read(bytes).takes).toEqual([

@@ -62,7 +62,7 @@ export class SimCoinChain extends SimBase implements CoinChain {
 
   /** Its blocks take whatever waits: it costs what any transfer does. */
   private async helpPrice({ spend }: Coin): Promise<HelpPrice | null> {
-    const { state } = await this.network.fate(spend.split(':')[0] as string);
+    const { state } = await this.network.statusOf(spend.split(':')[0] as string);
     return state === 'waiting'
       ? { feeUnits: this.usualFee, feeRate: this.usualFee, isReplaceable: false }
       : null;

@@ -41,7 +41,7 @@ function spending(spends: string[], changes: Partial<SimTransaction> = {}) {
   });
 }
 
-const fate = async (txid: string) => (await network.fate(txid)).state;
+const stateOf = async (txid: string) => (await network.statusOf(txid)).state;
 const held = async () => network.balance(COIN, await network.tip());
 const waiting = async () => (await network.mempool()).map(({ txid }) => txid);
 
@@ -57,9 +57,9 @@ describe('a transaction', () => {
         feeUnits: 0n,
       },
     ]);
-    expect(await fate(txid)).toBe('waiting');
+    expect(await stateOf(txid)).toBe('waiting');
     const block = await network.mine(NOW);
-    expect(await network.fate(txid)).toEqual({ state: 'mined', block });
+    expect(await network.statusOf(txid)).toEqual({ state: 'mined', block });
     expect((await network.block(block.height))?.transactions.map((tx) => tx.txid)).toEqual([txid]);
     expect(await network.mempool()).toEqual([]);
     expect(await held()).toBe(50n);
@@ -75,8 +75,8 @@ describe('a transaction', () => {
     expect(await held()).toBe(-10n);
   });
 
-  it('that nobody knows has no fate; one of another network is rejected', async () => {
-    expect(await fate('nobody knows')).toBe('unknown');
+  it('that nobody knows has no status; one of another network is rejected', async () => {
+    expect(await stateOf('nobody knows')).toBe('unknown');
     const { bytes } = spending([], { chainId: 2 });
     await expect(network.submit(bytes)).rejects.toBeInstanceOf(Rejected);
     await expect(network.submit(Buffer.from('nonsense'))).rejects.toBeInstanceOf(Rejected);
@@ -87,12 +87,12 @@ describe('a transaction', () => {
     await network.submit(bytes);
     expect(await network.drop(txid)).toBe(true);
     expect(await network.drop(txid)).toBe(false);
-    expect(await fate(txid)).toBe('unknown');
+    expect(await stateOf(txid)).toBe('unknown');
     await network.mine(NOW);
-    expect(await fate(txid)).toBe('unknown');
+    expect(await stateOf(txid)).toBe('unknown');
     await network.submit(bytes);
     await network.mine(NOW);
-    expect(await fate(txid)).toBe('mined');
+    expect(await stateOf(txid)).toBe('mined');
   });
 });
 
@@ -129,7 +129,7 @@ describe('two that spend the same', () => {
     expect(await waiting()).toEqual([dear.txid]);
     await expect(network.submit(cheap.bytes)).rejects.toBeInstanceOf(Rejected);
     await network.mine(NOW);
-    expect([await fate(cheap.txid), await fate(dear.txid)]).toEqual(['unknown', 'mined']);
+    expect([await stateOf(cheap.txid), await stateOf(dear.txid)]).toEqual(['unknown', 'mined']);
   });
 
   it('cannot both be mined, however much the second pays', async () => {
@@ -157,22 +157,22 @@ describe('order among transactions', () => {
     const spent = spending([`${made.txid}:0`], { feeUnits: '100' });
     await network.submit(spent.bytes);
     await network.mine(NOW);
-    expect(await fate(spent.txid)).toBe('waiting');
+    expect(await stateOf(spent.txid)).toBe('waiting');
     await network.submit(made.bytes);
     await network.mine(NOW);
-    expect([await fate(made.txid), await fate(spent.txid)]).toEqual(['mined', 'mined']);
+    expect([await stateOf(made.txid), await stateOf(spent.txid)]).toEqual(['mined', 'mined']);
   });
 
   it('a number waits for the one before it', async () => {
-    const numbers = [0, 1, 2].map((n) => spending([`treasury#${n}`], { feeUnits: String(10 + n) }));
-    const [zero, one, two] = numbers as [(typeof numbers)[0], (typeof numbers)[0], (typeof numbers)[0]];
+    const nonces = [0, 1, 2].map((n) => spending([`treasury#${n}`], { feeUnits: String(10 + n) }));
+    const [zero, one, two] = nonces as [(typeof nonces)[0], (typeof nonces)[0], (typeof nonces)[0]];
     await network.submit(two.bytes);
     await network.submit(zero.bytes);
     await network.mine(NOW);
-    expect([await fate(zero.txid), await fate(two.txid)]).toEqual(['mined', 'waiting']);
+    expect([await stateOf(zero.txid), await stateOf(two.txid)]).toEqual(['mined', 'waiting']);
     await network.submit(one.bytes);
     await network.mine(NOW);
-    expect([await fate(one.txid), await fate(two.txid)]).toEqual(['mined', 'mined']);
+    expect([await stateOf(one.txid), await stateOf(two.txid)]).toEqual(['mined', 'mined']);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a reorganisation', () => {
     expect(await network.reorganize(1, NOW)).toBe(1);
     expect((await network.tip()).height).toBe(gone.height + 1);
     expect((await network.block(gone.height))?.hash).not.toBe(gone.hash);
-    expect([await fate(old), await fate(young)]).toEqual(['mined', 'waiting']);
+    expect([await stateOf(old), await stateOf(young)]).toEqual(['mined', 'waiting']);
     expect(await network.balance(COIN, gone)).toBeNull();
     expect(await held()).toBe(50n);
     await network.mine(NOW);
@@ -199,7 +199,7 @@ describe('a reorganisation', () => {
     const second = spending(['faucet:a'], { feeUnits: '2' });
     await network.submit(second.bytes);
     await network.mine(NOW);
-    expect([await fate(first.txid), await fate(second.txid)]).toEqual(['unknown', 'mined']);
+    expect([await stateOf(first.txid), await stateOf(second.txid)]).toEqual(['unknown', 'mined']);
     expect(await held()).toBe(-10n);
   });
 

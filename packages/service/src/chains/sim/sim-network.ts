@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
-import { type Block, type BlockRef, type Fate, Rejected, type Transaction } from '../chain.ts';
+import { type Block, type BlockRef, Rejected, type Transaction, type TransactionStatus } from '../chain.ts';
 import { openAccounts } from './sim-accounts.ts';
 import { parse, type SimTransaction, txidOf } from './sim-transaction.ts';
 
@@ -92,9 +92,9 @@ export class SimNetwork {
     return txid;
   }
 
-  async fate(txid: string): Promise<Fate> {
+  async statusOf(txid: string): Promise<TransactionStatus> {
     const { rows } = await this.database.query<{ state: string; height: number; hash: string }>({
-      name: 'sim-fate',
+      name: 'sim-transaction-status',
       text: `
         SELECT t.state, t.height, b.hash FROM sim_tx t
           LEFT JOIN sim_block b ON b.chain_id = t.chain_id AND b.height = t.height

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../store/database.ts';
 import type { SpentCoin } from '../chain.ts';
 
-/** What the transactions of a test network use up: coins, and the numbers of accounts. */
+/** What the transactions of a test network use up: coins, and the nonces of accounts. */
 export class SimSpent {
   private readonly client: Queryable;
   private readonly chainId: number;
-  /** The next number of each account when it was asked for last: the search begins there. */
+  /** The next nonce of each account when it was asked for last: the search begins there. */
   private readonly found = new Map<string, number>();
 
   constructor(client: Queryable, chainId: number) {

@@ -101,7 +101,7 @@ async function undecided(client: Queryable, chain: Chain, txid: string): Promise
       `Nothing of ours was used up by ${txid} that waits to be decided. See: npx swapdesk halt list`,
     );
   }
-  const waiting = txid === 'unknown' ? 'unknown' : (await chain.fate(txid)).state;
+  const waiting = txid === 'unknown' ? 'unknown' : (await chain.statusOf(txid)).state;
   if (waiting === 'waiting') {
     throw new NotBooked(
       `Transaction ${txid} waits for a block of ${chain.name}. Decide when a block has it.`,

@@ -21,7 +21,9 @@ afterEach(() => world.close());
 
 const chainOf = (name: string) => world.chains.find((chain) => chain.name === name)!;
 const FOR_COIN = {
-  ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 2 },
+  from_chain: 'Ethereum',
+  from_abbr: 'ETH',
+  from_quantity: 2,
   to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
 };
 
@@ -58,7 +60,10 @@ async function payByHand(
     ? [{ address: chain.treasury, assetId, units: String(BigInt(coin!.units) - spent) }]
     : [];
   const { bytes, txid } = encodeTransaction({
-    ...{ chainId: chain.id, sources: [chain.treasury], feeUnits: String(fee), salt: '' },
+    chainId: chain.id,
+    sources: [chain.treasury],
+    feeUnits: String(fee),
+    salt: '',
     spends: isCoins ? [coin!.spend] : [`${chain.treasury}#${await chain.nextNonce(chain.treasury)}`],
     takes: [{ address: chain.treasury, assetId, units: isCoins ? coin!.units : String(spent) }],
     gives: [...gives.map(([address, units]) => ({ address, assetId, units: String(units) })), ...change],
@@ -148,14 +153,12 @@ describe.each([
     const { network } = world.network(chainName);
     const assetId = world.asset(chainName === 'Bitcoin' ? 'Bitcoin/BTC' : 'Ethereum/ETH').id;
     const foreign = encodeTransaction({
-      ...{
-        chainId: network.chainId,
-        sources: ['faucet'],
-        spends: ['faucet:1'],
-        takes: [],
-        feeUnits: '0',
-        salt: '',
-      },
+      chainId: network.chainId,
+      sources: ['faucet'],
+      spends: ['faucet:1'],
+      takes: [],
+      feeUnits: '0',
+      salt: '',
       gives: [{ address: receiver, assetId, units: String(units) }],
     });
     await network.submit(foreign.bytes);

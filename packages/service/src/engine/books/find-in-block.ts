@@ -36,15 +36,15 @@ export async function findInBlock(
 
 /** The chain's word, or where it was seen when its block was followed: a node need not have an index. */
 async function heightOf(client: Queryable, chain: Chain, txid: string): Promise<number> {
-  const fate = await chain.fate(txid);
-  if (fate.state === 'mined') return fate.block.height;
+  const status = await chain.statusOf(txid);
+  if (status.state === 'mined') return status.block.height;
   const { rows } = await client.query<{ height: number }>(
     'SELECT height FROM unknown_spend WHERE chain_id = $1 AND txid = $2 AND height IS NOT NULL LIMIT 1',
     [chain.id, txid],
   );
   if (rows[0] !== undefined) return rows[0].height;
   throw new NotBooked(
-    fate.state === 'waiting'
+    status.state === 'waiting'
       ? `Transaction ${txid} waits for a block of ${chain.name}. Decide when it is deep enough.`
       : `The node of ${chain.name} knows no transaction ${txid}. Only what is in the chain can be booked.`,
   );

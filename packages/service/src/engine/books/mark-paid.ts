@@ -13,7 +13,7 @@ import { paymentsMined } from '../payments/mined-payments.ts';
 import { settleUnknown } from '../payments/unknown-spends.ts';
 import { holdStill, NotBooked } from './decide.ts';
 import { findInBlock, type InBlock, refuseGone } from './find-in-block.ts';
-import { explain, type PaidPayout, type UnpaidPayout } from './paying-transaction.ts';
+import { type CandidatePayout, explain, type PaidPayout } from './paying-transaction.ts';
 
 /** That a payout was paid by a transaction, as an operator says. */
 export interface PaidClaim {
@@ -32,7 +32,7 @@ export interface MarkedPaid {
   readonly height: number;
 }
 
-interface PayoutRow extends UnpaidPayout {
+interface PayoutRow extends CandidatePayout {
   readonly state: PayoutState;
   readonly chainId: number;
   readonly paymentId: number | null;
@@ -188,8 +188,8 @@ async function otherPayouts(
   client: Queryable,
   chain: Chain,
   paymentId: number | null,
-): Promise<UnpaidPayout[]> {
-  const { rows } = await client.query<Omit<UnpaidPayout, 'units'> & { units: string }>(
+): Promise<CandidatePayout[]> {
+  const { rows } = await client.query<Omit<CandidatePayout, 'units'> & { units: string }>(
     `SELECT id, order_id AS "orderId", reason, asset_id AS "assetId", address, units::text FROM payout
       WHERE chain_id = $1 AND CASE WHEN $2::bigint IS NULL THEN ${payoutIs('payout', PAYOUT.ready)} ELSE payment_id = $2 END ORDER BY id`,
     [chain.id, paymentId],

@@ -2,7 +2,7 @@ import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { fromUnits } from '../../money/units.ts';
 import type { Queryable } from '../../store/database.ts';
-import { inWords, openUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
+import { describeSpends, openUnknown, type UnknownSpend } from '../payments/unknown-spends.ts';
 import { compareBooks } from './compare-books.ts';
 import { NotBooked } from './decide.ts';
 import { payoutsPaid } from './paid-payouts.ts';
@@ -24,7 +24,7 @@ export async function obstaclesTo(
   const obstacles: Obstacle[] = [];
   for (const spend of oncePerTransaction(unknown)) {
     obstacles.push({
-      what: inWords([spend]),
+      what: describeSpends([spend]),
       advice: await adviceOn(client, chain, catalogue.native(asset.chain), spend),
     });
   }

@@ -18,7 +18,9 @@ afterEach(() => world.close());
 const chainOf = (name: string) => world.chains.find((chain) => chain.name === name)!;
 const forCoin = () =>
   world.place({
-    ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 2 },
+    from_chain: 'Ethereum',
+    from_abbr: 'ETH',
+    from_quantity: 2,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
 const paidOut = async () => ({

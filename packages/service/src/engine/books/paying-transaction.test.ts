@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NotBooked } from './decide.ts';
-import { explain, type UnpaidPayout } from './paying-transaction.ts';
+import { type CandidatePayout, explain } from './paying-transaction.ts';
 
 const TREASURY = 'treasury';
-const payout = (id: number, address: string, units: bigint, assetId = 1): UnpaidPayout => ({
-  ...{ id, orderId: id, reason: 'output' as const, assetId, address, units },
+const payout = (id: number, address: string, units: bigint, assetId = 1): CandidatePayout => ({
+  id,
+  orderId: id,
+  reason: 'output' as const,
+  assetId,
+  address,
+  units,
 });
 const paying = (...gives: [address: string, units: bigint][]) => ({
-  ...{ txid: 'tx', sources: [], spends: [] },
+  txid: 'tx',
+  sources: [],
+  spends: [],
   transfers: gives.map(([address, units], index) => ({ index, address, assetId: 1, units })),
 });
 

@@ -3,7 +3,7 @@ import type { Reason } from '../../payouts/reasons.ts';
 import { NotBooked } from './decide.ts';
 
 /** A payout that the store believes to be unpaid. */
-export interface UnpaidPayout {
+export interface CandidatePayout {
   readonly id: number;
   /** Null: it is of no order. */
   readonly orderId: number | null;
@@ -15,7 +15,7 @@ export interface UnpaidPayout {
 
 /** A payout, and what a transaction paid to its receiver. */
 export interface PaidPayout {
-  readonly payout: UnpaidPayout;
+  readonly payout: CandidatePayout;
   readonly paidUnits: bigint;
 }
 
@@ -32,20 +32,20 @@ export interface Explained {
  */
 export function explain(
   { txid, transfers }: Transaction,
-  payout: UnpaidPayout,
-  others: readonly UnpaidPayout[],
+  payout: CandidatePayout,
+  others: readonly CandidatePayout[],
   treasury: string,
   mayDiffer: boolean,
 ): Explained {
   const left = transfers.filter(({ address, units }) => address !== treasury && units > 0n);
-  const take = (wanted: UnpaidPayout, isWanted: (units: bigint) => boolean): Transfer | undefined => {
+  const take = (wanted: CandidatePayout, isWanted: (units: bigint) => boolean): Transfer | undefined => {
     const index = left.findIndex(
       ({ address, assetId, units }) =>
         isSame(address, wanted.address) && assetId === wanted.assetId && isWanted(units),
     );
     return index < 0 ? undefined : left.splice(index, 1)[0];
   };
-  const exact = (wanted: UnpaidPayout) => take(wanted, (units) => units === wanted.units);
+  const exact = (wanted: CandidatePayout) => take(wanted, (units) => units === wanted.units);
   const made = exact(payout) ?? take(payout, () => true);
   if (made === undefined) {
     throw new NotBooked(

@@ -15,7 +15,7 @@ import { endLosses, type Loss, noteLosses } from './losses.ts';
 const { waiting, sent, expired, exchanging, frozen } = ORDER_STATUS;
 
 /** Orders to which their own asset was sent, and no dust, have been paid, for now. Those in other states are looked at later. */
-export async function markPaid(
+export async function markOrdersPaid(
   client: Queryable,
   deposits: readonly RecordedDeposit[],
   at: number,
@@ -34,7 +34,7 @@ export async function depositsMined(
   block: Block,
   at: number,
 ): Promise<void> {
-  await markPaid(client, deposits, at);
+  await markOrdersPaid(client, deposits, at);
   const postings = deposits.map(
     ({ id, assetId, units }): Posting => ({
       why: `deposit ${id} mined`,

@@ -34,8 +34,8 @@ function failingTransfer(order: Order, { isWaiting }: { isWaiting: () => boolean
         noted: () => mempool.noted(),
       };
     },
-    async fate(txid) {
-      if (txid !== TXID) return chain.fate(txid);
+    async statusOf(txid) {
+      if (txid !== TXID) return chain.statusOf(txid);
       return isWaiting() ? { state: 'waiting' } : { state: 'mined', block: await chain.tip() };
     },
   };
@@ -88,7 +88,7 @@ describe('a transfer whose transaction came to nothing in its block', () => {
     await world.round();
     const [ethereum] = world.chains.filter(({ name }) => name === 'Ethereum') as [Chain];
     const ahead = Object.assign(Object.create(ethereum), {
-      fate: async () => ({ state: 'mined', block: { height: 1_000_000, hash: '0xahead' } }),
+      statusOf: async () => ({ state: 'mined', block: { height: 1_000_000, hash: '0xahead' } }),
     } satisfies Partial<Chain>);
     world.chains = chains.map((each) => (each.name === 'Ethereum' ? ahead : each));
     isWaiting = false;

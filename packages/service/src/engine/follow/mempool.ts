@@ -8,7 +8,7 @@ import { among, lostTxids, noteSeen } from '../hold/lost-payments.ts';
 import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { markPaid, transfersGone } from './deposits.ts';
+import { markOrdersPaid, transfersGone } from './deposits.ts';
 
 /**
  * Looks at what waits for a block: new transfers to us are seen; seen ones that nobody knows any more are gone, and those
@@ -27,10 +27,10 @@ export async function watchMempool(
   const gone: string[] = [];
   for (const { txid, isSilent } of missing) {
     // What a balance showed waits for nothing: the next balance tells whether it is still there.
-    const fate = isSilent ? ({ state: 'unknown' } as const) : await chain.fate(txid);
-    if (fate.state === 'unknown') gone.push(txid);
+    const status = isSilent ? ({ state: 'unknown' } as const) : await chain.statusOf(txid);
+    if (status.state === 'unknown') gone.push(txid);
     // A block that is still to be followed may bring it.
-    else if (fate.state === 'mined' && (await wasFollowed(engine.database, chain, fate.block)))
+    else if (status.state === 'mined' && (await wasFollowed(engine.database, chain, status.block)))
       gone.push(txid);
   }
   if (transactions.length === 0 && gone.length === 0) return seen.length > 0;
@@ -40,7 +40,7 @@ export async function watchMempool(
     const known = transactions.filter(({ txid }) => !lost.has(txid));
     await noteSeen(client, chain.id, among(lost, transactions));
     const ours = await engine.watched.among(client, chain, known);
-    await markPaid(client, await recordTransfers(client, chain, ours, null, at), at);
+    await markOrdersPaid(client, await recordTransfers(client, chain, ours, null, at), at);
     await transfersGone(client, chain, gone, at);
     await tieToDeposits(client, chain);
     return {

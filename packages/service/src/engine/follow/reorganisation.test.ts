@@ -348,7 +348,10 @@ describe('a loss', () => {
   async function gaugesOf(name: string): Promise<string[]> {
     const { database, chains } = world;
     const metrics = openMetrics({
-      ...{ database, chains, requests: new RequestCounts(), streams: () => 0 },
+      database,
+      chains,
+      requests: new RequestCounts(),
+      streams: () => 0,
       catalogue: () => world.market().catalogue,
       market: () => world.market(),
     });

@@ -24,7 +24,9 @@ afterEach(() => desk.close());
 describe('a store that has gone back', () => {
   it('to before a refund: it is given back once, whatever it costs by now', async () => {
     const order = await world.place({
-      ...{ exchange_mode: 'fixed', on_mismatch: 'refund', refund_address: REFUND.Bitcoin },
+      exchange_mode: 'fixed',
+      on_mismatch: 'refund',
+      refund_address: REFUND.Bitcoin,
     });
     await world.pay(order, '0.04');
     const copy = await copyStore(world.database);

@@ -77,7 +77,10 @@ export class RecordKeeper {
       const marked = await readMark(client, record.id);
       await this.keepSwitch(client);
       const reasons = reasonsToHold(marked, {
-        ...{ folder: record.folder, count: record.count, tick: record.tick, timeline },
+        folder: record.folder,
+        count: record.count,
+        tick: record.tick,
+        timeline,
         least: this.stored ?? record.tick - 1,
         isHoldForgotten: await isForgotten(client, record.openHold),
         silent: marked === null ? await silentRecord(client, now) : null,

@@ -21,7 +21,9 @@ afterEach(() => desk.close());
 it('is found by a store that has gone back, when the deposit that it was for is gone too', async () => {
   const copy = await copyStore(world.database);
   const order = await world.place({
-    ...{ from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 900 },
+    from_chain: 'Ethereum',
+    from_abbr: 'USDT',
+    from_quantity: 900,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
   const deposit = await world.pay(order);
@@ -40,7 +42,7 @@ it('is found by a store that has gone back, when the deposit that it was for is 
   await network.reorganize(4, world.now);
   await network.drop(deposit);
   await world.mine(3, 'Ethereum');
-  expect((await network.fate(fuel[0]?.txid as string)).state).toBe('mined');
+  expect((await network.statusOf(fuel[0]?.txid as string)).state).toBe('mined');
   await copy.restore();
   await desk.startAnew();
   await desk.goOn();

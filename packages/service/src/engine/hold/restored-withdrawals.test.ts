@@ -30,7 +30,10 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const context = () => ({
-  ...{ market: world.market(), network: 'test' as const, screen: world.screen, withdrawals: {} },
+  market: world.market(),
+  network: 'test' as const,
+  screen: world.screen,
+  withdrawals: {},
 });
 const ask = (act: ProposedAct<ReturnType<typeof context>>, args: Record<string, string>) =>
   transaction(world.database, async (client) => {
@@ -38,7 +41,11 @@ const ask = (act: ProposedAct<ReturnType<typeof context>>, args: Record<string, 
   });
 const askToWithdraw = () =>
   ask(withdrawTreasury, {
-    ...{ chain: 'Bitcoin', coin: 'BTC', units: String(MILLION), address: COLD, why: 'to cold storage' },
+    chain: 'Bitcoin',
+    coin: 'BTC',
+    units: String(MILLION),
+    address: COLD,
+    why: 'to cold storage',
   });
 const confirm = (id: number) =>
   transaction(world.database, (client) => confirmProposal(client, ACTS, id, ROOT, context(), 0, world.now));

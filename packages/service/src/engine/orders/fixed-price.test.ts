@@ -29,8 +29,13 @@ const drop = (txid: string) => world.network('Bitcoin').network.drop(txid);
 function payFrom(sender: string, { address, assetId, no }: Order, units: bigint): Promise<string> {
   const { network } = world.network('Bitcoin');
   const { bytes } = encodeTransaction({
-    ...{ chainId: network.chainId, sources: [sender], spends: [`${sender}:${no}`], takes: [] },
-    ...{ gives: [{ address, assetId, units: String(units) }], feeUnits: '1', salt: no },
+    chainId: network.chainId,
+    sources: [sender],
+    spends: [`${sender}:${no}`],
+    takes: [],
+    gives: [{ address, assetId, units: String(units) }],
+    feeUnits: '1',
+    salt: no,
   });
   return network.submit(bytes);
 }

@@ -1,7 +1,7 @@
 import { type Consequence, MESSAGE, type Message, ORDER_STATUS, type OrderAction } from '@swapdesk/contract';
 import { DEPOSIT } from '../../deposits/life.ts';
 import { readTreasury, type Treasury } from '../../ledger/treasury.ts';
-import { arrivedOf, unitsOf } from '../../orders/decide.ts';
+import { arrivedOf, totalUnits } from '../../orders/decide.ts';
 import { type NotResolved, retryDirection, whyNotResolved } from '../../orders/operate.ts';
 import { FAILED_FOR_GOOD } from '../../payments/failed-for-good.ts';
 import { PAYOUT, payoutIsNot, SETTLED } from '../../payouts/life.ts';
@@ -102,7 +102,7 @@ async function releasing(
     return { whyNot: null, statusAfter: exchanging, effects, price: null };
   }
   const own = arrivedOf(order, order.deposits, judgedAt(order, market.now));
-  const toExchange = { deposits: own.map(({ id }) => id), units: unitsOf(own) };
+  const toExchange = { deposits: own.map(({ id }) => id), units: totalUnits(own) };
   const plan = planExchange(order, toExchange, 'float', market, treasury);
   if (plan === 'no price') return impossible(MESSAGE.busy, order.status);
   if (plan === 'impossible') return impossible(MESSAGE.cannotResolve, order.status);

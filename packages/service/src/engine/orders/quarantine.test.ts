@@ -5,7 +5,7 @@ import type { Order } from '../../orders/order.ts';
 import { CLEAR } from '../../screening/screen.ts';
 import { transaction } from '../../store/transaction.ts';
 import { freeCoins } from '../payments/spendable.ts';
-import { unsweptHeaps } from '../payments/unswept.ts';
+import { unsweptBalances } from '../payments/unswept.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 
@@ -175,10 +175,10 @@ describe('a deposit that screening stopped', () => {
            ON CONFLICT DO NOTHING`,
       [order.id],
     );
-    const heaps = () => unsweptHeaps(world.database, ethereum, [order.address]);
-    expect(await heaps()).toEqual([]);
+    const unswept = () => unsweptBalances(world.database, ethereum, [order.address]);
+    expect(await unswept()).toEqual([]);
     await world.rows('UPDATE deposit SET quarantined_at = 0');
-    expect(await heaps()).toMatchObject([{ address: order.address, units: order.units }]);
+    expect(await unswept()).toMatchObject([{ address: order.address, units: order.units }]);
   });
 
   it('is released by an act that says why, once', async () => {

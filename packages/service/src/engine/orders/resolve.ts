@@ -3,7 +3,7 @@ import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../../deposits
 import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
-import { arrivedOf, unitsOf } from '../../orders/decide.ts';
+import { arrivedOf, totalUnits } from '../../orders/decide.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts';
 import { endReservations } from '../../orders/reservations.ts';
 import { PAYOUT, payoutIs, payoutIsNot, SETTLED } from '../../payouts/life.ts';
@@ -163,7 +163,7 @@ function arrived(order: OpenOrder, at: number): Exchangeable {
   const later = order.freezeReason === 'SCREENING' ? cameLater(order) : [];
   const known = order.deposits.filter(({ id }) => !later.includes(id));
   const deposits = arrivedOf(order, known, judgedAt(order, at));
-  return { deposits: deposits.map(({ id }) => id), units: unitsOf(deposits) };
+  return { deposits: deposits.map(({ id }) => id), units: totalUnits(deposits) };
 }
 
 async function exchangeArrived(

@@ -65,11 +65,11 @@ function subjectsOf(order: OpenOrder, catalogue: Catalogue, deposits?: readonly 
   ];
 }
 
-interface Answer extends Verdict {
+interface ScreenAnswer extends Verdict {
   readonly subject: Subject;
 }
 
-async function ask(engine: Engine, subject: Subject): Promise<Answer | null> {
+async function ask(engine: Engine, subject: Subject): Promise<ScreenAnswer | null> {
   try {
     return { subject, ...(await engine.screen(subject)) };
   } catch (error) {
@@ -78,7 +78,7 @@ async function ask(engine: Engine, subject: Subject): Promise<Answer | null> {
   }
 }
 
-async function storeVerdicts(engine: Engine, lease: Lease, answers: readonly Answer[]): Promise<void> {
+async function storeVerdicts(engine: Engine, lease: Lease, answers: readonly ScreenAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   await underLease(engine.database, lease, (client) =>
     client.query({

@@ -229,8 +229,8 @@ async function freezeOthers(
 /** Stores it as it was signed. What lies on a deposit address by it is ours, though nothing else may tell of that address. */
 async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment): Promise<number> {
   const purpose = purposeOf(lost.purpose);
-  const errand = errandOf(purpose, await freeOf(client, lost));
-  const stored = await storePayments(client, chain, [{ ...asNew(lost), ...errand }], lost.at);
+  const ownTransfer = ownTransferOf(purpose, await freeOf(client, lost));
+  const stored = await storePayments(client, chain, [{ ...asNew(lost), ...ownTransfer }], lost.at);
   const address = purpose === PURPOSE.topUp ? lost.moved?.address : purpose === PURPOSE.sweep && lost.source;
   if (address) {
     await client.query('INSERT INTO holder (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
@@ -247,7 +247,7 @@ async function isSeen(client: Queryable, chain: Chain, { chainId, txid }: Record
       UNION ALL SELECT 1 FROM unknown_spend WHERE chain_id = $1 AND txid = $2`,
     [chainId, txid],
   );
-  return rowCount !== 0 || (await chain.fate(txid)).state !== 'unknown';
+  return rowCount !== 0 || (await chain.statusOf(txid)).state !== 'unknown';
 }
 
 /**
@@ -299,7 +299,7 @@ async function paymentOf(
   return found.isStored ? 'stored' : found;
 }
 
-/** Of the coins that an errand brings in, those that nothing else uses. */
+/** Of the coins that a transfer of our own brings in, those that nothing else uses. */
 async function freeOf(client: Queryable, { chainId, coins }: RecordedPayment): Promise<string[]> {
   const { rows } = await client.query<{ spend: string }>(
     `SELECT spend FROM unnest($2::text[]) AS t (spend)
@@ -309,8 +309,8 @@ async function freeOf(client: Queryable, { chainId, coins }: RecordedPayment): P
   return rows.map(({ spend }) => spend);
 }
 
-function errandOf(purpose: Purpose | null, coins: readonly string[]): Pick<NewPayment, 'errand'> {
-  return purpose === null || purpose === PURPOSE.payouts ? {} : { errand: { purpose, coins } };
+function ownTransferOf(purpose: Purpose | null, coins: readonly string[]): Pick<NewPayment, 'ownTransfer'> {
+  return purpose === null || purpose === PURPOSE.payouts ? {} : { ownTransfer: { purpose, coins } };
 }
 
 function asNew(lost: RecordedPayment): NewPayment {
@@ -322,7 +322,9 @@ function asNew(lost: RecordedPayment): NewPayment {
       ...(source !== null && nonce !== null && { source, nonce }),
       feeRate: BigInt(lost.feeRate),
       payees: payees.map(({ address, assetId, units }) => ({
-        ...{ address, assetId, memo: null },
+        address,
+        assetId,
+        memo: null,
         units: BigInt(units),
       })),
     },

@@ -23,7 +23,10 @@ const toBitcoin = {
   from_abbr: 'ETH',
   from_quantity: 2,
   to_address: [0.6, 0.4].map((to_ratio) => ({
-    ...{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin, to_ratio },
+    to_chain: 'Bitcoin',
+    to_abbr: 'BTC',
+    to_address: RECEIVER.Bitcoin,
+    to_ratio,
   })),
 };
 

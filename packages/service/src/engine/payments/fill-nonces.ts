@@ -24,12 +24,14 @@ export async function fillNonces(engine: Engine, chain: AccountChain, lease: Lea
     const { now: feeRate } = await chain.feeRate();
     const { id: assetId } = (await engine.market()).catalogue.native(chain);
     const request: AccountRequest = {
-      ...{ source: chain.treasury, nonce, feeRate },
+      source: chain.treasury,
+      nonce,
+      feeRate,
       payees: [{ address: chain.treasury, memo: null, assetId, units: 0n }],
     };
     const signed = await signPayment(engine, chain, request);
-    const errand = { purpose: PURPOSE.filler, coins: [] };
-    const payments = [{ request, signed, errand }];
+    const ownTransfer = { purpose: PURPOSE.filler, coins: [] };
+    const payments = [{ request, signed, ownTransfer }];
     await keepSigned(engine, chain, lease, payments, (client) =>
       storePayments(client, chain, payments, engine.clock()),
     );

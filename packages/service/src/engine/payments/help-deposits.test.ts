@@ -26,7 +26,9 @@ afterAll(() => world.close());
 /** Bitcoin, where deposits that wait are helped at this price. */
 function helpOn(price: Partial<HelpPrice> | null = {}, more: Partial<Chain> = {}): void {
   const helper = {
-    ...{ waitS: WAIT_S, worth: parseFixed('50'), mostUnits: null },
+    waitS: WAIT_S,
+    worth: parseFixed('50'),
+    mostUnits: null,
     price: async () => price && { feeUnits: FEE, feeRate: FEE, isReplaceable: false, ...price },
   };
   world.chains = chains.map((chain) =>
@@ -230,8 +232,13 @@ describe('a deposit that no block takes', () => {
     const gives = orders.map(({ address, assetId, units }) => ({ address, assetId, units: String(units) }));
     const txid = await network.submit(
       encodeTransaction({
-        ...{ chainId: network.chainId, sources: ['faucet'], spends: ['faucet:both'], takes: [], gives },
-        ...{ feeUnits: '0', salt: 'both' },
+        chainId: network.chainId,
+        sources: ['faucet'],
+        spends: ['faucet:both'],
+        takes: [],
+        gives,
+        feeUnits: '0',
+        salt: 'both',
       }).bytes,
     );
     await world.round();

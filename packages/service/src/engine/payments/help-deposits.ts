@@ -61,12 +61,14 @@ async function help(
   const { feeUnits, feeRate } = price;
   const { assetId } = coin;
   const request = {
-    ...{ coins: [coin], feeRate, spendAll: true },
+    coins: [coin],
+    feeRate,
+    spendAll: true,
     payees: [{ address: chain.treasury, memo: null, assetId, units: coin.units - feeUnits }],
   };
   const signed = await signPayment(engine, chain, request);
-  const errand = { purpose: PURPOSE.help, coins: [] };
-  const payments = [{ request, signed, errand }];
+  const ownTransfer = { purpose: PURPOSE.help, coins: [] };
+  const payments = [{ request, signed, ownTransfer }];
   await keepSigned(engine, chain, lease, payments, (client) =>
     storePayments(client, chain, payments, engine.clock()),
   );
@@ -112,7 +114,12 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     values: [chain.id, before, MOST_AT_ONCE],
   });
   return rows.map((row) => ({
-    ...{ spend: row.spend, address: row.address, assetId: row.asset_id, units: BigInt(row.units) },
-    ...{ seenAt: row.seen_at, sources: row.sources, isWaiting: true },
+    spend: row.spend,
+    address: row.address,
+    assetId: row.asset_id,
+    units: BigInt(row.units),
+    seenAt: row.seen_at,
+    sources: row.sources,
+    isWaiting: true,
   }));
 }

@@ -40,7 +40,7 @@ export async function keepSigned(
     toRecorded(
       chain,
       each,
-      each.errand === undefined ? replaced : { ...replaced, purpose: each.errand.purpose },
+      each.ownTransfer === undefined ? replaced : { ...replaced, purpose: each.ownTransfer.purpose },
       engine.clock(),
     ),
   );
@@ -74,21 +74,27 @@ async function drop(
 
 function toRecorded(
   chain: Chain,
-  { request, signed, errand }: NewPayment,
+  { request, signed, ownTransfer }: NewPayment,
   { purpose, isCancel }: Replaced,
   at: number,
 ): RecordedPayment {
   const { payees, source = null, nonce = null, feeRate } = request;
   const [first] = payees;
   return {
-    ...{ at, chainId: chain.id, txid: signed.txid, bytes: bytesToHex(signed.bytes) },
-    ...{ spends: signed.spends, sources: signed.sources, source, nonce },
+    at,
+    chainId: chain.id,
+    txid: signed.txid,
+    bytes: bytesToHex(signed.bytes),
+    spends: signed.spends,
+    sources: signed.sources,
+    source,
+    nonce,
     purpose: recordedPurpose(purpose, isCancel),
     feeUnits: String(signed.feeUnits),
     feeRate: String(feeRate),
     payouts: payees.flatMap((payee) => (payee.payout === undefined ? [] : [paid(payee, payee.payout)])),
     moved: (purpose === PURPOSE.payouts && !isCancel) || first === undefined ? null : moved(first),
-    coins: errand?.coins ?? [],
+    coins: ownTransfer?.coins ?? [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { lockHold, readHold } from '../hold/hold.ts';
 import { lockSwitch, signingStop } from '../hold/signing-switch.ts';
-import { inWords, openUnknown } from './unknown-spends.ts';
+import { describeSpends, openUnknown } from './unknown-spends.ts';
 
 /** Nothing is signed now, by somebody's will: what was to be signed waits, and nothing is wrong with it. */
 export class NotSigned extends Error {
@@ -27,7 +27,7 @@ export async function whyNotSigned(
   const hold = await readHold(client);
   if (hold !== null) return `the desk is held: ${hold.why}`;
   const unknown = await openUnknown(client, chainId);
-  return unknown.length === 0 ? null : inWords(unknown);
+  return unknown.length === 0 ? null : describeSpends(unknown);
 }
 
 /** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */

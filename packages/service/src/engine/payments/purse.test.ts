@@ -107,7 +107,9 @@ it('gives no fuel from what is under way', async () => {
   // It holds what it pays, and no more.
   atTreasury = BigInt(row?.units as string);
   const tokens = await world.place({
-    ...{ from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 5_000 },
+    from_chain: 'Ethereum',
+    from_abbr: 'USDT',
+    from_quantity: 5_000,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
   await world.pay(tokens);
@@ -118,7 +120,7 @@ it('gives no fuel from what is under way', async () => {
   await world.mine(4, 'Ethereum');
   await world.round();
   expect(await fuel()).toEqual([]);
-  expect(world.warnings).toContain('an errand waits: it cannot be paid now');
+  expect(world.warnings).toContain('a transfer of our own waits: it cannot be paid now');
   atTreasury = 9n * ETH;
   world.now += 31;
   await world.settle();

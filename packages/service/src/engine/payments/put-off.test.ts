@@ -103,7 +103,9 @@ describe('payouts that cannot be paid', () => {
 
 it('a payout for which the coins are not enough keeps none behind it waiting', async () => {
   const toBitcoin = (from_quantity: number) => ({
-    ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity },
+    from_chain: 'Ethereum',
+    from_abbr: 'ETH',
+    from_quantity,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
   const [large, small] = [await world.place(toBitcoin(2)), await world.place(toBitcoin(0.2))];

@@ -3,7 +3,7 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { NotSigned } from './may-sign.ts';
-import { inWords, recordUnknown, type UnknownSpend } from './unknown-spends.ts';
+import { describeSpends, recordUnknown, type UnknownSpend } from './unknown-spends.ts';
 
 /** Something that was to be used is used up already, by what the store does not know: nothing is signed with it. */
 export class UnknownSpent extends NotSigned {}
@@ -67,12 +67,12 @@ async function refuse(
     recordUnknown(client, chain, spends, engine.clock()),
   );
   if (found.length > 0) tellUnknown(engine, chain, found);
-  throw new UnknownSpent(`${chain.name}: ${inWords(spends)}: nothing is signed`);
+  throw new UnknownSpent(`${chain.name}: ${describeSpends(spends)}: nothing is signed`);
 }
 
 export function tellUnknown(engine: Engine, chain: Chain, found: readonly UnknownSpend[]): void {
   engine.warn(
-    { chain: chain.name, found: found.map((each) => inWords([each])) },
+    { chain: chain.name, found: found.map((each) => describeSpends([each])) },
     'the store is older than the chain: something of ours was spent by a transaction that it does not know. ' +
       'Nothing is signed on this chain until an operator has decided: npx swapdesk halt list',
   );

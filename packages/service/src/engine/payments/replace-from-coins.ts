@@ -45,6 +45,9 @@ async function isBuiltUpon(client: Queryable, paymentId: number): Promise<boolea
  */
 function toOurselves(carried: readonly Payee[], treasury: string): Payee[] {
   return carried.map(({ assetId, units }) => ({
-    ...{ address: treasury, memo: null, assetId, units: (units + 1n) / 2n },
+    address: treasury,
+    memo: null,
+    assetId,
+    units: (units + 1n) / 2n,
   }));
 }

@@ -16,7 +16,7 @@ const RESEND_S = 30;
 const STUCK_S = 3_600;
 const MOST_AT_ONCE = 200;
 
-export interface UnminedPayment {
+export interface UnminedAttempt {
   readonly id: number;
   readonly payment_id: number;
   readonly txid: string;
@@ -38,7 +38,7 @@ export interface UnminedPayment {
  */
 export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
   const isStopped = await isSigningStopped(engine, chain);
-  const { rows } = await engine.database.query<UnminedPayment>({
+  const { rows } = await engine.database.query<UnminedAttempt>({
     name: 'unmined-payments',
     text: `
       SELECT a.id, a.payment_id, a.txid, a.bytes, a.refused_at, a.tries, a.state
@@ -58,7 +58,7 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
        ORDER BY a.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE, !isStopped],
   });
-  let given: UnminedPayment[] = [];
+  let given: UnminedAttempt[] = [];
   let markedAt = engine.clock();
   const mark = async () => {
     const marked = given;
@@ -96,7 +96,7 @@ async function failed(
   engine: Engine,
   chain: Chain,
   lease: Lease,
-  { id, tries }: UnminedPayment,
+  { id, tries }: UnminedAttempt,
   error: unknown,
 ): Promise<void> {
   const isFirst = tries === 0;
@@ -107,7 +107,7 @@ async function failed(
 async function refused(
   engine: Engine,
   lease: Lease,
-  payment: UnminedPayment,
+  payment: UnminedAttempt,
   refusal: Rejected,
 ): Promise<void> {
   const at = engine.clock();
@@ -124,17 +124,17 @@ async function refused(
 }
 
 /** Null if the network has it, one way or the other. */
-async function broadcast(chain: Chain, { bytes, txid }: UnminedPayment): Promise<Rejected | null> {
+async function broadcast(chain: Chain, { bytes, txid }: UnminedAttempt): Promise<Rejected | null> {
   try {
     await chain.broadcast(bytes);
     return null;
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    return (await chain.fate(txid)).state === 'unknown' ? error : null;
+    return (await chain.statusOf(txid)).state === 'unknown' ? error : null;
   }
 }
 
-async function markSent(client: Queryable, payments: readonly UnminedPayment[], at: number): Promise<void> {
+async function markSent(client: Queryable, payments: readonly UnminedAttempt[], at: number): Promise<void> {
   await attemptsSent(
     client,
     payments.map(({ id }) => id),

@@ -27,12 +27,12 @@ type IsMined = (txid: string) => Promise<boolean>;
 /** As an engine asks that signs for itself: what another machine has signed is not on its record, but the chain knows it. */
 export async function refuseSignedBeforeOn(
   { database, record }: Pick<Engine, 'database' | 'record'>,
-  chain: Pick<Chain, 'id' | 'fate'>,
+  chain: Pick<Chain, 'id' | 'statusOf'>,
   { txid, spends }: Omit<Spending, 'chainId'>,
   names: readonly string[],
 ): Promise<void> {
   if (record === undefined) return;
-  const isMined: IsMined = async (other) => (await chain.fate(other)).state === 'mined';
+  const isMined: IsMined = async (other) => (await chain.statusOf(other)).state === 'mined';
   await refuseSignedBefore(database, record, { chainId: chain.id, txid, spends }, names, isMined);
 }
 

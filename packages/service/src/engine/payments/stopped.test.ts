@@ -240,7 +240,7 @@ describe('while signing is stopped', () => {
     world.chains = chains;
     world.now += 61;
     await rounds();
-    // Its number would block all behind it: also the transaction because of which a chain may be halted.
+    // Its nonce would block all behind it: also the transaction because of which a chain may be halted.
     expect((await network.mempool()).map(({ txid }) => txid)).toEqual([first?.txid]);
     expect(signed).toBe(0);
   });

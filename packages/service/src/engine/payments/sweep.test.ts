@@ -31,7 +31,9 @@ async function pass(blocks: number): Promise<void> {
 
 it('an address that has lost its fuel after its sweep was signed gets some again, and is swept', async () => {
   const order = await world.place({
-    ...{ from_chain: 'Ethereum', from_abbr: 'USDT', from_quantity: 5_000 },
+    from_chain: 'Ethereum',
+    from_abbr: 'USDT',
+    from_quantity: 5_000,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
   await world.pay(order);
@@ -52,7 +54,9 @@ it('an address that has lost its fuel after its sweep was signed gets some again
 
 it('a sweep in the place of one whose deposit is gone is stored as what it moves itself', async () => {
   const order = await world.place({
-    ...{ from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 3 },
+    from_chain: 'Ethereum',
+    from_abbr: 'ETH',
+    from_quantity: 3,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
   const lost = await world.pay(order);

@@ -11,7 +11,7 @@ import {
 import { ONE } from '../../money/fixed.ts';
 import { powerOfTen } from '../../money/units.ts';
 import { PURPOSE } from '../../payments/life.ts';
-import { type Errand, storeAttempt, storePayments } from '../../payments/store-payments.ts';
+import { type OwnTransfer, storeAttempt, storePayments } from '../../payments/store-payments.ts';
 import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
 import { pricedNow } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
@@ -23,7 +23,14 @@ import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { Purse } from './purse.ts';
 import { claimNonce } from './spendable.ts';
-import { dueHolders, forgetHolder, type Heap, type Holder, unsweptHeaps, waitingSweeps } from './unswept.ts';
+import {
+  dueHolders,
+  forgetHolder,
+  type Holder,
+  type UnsweptBalance,
+  unsweptBalances,
+  waitingSweeps,
+} from './unswept.ts';
 
 /** A fee may rise between fuelling and sweeping. */
 const TOP_UP_RESERVE = { times: 5n, of: 4n };
@@ -56,16 +63,16 @@ export async function sweep(engine: Engine, chain: AccountChain, lease: Lease): 
     );
   }
   const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
-  const heaps = await unsweptHeaps(engine.database, chain, full, engine.isScreened);
+  const balances = await unsweptBalances(engine.database, chain, full, engine.isScreened);
   const busy = new Set<string>();
   // Tokens first: the coins of the chain beside them are their fuel.
-  for (const { heap, asset } of tokensFirst(market, heaps)) {
-    if (busy.has(heap.address) || !isWorthIt(round, market, asset, heap)) continue;
-    busy.add(heap.address);
+  for (const { balance, asset } of tokensFirst(market, balances)) {
+    if (busy.has(balance.address) || !isWorthIt(round, market, asset, balance)) continue;
+    busy.add(balance.address);
     try {
-      await bringIn(round, asset, market.catalogue.native(asset.chain), heap);
+      await bringIn(round, asset, market.catalogue.native(asset.chain), balance);
     } catch (error) {
-      tellUnlessStopped(engine, chain, heap.address)(error);
+      tellUnlessStopped(engine, chain, balance.address)(error);
     }
   }
   for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets, native);
@@ -79,22 +86,30 @@ function tellUnlessStopped(engine: Engine, chain: Chain, address: string): (erro
   };
 }
 
-function tokensFirst({ catalogue }: Market, heaps: readonly Heap[]): { heap: Heap; asset: Asset }[] {
-  const all = heaps.map((heap) => ({ heap, asset: catalogue.get(heap.assetId) }));
+function tokensFirst(
+  { catalogue }: Market,
+  balances: readonly UnsweptBalance[],
+): { balance: UnsweptBalance; asset: Asset }[] {
+  const all = balances.map((balance) => ({ balance, asset: catalogue.get(balance.assetId) }));
   const isToken = ({ asset }: { asset: Asset }) => asset.contract !== null;
   return [...all.filter(isToken), ...all.filter((each) => !isToken(each))];
 }
 
 /** Compares in USDT; without a price of now nothing is worth anything. */
-function isWorthIt({ engine, chain, feeRate }: Round, market: Market, asset: Asset, heap: Heap): boolean {
+function isWorthIt(
+  { engine, chain, feeRate }: Round,
+  market: Market,
+  asset: Asset,
+  balance: UnsweptBalance,
+): boolean {
   const priced = pricedNow(market, asset);
   if (priced === null) return false;
   const { asset: native, price: fuelPrice } = priced.fuel;
   const fuel = asset.id === native.id ? 0n : chain.transferCost(native, feeRate);
   const cost = (chain.transferCost(asset, feeRate) + fuel) * fuelPrice * powerOfTen(asset.decimals);
-  const worth = heap.units * priced.price * powerOfTen(native.decimals);
+  const worth = balance.units * priced.price * powerOfTen(native.decimals);
   // Where payouts wait for it, the cost is enough.
-  return heap.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
+  return balance.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
 }
 
 /** What every step of a round needs. */
@@ -107,21 +122,21 @@ interface Round {
   readonly feeRate: bigint;
 }
 
-async function bringIn(round: Round, asset: Asset, native: Asset, heap: Heap): Promise<void> {
+async function bringIn(round: Round, asset: Asset, native: Asset, balance: UnsweptBalance): Promise<void> {
   const { chain, feeRate } = round;
   const cost = chain.transferCost(asset, feeRate);
-  const fuel = (await chain.accountBalances([heap.address], native, round.at))?.[0];
+  const fuel = (await chain.accountBalances([balance.address], native, round.at))?.[0];
   if (fuel === undefined) return;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
-  const errand: Errand = { purpose: PURPOSE.sweep, coins: heap.coins };
+  const ownTransfer: OwnTransfer = { purpose: PURPOSE.sweep, coins: balance.coins };
   if (asset.id === native.id) {
     // All that counts: what is left of fuel goes with it.
-    const units = fuel - heap.youngUnits - cost;
+    const units = fuel - balance.youngUnits - cost;
     if (units <= 0n) return;
-    return send(round, errand, heap.address, { ...toTreasury, units });
+    return send(round, ownTransfer, balance.address, { ...toTreasury, units });
   }
-  if (fuel >= cost) return send(round, errand, heap.address, { ...toTreasury, units: heap.units });
-  if (!heap.isToppedUp) await topUp(round, heap.address, native, cost);
+  if (fuel >= cost) return send(round, ownTransfer, balance.address, { ...toTreasury, units: balance.units });
+  if (!balance.isToppedUp) await topUp(round, balance.address, native, cost);
 }
 
 /** Gives an address fuel for what it costs to bring in its tokens, unless it has it. A reorganisation may have taken it. */
@@ -135,7 +150,7 @@ async function topUp(round: Round, address: string, native: Asset, cost: bigint)
 }
 
 /** Signs and stores; it is sent with the payouts' payments. */
-async function send(round: Round, errand: Errand, source: string, payee: Payee): Promise<void> {
+async function send(round: Round, ownTransfer: OwnTransfer, source: string, payee: Payee): Promise<void> {
   const { engine, chain, lease, feeRate } = round;
   const gone = await findGoneSweep(engine.database, chain, source);
   const nonce = gone?.nonce ?? (await claimNonce(engine, chain, lease, source));
@@ -143,18 +158,18 @@ async function send(round: Round, errand: Errand, source: string, payee: Payee):
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
     const signed = await signPayment(engine, chain, request);
-    const payments = [{ request, signed, errand }];
+    const payments = [{ request, signed, ownTransfer }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
       if (gone === null) return storePayments(client, chain, payments, engine.clock());
-      await takePlaceOf(client, chain, gone.id, { coins: errand.coins, payee });
+      await takePlaceOf(client, chain, gone.id, { coins: ownTransfer.coins, payee });
       await storeAttempt(client, chain, gone.id, { request, signed, isCancel: false }, engine.clock());
     });
   } catch (error) {
     // The treasury has no fuel to give now, or the signer refuses this one.
     if (!(error instanceof NotEnough || error instanceof Unpayable)) throw error;
     engine.warn(
-      { chain: chain.name, source, purpose: errand.purpose, why: error.message },
-      'an errand waits: it cannot be paid now',
+      { chain: chain.name, source, purpose: ownTransfer.purpose, why: error.message },
+      'a transfer of our own waits: it cannot be paid now',
     );
   }
 }

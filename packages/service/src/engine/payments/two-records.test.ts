@@ -74,7 +74,7 @@ it('the first pays anew what came to nothing by the second: the chain has it', a
 
 it('and does not, whatever the store says, while the chain does not have it', async () => {
   const order = await failedBySecond();
-  const forgetful: Partial<Chain> = { fate: async () => ({ state: 'unknown' }) };
+  const forgetful: Partial<Chain> = { statusOf: async () => ({ state: 'unknown' }) };
   const real = world.chains;
   world.chains = real.map((chain) =>
     chain === ethereum() ? Object.assign(Object.create(chain), forgetful) : chain,

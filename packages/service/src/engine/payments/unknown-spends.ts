@@ -160,12 +160,17 @@ async function haltChain(
       INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason, cause)
       SELECT id, units, units, $3, 'unknown spend', $4 FROM unnest($1::int[], $2::numeric[]) AS t (id, units)
           ON CONFLICT (asset_id) DO UPDATE SET reason = excluded.reason, cause = excluded.cause`,
-    values: [rows.map(({ id }) => id), rows.map(({ id }) => String(held.get(id) ?? 0n)), at, inWords(spends)],
+    values: [
+      rows.map(({ id }) => id),
+      rows.map(({ id }) => String(held.get(id) ?? 0n)),
+      at,
+      describeSpends(spends),
+    ],
   });
 }
 
 /** For an operator: the first, and how many more. */
-export function inWords(spends: readonly UnknownSpend[]): string {
+export function describeSpends(spends: readonly UnknownSpend[]): string {
   const [first, ...others] = spends;
   if (first === undefined) return '';
   const { spend, txid, height } = first;

@@ -15,7 +15,7 @@ export interface Holder {
 }
 
 /** All that lies unswept on one deposit address of one asset. */
-export interface Heap {
+export interface UnsweptBalance {
   readonly address: string;
   readonly assetId: number;
   readonly units: bigint;
@@ -65,14 +65,14 @@ export async function dueHolders(client: Queryable, chain: Chain, most: number):
 }
 
 /** What can be brought in from these addresses: deposits that count, and that nothing brings in already. */
-export async function unsweptHeaps(
+export async function unsweptBalances(
   client: Queryable,
   chain: Chain,
   addresses: readonly string[],
   isScreened = false,
-): Promise<Heap[]> {
+): Promise<UnsweptBalance[]> {
   const { rows } = await client.query<Row>({
-    name: 'unswept-heaps',
+    name: 'unswept-balances',
     text: `
       SELECT c.address, c.asset_id, sum(c.units)::text AS units, array_agg(c.spend ORDER BY c.spend) AS coins,
              ((SELECT sum(units) FROM coin a WHERE a.chain_id = $1 AND a.address = c.address AND a.asset_id = c.asset_id)

@@ -39,7 +39,9 @@ export class RecordedDesk {
     world.restart();
     world.record = await SigningRecord.open(this.folder);
     this.keeper = new RecordKeeper({
-      ...{ database: world.database, record: world.record, clock: () => world.now },
+      database: world.database,
+      record: world.record,
+      clock: () => world.now,
       warn: (_facts, message) => void world.warnings.push(message),
     });
     await this.keeper.start();

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 /** What of the port a node is asked for. */
 const COMMON = [
-  ...['tip', 'block', 'settled', 'mempool', 'sign', 'broadcast', 'fate', 'balance', 'feeRate'],
+  ...['tip', 'block', 'settled', 'mempool', 'sign', 'broadcast', 'statusOf', 'balance', 'feeRate'],
 ] as const;
 const OF_COINS = ['spent'] as const;
 const OF_ACCOUNTS = ['accountBalances', 'nextNonce', 'nextNonceWaiting'] as const;

@@ -30,8 +30,8 @@ import type { Database } from '../../store/database.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
 import type { Engine } from '../context.ts';
 import { WatchedAddresses } from '../follow/watched-addresses.ts';
+import { type Job, jobsOf } from '../job.ts';
 import { takeLease } from '../lease.ts';
-import { type Work, worksOf } from '../work.ts';
 
 export const RECEIVER = {
   Bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -104,7 +104,7 @@ export class World {
   private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
   private catalogue: Catalogue;
   /** What the engine does until it is restarted, and with which chains. */
-  private working: { readonly chains: readonly Chain[]; readonly works: readonly Work[] } | null = null;
+  private working: { readonly chains: readonly Chain[]; readonly jobs: readonly Job[] } | null = null;
 
   constructor(
     database: Database,
@@ -212,12 +212,12 @@ export class World {
     }
   }
 
-  /** One round of all the work there is. */
+  /** One round of all the jobs there are. */
   async round(): Promise<void> {
     await this.refresh();
-    for (const work of this.works()) {
-      const lease = await takeLease(this.database, work.name, 'world', this.now, 60);
-      if (lease !== null) await work.round(this.engine, lease);
+    for (const job of this.jobs()) {
+      const lease = await takeLease(this.database, job.name, 'world', this.now, 60);
+      if (lease !== null) await job.round(this.engine, lease);
     }
   }
 
@@ -226,13 +226,13 @@ export class World {
     this.working = null;
   }
 
-  private works(): readonly Work[] {
-    if (this.isForgetful) return worksOf(this.chains);
+  private jobs(): readonly Job[] {
+    if (this.isForgetful) return jobsOf(this.chains);
     const isSame = this.working?.chains.every((chain, n) => chain === this.chains[n]) ?? false;
     if (this.working === null || !isSame || this.working.chains.length !== this.chains.length) {
-      this.working = { chains: [...this.chains], works: worksOf(this.chains) };
+      this.working = { chains: [...this.chains], jobs: jobsOf(this.chains) };
     }
-    return this.working.works;
+    return this.working.jobs;
   }
 
   /** Mines so many blocks everywhere, one by one, and lets the engine do all that there is to do after each. */

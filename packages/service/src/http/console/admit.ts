@@ -9,7 +9,7 @@ import {
   isPageToken,
   isSameAgent,
   moveSession,
-  type Place,
+  type RequestOrigin,
   type Session,
   touchSession,
 } from '../../operators/sessions.ts';
@@ -19,11 +19,11 @@ import { transaction } from '../../store/transaction.ts';
 import type { Least } from './roles.ts';
 
 /** What a request brings to be let in. */
-export interface Presented {
+export interface SessionCredentials {
   readonly token: string | null;
   /** The page's own, which every POST has to carry; null for a GET. */
   readonly pageToken: string | null;
-  readonly place: Place;
+  readonly place: RequestOrigin;
 }
 
 /** What it takes to be let in. */
@@ -38,7 +38,7 @@ export interface Needed {
 /** Lets an operator in who is signed in and may do this. Throws for everybody else. */
 export async function admit(
   database: Database,
-  { token, pageToken, place }: Presented,
+  { token, pageToken, place }: SessionCredentials,
   { asked, least, isDangerous }: Needed,
   now: number,
 ): Promise<Session> {
@@ -54,12 +54,12 @@ export async function admit(
     throw refusal;
   }
   if (isDangerous && now - session.confirmedAt > CONFIRMED_S) throw new Refusal(MESSAGE.confirmAgain);
-  if (session.place.address !== place.address) await noteMove(database, session, place, now);
+  if (session.origin.address !== place.address) await noteMove(database, session, place, now);
   await touchSession(database, session, now);
   return session;
 }
 
-export function actorOf({ name }: Pick<Session, 'name'>, { address }: Place): Actor {
+export function actorOf({ name }: Pick<Session, 'name'>, { address }: RequestOrigin): Actor {
   return { name, via: 'console', address };
 }
 
@@ -73,7 +73,7 @@ function refusalOf(session: Session, pageToken: string | null, least: Needed['le
 async function noteRefusal(
   database: Database,
   session: Session,
-  place: Place,
+  place: RequestOrigin,
   asked: string,
   { reply }: Refusal,
   now: number,
@@ -88,10 +88,15 @@ async function noteRefusal(
 }
 
 /** A cookie does not change its browser by itself: somebody has copied it. */
-async function endStolen(database: Database, session: Session, place: Place, now: number): Promise<void> {
+async function endStolen(
+  database: Database,
+  session: Session,
+  place: RequestOrigin,
+  now: number,
+): Promise<void> {
   await transaction(database, async (client) => {
     if (!(await endSession(client, session.token))) return;
-    const changes = [{ what: 'browser', before: session.place.agent, after: place.agent }];
+    const changes = [{ what: 'browser', before: session.origin.agent, after: place.agent }];
     await recordAct(
       client,
       actorOf(session, place),
@@ -102,10 +107,15 @@ async function endStolen(database: Database, session: Session, place: Place, now
 }
 
 /** People do move, with their telephones; but it is written down. */
-async function noteMove(database: Database, session: Session, place: Place, now: number): Promise<void> {
+async function noteMove(
+  database: Database,
+  session: Session,
+  place: RequestOrigin,
+  now: number,
+): Promise<void> {
   await transaction(database, async (client) => {
     if (!(await moveSession(client, session.token, place.address))) return;
-    const changes = [{ what: 'address', before: session.place.address, after: place.address }];
+    const changes = [{ what: 'address', before: session.origin.address, after: place.address }];
     await recordAct(
       client,
       actorOf(session, place),

@@ -2,7 +2,7 @@ import type { ChainState, HaltState, LeaseState } from '@swapdesk/contract';
 import type { Catalogue } from '../../catalog/catalogue.ts';
 import { fromUnits } from '../../money/units.ts';
 import { blocksBehind, type ChainProgress } from '../../observe/chain-progress.ts';
-import type { Health, Lease } from '../../observe/health.ts';
+import type { Health, StoredLease } from '../../observe/health.ts';
 import type { ConsoleServices } from './services.ts';
 
 /** The chains that are followed, as the console shows them. */
@@ -41,7 +41,7 @@ export function leaseStates({ leases, at }: Health): LeaseState[] {
   return leases.map((lease) => leaseState(lease, at));
 }
 
-function leaseState({ name, holder, until }: Lease, now: number): LeaseState {
+function leaseState({ name, holder, until }: StoredLease, now: number): LeaseState {
   return { name, holder, until, is_held: until >= now };
 }
 
@@ -53,7 +53,9 @@ export function haltStates({ halts }: Health, catalogue: Catalogue): HaltState[]
       abbr,
       ledger: fromUnits(ledgerUnits, decimals),
       wallet: fromUnits(walletUnits, decimals),
-      ...{ since, reason, cause },
+      since,
+      reason,
+      cause,
     };
   });
 }

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from 'typebox';
 import type { Actor } from '../../operators/audit.ts';
-import type { Place, Session } from '../../operators/sessions.ts';
+import type { RequestOrigin, Session } from '../../operators/sessions.ts';
 import type { Answer } from '../endpoint.ts';
 import type { ConsoleServices } from './services.ts';
 
 /** A call of somebody who has not signed in. */
 export interface Visit<Request> {
   readonly params: Request;
-  readonly place: Place;
+  readonly place: RequestOrigin;
   readonly now: number;
 }
 

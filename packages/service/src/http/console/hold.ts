@@ -79,7 +79,8 @@ function shownLost({ payment, obstacle }: LostPayment, catalogue: Catalogue): Ho
     chain: catalogue.assets.find(({ chain }) => chain.id === chainId)?.chain.name ?? String(chainId),
     purpose,
     pays: payouts.map(({ name, assetId, units, address }) => ({
-      ...{ name, address },
+      name,
+      address,
       ...assetAmount(catalogue, assetId, BigInt(units)),
     })),
     obstacle,

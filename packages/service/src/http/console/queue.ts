@@ -16,7 +16,7 @@ import type { Catalogue } from '../../catalog/catalogue.ts';
 import { receiverCheck } from '../../catalog/receiver.ts';
 import { acknowledgeLosses } from '../../engine/follow/losses.ts';
 import { planReturn, planUnclaimed } from '../../engine/orders/give-back.ts';
-import { type OpenDeposit, readQueue } from '../../observe/queue.ts';
+import { type QueuedDeposit, readQueue } from '../../observe/queue.ts';
 import { audited } from '../../operators/audit.ts';
 import { assetAmount } from '../../orders/order-line.ts';
 import { Refusal } from '../../refusal.ts';
@@ -107,7 +107,10 @@ const acknowledge = consoleEndpoint({
 /** What waits for a decision, and deciding it. */
 export const QUEUE_ENDPOINTS = [list, preview, give, acknowledge];
 
-function shownDeposit({ no, asset_id, units, ...deposit }: OpenDeposit, catalogue: Catalogue): QueueDeposit {
+function shownDeposit(
+  { no, asset_id, units, ...deposit }: QueuedDeposit,
+  catalogue: Catalogue,
+): QueueDeposit {
   return { ...deposit, order: no ?? '', ...assetAmount(catalogue, asset_id, BigInt(units)) };
 }
 

@@ -3,7 +3,7 @@ import { parse as parseQuery } from 'node:querystring';
 import { CONSOLE_PREFIX, CONSOLE_TOKEN_HEADER, MESSAGE } from '@swapdesk/contract';
 import type { TSchema } from 'typebox';
 import type { Proxies } from '../../access/proxies.ts';
-import type { Place } from '../../operators/sessions.ts';
+import type { RequestOrigin } from '../../operators/sessions.ts';
 import { Refusal } from '../../refusal.ts';
 import { readBody } from '../body.ts';
 import { clientAddress, isSecure } from '../client-address.ts';
@@ -110,7 +110,7 @@ async function sessionFor(
   { database }: ConsoleServices,
   { method, headers }: Incoming,
   isOverTls: boolean,
-  place: Place,
+  place: RequestOrigin,
   { least, ...needed }: Omit<Needed, 'least'> & { least: Least },
   now: number,
 ) {
@@ -120,7 +120,7 @@ async function sessionFor(
   return admit(database, { token, pageToken, place }, { ...needed, least }, now);
 }
 
-function placeOf(request: Incoming, proxies: Proxies): Place {
+function placeOf(request: Incoming, proxies: Proxies): RequestOrigin {
   return { address: clientAddress(request, proxies), agent: request.headers['user-agent'] ?? '' };
 }
 

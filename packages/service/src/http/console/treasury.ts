@@ -103,7 +103,8 @@ function shownAsset(overviewed: AssetOverview): TreasuryData['assets'][number] {
   const { asset, held, owedToOrders, withdrawing, earned, free } = overviewed;
   const amount = (units: bigint) => fromUnits(units, asset.decimals);
   return {
-    ...{ chain: asset.chain.name, abbr: asset.abbr },
+    chain: asset.chain.name,
+    abbr: asset.abbr,
     held: amount(held),
     promised: amount(owedToOrders),
     withdrawn: amount(withdrawing),

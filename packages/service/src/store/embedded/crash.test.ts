@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { findProcess } from './processes.ts';
 import { runAs, serverUser } from './server-user.ts';
-import { Actor } from './testing/actor.ts';
 import { isServer, scratchFolder, serverPid, until } from './testing/scratch.ts';
+import { ServerProcess } from './testing/server-process.ts';
 import { setUp } from './testing/set-up.ts';
 
 const tools = setUp();
@@ -17,7 +17,7 @@ const { template } = tools;
 // Alone, because it has to catch initdb at work, and the others keep this process busy.
 it('does not trust a cluster that was killed while it was made', async () => {
   const dataDir = join(scratchFolder(), 'data');
-  const killed = new Actor(tools.program, 'start', dataDir);
+  const killed = new ServerProcess(tools.program, 'start', dataDir);
   killed.outcome.catch(() => undefined);
   await until(() => drafts(dataDir).some((draft) => contents(join(dataDir, draft)).includes('base')));
   await killed.kill();
@@ -107,15 +107,15 @@ it.concurrent('ends processes that outlived their killed server, and only those'
 
 it.concurrent('waits for a server that is shutting down, and starts the next', async () => {
   const dataDir = template.copy();
-  const actor = new Actor(tools.program, 'start', dataDir);
-  await actor.outcome;
+  const killed = new ServerProcess(tools.program, 'start', dataDir);
+  await killed.outcome;
   const server = { connection: connectionOf(dataDir) };
   const lingering = await connected(server.connection);
   const pid = serverPid(dataDir)!;
   // A smart shutdown refuses newcomers, but waits for those who are there.
   process.kill(pid, 'SIGTERM');
   await until(() => readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').includes('stopping'));
-  await actor.kill();
+  await killed.kill();
   const starting = startEmbedded({ dataDir });
   await expect(connected(server.connection)).rejects.toMatchObject({ code: '57P03' });
   expect(isServer(pid)).toBe(true);

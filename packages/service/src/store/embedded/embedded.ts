@@ -9,7 +9,7 @@ import { findPostmaster, shutDown } from './postmaster.ts';
 import { type Reached, reach } from './reach.ts';
 import { keepLogsBounded } from './server-log.ts';
 import { prepareSite, type Site } from './site.ts';
-import { Watch } from './watch.ts';
+import { ServerWatch } from './watch.ts';
 
 export { canEnter } from './can-enter.ts';
 export { serverUser } from './server-user.ts';
@@ -30,7 +30,7 @@ export function startEmbedded({ dataDir }: { dataDir: string }): Promise<Embedde
     const { site, password } = await open(dataDir);
     const reached = await reach(site, password, { mayLaunch: true }, (reached) => takeOver(site, reached));
     const reclaim = () => reach(site, password, { mayLaunch: false }, (reached) => own(site, reached));
-    const watch = new Watch(site, reached.client, reclaim);
+    const watch = new ServerWatch(site, reached.client, reclaim);
     const stopPruning = keepLogsBounded(site.logs);
     return {
       connection: connectionTo(site, password, serviceDatabase),
@@ -56,7 +56,7 @@ export function joinEmbedded({ dataDir }: { dataDir: string }): Promise<Embedded
       orStop(site, reached, () => ensureDatabase(reached.client)),
     );
     const rejoin = () => reach(site, password, { mayLaunch: false }, async () => undefined);
-    const watch = new Watch(site, reached.client, rejoin);
+    const watch = new ServerWatch(site, reached.client, rejoin);
     return {
       connection: connectionTo(site, password, serviceDatabase),
       adopted: false,

@@ -7,8 +7,8 @@ import { findPackage } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
 import { isRoot, nobody } from './server-user.ts';
 import { socketFolder } from './site.ts';
-import { Actor } from './testing/actor.ts';
 import { canUnshare, scratchFolder } from './testing/scratch.ts';
+import { ServerProcess } from './testing/server-process.ts';
 import { setUp } from './testing/set-up.ts';
 
 const tools = setUp();
@@ -72,7 +72,7 @@ it.runIf(isRoot())('names the closed folder on the way to the data', async () =>
 it.runIf(isRoot())('refuses a folder that it may not write', async () => {
   const dir = scratchFolder();
   const { uid, gid } = nobody('nobody:x:65534:65534::/:/');
-  const outcome = await new Actor(tools.program, 'start', join(dir, 'data'), { uid, gid }).outcome;
+  const outcome = await new ServerProcess(tools.program, 'start', join(dir, 'data'), { uid, gid }).outcome;
   expect(outcome).toMatchObject({ started: false, name: 'StartupError' });
   expect(outcome.message).toMatch(
     /^The data folder .* cannot be used \(EACCES.*\)\. Make it writable, or choose another/,

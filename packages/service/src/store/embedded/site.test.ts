@@ -8,8 +8,8 @@ import { canEnter, joinEmbedded, startEmbedded } from './embedded.ts';
 import { isRoot, serverUser } from './server-user.ts';
 import { bufferBytes, memoryBytes, sharedMemoryType } from './settings.ts';
 import { socketFolder } from './site.ts';
-import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
 import { canUnshare, cleanUp, scratchFolder } from './testing/scratch.ts';
+import { buildProgram, removeProgram, ServerProcess } from './testing/server-process.ts';
 
 let program: string;
 beforeAll(() => {
@@ -67,8 +67,8 @@ it.runIf(canUnshare())('starts where /dev/shm has room for nothing', async () =>
     'mount -t tmpfs -o size=64k tmpfs /dev/shm && exec "$@"',
     'sh',
   ];
-  const actor = new Actor(program, 'start', dataDir, { prefix: shrink });
-  expect(await actor.outcome).toEqual({ started: true, adopted: false });
+  const server = new ServerProcess(program, 'start', dataDir, { prefix: shrink });
+  expect(await server.outcome).toEqual({ started: true, adopted: false });
   const tool = await joinEmbedded({ dataDir });
   const client = new Client(tool.connection);
   await client.connect();
@@ -82,7 +82,7 @@ it.runIf(canUnshare())('starts where /dev/shm has room for nothing', async () =>
   expect(type.rows).toEqual([{ dynamic_shared_memory_type: 'mmap' }]);
   await client.end();
   await tool.stop();
-  await actor.stop();
+  await server.stop();
 });
 
 function enters(path: string, uid: number, gid: number): boolean {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { joinEmbedded, startEmbedded } from './embedded.ts';
-import { Actor } from './testing/actor.ts';
 import { canUnshare, isServer, scratchFolder, serverPid } from './testing/scratch.ts';
+import { ServerProcess } from './testing/server-process.ts';
 import { setUp } from './testing/set-up.ts';
 
 const tools = setUp();
@@ -11,7 +11,7 @@ const { template } = tools;
 
 it.concurrent('adopts the server of a service that was killed, and stops it in the end', async () => {
   const dataDir = template.copy();
-  const killed = new Actor(tools.program, 'start', dataDir);
+  const killed = new ServerProcess(tools.program, 'start', dataDir);
   expect(await killed.outcome).toEqual({ started: true, adopted: false });
   const pid = serverPid(dataDir)!;
   await killed.kill();
@@ -27,7 +27,7 @@ it.concurrent('adopts the server of a service that was killed, and stops it in t
 it.concurrent('does not share a data folder, and says who has it', async () => {
   const dataDir = template.copy();
   const owner = await startEmbedded({ dataDir });
-  const second = new Actor(tools.program, 'start', dataDir);
+  const second = new ServerProcess(tools.program, 'start', dataDir);
   expect(await second.outcome).toEqual({
     started: false,
     name: 'StartupError',
@@ -43,7 +43,7 @@ it.concurrent.each([
   ['a cluster at rest', 4, () => template.copy()],
 ])('lets exactly one starter win on %s', async (_, count, folder) => {
   const dataDir = folder();
-  const rivals = Array.from({ length: count }, () => new Actor(tools.program, 'start', dataDir));
+  const rivals = Array.from({ length: count }, () => new ServerProcess(tools.program, 'start', dataDir));
   const outcomes = await Promise.all(rivals.map((rival) => rival.outcome));
   expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
   for (const { started, message } of outcomes)
@@ -67,7 +67,7 @@ it.concurrent('starts anew as soon as the service that is leaving has left', asy
 it.runIf(canUnshare())('does not share a data folder with a server in another container', async () => {
   const dataDir = template.copy();
   const prefix = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  const inside = new Actor(tools.program, 'start', dataDir, { prefix });
+  const inside = new ServerProcess(tools.program, 'start', dataDir, { prefix });
   expect(await inside.outcome).toMatchObject({ started: true });
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     'cannot be seen from here, perhaps in another container',
@@ -77,7 +77,7 @@ it.runIf(canUnshare())('does not share a data folder with a server in another co
 
 it.concurrent('does not keep the process alive, nor is it ended with it', async () => {
   const dataDir = template.copy();
-  const brief = new Actor(tools.program, 'leave', dataDir);
+  const brief = new ServerProcess(tools.program, 'leave', dataDir);
   expect(await brief.outcome).toMatchObject({ started: true });
   await brief.exited;
   expect(isServer(serverPid(dataDir)!)).toBe(true);
@@ -85,14 +85,14 @@ it.concurrent('does not keep the process alive, nor is it ended with it', async 
 
 it.concurrent('does not get the Ctrl-C of our terminal', async () => {
   const dataDir = template.copy();
-  const actor = new Actor(tools.program, 'start', dataDir, { detached: true });
-  await actor.outcome;
+  const server = new ServerProcess(tools.program, 'start', dataDir, { detached: true });
+  await server.outcome;
   const pid = serverPid(dataDir)!;
   // Fields after the name of the program: state, parent, group, session.
   const session = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[3]);
   expect(session).toBe(pid);
-  process.kill(-actor.process.pid!, 'SIGINT');
-  await actor.exited;
+  process.kill(-server.process.pid!, 'SIGINT');
+  await server.exited;
   expect(isServer(pid)).toBe(true);
 });
 

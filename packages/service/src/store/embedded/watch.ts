@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 type RefClient = Client & { ref(): void; unref(): void };
 
 /** Keeps one connection to the server for as long as we run, and tells when it cannot be kept. */
-export class Watch {
+export class ServerWatch {
   readonly died: Promise<string>;
   readonly #site: Site;
   readonly #reconnect: () => Promise<{ client: Client }>;

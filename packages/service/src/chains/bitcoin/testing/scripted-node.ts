@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { JsonRpc } from '../../rpc/json-rpc.ts';
 
 /** What a call is answered with, as JSON text; an error has a code and a message. */
-export type Answers = Record<string, Answer | ((...params: string[]) => Answer)>;
-type Answer = string | { readonly code: number; readonly message: string };
+export type Answers = Record<string, ScriptedAnswer | ((...params: string[]) => ScriptedAnswer)>;
+type ScriptedAnswer = string | { readonly code: number; readonly message: string };
 
 interface Request {
   readonly id: number;

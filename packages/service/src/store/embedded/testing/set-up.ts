@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { buildProgram, removeProgram } from './actor.ts';
 import { cleanUp } from './scratch.ts';
+import { buildProgram, removeProgram } from './server-process.ts';
 import { Template } from './template.ts';
 
 /** What tests of the launcher work with; made before the first of a file, removed after the last. */

@@ -13,7 +13,7 @@ export interface Expectation {
 }
 
 /** Why a node is not to be believed, and what to do about it; null if nothing speaks against it. */
-export function doubt(node: NodeState, expected: Expectation, now: number): string | null {
+export function nodeProblem(node: NodeState, expected: Expectation, now: number): string | null {
   const { coin, network, maxTipAgeS } = expected;
   const genesis = coin.genesis[network][node.chain];
   if (genesis === undefined) {

@@ -27,7 +27,7 @@ export function buildProgram(): string {
   const dir = mkdtempSync(join(tmpdir(), 'emb-program-'));
   chmodSync(dir, 0o755);
   writeFileSync(join(dir, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(dir, 'actor.js'), script);
+  writeFileSync(join(dir, 'server-process.js'), script);
   const config = {
     extends: resolve(source, '../../../tsconfig.base.json'),
     compilerOptions: {
@@ -56,7 +56,7 @@ export interface Outcome {
 }
 
 /** A process of its own that starts, or joins, a server and keeps it until told otherwise. */
-export class Actor {
+export class ServerProcess {
   readonly process: ChildProcess;
   readonly outcome: Promise<Outcome>;
   readonly exited: Promise<unknown>;
@@ -68,7 +68,13 @@ export class Actor {
     options: { uid?: number; gid?: number; prefix?: string[]; detached?: boolean } = {},
   ) {
     const { prefix = [], ...how } = options;
-    const [command, ...args] = [...prefix, process.execPath, join(program, 'actor.js'), mode, dataDir];
+    const [command, ...args] = [
+      ...prefix,
+      process.execPath,
+      join(program, 'server-process.js'),
+      mode,
+      dataDir,
+    ];
     this.process = spawn(command!, args, { ...how, cwd: '/', stdio: ['pipe', 'pipe', 'inherit'] });
     this.exited = once(this.process, 'exit');
     this.outcome = once(createInterface(this.process.stdout!), 'line').then(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { doubt } from './believe.ts';
 import type { NodeState } from './core-node.ts';
+import { nodeProblem } from './node-problem.ts';
 import { BITCOIN, DOGECOIN, LITECOIN } from './testing/coins.ts';
 
 const NOW = 1_800_000_000;
@@ -20,8 +20,8 @@ const node = (changes: Partial<NodeState>): NodeState => ({
 
 describe('a node', () => {
   it('is believed if nothing speaks against it', () => {
-    expect(doubt(node({}), EXPECTED, NOW)).toBeNull();
-    expect(doubt(node({ headers: 900_002 }), EXPECTED, NOW)).toBeNull();
+    expect(nodeProblem(node({}), EXPECTED, NOW)).toBeNull();
+    expect(nodeProblem(node({ headers: 900_002 }), EXPECTED, NOW)).toBeNull();
   });
 
   it.each([
@@ -31,15 +31,15 @@ describe('a node', () => {
     ['lacks blocks whose headers it has', { blocks: 899_997 }, 'has 899997 of 900000 blocks'],
     ['has heard of no block for hours', { tipTime: NOW - 7_201 }, '120 minutes old'],
   ])('that %s is not, and told why', (_what, changes, reason) => {
-    expect(doubt(node(changes), EXPECTED, NOW)).toContain(reason);
+    expect(nodeProblem(node(changes), EXPECTED, NOW)).toContain(reason);
   });
 
   it('for tests may be any of the test networks, and each has its own first block', () => {
     const expected = { ...EXPECTED, network: 'test' } as const;
     for (const [chain, genesis] of Object.entries(BITCOIN.genesis.test)) {
-      expect(doubt(node({ chain, genesis }), expected, NOW)).toBeNull();
+      expect(nodeProblem(node({ chain, genesis }), expected, NOW)).toBeNull();
       expect(
-        doubt(node({ chain, genesis: DOGECOIN.genesis.test.test as string }), expected, NOW),
+        nodeProblem(node({ chain, genesis: DOGECOIN.genesis.test.test as string }), expected, NOW),
       ).not.toBeNull();
     }
   });
@@ -51,6 +51,6 @@ describe('a node', () => {
       isCatchingUp: true,
       tipTime: 0,
     });
-    expect(doubt(regtest, { coin: DOGECOIN, network: 'regtest', maxTipAgeS: 1 }, NOW)).toBeNull();
+    expect(nodeProblem(regtest, { coin: DOGECOIN, network: 'regtest', maxTipAgeS: 1 }, NOW)).toBeNull();
   });
 });

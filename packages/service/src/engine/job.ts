@@ -31,8 +31,8 @@ import { NotSigned } from './payments/may-sign.ts';
 import { PutOff } from './payments/put-off.ts';
 import { sendPayments } from './payments/send.ts';
 
-/** Work that one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
-export interface Work {
+/** What one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
+export interface Job {
   readonly name: string;
   /** Between two rounds, if it is not the usual. */
   readonly pauseMs?: number;
@@ -52,10 +52,10 @@ const LOOK_IDLE_S = 30;
 /** A chain on which nothing of ours was under way for this long is quiet. */
 const QUIET_S = 10;
 
-/** All the work there is: one for the orders of all chains, and one for each chain. */
-export function worksOf(chains: readonly Chain[]): Work[] {
+/** All the jobs there are: one for the orders of all chains, and one for each chain. */
+export function jobsOf(chains: readonly Chain[]): Job[] {
   const awaited = new AwaitedOrders();
-  return [{ name: 'orders', round: orderRound }, ...chains.map((chain) => chainWork(chain, awaited))];
+  return [{ name: 'orders', round: orderRound }, ...chains.map((chain) => chainJob(chain, awaited))];
 }
 
 async function orderRound(engine: Engine, lease: Lease): Promise<void> {
@@ -99,7 +99,7 @@ async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-function chainWork(chain: Chain, awaited: AwaitedOrders): Work {
+function chainJob(chain: Chain, awaited: AwaitedOrders): Job {
   const kind = kindOf(chain);
   const pace = new LookPace(chain);
   const catchUp = new CatchUp(chain);
@@ -223,7 +223,7 @@ async function whatIsExpected(engine: Engine, chain: Chain, awaited: AwaitedOrde
   return (await awaited.isAny(engine.database, assets, engine.clock())) ? 'something' : 'nothing';
 }
 
-/** What a chain's work remembers from round to round, for whatever pays. */
+/** What a chain's job remembers from round to round, for whatever pays. */
 interface Paying {
   readonly kind: Kind;
   readonly putOff: PutOff;

@@ -1,0 +1,19 @@
+import type { Chain } from '../chains/chain.ts';
+import type { TestNetworks } from '../chains/sim/test-networks.ts';
+import type { Memory } from '../memory.ts';
+import type { Market } from '../pricing/terms.ts';
+import type { Database } from '../store/database.ts';
+import type { StoreClock } from '../store/store-clock.ts';
+import type { DeskOptions } from './desk.ts';
+
+/** What every node has, whatever it does: engine and servers are made of these. */
+export interface DeskParts {
+  readonly options: DeskOptions;
+  readonly database: Database;
+  readonly time: StoreClock;
+  readonly memory: Memory;
+  readonly market: () => Market;
+  readonly chains: readonly Chain[];
+  /** Empty where a real chain is configured. */
+  readonly networks: TestNetworks;
+}

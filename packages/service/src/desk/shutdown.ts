@@ -1,0 +1,14 @@
+/** How to stop what was started, last first: whatever was built on something ends before it. */
+export class Shutdown {
+  private readonly stops: (() => Promise<void>)[] = [];
+
+  /** To be called right after what it stops was started, so that a start that fails later stops it too. */
+  add(stop: () => Promise<void>): void {
+    this.stops.push(stop);
+  }
+
+  /** Stops everything, one after the other. Called again, it finds nothing to do. */
+  async run(): Promise<void> {
+    for (const stop of this.stops.splice(0).reverse()) await stop();
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import type { TestNetworks } from '../chains/sim/test-networks.ts';
+import type { Engine } from '../engine/context.ts';
+import { beginFollowing, treasuryBooked } from '../engine/follow/begin.ts';
+import { WatchedAddresses } from '../engine/follow/watched-addresses.ts';
+import { jobsOf } from '../engine/job.ts';
+import { miningOf } from '../engine/mine.ts';
+import { runJobs } from '../engine/run.ts';
+import { tellSigning } from '../engine/tell-signing.ts';
+import { tellTime } from '../engine/tell-time.ts';
+import { failed } from '../failed.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
+import type { Repeating } from '../repeat.ts';
+import { isScreening, openScreen } from '../screening/open-screen.ts';
+import type { Database } from '../store/database.ts';
+import type { DeskParts } from './parts.ts';
+
+/** Starts what moves orders, on whatever chains there are. */
+export async function startEngine(parts: DeskParts, record: SigningRecord | null): Promise<Repeating[]> {
+  const { config, log, tell } = parts.options;
+  const warn: Engine['warn'] = (facts, message) => log.warn(facts, message);
+  const engine: Engine = {
+    database: parts.database,
+    holder: randomUUID(),
+    chains: parts.chains,
+    clock: parts.time.clock,
+    isTimeSettled: parts.time.isSettled,
+    market: async () => parts.market(),
+    screen: openScreen(config),
+    isScreened: isScreening(config),
+    watched: new WatchedAddresses(warn),
+    sweeping: config.sweep,
+    tell: (line) => tell(line),
+    ...(record !== null && { record }),
+    warn,
+  };
+  await beginFollowing(engine);
+  const jobs = [...jobsOf(engine.chains), ...miningOf(parts.networks, parts.memory.catalogue)];
+  const onError = failed(log, 'move orders');
+  return [tellSigning(engine, onError), tellTime(engine), ...runJobs(engine, jobs, onError)];
+}
+
+/** Waits for the treasuries of new test networks. */
+export async function fundsBooked(
+  database: Database,
+  networks: TestNetworks,
+  { assets }: Catalogue,
+): Promise<void> {
+  const funded = assets.filter(({ chain, treasuryUnits }) => networks.has(chain.id) && treasuryUnits > 0n);
+  await treasuryBooked(
+    database,
+    funded.map(({ id }) => id),
+  );
+}

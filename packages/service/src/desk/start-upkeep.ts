@@ -1,0 +1,80 @@
+import { loadSettings } from '../catalog/settings.ts';
+import type { Signer } from '../chains/signer.ts';
+import type { Clock } from '../clock.ts';
+import { walletChoicesOf } from '../configuration/wallet-choices.ts';
+import type { Engine } from '../engine/context.ts';
+import { KEEP_MS, openKept } from '../engine/hold/keep-record.ts';
+import { untilReleased } from '../engine/hold/released-addresses.ts';
+import { failed } from '../failed.ts';
+import { foldLedger } from '../ledger/balances.ts';
+import type { PriceFeed } from '../pricing/feeds/feed.ts';
+import { checkStaticFeed, staticFeed } from '../pricing/feeds/static-feed.ts';
+import { testFeed } from '../pricing/feeds/test-feed.ts';
+import { publishPrices } from '../pricing/prices.ts';
+import { rotateSealKeys } from '../pricing/seal-keys.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
+import { repeat } from '../repeat.ts';
+import { foldDeltas } from '../rolls/fold.ts';
+import type { Database } from '../store/database.ts';
+import { fillPool } from '../wallet/fill-pool.ts';
+import { passOverOtherKinds } from '../wallet/pass-over.ts';
+import type { DeskOptions } from './desk.ts';
+import { openKeys } from './keys.ts';
+import { Shutdown } from './shutdown.ts';
+
+const FOLD_MS = 1_000;
+const POOL_MS = 1_000;
+const ROTATE_MS = 60_000;
+/** A first start waits for this many addresses per kind of chain; the rest is derived while it serves. */
+const FIRST_ADDRESSES = 50;
+
+/** What keeps a desk supplied, and who signs for it. */
+export interface Upkeep {
+  readonly signer: Signer;
+  /** What this node has signed; null if it does not sign. */
+  readonly record: SigningRecord | null;
+  /** Ends what runs in the background, and then the record. */
+  stop(): Promise<void>;
+}
+
+/** Starts what a desk needs in the background: prices, deposit addresses, seal keys, tallies. Opens wallet and record. */
+export async function startUpkeep(database: Database, options: DeskOptions, clock: Clock): Promise<Upkeep> {
+  const { config, log } = options;
+  const feed = await openFeed(options, clock);
+  const publish = async () => {
+    for (const line of await publishPrices(database, feed, clock, config.network)) log.warn(line);
+  };
+  await publish();
+
+  const { derivers, signer, records } = await openKeys(database, options, clock);
+  const warn: Engine['warn'] = (facts, message) => log.warn(facts, message);
+  const keeper = records === null ? null : await openKept(records, { database, clock, warn });
+  const release = async () => keeper?.releaseAddresses();
+  await passOverOtherKinds(database, walletChoicesOf(config.chains));
+  await fillPool(database, derivers, FIRST_ADDRESSES, undefined, release);
+  if (keeper === null) await untilReleased(database);
+  const refill = async (stopping: AbortSignal) => {
+    const { address_pool_target } = await loadSettings(database);
+    await fillPool(database, derivers, address_pool_target, stopping, release);
+  };
+
+  const record = records?.record ?? null;
+  const shutdown = new Shutdown();
+  if (record !== null) shutdown.add(() => record.close());
+  const start = (what: string, pauseMs: number, task: (stopping: AbortSignal) => Promise<void>) =>
+    shutdown.add(repeat(task, pauseMs, failed(log, what)).stop);
+  start('publish prices', feed.intervalMs, publish);
+  start('derive addresses', POOL_MS, refill);
+  start('rotate the seal keys', ROTATE_MS, () => rotateSealKeys(database, clock));
+  start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
+  start('fold the ledger', FOLD_MS, () => foldLedger(database));
+  if (keeper !== null) start('keep the record', KEEP_MS, () => keeper.keep());
+  return { signer, record, stop: () => shutdown.run() };
+}
+
+async function openFeed({ config }: DeskOptions, clock: Clock): Promise<PriceFeed> {
+  if (config.feed === 'test') return testFeed(config.testSeed);
+  const feed = staticFeed(config.pricesFile as string);
+  await checkStaticFeed(feed, clock());
+  return feed;
+}
