@@ -95,7 +95,7 @@ async function main(options: Options): Promise<void> {
   console.log(`\n${plainTable(tableOf(Object.values(sections).flatMap(({ rows }) => rows)))}`);
   if (residentMb !== null) console.log(`\n${memoryText(residentMb)}`);
   if (!isRecorded(options)) return;
-  record({ orders: options.orders, sections, residentMb });
+  record({ family: process.arch, orders: options.orders, sections, residentMb });
   writeResults();
   console.log('Recorded in bench/RESULTS.md');
 }

@@ -1,7 +1,8 @@
 /** The part of RESULTS.md that does not change. */
 export const ABOUT = `# What the bench measured
 
-Written by \`npm run bench\`; do not edit. Each size has its own section, which only a run at that size replaces.
+Written by \`npm run bench\`; do not edit. Each family of processors has its own section, and each
+size one within it, which only a run on that family and at that size replaces.
 
 ## How to read it
 

@@ -5,7 +5,7 @@ import type { Row } from '../measure/row.ts';
 
 const FOLDER = fileURLToPath(new URL('../../results/', import.meta.url));
 
-/** What is known of one kind of work at one size; another run at that size replaces it. */
+/** What is known of one kind of work at one size on one family of processors; another run of these replaces it. */
 export interface Section {
   readonly date: string;
   /** Orders in the store when it was measured. */
@@ -15,29 +15,36 @@ export interface Section {
   readonly rows: readonly Row[];
 }
 
-/** All that is recorded at one size. */
+/** All that is recorded at one size on one family of processors. */
 export interface Results {
+  /** As Node calls it: x64, arm64. */
+  readonly family: string;
   readonly orders: number;
   readonly sections: Readonly<Record<string, Section>>;
   /** Of the service after its last run at this size, megabytes. */
   readonly residentMb: number | null;
 }
 
-/** Adds sections to what is recorded at this size; other sections and sizes stay as they are. */
-export function record(results: Results): void {
-  mkdirSync(FOLDER, { recursive: true });
-  const file = join(FOLDER, `${results.orders}.json`);
+/** Adds sections to what is recorded at this size on this family; other sections, sizes and families stay as they are. */
+export function record({ family, ...results }: Results): void {
+  mkdirSync(join(FOLDER, family), { recursive: true });
+  const file = join(FOLDER, family, `${results.orders}.json`);
   const known = existsSync(file) ? read(file) : { sections: {} };
   const merged = { ...results, sections: { ...known.sections, ...results.sections } };
   writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`);
 }
 
-/** Everything recorded, smallest size first. */
+/** Everything recorded, family by family, smallest size first. */
 export function recorded(): Results[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-  return files.map((name) => read(join(FOLDER, name))).sort((a, b) => a.orders - b.orders);
+  return readdirSync(FOLDER)
+    .sort()
+    .flatMap((family) => {
+      const files = readdirSync(join(FOLDER, family)).filter((name) => name.endsWith('.json'));
+      const sizes = files.map((name) => ({ family, ...read(join(FOLDER, family, name)) }));
+      return sizes.sort((a, b) => a.orders - b.orders);
+    });
 }
 
-function read(file: string): Results {
+function read(file: string): Omit<Results, 'family'> {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

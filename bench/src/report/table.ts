@@ -25,17 +25,21 @@ export function markdownTable([head = [], ...lines]: readonly string[][]): strin
 }
 
 function line(row: Row): string[] {
-  const { work, against, aim, ratio, ours, theirs } = row;
+  const { work, against, ratio, ours, theirs } = row;
   return [
     work,
     against,
     ratio.median.toFixed(2),
     `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}`,
-    'atLeast' in aim ? `≥ ${aim.atLeast.toFixed(1)}` : `≤ ${aim.atMost.toFixed(1)}`,
+    aimText(row),
     isMet(row) ? 'met' : 'MISSED',
     sideText(row, ours),
     sideText(row, theirs),
   ];
+}
+
+export function aimText({ aim }: Row): string {
+  return 'atLeast' in aim ? `≥ ${aim.atLeast.toFixed(1)}` : `≤ ${aim.atMost.toFixed(1)}`;
 }
 
 function sideText({ unit }: Row, side: Side): string {

@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts';
 
 const PATH = '/openapi/order/query';
 const CONNECTIONS = 64;
-const AIM = 0.8;
+const AIM = 0.9;
 /** Different orders that are asked for, spread over all of them. */
 const CODES = 20_000;
 

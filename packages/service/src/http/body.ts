@@ -11,11 +11,11 @@ type Work = (body: string) => void;
 type Fail = (error: unknown) => void;
 
 /**
- * Reads the body as text; '' if there is none. It stays text, because signatures are made over it byte for byte.
- * Calls just one of the two, once; what `work` throws goes to `fail` as well.
+ * Reads the body as text; '' if there is none, or none that is looked at. It stays text, because signatures are made over it
+ * byte for byte. Calls just one of the two, once; what `work` throws goes to `fail` as well.
  */
-export function readBody(request: Incoming, work: Work, fail: Fail): void {
-  if (!hasBody(request)) {
+export function readBody(request: Incoming, isTaken: boolean, work: Work, fail: Fail): void {
+  if (!isTaken || !hasBody(request)) {
     attempt(work, '', fail);
     return;
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Reply, Route } from './route.ts';
 
 /** What pages of other sites may send and read (CORS). Never a key: its secret would be in the page. */
 const MAY_SEND = 'Content-Type, Ref-Code, Idempotency-Key, Last-Event-ID';
@@ -14,10 +15,11 @@ export function pageHeaders(request: IncomingMessage, isForPages: boolean): read
 }
 
 /** The answer to a browser that asks beforehand whether its page may call. */
-export function preflightHeaders(method: string): readonly string[] {
-  return [
+export function preflight({ method }: Route): Reply {
+  const headers = [
     ...ANSWER,
     ...['access-control-allow-methods', method, 'access-control-allow-headers', MAY_SEND],
     ...['access-control-max-age', REMEMBER_S, 'allow', `${method}, OPTIONS`],
   ];
+  return { status: 204, headers, body: null };
 }

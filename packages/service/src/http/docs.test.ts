@@ -1,16 +1,13 @@
-import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDocs } from './docs.ts';
+import { docRoutes } from './docs.ts';
+import { type ServedRoutes, serveRoutes } from './testing/serve-routes.ts';
 
-let server: FastifyInstance;
+let server: ServedRoutes;
 let url: string;
 
 beforeAll(async () => {
-  server = Fastify();
-  addDocs(server);
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  server = await serveRoutes(docRoutes());
+  ({ url } = server);
 });
 
 afterAll(() => server.close());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { openapiDocument } from './document.ts';
+import type { Reply, Route } from './route.ts';
 
 /**
  * The browser itself makes sure that the page loads nothing from, and sends nothing to, any other host; and here to nothing but
@@ -24,51 +24,97 @@ function scriptsIn(page: string): string[] {
   );
 }
 
-/** Serves the document at /openapi.json and a reference page, complete in itself, at /docs. */
-export function addDocs(server: FastifyInstance): void {
-  const document = JSON.stringify(openapiDocument());
-  server.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
-  let reference: Promise<FastifyInstance> | undefined;
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    reference ??= openReference();
-    const { routing } = await reference;
-    reply.hijack();
-    routing(request.raw, reply.raw);
-  };
-  for (const path of ['/docs', '/docs/*']) server.get(path, answer);
+/** A file of the reference. */
+interface ReferenceFile {
+  readonly type: string;
+  readonly text: string;
 }
 
-/** Its script takes 17 MB, and a tenth of a second to load: both only once somebody has asked for it. */
-async function openReference(): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const server = Fastify();
-  server.addHook('onSend', async (request, reply, payload) => {
-    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    reply.headers({
-      'content-security-policy': policyFor(
-        request.headers.host ?? '',
-        isPage ? scriptsIn(String(payload)) : [],
-      ),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
-    return payload;
-  });
-  await server.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      pageTitle: 'Swapdesk API',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
+const DOCUMENT_HEADERS = ['content-type', 'application/json; charset=utf-8'];
+const PAGE = '/docs/';
+const SCRIPT = '/docs/js/scalar.js';
+
+/** The document at /openapi.json and a reference page, complete in itself, at /docs. */
+export function docRoutes(): Route[] {
+  const document = JSON.stringify(openapiDocument());
+  let reference: Promise<ReadonlyMap<string, ReferenceFile>> | undefined;
+  const file = (path: string): Route => ({
+    method: 'GET',
+    path,
+    serve: async ({ headers: { host } }) => {
+      reference ??= openReference();
+      return replyWith((await reference).get(path) as ReferenceFile, String(host ?? ''));
     },
   });
-  await server.ready();
-  return server;
+  return [
+    {
+      method: 'GET',
+      path: '/openapi.json',
+      serve: () => ({ status: 200, headers: DOCUMENT_HEADERS, body: document }),
+    },
+    {
+      method: 'GET',
+      path: '/docs',
+      serve: () => ({ status: 301, headers: ['location', PAGE], body: '' }),
+    },
+    file(PAGE),
+    file(SCRIPT),
+  ];
+}
+
+function replyWith({ type, text }: ReferenceFile, host: string): Reply {
+  const headers = {
+    'content-type': type,
+    'content-security-policy': policyFor(host, type.startsWith('text/html') ? scriptsIn(text) : []),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  };
+  return { status: 200, headers: Object.entries(headers).flat(), body: text };
+}
+
+const CONFIGURATION = {
+  url: '/openapi.json',
+  pageTitle: 'Swapdesk API',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+} as const;
+
+/** Its script takes 17 MB, and a tenth of a second to load: both only once somebody has asked for it. */
+async function openReference(): Promise<ReadonlyMap<string, ReferenceFile>> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const files = new Map<string, ReferenceFile>();
+  const server = {
+    route: ({ url, handler }: PluginRoute) => {
+      if (url === PAGE || url === SCRIPT) files.set(url, answerOf(url, handler));
+    },
+  };
+  const plugin = scalar as unknown as (server: object, options: object, done: () => void) => void;
+  plugin(server, { routePrefix: '/docs', configuration: CONFIGURATION }, () => {});
+  return files;
+}
+
+/** It comes as a plugin for a framework, of which it needs a place for its routes, and these a request and a reply. */
+interface PluginRoute {
+  readonly url: string;
+  handler(request: object, reply: object): unknown;
+}
+
+/** Both always answer the same. */
+function answerOf(url: string, handler: PluginRoute['handler']): ReferenceFile {
+  let [type, text] = ['', ''];
+  const reply = {
+    header: (name: string, value: string) => {
+      if (name === 'Content-Type') type = value;
+      return reply;
+    },
+    send: (body: string) => {
+      text = body;
+    },
+  };
+  handler({ url, protocol: 'http', hostname: 'localhost' }, reply);
+  return { type, text };
 }

@@ -173,19 +173,4 @@ describe('an error', () => {
     expect(reply).toMatchObject({ status: 500, isFault: true });
     expect(reply.body).toBe('{"code":2,"msg":"Internal Server Error"}');
   });
-
-  it.each([
-    ['FST_ERR_CTP_BODY_TOO_LARGE', 413, 413],
-    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 415],
-    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 400],
-    ['FST_ERR_ANY_OTHER', 422, 400],
-  ])('of Fastify about a request, %s, is answered with its status or 400', (code, statusCode, status) => {
-    const error = Object.assign(new Error('x'), { code, statusCode });
-    expect(errorReply(error)).toMatchObject({ status, isFault: false });
-  });
-
-  it('of Fastify that is our own fault stays one', () => {
-    const error = Object.assign(new Error('x'), { code: 'FST_ERR_REP_ALREADY_SENT', statusCode: 500 });
-    expect(errorReply(error)).toMatchObject({ status: 500, isFault: true });
-  });
 });

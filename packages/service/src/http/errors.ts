@@ -26,12 +26,6 @@ const STATUS: Partial<Record<Message, number>> = {
   [MESSAGE.internalError]: 500,
 };
 
-/** What Fastify itself finds wrong with a request, in the interface's words; anything else of it is a parameter error. */
-const FASTIFY: Record<number, Message> = {
-  413: MESSAGE.bodyTooLarge,
-  415: MESSAGE.unsupportedMediaType,
-};
-
 /** An error as it is answered. */
 export interface ErrorReply {
   readonly status: number;
@@ -64,12 +58,8 @@ export function errorReply(error: unknown): ErrorReply {
 }
 
 function toRefusal(error: unknown): Refusal | null {
-  if (!(error instanceof Error)) return null;
   if (error instanceof Refusal) return error;
-  if (error instanceof Overloaded) return new Refusal(MESSAGE.busy);
-  const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
-  const isOfRequest = code.startsWith('FST_ERR_') && statusCode >= 400 && statusCode < 500;
-  return isOfRequest ? new Refusal(FASTIFY[statusCode] ?? MESSAGE.parameterError) : null;
+  return error instanceof Overloaded ? new Refusal(MESSAGE.busy) : null;
 }
 
 /** The JSON that stands beside code and msg. Data are limits: exact numbers already. */

@@ -1,26 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import { API_VERSION } from '@swapdesk/contract';
 import { PRIVATE } from './send.ts';
 
 /** How long a browser waits before it comes back after a break. */
 const RETRY_MS = 1_000;
+const HEADERS = [
+  ...['content-type', 'text/event-stream; charset=utf-8', ...PRIVATE],
+  // Proxies that gather answers before they pass them on would keep events back.
+  ...['x-accel-buffering', 'no'],
+];
 
 /** An answer that goes on: server-sent events. */
 export class EventStream {
   private readonly response: ServerResponse;
   private wasStuck = false;
 
-  constructor(response: ServerResponse, requestId: string, more: readonly string[]) {
+  constructor(response: ServerResponse, headers: readonly string[]) {
     this.response = response;
-    const headers = {
-      'content-type': 'text/event-stream; charset=utf-8',
-      ...PRIVATE,
-      // Proxies that gather answers before they pass them on would keep events back.
-      'x-accel-buffering': 'no',
-      'api-version': API_VERSION,
-      'x-request-id': requestId,
-    };
-    response.writeHead(200, [...Object.entries(headers).flat(), ...more]);
+    response.writeHead(200, [...HEADERS, ...headers]);
     response.write(`retry: ${RETRY_MS}\n\n`);
   }
 

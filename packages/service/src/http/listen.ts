@@ -1,8 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { type Config, isLoopback } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
+import type { HttpServer } from './server.ts';
 
 /** Throws if nothing may or can be served where it is to be. Asked before the engine starts: then nothing has been paid yet. */
 export async function refusePlace(config: Config, isOpen: boolean): Promise<void> {
@@ -14,7 +15,7 @@ export async function refusePlace(config: Config, isOpen: boolean): Promise<void
         'Make a key first: npx swapdesk key create',
     );
   }
-  const probe = createProbe().listen({ host, port });
+  const probe = createServer().listen({ host, port });
   try {
     await once(probe, 'listening');
     probe.close();
@@ -39,18 +40,30 @@ type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /** Returns where it is served. */
 export async function listen(
-  server: FastifyInstance,
+  { node }: HttpServer,
   { host, port }: ListenAddress,
   /** Where that is said, if not in the usual variables. */
   variable?: string,
 ): Promise<string> {
   try {
-    await server.listen({ host, port });
+    node.listen({ host, port });
+    await once(node, 'listening');
   } catch (error) {
     throw notListening(error, { host, port }, variable);
   }
-  const address = server.server.address() as AddressInfo;
+  const address = node.address() as AddressInfo;
+  if (host === 'localhost') await listenBeside(node, address);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** Most machines have two addresses of that name, and programs ask either. Where the other cannot be had, one has to do. */
+async function listenBeside(node: Server, { address, port }: AddressInfo): Promise<void> {
+  const known = await lookup('localhost', { all: true });
+  for (const other of known.filter((each) => each.address !== address)) {
+    const listener = createServer((socket) => node.emit('connection', socket)).unref();
+    listener.on('error', () => {}).listen({ host: other.address, port });
+    node.once('close', () => listener.close());
+  }
 }
 
 function notListening(error: unknown, { host, port }: ListenAddress, variable?: string): StartupError {

@@ -1,14 +1,16 @@
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { openMetrics } from '../observe/metrics.ts';
-import { addMetrics } from '../observe/metrics-page.ts';
+import { metricsReader } from '../observe/metrics-page.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
+import { consoleRoutes } from './console/routes.ts';
 import type { ConsoleServices } from './console/services.ts';
-import { addDocs } from './docs.ts';
+import { docRoutes } from './docs.ts';
+import { interfaceRoutes } from './interface.ts';
 import { listen } from './listen.ts';
-import { addConsolePages, addPages } from './pages.ts';
-import { createServer, type Served } from './server.ts';
+import { consolePageRoutes, fileRoutes, loadFiles, type PageFiles, pageRoutes } from './pages.ts';
+import type { Route } from './route.ts';
+import { createServer, type HttpServer } from './server.ts';
 
 export interface ServersOptions {
   readonly services: ConsoleServices;
@@ -29,17 +31,24 @@ export interface Servers {
 /** Opens what is served: all of it in one place, or the console, with the figures, in a place of its own. */
 export async function openServers(options: ServersOptions): Promise<Servers> {
   const { config } = options;
-  const servers: FastifyInstance[] = [];
+  const files = await loadFiles();
+  const forEverybody = [...fileRoutes(files), ...routesForEverybody(options, files)];
+  const forOperators = routesForOperators(options, files);
+  const servers: HttpServer[] = [];
+  const open = (routes: readonly Route[]) => {
+    const server = createServer({ ...options, proxies: config.proxies, routes });
+    servers.push(server);
+    return server;
+  };
   const stop = async () => void (await Promise.all(servers.map((server) => server.close())));
   try {
-    const ofPublic = await build(options, config.console === null ? ['interface', 'console'] : ['interface']);
-    servers.push(ofPublic);
-    let consoleUrl: string | null = null;
-    if (config.console !== null) {
-      const ofOperators = await build(options, ['console']);
-      servers.push(ofOperators);
-      consoleUrl = await listen(ofOperators, config.console, 'SWAPDESK_CONSOLE_LISTEN');
+    if (config.console === null) {
+      const server = open([...forEverybody, ...forOperators]);
+      return { url: await listen(server, config), consoleUrl: null, stop };
     }
+    const ofPublic = open(forEverybody);
+    const ofOperators = open([...fileRoutes(files), ...forOperators]);
+    const consoleUrl = await listen(ofOperators, config.console, 'SWAPDESK_CONSOLE_LISTEN');
     return { url: await listen(ofPublic, config), consoleUrl, stop };
   } catch (error) {
     await stop();
@@ -47,25 +56,24 @@ export async function openServers(options: ServersOptions): Promise<Servers> {
   }
 }
 
-async function build(
-  { services, config, log, requests, metrics }: ServersOptions,
-  serves: readonly Served[],
-): Promise<FastifyInstance> {
-  const { proxies } = config;
-  const server = createServer({ services, log, proxies, requests, serves });
-  if (serves.includes('interface')) {
-    addDocs(server);
-    await addPages(server);
-  }
-  if (serves.includes('console')) {
-    await addConsolePages(server);
-    addMetrics(server, metrics, {
-      isPublic: config.publicMetrics,
-      token: config.metricsToken,
-      isReachable: isReachable(config),
-    });
-  }
-  return server;
+function routesForEverybody({ services }: ServersOptions, files: PageFiles): Route[] {
+  return [...interfaceRoutes(services), ...docRoutes(), ...pageRoutes(files)];
+}
+
+function routesForOperators({ services, config, metrics }: ServersOptions, files: PageFiles): Route[] {
+  return [
+    ...consoleRoutes(services, config.proxies),
+    ...consolePageRoutes(files),
+    metricsRoute(metrics, config),
+  ];
+}
+
+function metricsRoute(metrics: ServersOptions['metrics'], config: Config): Route {
+  const { publicMetrics: isPublic, metricsToken: token } = config;
+  const read = metricsReader(metrics, { isPublic, token, isReachable: isReachable(config) });
+  const headers = ['content-type', metrics.contentType];
+  const serve: Route['serve'] = async ({ request }) => ({ status: 200, headers, body: await read(request) });
+  return { method: 'GET', path: '/metrics', serve };
 }
 
 /**

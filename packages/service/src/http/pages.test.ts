@@ -1,23 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addConsolePages, addPages } from './pages.ts';
+import { consolePageRoutes, fileRoutes, loadFiles, pageRoutes } from './pages.ts';
+import { type ServedRoutes, serveRoutes } from './testing/serve-routes.ts';
 
-let server: FastifyInstance;
+let server: ServedRoutes;
 beforeAll(async () => {
-  server = fastify();
-  await addPages(server);
-  await addConsolePages(server);
+  const files = await loadFiles();
+  server = await serveRoutes([...fileRoutes(files), ...pageRoutes(files), ...consolePageRoutes(files)]);
 });
 afterAll(() => server.close());
 
-const get = (url: string, headers: Record<string, string> = {}) =>
-  server.inject({ method: 'GET', url, headers });
+const get = (path: string, headers: Record<string, string> = {}) => server.get(path, headers);
 
 describe('the pages', () => {
   it.each(['/', '/order/ABCD-EFGH-JKLM', '/console', '/console/orders'])('%s is one', async (url) => {
-    const { statusCode, headers, body } = await get(url);
-    expect(statusCode).toBe(200);
+    const { status, headers, body } = await get(url);
+    expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('<title>Swapdesk');
   });
@@ -45,33 +43,33 @@ describe('the pages', () => {
     const page = await get('/');
     expect(page.headers['cache-control']).toBe('no-cache');
     const script = /<script type="module"[^>]* src="([^"]+)"/.exec(page.body)?.[1] as string;
-    const { statusCode, headers } = await get(script);
-    expect(statusCode).toBe(200);
+    const { status, headers } = await get(script);
+    expect(status).toBe(200);
     expect(headers['cache-control']).toContain('immutable');
     expect(headers['content-type']).toContain('javascript');
   });
 
   it('come compressed to those who can read that, and say the same', async () => {
-    const plain = (await get('/')).rawPayload;
+    const plain = (await get('/')).raw;
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain);
+    expect(brotliDecompressSync(brotli.raw)).toEqual(plain);
     const gzipped = await get('/', { 'accept-encoding': 'gzip;q=1.0' });
     expect(gzipped.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(gzipped.rawPayload)).toEqual(plain);
+    expect(gunzipSync(gzipped.raw)).toEqual(plain);
   });
 
   it('are not sent again to those who have them', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': headers.etag as string });
-    expect(again.statusCode).toBe(304);
+    expect(again.status).toBe(304);
     expect(again.body).toBe('');
   });
 
   it.each(['/assets/nothing.js', '/assets/../package.json', '/.made-from', '/index.html', '/orders'])(
     '%s is none',
     async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
+      expect((await get(url)).status).toBe(404);
     },
   );
 });

@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CONSOLE_PREFIX } from '@swapdesk/contract';
 import { StartupError } from '../startup-error.ts';
+import type { Asked, Reply, Route } from './route.ts';
 
 /** The browser itself makes sure that pages run nothing but their own files, and talk to nobody but us. */
 const POLICY =
@@ -28,38 +29,47 @@ type Encoding = keyof typeof ENCODERS;
 /** A file of the pages, held in memory: there are few, and all are small. */
 interface PageFile {
   readonly content: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly headers: readonly string[];
   /** Compressed when first asked for. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
-/** Serves the pages for everybody: the swap page, an order's page. */
-export function addPages(server: FastifyInstance): Promise<void> {
-  return addPage(server, ['/', '/order', '/order/:code'], 'index.html');
+/** By their names. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+/** The pages for everybody: the swap page, an order's page. */
+export function pageRoutes(files: PageFiles): Route[] {
+  return ['/', '/order', /^\/order\/[^/]{0,100}$/].map((path) => routeOf(path, pageOf(files, 'index.html')));
 }
 
-/** Serves the pages of the console. */
-export function addConsolePages(server: FastifyInstance): Promise<void> {
-  return addPage(server, ['/console', '/console/*'], 'console.html');
+/** The pages of the console: whatever is below it and not asked of its interface. */
+export function consolePageRoutes(files: PageFiles): Route[] {
+  const pages = new RegExp(`^/console/(?!${CONSOLE_PREFIX.slice('/console/'.length)}/)`);
+  return ['/console', pages].map((path) => routeOf(path, pageOf(files, 'console.html')));
 }
 
-/** A page, and what all pages load. */
-async function addPage(server: FastifyInstance, paths: readonly string[], name: string): Promise<void> {
-  const files = await loadFiles(pagesFolder());
-  const answer = (file: PageFile) => (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply, file);
-  for (const path of paths) server.get(path, answer(files.get(name) as PageFile));
-  for (const [path, file] of files) {
-    const isShared = !path.endsWith('.html') && !server.hasRoute({ method: 'GET', url: `/${path}` });
-    if (isShared) server.get(`/${path}`, answer(file));
-  }
+/** What all pages load. */
+export function fileRoutes(files: PageFiles): Route[] {
+  const shared = [...files].filter(([name]) => !name.endsWith('.html'));
+  return shared.map(([name, file]) => routeOf(`/${name}`, file));
+}
+
+function routeOf(path: Route['path'], file: PageFile): Route {
+  return { method: 'GET', path, serve: ({ headers }) => replyWith(file, headers) };
+}
+
+function pageOf(files: PageFiles, name: string): PageFile {
+  return files.get(name) as PageFile;
 }
 
 function pagesFolder(): string {
   return join(dirname(createRequire(import.meta.url).resolve('@swapdesk/web/package.json')), 'dist');
 }
 
-async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
+/** Reads them, once. */
+export async function loadFiles(): Promise<PageFiles> {
+  const folder = pagesFolder();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new StartupError('The pages are not built. Build them: npm run build');
   });
@@ -74,10 +84,11 @@ async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
 }
 
 function fileOf(name: string, content: Buffer): PageFile {
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
   const headers = {
     'content-type': TYPES[extname(name)] as string,
     'cache-control': name.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    etag,
     vary: 'accept-encoding',
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
@@ -85,17 +96,17 @@ function fileOf(name: string, content: Buffer): PageFile {
     // No other page of this address can hold on to one that it opens.
     'cross-origin-opener-policy': 'same-origin',
   };
-  return { content, headers, encoded: new Map() };
+  return { content, etag, headers: Object.entries(headers).flat(), encoded: new Map() };
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
-  reply.headers(file.headers);
-  if (request.headers['if-none-match'] === file.headers.etag) return reply.code(304).send();
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding === null) return reply.send(file.content);
-  const encoded = file.encoded.get(encoding) ?? ENCODERS[encoding](file.content);
+async function replyWith(file: PageFile, asked: Asked['headers']): Promise<Reply> {
+  const { content, etag, headers } = file;
+  if (asked['if-none-match'] === etag) return { status: 304, headers, body: null };
+  const encoding = encodingFor(asked['accept-encoding']);
+  if (encoding === null) return { status: 200, headers, body: content };
+  const encoded = file.encoded.get(encoding) ?? ENCODERS[encoding](content);
   file.encoded.set(encoding, encoded);
-  return reply.header('content-encoding', encoding).send(await encoded);
+  return { status: 200, headers: [...headers, 'content-encoding', encoding], body: await encoded };
 }
 
 function encodingFor(accepted: unknown): Encoding | null {

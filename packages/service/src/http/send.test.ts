@@ -8,8 +8,7 @@ it('a fault is logged with its cause and the id that the answer carries, and wit
   const sending: Sending = {
     log: pino({ base: null }, { write: (line) => void lines.push(line) }),
     nextId: () => 'r-17',
-    priceSource: () => 'test',
-    headers: {},
+    headers: [],
     refused: () => {},
     isClosing: false,
   };

@@ -34,16 +34,10 @@ export class Streams {
   }
 
   /** Opens a stream as the answer to a request. It lasts until the reader goes, or this node stops. */
-  add(
-    response: ServerResponse,
-    requestId: string,
-    more: readonly string[],
-    { scope }: Caller,
-    begin: BeginStream,
-  ): void {
+  add(response: ServerResponse, headers: readonly string[], { scope }: Caller, begin: BeginStream): void {
     // Gone already, while the order was being looked up.
     if (response.destroyed) return;
-    const stream = new EventStream(response, requestId, more);
+    const stream = new EventStream(response, headers);
     this.open.add(stream);
     this.perCaller.set(scope, (this.perCaller.get(scope) ?? 0) + 1);
     const end = begin(stream);

@@ -1,8 +1,8 @@
 /** What is to be done for a request that has arrived whole. */
-export interface Arrived {
+export interface Arrived<Now = string, Later = Now> {
   /** Gives the answer, at once if it is in memory, or throws. */
-  readonly work: () => string | Promise<string>;
-  readonly succeed: (answer: string) => void;
+  readonly work: () => Now | Promise<Later>;
+  readonly succeed: (answer: Now | Later) => unknown;
   readonly fail: (error: unknown) => void;
 }
 
@@ -12,10 +12,10 @@ export interface Arrived {
  * pushing each other out of the processor's caches: under load a quote then takes almost twice the time. A request that
  * comes alone does not wait: its turn ends when it has been read.
  */
-export class Turn {
-  private arrived: Arrived[] = [];
+export class Turn<Now = string, Later = Now> {
+  private arrived: Arrived<Now, Later>[] = [];
 
-  add(request: Arrived): void {
+  add(request: Arrived<Now, Later>): void {
     this.arrived.push(request);
     if (this.arrived.length === 1) setImmediate(() => this.end());
   }
@@ -25,24 +25,25 @@ export class Turn {
     this.arrived = [];
     const answers = requests.map(begin);
     requests.forEach((request, at) => {
-      const answer = answers[at];
-      if (typeof answer === 'string') finish(request, answer);
-      else answer?.then(request.succeed).catch(request.fail);
+      const answer = answers[at] as (typeof answers)[number];
+      if (answer instanceof Promise) answer.then(request.succeed).catch(request.fail);
+      else if (answer !== FAILED) finish(request, answer as Now);
     });
   }
 }
 
-/** Null if it has failed already. */
-function begin({ work, fail }: Arrived): string | Promise<string> | null {
+const FAILED = Symbol('failed already');
+
+function begin<Now, Later>({ work, fail }: Arrived<Now, Later>): Now | Promise<Later> | typeof FAILED {
   try {
     return work();
   } catch (error) {
     fail(error);
-    return null;
+    return FAILED;
   }
 }
 
-function finish({ succeed, fail }: Arrived, answer: string): void {
+function finish<Now, Later>({ succeed, fail }: Arrived<Now, Later>, answer: Now): void {
   try {
     succeed(answer);
   } catch (error) {

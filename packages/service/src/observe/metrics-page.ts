@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
-import type { FastifyInstance } from 'fastify';
 import { withoutMapping } from '../access/proxies.ts';
 import { isLoopback } from '../config.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,18 +13,16 @@ export interface MetricsAccess {
   readonly isReachable: boolean;
 }
 
-/** Serves the figures at /metrics: to whoever has the token, or else to this machine alone, unless they are public. */
-export function addMetrics(
-  server: FastifyInstance,
+/** Reads the figures: for whoever has the token, or else for this machine alone, unless they are public. */
+export function metricsReader(
   metrics: ReturnType<typeof openMetrics>,
   { isPublic, token, isReachable }: MetricsAccess,
-): void {
+): (request: IncomingMessage) => Promise<string> {
   const isLocal = (request: IncomingMessage) => token === null && !isReachable && isFromHere(request);
-  server.get('/metrics', async (request, reply) => {
-    if (!isPublic && !isLocal(request.raw) && !hasToken(request.raw, token))
-      throw new Refusal(MESSAGE.forbidden);
-    return reply.type(metrics.contentType).send(await metrics.read());
-  });
+  return async (request) => {
+    if (!isPublic && !isLocal(request) && !hasToken(request, token)) throw new Refusal(MESSAGE.forbidden);
+    return metrics.read();
+  };
 }
 
 /** Whether a request comes from this machine itself. What a proxy here passes on comes from elsewhere. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
-import { PRIVATE, type Sending } from '../send.ts';
+import type { Ongoing } from '../route.ts';
+import { PRIVATE } from '../send.ts';
 import type { ConsoleCall } from './endpoint.ts';
 import type { ConsoleServices } from './services.ts';
 
@@ -24,25 +25,30 @@ export function download<Request extends TSchema>(
   return definition as unknown as Download;
 }
 
-/** Sends it piece by piece, no faster than it is taken. */
-export async function sendDownload(
-  sending: Sending,
-  response: ServerResponse,
+/** The file as an answer. What is refused is refused before any of it is sent. */
+export async function openDownload(
   { type, fileName, write }: Download,
   services: ConsoleServices,
   call: ConsoleCall<unknown>,
-): Promise<void> {
+): Promise<Ongoing> {
   const pieces = write(services, call)[Symbol.asyncIterator]();
-  // What is refused is refused before anything is sent.
-  let piece = await pieces.next();
-  const disposition = `attachment; filename="${fileName}"`;
-  const headers = {
-    ...PRIVATE,
-    ...sending.headers,
-    'content-type': type,
-    'content-disposition': disposition,
+  const first = await pieces.next();
+  const own = ['content-type', type, 'content-disposition', `attachment; filename="${fileName}"`, ...PRIVATE];
+  return {
+    begin: (response, headers) => {
+      response.writeHead(200, [...own, ...headers]);
+      return sendPieces(response, first, pieces);
+    },
   };
-  response.writeHead(200, headers);
+}
+
+/** Sends piece by piece, no faster than it is taken. */
+async function sendPieces(
+  response: ServerResponse,
+  first: IteratorResult<string>,
+  pieces: AsyncIterator<string>,
+): Promise<void> {
+  let piece = first;
   while (!piece.done && !response.destroyed) {
     if (!response.write(piece.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
     piece = await pieces.next();

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MESSAGE } from '@swapdesk/contract';
+import { addressScope } from '../access/address-scope.ts';
+import type { Proxies } from '../access/proxies.ts';
+import type { RequestCounts } from '../observe/request-counts.ts';
+import { Refusal } from '../refusal.ts';
+import { readBody } from './body.ts';
+import { clientAddress } from './client-address.ts';
+import { pageHeaders, preflight } from './cors.ts';
+import { ParameterError } from './errors.ts';
+import type { Incoming } from './incoming.ts';
+import { refusalWhileOpen } from './open-gate.ts';
+import { nothingAt, type Ongoing, type Reply, type Route, type Routes, targetOf } from './route.ts';
+import { type Sending, send, sendError, sendOngoing } from './send.ts';
+import { Turn } from './turn.ts';
+
+const HOST = 'host';
+const CLOSE = ['connection', 'close'];
+
+export interface Dispatching {
+  readonly routes: Routes;
+  readonly sending: Sending;
+  readonly requests: RequestCounts;
+  readonly proxies: Proxies;
+  /** As long as there is no key, this machine alone is served. */
+  isOpen(): boolean;
+}
+
+/**
+ * The one way from a request to its answer, whatever is asked for: may it come in at all → what is asked for → is that its
+ * method → read the body → serve → send, or say why not.
+ */
+export function dispatcher({ routes, sending, requests, proxies, isOpen }: Dispatching) {
+  const turn = new Turn<Reply, Reply | Ongoing>();
+
+  return (request: Incoming, response: ServerResponse): void => {
+    const { path, query } = targetOf(request);
+    const route = routes.find(path);
+    const stranger =
+      wrongHost(request) ?? (isOpen() ? refusalWhileOpen(request, route?.isForPages ?? false) : null);
+    if (stranger !== null) {
+      sendError(sending, request, response, stranger, CLOSE);
+      return;
+    }
+    if (route === undefined) {
+      sendError(sending, request, response, nothingAt(path));
+      return;
+    }
+    if (route.isForPages && request.method === 'OPTIONS') {
+      send(sending, response, preflight(route), []);
+      return;
+    }
+    const forPages = pageHeaders(request, route.isForPages ?? false);
+    const count = (status: number) => {
+      if (route.id !== undefined) requests.count(route.id, status);
+    };
+    const succeed = (reply: Reply | Ongoing) => {
+      const isOngoing = 'begin' in reply;
+      count(isOngoing ? 200 : reply.status);
+      return isOngoing
+        ? sendOngoing(sending, response, reply, forPages)
+        : send(sending, response, reply, forPages);
+    };
+    const fail = (error: unknown) => {
+      // Half of an answer is no answer.
+      if (response.headersSent) response.destroy();
+      else count(sendError(sending, request, response, error, [...forPages, ...headersFor(error, route)]));
+    };
+    const arrived = (body: string) => {
+      const { headers, method = '' } = request;
+      const ip = addressScope(clientAddress(request, proxies));
+      const asked = { request, headers, ip, method, path, query, body };
+      turn.add({ work: () => route.serve(asked), succeed, fail });
+    };
+    const refusal = wrongMethod(request, route);
+    if (refusal === null) readBody(request, route.takesBody ?? false, arrived, fail);
+    else fail(refusal);
+  };
+}
+
+/** One host is asked, and it is named: with two, whoever stands in front may have read the other. */
+function wrongHost({ rawHeaders, headers, httpVersion }: IncomingMessage): Refusal | null {
+  if (headers.host === undefined && httpVersion === '1.1')
+    return new ParameterError('the Host header is missing');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++;
+  }
+  return hosts > 1 ? new ParameterError('there is more than one Host header') : null;
+}
+
+/** HEAD is GET without the body, which Node leaves out by itself. */
+function wrongMethod({ method }: IncomingMessage, route: Route): Refusal | null {
+  const isRight = method === route.method || (method === 'HEAD' && hasHead(route));
+  return isRight ? null : new Refusal(MESSAGE.methodNotAllowed);
+}
+
+function hasHead({ method, isEndless = false }: Route): boolean {
+  return method === 'GET' && !isEndless;
+}
+
+function headersFor(error: unknown, route: Route): readonly string[] {
+  if (!(error instanceof Refusal)) return [];
+  if (error.reply === MESSAGE.methodNotAllowed) return ['allow', hasHead(route) ? 'GET, HEAD' : route.method];
+  // What is left of a body that is too large is not read: nothing else can come over this connection.
+  return error.reply === MESSAGE.bodyTooLarge ? CLOSE : [];
+}
