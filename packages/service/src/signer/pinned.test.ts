@@ -38,7 +38,7 @@ it('a second asset with the contract of a limited one is not signed for', async 
   const limit = { name: 'Ethereum:USDT', decimals: 6, perTransaction: 1_000_000n, perHour: 1_000_000n };
   let signed = 0;
   const desk = new SigningDesk({
-    ...{ database: world.database, record, withdrawals: new Map(), stopFile: null },
+    ...{ database: world.database, record, withdrawals: new Map(), witnesses: new Map(), stopFile: null },
     ...{ clock: () => world.now, ownClock: () => world.now, log: pino({ level: 'silent' }) },
     wallet: NO_DEPOSITS,
     signer: {

@@ -83,6 +83,7 @@ function toRecorded(
   return {
     ...{ at, chainId: chain.id, txid: signed.txid, bytes: bytesToHex(signed.bytes) },
     ...{ spends: signed.spends, sources: signed.sources, source, nonce },
+    ...('expiresAt' in signed && { expiresAt: signed.expiresAt }),
     purpose: recordedPurpose(purpose, isCancel),
     feeUnits: String(signed.feeUnits),
     feeRate: String(feeRate),
