@@ -1,3 +1,4 @@
+import { EXPIRES_S } from '../../../packages/service/src/chains/sim/sim-expiry-chain.ts';
 import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-transaction.ts';
 import { correctBooks } from '../../../packages/service/src/engine/books/correct-books.ts';
 import { unusedCoins } from '../../../packages/service/src/engine/payments/spendable.ts';
@@ -72,8 +73,10 @@ export class Strangers {
     const change = taken - units - 1_000n;
     if (change < 0n) return;
     if (change > 0n) given.push({ address: treasury, assetId: asset.id, units: String(change) });
+    const { spend, expiresAt } = source;
     const { txid, bytes } = encodeTransaction({
-      ...{ chainId: chain.id, sources: [treasury], spends: [source.spend], gives: given, feeUnits: '1000' },
+      ...{ chainId: chain.id, sources: [treasury], gives: given, feeUnits: '1000' },
+      ...(expiresAt === undefined ? { spends: [spend] } : { spends: [], expiresAt }),
       ...{ takes: [{ address: treasury, assetId: asset.id, units: String(taken) }], salt: 'stranger' },
     });
     await network.submit(bytes);
@@ -82,10 +85,7 @@ export class Strangers {
   }
 
   /** A coin of the treasury that no payment uses, or its next number; null if what is stored has not all been sent. */
-  private async source({
-    chain,
-    treasury,
-  }: SimulatedChain): Promise<{ readonly spend: string; readonly units?: bigint } | null> {
+  private async source({ chain, treasury, network }: SimulatedChain): Promise<Source | null> {
     const { database, fate } = this.world;
     if (chain.spending === 'coins') {
       const coins = (await unusedCoins(database, chain)).filter(({ address }) => address === treasury);
@@ -93,6 +93,8 @@ export class Strangers {
       const left = coins.filter(({ spend }) => !free.includes(spend));
       return left.length === 0 ? null : fate.pick(left);
     }
+    if (chain.excluding === 'expiry')
+      return { spend: 'its name', expiresAt: (await network.tip()).minedAt + EXPIRES_S };
     const next = await chain.nextNonceWaiting(treasury);
     const { rowCount } = await database.query(
       'SELECT 1 FROM payment WHERE chain_id = $1 AND source = $2 AND nonce >= $3 LIMIT 1',
@@ -100,6 +102,13 @@ export class Strangers {
     );
     return rowCount === 0 ? { spend: `${treasury}#${next}` } : null;
   }
+}
+
+/** What a stranger uses up. */
+interface Source {
+  readonly spend: string;
+  readonly units?: bigint;
+  readonly expiresAt?: number;
 }
 
 /** `books correct --txid`: an operator books what a stranger took, once its block counts; nothing, if it came to nothing. */
