@@ -270,7 +270,7 @@ describe('signing', () => {
 describe('kinds of chains', () => {
   it('are told apart by the chains and in engine/kinds alone', () => {
     const asks =
-      /\.(spending|needsSweeping)\b|\{[^{}()]*\b(spending|needsSweeping)\b[^{}()]*\}\s*[=:)]|['"](spending|needsSweeping)['"] in /;
+      /\.(spending|excluding|needsSweeping)\b|\{[^{}()]*\b(spending|excluding|needsSweeping)\b[^{}()]*\}\s*[=:)]|['"](spending|excluding|needsSweeping)['"] in /;
     const strangers = service.filter(
       (path) => roomOf(path) !== 'chains' && !path.startsWith(join(SERVICE, 'engine/kinds/')),
     );

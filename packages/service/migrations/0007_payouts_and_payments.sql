@@ -25,7 +25,7 @@ CREATE INDEX payment_nonce ON payment (chain_id, source, nonce);
 CREATE INDEX payment_payee ON payment (chain_id, payee) WHERE payee IS NOT NULL;
 
 -- A transaction of ours. Its bytes are stored before anyone else sees them, and only ever these bytes are sent. Attempts of one
--- payment spend the same: at most one of them is ever in the chain.
+-- payment spend the same: at most one of them is ever in the chain. One that expires is the only attempt of its payment.
 CREATE TABLE attempt (
   id           bigint   PRIMARY KEY DEFAULT nextval('payment_number'),
   payment_id   bigint   NOT NULL REFERENCES payment,
@@ -36,9 +36,10 @@ CREATE TABLE attempt (
   sources      text[]   NOT NULL,             -- the addresses of ours that it pays from
   fee_units    numeric(78, 0) NOT NULL,       -- of the chain's native coin
   fee_rate     numeric(78, 0) NOT NULL DEFAULT 0, -- in the chain's own measure
+  expires_at   bigint,                        -- in the chain's own measure, as its bytes say; null: it never does
   is_cancel    boolean  NOT NULL DEFAULT false, -- it takes the payment back: it pays nobody but ourselves
   -- packages/service/src/payments/life.ts says what each is.
-  state        text     NOT NULL CHECK (state IN ('signed', 'sent', 'mined', 'confirmed', 'replaced', 'gone')),
+  state        text     NOT NULL CHECK (state IN ('signed', 'sent', 'mined', 'confirmed', 'replaced', 'gone', 'expired')),
   height       bigint,                        -- of its block
   is_failed    boolean  NOT NULL DEFAULT false, -- in a block, but only its fee was paid
   signed_at    bigint   NOT NULL,
@@ -53,6 +54,8 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_height ON attempt (chain_id, height);
 CREATE INDEX attempt_open ON attempt (chain_id, id) WHERE state IN ('signed', 'sent', 'mined');
 CREATE INDEX attempt_tied ON attempt (chain_id) WHERE state IN ('signed', 'sent', 'gone');
+-- What the chain may have passed.
+CREATE INDEX attempt_expires ON attempt (chain_id, expires_at) WHERE expires_at IS NOT NULL AND state IN ('signed', 'sent', 'gone');
 
 -- What a payment uses up: a coin (txid:index) or an account's nonce (address#nonce). Nothing is used by two payments.
 CREATE TABLE payment_spend (

@@ -19,6 +19,7 @@ CREATE TABLE sim_tx (
   state     text     NOT NULL CHECK (state IN ('waiting', 'mined', 'dropped')),
   height    bigint,
   is_failed boolean  NOT NULL DEFAULT false,  -- a block takes it, but only its fee is paid
+  expires_at bigint,                          -- no block takes it once the block before is of this time; null: it never expires
   UNIQUE (chain_id, txid)
 );
 CREATE INDEX sim_tx_waiting ON sim_tx (chain_id, seq) WHERE state = 'waiting';

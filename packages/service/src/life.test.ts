@@ -57,6 +57,17 @@ describe.each(LIVES)('the life of a %s', (table, states, changes) => {
   });
 });
 
+it('an attempt expires only while no block has it, and that is its end', () => {
+  const { expired } = ATTEMPT_CHANGES;
+  expect([...expired.from].toSorted()).toEqual([ATTEMPT.gone, ATTEMPT.sent, ATTEMPT.signed]);
+  const leaving = Object.values<Change<string>>(ATTEMPT_CHANGES).filter(({ from }) =>
+    from.includes(ATTEMPT.expired),
+  );
+  expect(leaving).toEqual([]);
+  const entering = Object.values<Change<string>>(ATTEMPT_CHANGES).filter(({ to }) => to === ATTEMPT.expired);
+  expect(entering).toEqual([expired]);
+});
+
 it('every life is drawn in docs/lives.md as it is: npm run draw', () => {
   const page = readFileSync(new URL('../../../docs/lives.md', import.meta.url), 'utf8');
   for (const [name, drawing] of Object.entries(DRAWINGS)) {

@@ -1,10 +1,12 @@
 import {
+  type AccountBase,
   type AccountRequest,
   type Block,
   type Chain,
   type ChainBase,
   type CoinRequest,
   type Mempool,
+  type NonceRequest,
   Rejected,
   type SignedPayment,
   Unpayable,
@@ -66,9 +68,9 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
       return fault === 'repeated' ? perform() : answer;
     });
   const signs =
-    <Request extends AnyRequest>(real: (request: Request) => Promise<SignedPayment>) =>
+    <Request extends AnyRequest, Signed extends SignedPayment>(real: (request: Request) => Promise<Signed>) =>
     (request: Request) =>
-      call('sign', async () => {
+      call('sign', async (): Promise<Signed> => {
         if (request.payees.some(({ address }) => address.startsWith(UNPAYABLE)))
           throw new Unpayable('its receiver takes nothing');
         const times = Math.max(1, ...request.payees.map(({ address }) => costTimes(address)));
@@ -133,14 +135,30 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
       },
     };
   }
-  return {
+  const accounts: Omit<AccountBase<never>, 'sign'> = {
     ...common,
     spending: 'account',
     needsSweeping: chain.needsSweeping,
-    sign: signs((request: AccountRequest) => chain.sign(request)),
     accountBalances: (addresses, asset, at) =>
       call('balances', () => chain.accountBalances(addresses, asset, at)),
     transferCost: (asset, rate) => chain.transferCost(asset, rate),
+  };
+  if (chain.excluding === 'expiry') {
+    return {
+      ...accounts,
+      excluding: 'expiry',
+      sign: signs((request: AccountRequest) => chain.sign(request)),
+      // A node that is behind has not passed it yet.
+      passedWithout: (attempts, settled) =>
+        call('passed', async () =>
+          lies('old tip', 'no block') ? [] : chain.passedWithout(attempts, settled),
+        ),
+    };
+  }
+  return {
+    ...accounts,
+    excluding: 'nonce',
+    sign: signs((request: NonceRequest) => chain.sign(request)),
     nextNonce: (address) => call('nonce', () => chain.nextNonce(address)),
     nextNonceWaiting: (address) => call('nonce', () => chain.nextNonceWaiting(address)),
   };

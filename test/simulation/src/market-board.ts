@@ -14,13 +14,21 @@ const FIRST_PRICES: Readonly<Record<string, string>> = {
   USDC: '1',
 };
 
+/** What only some worlds have. */
+export const EXPIRY_PRICES: Readonly<Record<string, string>> = { TRX: '0.25' };
+
 /** The prices of the simulated world. They jump; and now and then nobody hears of it, and the last ones get old. */
 export class MarketBoard {
   /** What was heard last, and when; null: all is heard at once. */
   private heard: { readonly at: number; readonly values: ReadonlyMap<string, bigint> } | null = null;
-  private readonly values = new Map(
-    Object.entries(FIRST_PRICES).map(([abbr, text]) => [abbr, parseFixed(text)] as const),
-  );
+  private readonly first: ReadonlyMap<string, bigint>;
+  private readonly values: Map<string, bigint>;
+
+  constructor(more: Readonly<Record<string, string>> = {}) {
+    const prices = Object.entries({ ...FIRST_PRICES, ...more });
+    this.first = new Map(prices.map(([abbr, text]) => [abbr, parseFixed(text)]));
+    this.values = new Map(this.first);
+  }
 
   /** Each price that there was, and from when on. */
   private readonly past: { readonly abbr: string; readonly value: bigint; readonly from: number }[] = [];
@@ -32,8 +40,7 @@ export class MarketBoard {
 
   private between(abbr: string, from: number, until: number): [bigint, ...bigint[]] {
     const prices = this.past.filter((each) => each.abbr === abbr);
-    const before =
-      prices.findLast((each) => each.from <= from)?.value ?? parseFixed(FIRST_PRICES[abbr] as string);
+    const before = prices.findLast((each) => each.from <= from)?.value ?? (this.first.get(abbr) as bigint);
     const since = prices.filter((each) => each.from > from && each.from <= until).map((each) => each.value);
     // Prices that change within a second were all of that second.
     const same = prices.filter((each) => each.from === from).map((each) => each.value);

@@ -1,6 +1,7 @@
 import { ACTS } from '../../../packages/service/src/acts/index.ts';
 import { redirectPayout } from '../../../packages/service/src/acts/redirect-payout.ts';
 import { addressForm } from '../../../packages/service/src/chains/address-forms.ts';
+import { encodeVersionedHash } from '../../../packages/service/src/chains/base58check.ts';
 import { askToCancel } from '../../../packages/service/src/engine/payments/cancelled-payments.ts';
 import { confirmProposal, propose } from '../../../packages/service/src/operators/proposals.ts';
 import { cancelOrder } from '../../../packages/service/src/orders/cancel.ts';
@@ -195,7 +196,9 @@ export function ownAddress(chain: Pick<SimulatedChain, 'space'>): string {
 }
 
 export function validAddress({ space }: Pick<SimulatedChain, 'space'>, n: number): string {
-  if (space === 'evm') return `0x${n.toString(16).padStart(40, 'c1')}`;
+  const account = n.toString(16).padStart(40, 'c1');
+  if (space === 'evm') return `0x${account}`;
+  if (space === 'tron') return encodeVersionedHash({ version: 0x41, hash: Buffer.from(account, 'hex') });
   const key = new Uint8Array(33).fill(n);
   if (n > 255) key.set([n >> 8, 255], 1);
   return addressForm(space as 'bitcoin').encode(key, 'test');

@@ -1,6 +1,7 @@
 import { changeCommissions } from './affiliates.ts';
 import { congest, mineReplaced } from './congestion.ts';
 import { EngineNode } from './engine-node.ts';
+import { Expiries } from './expiries.ts';
 import { Failures } from './failures.ts';
 import { clearHalts } from './halts.ts';
 import { KillSwitch } from './kill-switch.ts';
@@ -81,11 +82,13 @@ export class Scheduler {
     // What a store that went back has forgotten and what a stranger did are told apart in other tests.
     const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;
     const failures = world.trials.has('failures') ? new Failures(world) : null;
+    const expiries = world.trials.has('expiry') ? new Expiries(world) : null;
     for (let step = 0; step < steps; step++) {
       await killSwitch?.step(restores?.willForget(step) ?? false);
       await restores?.at(step);
       await strangers?.step();
       await failures?.step();
+      await expiries?.step();
       await world.databaseClock?.step();
       await world.published?.step();
       await world.signer?.keep();

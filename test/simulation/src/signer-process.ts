@@ -14,6 +14,7 @@ import { publishLimits } from '../../../packages/service/src/signer/publish-limi
 import { LimitReached, PlanRefused, SigningStopped } from '../../../packages/service/src/signer/refusals.ts';
 import { heard } from '../../../packages/service/src/signer/remote-signer.ts';
 import { SigningDesk } from '../../../packages/service/src/signer/signing-desk.ts';
+import { type Witness, type Witnesses, witnessOf } from '../../../packages/service/src/signer/witness.ts';
 import { NotOurs } from '../../../packages/service/src/wallet/key-ring.ts';
 import { faultyDatabase, SURVIVED } from './faulty-database.ts';
 import { isLocked } from './locked.ts';
@@ -70,11 +71,11 @@ export class SignerProcess {
   }
 
   /** Signs as a node asks it to, or fails as a node hears it. */
-  async sign(
+  async sign<Signed extends SignedPayment>(
     simulated: SimulatedChain,
     request: AnyRequest,
-    perform: () => Promise<SignedPayment>,
-  ): Promise<SignedPayment> {
+    perform: () => Promise<Signed>,
+  ): Promise<Signed> {
     const signed = await perform();
     const plan = planOf(this.world.catalogue, simulated, request, signed);
     const answer = await this.run(async ({ desk }) => {
@@ -140,6 +141,7 @@ export class SignerProcess {
       database,
       record,
       withdrawals: new Map(),
+      witnesses: witnessesOf(chains, process),
       stopFile: null,
       clock: clock.now,
       ownClock: clock.now,
@@ -181,6 +183,21 @@ export class SignerProcess {
   }
 }
 
+/** It has a node of its own for each chain whose transactions expire, and dies while it asks like any other. */
+function witnessesOf(chains: readonly SimulatedChain[], process: NodeProcess): Witnesses {
+  return new Map(
+    chains.flatMap(({ chain }) => {
+      if (chain.spending !== 'account' || chain.excluding !== 'expiry') return [];
+      const { hasPassed } = witnessOf(chain);
+      const ask = `the signer's node of ${chain.name}`;
+      const witness: Witness = {
+        hasPassed: (attempt) => process.effect(ask, false, () => hasPassed(attempt)),
+      };
+      return [[chain.id, witness]];
+    }),
+  );
+}
+
 /** Whoever waits for its answer would wait with it: it dies, but does not stop. */
 function withoutStops(weather: Weather): Weather {
   return { ...weather, crash: weather.crash / 3, pause: 0, pauseInTransaction: 0 };
@@ -210,15 +227,22 @@ function planOf(
   }
   const [given] = tx.gives;
   const asset = catalogue.get(given?.assetId as number);
-  return {
-    ...common,
-    kind: 'evm',
-    evmChainId: asset.chain.evmChainId as number,
+  const paid = {
     from: tx.sources[0] as string,
-    nonce: request.nonce,
     payee: given?.address as string,
     contract: asset.contract,
     units: BigInt(given?.units ?? 0),
+  };
+  if (!('nonce' in request)) {
+    const { expiresAt = 0, salt } = tx;
+    return { ...common, kind: 'expiring', ...paid, feeUnits: BigInt(tx.feeUnits), expiresAt, salt };
+  }
+  return {
+    ...common,
+    ...paid,
+    kind: 'evm',
+    evmChainId: asset.chain.evmChainId as number,
+    nonce: request.nonce,
     gas: 1n,
     fee: { type: 'legacy', gasPrice: BigInt(tx.feeUnits) },
   };

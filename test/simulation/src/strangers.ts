@@ -1,3 +1,4 @@
+import { EXPIRES_S } from '../../../packages/service/src/chains/sim/sim-expiry-chain.ts';
 import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-transaction.ts';
 import { correctBooks } from '../../../packages/service/src/engine/books/correct-books.ts';
 import { unusedCoins } from '../../../packages/service/src/engine/payments/spendable.ts';
@@ -72,14 +73,15 @@ export class Strangers {
     const change = taken - units - 1_000n;
     if (change < 0n) return;
     if (change > 0n) given.push({ address: treasury, assetId: asset.id, units: String(change) });
+    const { spend, expiresAt } = source;
     const { txid, bytes } = encodeTransaction({
       chainId: chain.id,
       sources: [treasury],
-      spends: [source.spend],
       gives: given,
       feeUnits: '1000',
       takes: [{ address: treasury, assetId: asset.id, units: String(taken) }],
       salt: 'stranger',
+      ...(expiresAt === undefined ? { spends: [spend] } : { spends: [], expiresAt }),
     });
     await network.submit(bytes);
     strangers.push({ chain: simulated, txid, assetId: asset.id, taken, refused: 0 });
@@ -87,10 +89,7 @@ export class Strangers {
   }
 
   /** A coin of the treasury that no payment uses, or its next number; null if what is stored has not all been sent. */
-  private async source({
-    chain,
-    treasury,
-  }: SimulatedChain): Promise<{ readonly spend: string; readonly units?: bigint } | null> {
+  private async source({ chain, treasury, network }: SimulatedChain): Promise<Source | null> {
     const { database, luck } = this.world;
     if (chain.spending === 'coins') {
       const coins = (await unusedCoins(database, chain)).filter(({ address }) => address === treasury);
@@ -98,6 +97,8 @@ export class Strangers {
       const left = coins.filter(({ spend }) => !free.includes(spend));
       return left.length === 0 ? null : luck.pick(left);
     }
+    if (chain.excluding === 'expiry')
+      return { spend: 'its name', expiresAt: (await network.tip()).minedAt + EXPIRES_S };
     const next = await chain.nextNonceWaiting(treasury);
     const { rowCount } = await database.query(
       'SELECT 1 FROM payment WHERE chain_id = $1 AND source = $2 AND nonce >= $3 LIMIT 1',
@@ -105,6 +106,13 @@ export class Strangers {
     );
     return rowCount === 0 ? { spend: `${treasury}#${next}` } : null;
   }
+}
+
+/** What a stranger uses up. */
+interface Source {
+  readonly spend: string;
+  readonly units?: bigint;
+  readonly expiresAt?: number;
 }
 
 /** `books correct --txid`: an operator books what a stranger took, once its block counts; nothing, if it came to nothing. */

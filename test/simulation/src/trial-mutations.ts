@@ -223,4 +223,40 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     seed: 54,
     trials: [],
   },
+  {
+    rule: 'an attempt expires by a block that is final, not by the clock',
+    edits: [
+      {
+        file: 'engine/payments/expire.ts',
+        from: 'const passed = await chain.passedWithout(attempts, settled);',
+        to: 'const passed = attempts.filter(({ expiresAt }) => expiresAt <= engine.clock()).map(({ txid }) => txid);',
+      },
+    ],
+    checks: ['receiver', 'payment', 'output', 'wallet'],
+    seed: 8,
+    trials: ['expiry'],
+  },
+  {
+    rule: 'an attempt that a block has does not expire',
+    edits: [
+      {
+        file: 'chains/sim/sim-expired.ts',
+        from: "AND NOT EXISTS (SELECT 1 FROM sim_tx t WHERE t.chain_id = $1 AND t.txid = a.txid AND t.state = 'mined')",
+        to: '',
+      },
+      {
+        file: 'payments/expire-attempts.ts',
+        from: "isIn('state', expired.from)",
+        to: "isIn('state', [...expired.from, 'mined', 'confirmed'])",
+      },
+      {
+        file: 'payments/expire-attempts.ts',
+        from: "isIn('a.state', expired.from)",
+        to: "isIn('a.state', [...expired.from, 'mined', 'confirmed'])",
+      },
+    ],
+    checks: ['payment'],
+    seed: 8,
+    trials: ['expiry'],
+  },
 ];

@@ -68,7 +68,7 @@ export const FilePayment = Type.Object({
   sources: Type.Array(Type.String()),
   fee: Amount({ description: 'In the native coin; the most it can cost until it is mined' }),
   fee_abbr: Type.String(),
-  state: OneOf(['signed', 'sent', 'mined', 'confirmed', 'replaced']),
+  state: OneOf(['signed', 'sent', 'mined', 'confirmed', 'replaced', 'expired']),
   is_failed: Type.Boolean({ description: 'In a block, but only its fee was paid' }),
   height: Nullable(Integer()),
   nonce: Nullable(Integer()),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountChain, type Chain, Unpayable } from '../chains/chain.ts';
+import { type Chain, type NonceChain, Unpayable } from '../chains/chain.ts';
 import { encodeTransaction } from '../chains/sim/sim-transaction.ts';
 import { signingThrough } from '../chains/testing/signing-through.ts';
 import { compareBooks } from '../engine/books/compare-books.ts';
@@ -287,7 +287,7 @@ describe('an output that cannot be paid', () => {
     await confirm(await ask(unpaid?.id as number));
     await world.settle();
     expect(await world.status(order)).toBe(4);
-    const chain = chains.find(({ name }) => name === 'Ethereum') as AccountChain;
+    const chain = chains.find(({ name }) => name === 'Ethereum') as NonceChain;
     const { id: assetId } = world.asset('Ethereum/ETH');
     // Somebody with our keys pays the receiver all the same.
     const { bytes, txid } = encodeTransaction({

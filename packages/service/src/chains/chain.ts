@@ -6,8 +6,8 @@
  */
 export type Chain = CoinChain | AccountChain;
 
-/** What all chains have in common, but for what they are asked to sign. */
-export interface ChainBase<Request extends PaymentRequest> {
+/** What all chains have in common, but for what they are asked to sign and what that becomes. */
+export interface ChainBase<Request extends PaymentRequest, Signed extends SignedPayment = SignedPayment> {
   readonly id: number;
   readonly name: string;
   /** Where change goes, and on chains of accounts, from where payouts come. */
@@ -40,7 +40,7 @@ export interface ChainBase<Request extends PaymentRequest> {
    */
   mempool(watch: () => Promise<Watch>, isIdle?: boolean): Promise<Mempool>;
   /** Builds and signs a payment. Nothing is sent. The same request gives a payment that spends the same. */
-  readonly sign: (request: Request) => Promise<SignedPayment>;
+  readonly sign: (request: Request) => Promise<Signed>;
   /** Gives bytes to the network. Harmless for bytes that it has already. Throws Rejected if it will never take them. */
   broadcast(bytes: Uint8Array): Promise<void>;
   /** What the network knows of a transaction now. */
@@ -67,8 +67,16 @@ export interface CoinChain extends ChainBase<CoinRequest> {
   readonly helper?: Helper | undefined;
 }
 
-/** Each address is an account, whose transactions are numbered and pay one receiver each. */
-export interface AccountChain extends ChainBase<AccountRequest> {
+/** Each address is an account, whose transactions pay one receiver each. There are two kinds, by how attempts exclude each other. */
+export type AccountChain = NonceChain | ExpiryChain;
+
+/** One of either kind, by what it is asked to sign: for what is done alike on both. */
+export type AccountChainOf<Request extends AccountRequest, Signed extends SignedPayment> = AccountChain &
+  AccountBase<Request, Signed>;
+
+/** What both kinds have in common. */
+export interface AccountBase<Request extends AccountRequest, Signed extends SignedPayment = SignedPayment>
+  extends ChainBase<Request, Signed> {
   readonly spending: 'account';
   /** True if what lies on deposit addresses must be brought to the treasury to be paid out. */
   readonly needsSweeping: boolean;
@@ -80,10 +88,34 @@ export interface AccountChain extends ChainBase<AccountRequest> {
   ): Promise<readonly bigint[] | null>;
   /** What a transfer of an asset costs at most, in units of the native coin. */
   transferCost(asset: ChainAsset, rate: bigint): bigint;
+}
+
+/** Its transactions are numbered: of all that have the same nonce, one at most is ever in a block. */
+export interface NonceChain extends AccountBase<NonceRequest> {
+  readonly excluding: 'nonce';
   /** The nonce that the address's next transaction takes, as far as blocks tell. */
   nextNonce(address: string): Promise<number>;
   /** The same, with what waits for a block, as far as the node tells. */
   nextNonceWaiting(address: string): Promise<number>;
+}
+
+/**
+ * Its transactions have no numbers, but expire: nothing keeps two of them from being mined both, until the chain has passed
+ * the expiry of the first without it.
+ */
+export interface ExpiryChain extends AccountBase<AccountRequest, ExpiringPayment> {
+  readonly excluding: 'expiry';
+  /**
+   * Those of some attempts that never can be in a block any more, as of a block that is final: no block after it may take
+   * them, and none has. The chain's own answer, from its blocks; none of them where it cannot tell, or has not that block.
+   */
+  passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]>;
+}
+
+/** An attempt, and when it expires in the chain's own measure. */
+export interface ExpiringAttempt {
+  readonly txid: string;
+  readonly expiresAt: number;
 }
 
 export type News = 'block' | 'transaction';
@@ -244,14 +276,19 @@ export interface CoinRequest extends PaymentRequest {
   readonly spendAll: boolean;
 }
 
-export interface AccountRequest extends PaymentRequest, AccountNonce {
+export interface AccountRequest extends PaymentRequest, Account {
   readonly payees: readonly [Payee];
 }
 
-/** What a payment of an account uses up. */
-export interface AccountNonce {
+export interface NonceRequest extends AccountRequest, AccountNonce {}
+
+export interface Account {
   /** The address of ours that pays. */
   readonly source: string;
+}
+
+/** What a payment of an account uses up, where its transactions are numbered. */
+export interface AccountNonce extends Account {
   readonly nonce: number;
 }
 
@@ -260,11 +297,14 @@ export interface SignedPayment {
   readonly bytes: Uint8Array;
   /** The most that it costs; on chains of coins, just that. */
   readonly feeUnits: bigint;
-  /** What it uses up: coins, or the account's nonce. */
+  /** What it uses up: coins, the account's nonce, or where it expires nothing but itself (`expiry.ts`). */
   readonly spends: readonly string[];
   /** The addresses of ours that it pays from. */
   readonly sources: readonly string[];
 }
+
+/** It expires: from then on no block may take it. The chain chooses when, in its own measure, and its bytes say so. */
+export interface ExpiringPayment extends SignedPayment, ExpiringAttempt {}
 
 /** `unknown` is no answer: the transaction may be anywhere. Ask again, or send the same bytes again. */
 export type TransactionStatus =

@@ -15,6 +15,11 @@ export type AddressSpace = CoinSpace | 'evm' | SimulatedSpace;
 /** Those in which money is coins that are spent whole; in the others it is the balance of an account. */
 export const COIN_SPACES: readonly AddressSpace[] = BITCOIN_CHAINS.map(({ space }) => space);
 
+/** Those of accounts whose transactions have no nonces, but expire. */
+export const EXPIRY_SPACES: readonly AddressSpace[] = SIMULATED_CHAINS.filter(
+  ({ excluding }) => excluding === 'expiry',
+).map(({ space }) => space);
+
 export const ADDRESS_SPACES: readonly AddressSpace[] = [
   ...COIN_SPACES,
   'evm',

@@ -13,7 +13,7 @@ export interface SignedBytes {
   readonly bytes: Uint8Array;
 }
 
-export type SigningPlan = CoinsPlan | EvmPlan;
+export type SigningPlan = CoinsPlan | EvmPlan | ExpiringPlan;
 
 interface Plan {
   readonly chainId: number;
@@ -49,6 +49,25 @@ export interface EvmPlan extends Plan {
   readonly fee:
     | { readonly type: 'eip1559'; readonly maxFee: bigint; readonly maxPriorityFee: bigint }
     | { readonly type: 'legacy'; readonly gasPrice: bigint };
+}
+
+/**
+ * A transaction of an account without nonces, which expires: a payment of the native coin, or of a token where there is a
+ * contract. What signs it belongs to a family, and none has real chains yet.
+ */
+export interface ExpiringPlan extends Plan {
+  readonly kind: 'expiring';
+  /** Ours. */
+  readonly from: string;
+  readonly payee: string;
+  readonly contract: string | null;
+  readonly units: bigint;
+  /** The most that it costs. */
+  readonly feeUnits: bigint;
+  /** In the chain's own measure: its bytes say so, and no block takes them afterwards. */
+  readonly expiresAt: number;
+  /** Makes two that are otherwise alike differ. */
+  readonly salt: string;
 }
 
 /** The private key of an address of ours; throws if it is not ours. */

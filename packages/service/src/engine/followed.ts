@@ -14,6 +14,20 @@ export async function lastFollowed(client: Queryable, chainId: number): Promise<
   return rows[0] ?? null;
 }
 
+/** The block at a height, as it was followed; null if none was, or it is forgotten. */
+export async function followedAt(
+  client: Queryable,
+  chainId: number,
+  height: number,
+): Promise<BlockRef | null> {
+  const { rows } = await client.query<BlockRef>({
+    name: 'followed-at',
+    text: 'SELECT height, hash FROM followed_block WHERE chain_id = $1 AND height = $2',
+    values: [chainId, height],
+  });
+  return rows[0] ?? null;
+}
+
 /**
  * Moves on to a block, in the transaction that does what the block says. It must continue the last one. Blocks up to the
  * settled one are final.

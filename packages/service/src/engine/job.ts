@@ -243,7 +243,7 @@ async function pay(
   const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
   await inTurn([
     async () => {
-      if (hasLost) await adoptLost(engine, chain, lease);
+      if (hasLost) await adoptLost(engine, chain, lease, kind.hasPassed);
     },
     async () => {
       if (hasPayments || hasLost) await bookKnownSince(engine, chain, lease);
@@ -251,6 +251,7 @@ async function pay(
     async () => {
       if (isHeld) await agreement.note(engine, lease);
     },
+    () => kind.expirePayments(engine, lease),
     async () => {
       if (hasPayouts && hasRead && !isHeld) await ifOpen(() => kind.signPayouts(engine, lease, putOff));
     },

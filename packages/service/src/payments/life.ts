@@ -2,8 +2,9 @@ import { type Change, isIn, isNotIn } from '../life.ts';
 
 /**
  * A payment is what pays: its purpose, the payouts that it carries or what it moves, and what it spends. Each signed
- * transaction for it is an attempt: they spend the same, so at most one of them is ever in the chain. This is an attempt's life;
- * its changes are made in this room alone, by compare-and-set, in the caller's transaction.
+ * transaction for it is an attempt: they spend the same, so at most one of them is ever in the chain. Where transactions expire
+ * instead, a payment has one attempt, and is paid anew by another payment once that has expired. This is an attempt's life; its
+ * changes are made in this room alone, by compare-and-set, in the caller's transaction.
  */
 
 /**
@@ -13,6 +14,7 @@ import { type Change, isIn, isNotIn } from '../life.ts';
  * `confirmed` in the chain for good.
  * `replaced`  another attempt is in the chain for good: this one never will be.
  * `gone`      the deposit that it brings in, or helps along, has vanished; if that comes back, so does this.
+ * `expired`   the chain has passed its expiry for good, and no block has it: none ever will.
  */
 export const ATTEMPT = {
   signed: 'signed',
@@ -21,10 +23,11 @@ export const ATTEMPT = {
   confirmed: 'confirmed',
   replaced: 'replaced',
   gone: 'gone',
+  expired: 'expired',
 } as const;
 export type AttemptState = (typeof ATTEMPT)[keyof typeof ATTEMPT];
 
-const { signed, sent, mined, confirmed, replaced, gone } = ATTEMPT;
+const { signed, sent, mined, confirmed, replaced, gone, expired } = ATTEMPT;
 
 /** Every change that there is. */
 export const ATTEMPT_CHANGES = {
@@ -62,6 +65,11 @@ export const ATTEMPT_CHANGES = {
     to: signed,
     when: 'that is back',
     clears: ['sent_at', 'tries', 'refused_at'],
+  },
+  expired: {
+    from: [signed, sent, gone],
+    to: expired,
+    when: 'a block that is final is past its expiry, and no block has it',
   },
   'place taken': { from: [gone], to: sent, when: 'another sweep takes its place, and its nonce' },
 } as const satisfies Record<string, Change<AttemptState>>;

@@ -1,4 +1,12 @@
-import type { AccountNonce, Chain, PaymentRequest, SignedPayment, Transaction } from '../chains/chain.ts';
+import type {
+  Account,
+  AccountNonce,
+  Chain,
+  ExpiringPayment,
+  PaymentRequest,
+  SignedPayment,
+  Transaction,
+} from '../chains/chain.ts';
 import { literal } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
 import { ATTEMPT_CHANGES, attemptIs, isFirst, type OwnPurpose, PURPOSE, UNMINED } from './life.ts';
@@ -7,7 +15,7 @@ import { ATTEMPT_CHANGES, attemptIs, isFirst, type OwnPurpose, PURPOSE, UNMINED 
 export interface NewPayment {
   /** With what it takes from its account, where it has one. */
   readonly request: PaymentRequest & Partial<AccountNonce>;
-  readonly signed: SignedPayment;
+  readonly signed: SignedPayment | ExpiringPayment;
   /** What it is for, if it carries no payouts but moves something between addresses of ours. */
   readonly ownTransfer?: OwnTransfer;
 }
@@ -40,14 +48,15 @@ export async function storePayments(
       WITH given AS MATERIALIZED (
         SELECT nextval('payment_number') AS id, t.*
           FROM unnest($3::text[], $4::bytea[], $5::text[], $6::numeric[], $7::numeric[], $8::text[], $9::bigint[],
-                      $10::text[], $11::text[], $12::int[], $13::numeric[])
-                 AS t (txid, bytes, sources, fee_units, fee_rate, source, nonce, purpose, payee, asset_id, units)
+                      $10::text[], $11::text[], $12::int[], $13::numeric[], $14::bigint[])
+                 AS t (txid, bytes, sources, fee_units, fee_rate, source, nonce, purpose, payee, asset_id, units, expires_at)
       ), paid AS (
         INSERT INTO payment (id, chain_id, purpose, source, nonce, payee, asset_id, units)
         SELECT id, $1, purpose, source, nonce, payee, asset_id, units FROM given
       )
-      INSERT INTO attempt (id, payment_id, number, chain_id, state, signed_at, txid, bytes, sources, fee_units, fee_rate)
-      SELECT id, id, 1, $1, ${SIGNED}, $2, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, fee_rate
+      INSERT INTO attempt (id, payment_id, number, chain_id, state, signed_at, txid, bytes, sources, fee_units, fee_rate, expires_at)
+      SELECT id, id, 1, $1, ${SIGNED}, $2, txid, bytes, ARRAY (SELECT json_array_elements_text(sources::json)), fee_units, fee_rate,
+             expires_at
         FROM given
       RETURNING payment_id, txid`,
     values: [
@@ -64,6 +73,7 @@ export async function storePayments(
       moved.map((payee) => payee?.address ?? null),
       moved.map((payee) => payee?.assetId ?? null),
       moved.map((payee) => payee?.units.toString() ?? null),
+      payments.map(({ signed }) => ('expiresAt' in signed ? signed.expiresAt : null)),
     ],
   });
   const stored = new Map(rows.map(({ payment_id, txid }) => [txid, payment_id]));
@@ -128,8 +138,8 @@ export async function storeAttempt(
 export interface FoundTransaction {
   readonly transaction: Pick<Transaction, 'txid' | 'spends' | 'sources'>;
   readonly feeUnits: bigint;
-  /** What it took from an account of ours, where chains have accounts. */
-  readonly account: AccountNonce | null;
+  /** The account of ours that it took from, and which nonce, where chains have these. */
+  readonly account: (Account & Partial<AccountNonce>) | null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { isOfEntry, payoutEventType, type Reason } from './reasons.ts';
  * table, in the caller's transaction.
  */
 
-const { failed, arrived, undone, kept, retaken } = PAYOUT_CHANGES;
+const { failed, arrived, undone, expired, kept, retaken } = PAYOUT_CHANGES;
 
 /** A payout whose state has changed. */
 export interface Changed {
@@ -75,6 +75,15 @@ export async function undoPayouts(
       ), ${tellTransfers('undone', payoutEventType('undone'), '$3::bigint')}
       SELECT FROM undone`,
     values: [payments.map(({ paymentId }) => paymentId), payments.map(({ txid }) => txid), at],
+  });
+}
+
+/** These payments have expired: what they carry is to be paid anew. */
+export async function payoutsExpired(client: Queryable, paymentIds: readonly number[]): Promise<void> {
+  await client.query({
+    name: 'payouts-expired',
+    text: `UPDATE payout SET ${setTo(expired)} WHERE payment_id = ANY ($1::bigint[]) AND ${isIn('state', expired.from)}`,
+    values: [paymentIds],
   });
 }
 

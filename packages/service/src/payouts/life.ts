@@ -50,6 +50,12 @@ export const PAYOUT_CHANGES = {
     when: 'the block of its payment is gone',
     clears: ['finished_at'],
   },
+  expired: {
+    from: [signed],
+    to: ready,
+    when: 'its payment has expired: it surely was not made',
+    clears: ['payment_id'],
+  },
   'paid anew': {
     from: [ready, failed],
     to: ready,

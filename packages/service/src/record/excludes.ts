@@ -2,7 +2,7 @@
 export interface Spending {
   readonly chainId: number;
   readonly txid: string;
-  /** Coins (txid:index), or an account and its nonce (address#nonce). */
+  /** Coins (txid:index), an account and its nonce (address#nonce), or where it expires itself (address@txid), which nothing shares. */
   readonly spends: readonly string[];
 }
 

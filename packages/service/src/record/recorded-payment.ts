@@ -10,9 +10,11 @@ export interface RecordedPayment {
   readonly bytes: string;
   readonly spends: readonly string[];
   readonly sources: readonly string[];
-  /** On chains of accounts: who pays, under which nonce. */
+  /** On chains of accounts: who pays, under which nonce where they have any. */
   readonly source: string | null;
   readonly nonce: number | null;
+  /** Where it expires: when, in the chain's own measure. Until its chain has passed that without it, nothing else is signed. */
+  readonly expiresAt?: number;
   /** In units of the native coin. */
   readonly feeUnits: string;
   readonly feeRate: string;

@@ -16,6 +16,8 @@ export interface PlanFacts {
   readonly coins: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
   /** Of the coins that the plan spends, deposits of orders that no block has taken yet. They may be spent to the treasury alone. */
   readonly waiting: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
+  /** True if the signer can ask the chain itself whether it has passed what expires. */
+  readonly isWitnessed: boolean;
   /** What is still to be paid to the addresses that the plan names. */
   readonly payouts: readonly UnpaidPayout[];
 }
@@ -32,6 +34,6 @@ export interface UnpaidPayout {
   readonly isDue: boolean;
   /** True if a payment of it is stored: that one may be replaced. */
   readonly isSigned: boolean;
-  /** What each transaction spends that was signed for it before, as long as that one might still be mined. */
+  /** What each transaction spends that was signed for it before, as long as that one might still be mined: it has not expired for good. */
   readonly earlier: readonly (readonly string[])[];
 }

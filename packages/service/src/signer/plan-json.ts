@@ -53,6 +53,23 @@ const EVM = Compile(
   ),
 );
 
+const EXPIRING = Compile(
+  Type.Object(
+    {
+      ...common,
+      kind: Type.Literal('expiring'),
+      from: address,
+      payee: address,
+      contract: Type.Union([address, Type.Null()]),
+      units,
+      feeUnits: units,
+      expiresAt: whole,
+      salt: Type.String({ maxLength: 200 }),
+    },
+    closed,
+  ),
+);
+
 /** The text of a plan. The same plan gives the same text, in whatever order its fields came. */
 export function planToJson(plan: SigningPlan): string {
   return JSON.stringify(plan, (_key, value: unknown) => {
@@ -81,6 +98,8 @@ export function planFromJson(text: string): SigningPlan {
           : { type: fee.type, maxFee: BigInt(fee.maxFee), maxPriorityFee: BigInt(fee.maxPriorityFee) },
     };
   }
+  if (EXPIRING.Check(value))
+    return { ...value, units: BigInt(value.units), feeUnits: BigInt(value.feeUnits) };
   throw new SyntaxError('this is no plan of a payment that the signer knows');
 }
 

@@ -1,4 +1,4 @@
-import type { CoinsPlan, EvmPlan, SigningPlan } from '../chains/signer.ts';
+import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan } from '../chains/signer.ts';
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
 import { checkFee } from './fee-caps.ts';
@@ -10,7 +10,7 @@ export interface Approval {
   readonly purpose: RecordedPurpose;
   readonly payoutIds: readonly number[];
   readonly payouts: readonly UnpaidPayout[];
-  /** What it uses up, as in payment_spend. */
+  /** What it uses up, as in payment_spend; where it expires nothing but itself, which has no name before it is signed. */
   readonly spends: readonly string[];
   /** What it lets go of, by asset: payouts that were not counted before, and its fee. For the limits. */
   readonly amounts: ReadonlyMap<number, bigint>;
@@ -28,7 +28,8 @@ export function judge(plan: SigningPlan, facts: PlanFacts, feeCap: bigint): Appr
   if (plan.chainId !== chain.id || plan.space !== chain.space) {
     throw new PlanRefused(`the keys of ${plan.space} do not sign on ${chain.name}`);
   }
-  return plan.kind === 'evm' ? judgeEvm(plan, facts, feeCap) : judgeCoins(plan, facts, feeCap);
+  if (plan.kind === 'coins') return judgeCoins(plan, facts, feeCap);
+  return plan.kind === 'evm' ? judgeEvm(plan, facts, feeCap) : judgeExpiring(plan, facts, feeCap);
 }
 
 function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bigint): Approval {
@@ -63,27 +64,65 @@ function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bi
 
 function judgeEvm(plan: EvmPlan, facts: PlanFacts, feeCap: bigint): Approval {
   const { from, nonce, payee, units, contract, gas } = plan;
-  const { chain, treasury, nativeAssetId, ours } = facts;
+  const { chain } = facts;
   if (plan.evmChainId !== chain.evmChainId) {
     throw new PlanRefused(`${chain.name} is the network ${chain.evmChainId}, not ${plan.evmChainId}`);
   }
-  if (from !== treasury && !ours.has(from)) throw new PlanRefused(`${from} is no address of ours`);
-  const assetId = contract === null ? nativeAssetId : facts.tokens.get(contract);
-  if (assetId === undefined) throw new PlanRefused(`${contract} is no contract of a coin on ${chain.name}`);
   const fee = gas * (plan.fee.type === 'legacy' ? plan.fee.gasPrice : plan.fee.maxFee);
-  checkFee(fee, feeCap, null);
-
   const spends = [`${from}#${nonce}`];
-  const movement = { assetId, address: payee, units };
-  const [payout = null] = from === treasury ? matchPayouts([movement], facts.payouts, spends) : [];
-  if (payout !== null) return approve(RECORDED.payouts, [payout], spends, fee, facts);
+  const approval = judgeTransfer(plan, fee, spends, facts, feeCap);
+  if (approval !== null) return approval;
   if (payee === from && contract === null && units === 0n)
     return approve(RECORDED.filler, [], spends, fee, facts);
+  return judgeOwn(plan, fee, spends, facts, feeCap);
+}
+
+/** Nothing excludes what was signed before: a payout is paid by it only if nothing of that can be mined any more. */
+function judgeExpiring(plan: ExpiringPlan, facts: PlanFacts, feeCap: bigint): Approval {
+  const { feeUnits } = plan;
+  return judgeTransfer(plan, feeUnits, [], facts, feeCap) ?? judgeOwn(plan, feeUnits, [], facts, feeCap);
+}
+
+/** What a plan of an account pays, to whom. */
+type AccountTransfer = Pick<EvmPlan, 'from' | 'payee' | 'contract' | 'units'>;
+
+/** The payout that an account pays; null if it is none. */
+function judgeTransfer(
+  { from, payee, contract, units }: AccountTransfer,
+  fee: bigint,
+  spends: readonly string[],
+  facts: PlanFacts,
+  feeCap: bigint,
+): Approval | null {
+  const { treasury, ours } = facts;
+  if (from !== treasury && !ours.has(from)) throw new PlanRefused(`${from} is no address of ours`);
+  const movement = { assetId: assetOf(contract, facts), address: payee, units };
+  checkFee(fee, feeCap, null);
+  const [payout = null] = from === treasury ? matchPayouts([movement], facts.payouts, spends) : [];
+  return payout === null ? null : approve(RECORDED.payouts, [payout], spends, fee, facts);
+}
+
+function assetOf(contract: string | null, { chain, nativeAssetId, tokens }: PlanFacts): number {
+  const assetId = contract === null ? nativeAssetId : tokens.get(contract);
+  if (assetId === undefined) throw new PlanRefused(`${contract} is no contract of a coin on ${chain.name}`);
+  return assetId;
+}
+
+/** What moves between addresses of ours: a sweep, or fuel for one. */
+function judgeOwn(
+  { from, payee, contract, units }: AccountTransfer,
+  fee: bigint,
+  spends: readonly string[],
+  facts: PlanFacts,
+  feeCap: bigint,
+): Approval {
+  const { treasury, ours } = facts;
   if (from !== treasury) {
     if (payee !== treasury)
       throw new PlanRefused('what lies on a deposit address goes to the treasury alone');
     return approve(RECORDED.sweep, [], spends, fee, facts);
   }
+  const movement = { assetId: assetOf(contract, facts), address: payee, units };
   if (contract !== null || !ours.has(payee)) throw strange(movement, facts, spends);
   if (!facts.holders.has(payee)) throw new PlanRefused(`nothing lies on ${payee} that needs fuel`);
   if (units > feeCap * FUEL_TIMES) {
@@ -108,7 +147,8 @@ function approve(
 }
 
 /** Why a movement pays nobody: as much as an operator needs to find out what happened. */
-function strange(movement: Movement, { payouts, chain }: PlanFacts, spends: readonly string[]): PlanRefused {
+function strange(movement: Movement, facts: PlanFacts, spends: readonly string[]): PlanRefused {
+  const { payouts, chain } = facts;
   const { address, units } = movement;
   const alike = payouts.find((payout) => isPaidBy(payout, movement));
   const what = `${units} units to ${address} on ${chain.name}`;
@@ -120,6 +160,12 @@ function strange(movement: Movement, { payouts, chain }: PlanFacts, spends: read
   }
   const others = alike.earlier.filter((earlier) => !earlier.some((spend) => spends.includes(spend)));
   if (others.length === 0) return new PlanRefused(`payout ${alike.id}, ${what}, is paid twice by it`);
+  if (spends.length === 0 && !facts.isWitnessed) {
+    return new PlanRefused(
+      `payout ${alike.id}, ${what}, was signed before, as ${others.flat().join(', ')}. That expires, but this signer has no ` +
+        `node of ${chain.name} that it could ask whether the chain has passed it: give it one (docs/operators.md, "A signer apart")`,
+    );
+  }
   return new PlanRefused(
     `payout ${alike.id}, ${what}, was signed before, spending ${others.flat().join(', ')}. ` +
       'Until that can no longer be mined, only what spends the same may pay it',

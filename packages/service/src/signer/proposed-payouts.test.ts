@@ -7,6 +7,7 @@ import { redirectPayout } from '../acts/redirect-payout.ts';
 import { refundEntry } from '../acts/refund-entry.ts';
 import { returnSurplus } from '../acts/return-surplus.ts';
 import { type Chain, Unpayable } from '../chains/chain.ts';
+import { nothingPasses } from '../engine/payments/signed-before.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import { confirmProposal, type ProposedAct, propose } from '../operators/proposals.ts';
 import { SigningRecord } from '../record/signing-record.ts';
@@ -73,6 +74,7 @@ async function isDue(payout: number): Promise<boolean | undefined> {
     chainId: chain_id,
     addresses: [address],
     withdrawals: [],
+    hasPassed: nothingPasses,
   });
   return unpaid.find(({ id }) => id === payout)?.isDue;
 }

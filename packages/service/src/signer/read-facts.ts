@@ -8,6 +8,7 @@ import type { Treasuries } from '../wallet/publish.ts';
 import type { PlanFacts } from './facts.ts';
 import { PlanRefused } from './refusals.ts';
 import { readUnpaid } from './unpaid-payouts.ts';
+import { askedOf, type Witnesses } from './witness.ts';
 
 /** Where the signer's knowledge comes from. */
 export interface FactSources {
@@ -17,6 +18,7 @@ export interface FactSources {
   readonly keyOf: KeyOf;
   /** By chain, the addresses to which withdrawals are signed. */
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
+  readonly witnesses: Witnesses;
 }
 
 /** Gathers what the signer knows of the things that a plan names. */
@@ -42,7 +44,9 @@ export async function readFacts(
     holders: await holdersOf(client, chain.id, ours),
     coins: await coinsOf(client, plan),
     waiting: await waitingOf(client, plan),
+    isWitnessed: sources.witnesses.has(chain.id),
     payouts: await readUnpaid(client, sources.record, {
+      hasPassed: askedOf(sources.witnesses),
       chainId: chain.id,
       addresses: payeesOf(plan),
       withdrawals: sources.withdrawals.get(chain.id) ?? [],
@@ -55,13 +59,13 @@ function tokensOf(assets: readonly Asset[]): Map<string, number> {
 }
 
 function payeesOf(plan: SigningPlan): string[] {
-  return plan.kind === 'evm' ? [plan.payee] : plan.outputs.map(({ address }) => address);
+  return plan.kind === 'coins' ? plan.outputs.map(({ address }) => address) : [plan.payee];
 }
 
 /** On chains of coins nothing depends on whose an address is: inputs that are not ours cannot be signed for. */
 async function depositAddresses(plan: SigningPlan, treasury: string, keyOf: KeyOf): Promise<Set<string>> {
   const ours = new Set<string>();
-  if (plan.kind !== 'evm') return ours;
+  if (plan.kind === 'coins') return ours;
   for (const address of new Set([plan.from, plan.payee])) {
     if (address !== treasury && (await isOurs(plan, address, keyOf))) ours.add(address);
   }

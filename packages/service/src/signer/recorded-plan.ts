@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { ownSpend } from '../chains/expiry.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
 import type { RecordedPayment } from '../record/recorded-payment.ts';
 import type { PlanFacts } from './facts.ts';
@@ -15,7 +16,8 @@ export function recordedPlan(
   { nativeAssetId, tokens }: Pick<PlanFacts, 'nativeAssetId' | 'tokens'>,
   times: Pick<RecordedPayment, 'at' | 'ownAt'>,
 ): RecordedPayment {
-  const { purpose, payouts, spends, amounts } = approval;
+  const { purpose, payouts, amounts } = approval;
+  const spends = spendsOf(plan, approval, txid);
   const common = {
     ...times,
     chainId: plan.chainId,
@@ -45,6 +47,20 @@ export function recordedPlan(
       moved: payouts.length > 0 ? null : { assetId, address: plan.payee, units: String(plan.units) },
     };
   }
+  if (plan.kind === 'expiring') {
+    const { from, payee, contract, units, feeUnits, expiresAt } = plan;
+    const assetId = contract === null ? nativeAssetId : (tokens.get(contract) as number);
+    return {
+      ...common,
+      source: from,
+      nonce: null,
+      sources: [from],
+      expiresAt,
+      feeUnits: String(feeUnits),
+      feeRate: String(feeUnits),
+      moved: payouts.length > 0 ? null : { assetId, address: payee, units: String(units) },
+    };
+  }
   const fee = total(plan.inputs) - total(plan.outputs);
   const [first] = plan.outputs;
   return {
@@ -59,6 +75,15 @@ export function recordedPlan(
         ? null
         : { assetId: nativeAssetId, address: first.address, units: String(first.units) },
   };
+}
+
+/** What a plan uses up, once its transaction has a name. */
+export function spendsOf(
+  plan: SigningPlan,
+  { spends }: Pick<Approval, 'spends'>,
+  txid: string,
+): readonly string[] {
+  return plan.kind === 'expiring' ? [ownSpend(plan.from, txid)] : spends;
 }
 
 function total(parts: readonly { readonly units: bigint }[]): bigint {

@@ -16,9 +16,10 @@ import { checkLimits, type SigningLimits } from './limits.ts';
 import { NowAndThen } from './now-and-then.ts';
 import { type Approval, judge } from './policy.ts';
 import { readFacts } from './read-facts.ts';
-import { recordedPlan } from './recorded-plan.ts';
+import { recordedPlan, spendsOf } from './recorded-plan.ts';
 import { recordDecision, type SigningDecision } from './records.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
+import { askedOf, type Witnesses } from './witness.ts';
 
 /** All that the desk decides and signs with. */
 export interface SigningDeskOptions {
@@ -35,6 +36,8 @@ export interface SigningDeskOptions {
   readonly feeCaps: ReadonlyMap<number, bigint>;
   /** By chain, the addresses to which withdrawals are signed. */
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
+  /** Whom it asks about chains whose transactions expire. */
+  readonly witnesses: Witnesses;
   /** A file whose presence stops signing; null: there is none. */
   readonly stopFile: string | null;
   readonly clock: Clock;
@@ -99,7 +102,7 @@ export class SigningDesk {
     plan: SigningPlan,
     peer: string,
   ): Promise<{ signed: SignedBytes; approval: Approval }> {
-    const { clock, ownClock, limits, stopFile, signer, record } = this.options;
+    const { clock, ownClock, limits, stopFile, signer, record, witnesses } = this.options;
     if (this.signal !== null) throw new SigningStopped(`signing is stopped by ${this.signal}`);
     checkStopFile(stopFile);
     await holdSwitch(client, record.killSwitch);
@@ -107,14 +110,16 @@ export class SigningDesk {
     if (hold !== null) throw new SigningStopped(`the desk is held: ${hold.why}`);
     const facts = await this.facts(client, plan);
     const approval = this.judge(plan, facts);
-    const { purpose, payoutIds, payouts, spends, amounts } = approval;
+    const { purpose, payoutIds, payouts, amounts } = approval;
     const signed = await signer.sign(plan);
-    const later = { chainId: plan.chainId, txid: signed.txid, spends };
+    const { txid } = signed;
+    const later = { chainId: plan.chainId, txid, spends: spendsOf(plan, approval, txid) };
     await refuseSignedBefore(
       client,
       record,
       later,
       payouts.map(({ name }) => name),
+      { hasPassed: askedOf(witnesses) },
     );
     if (!record.has(plan.chainId, signed.txid)) {
       this.tally ??= await HourTally.of(record, ownClock());
@@ -129,8 +134,8 @@ export class SigningDesk {
   }
 
   private async facts(client: Queryable, plan: SigningPlan): Promise<PlanFacts> {
-    const { assets, wallet, record, withdrawals } = this.options;
-    return readFacts(client, plan, { ...wallet, record, catalogue: assets, withdrawals });
+    const { assets, wallet, record, withdrawals, witnesses } = this.options;
+    return readFacts(client, plan, { ...wallet, record, catalogue: assets, withdrawals, witnesses });
   }
 
   private judge(plan: SigningPlan, facts: PlanFacts): Approval {
@@ -160,8 +165,9 @@ export class SigningDesk {
 
 /** Whom a plan pays, whatever it spends and costs: what is asked for again and again at other fees is the same. */
 function goalOf(plan: SigningPlan): string {
-  if (plan.kind === 'evm') return `${plan.units} ${plan.contract ?? 'coins'} to ${plan.payee}`;
-  return plan.outputs.map(({ units, address }) => `${units} to ${address}`).join(', ');
+  if (plan.kind === 'coins')
+    return plan.outputs.map(({ units, address }) => `${units} to ${address}`).join(', ');
+  return `${plan.units} ${plan.contract ?? 'coins'} to ${plan.payee}`;
 }
 
 function verdictOf(error: unknown): SigningDecision['verdict'] {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { nothingPasses } from '../engine/payments/signed-before.ts';
 import { SigningRecord } from '../record/signing-record.ts';
 import { readUnpaid } from './unpaid-payouts.ts';
 
@@ -41,9 +42,14 @@ async function withdrawal(state: 'open' | 'confirmed', proposed: string, units: 
 }
 
 const unpaid = async (id: number, withdrawals: string[]) =>
-  (await readUnpaid(store.database, record, { chainId: BITCOIN, addresses: [COLD], withdrawals })).find(
-    (payout) => payout.id === id,
-  );
+  (
+    await readUnpaid(store.database, record, {
+      chainId: BITCOIN,
+      addresses: [COLD],
+      withdrawals,
+      hasPassed: nothingPasses,
+    })
+  ).find((payout) => payout.id === id);
 const isDue = async (id: number, allowed: string[]) => (await unpaid(id, allowed))?.isDue;
 
 describe('a withdrawal is due to the signer', () => {

@@ -1,4 +1,5 @@
 import { MAY_BE_SIGNED } from '../engine/payments/may-be-signed.ts';
+import { type HasPassed, isPassed } from '../engine/payments/signed-before.ts';
 import { ATTEMPT, attemptIs } from '../payments/life.ts';
 import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
@@ -26,17 +27,18 @@ interface SignerQuestion {
   readonly addresses: readonly string[];
   /** Those of the operator's own that the signer's file names. */
   readonly withdrawals: readonly string[];
+  readonly hasPassed: HasPassed;
 }
 
 /**
  * What is still to be paid to some addresses. A transaction signed earlier is out of the question once another payment
- * of ours that spends the same is confirmed. Where the engine has stored a payment that we know nothing of, from a time
+ * of ours that spends the same is confirmed, or its chain has passed its expiry without it. Where the engine has stored a payment that we know nothing of, from a time
  * before there was a signer, that counts as signed earlier too. Until the transaction ends nobody sends them elsewhere.
  */
 export async function readUnpaid(
   client: Queryable,
   record: SigningRecord,
-  { chainId, addresses, withdrawals }: SignerQuestion,
+  { chainId, addresses, withdrawals, hasPassed }: SignerQuestion,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Row>({
     name: 'signer-unpaid',
@@ -56,10 +58,10 @@ export async function readUnpaid(
   });
   const unpaid: UnpaidPayout[] = [];
   for (const row of rows) {
-    const signed = await stillPossible(client, await record.signedFor(row.name));
+    const signed = await stillPossible(client, await record.signedFor(row.name), hasPassed);
     // What is given back must not be paid as well.
     const outputs =
-      row.unmade === null ? [] : await stillPossible(client, await record.signedFor(row.unmade));
+      row.unmade === null ? [] : await stillPossible(client, await record.signedFor(row.unmade), hasPassed);
     unpaid.push({
       id: row.id,
       name: row.name,
@@ -74,10 +76,11 @@ export async function readUnpaid(
   return unpaid;
 }
 
-/** Those in whose place no other payment of ours is confirmed. */
+/** Those in whose place no other payment of ours is confirmed, and that have not expired for good. */
 async function stillPossible(
   client: Queryable,
   payments: readonly RecordedPayment[],
+  hasPassed: HasPassed,
 ): Promise<RecordedPayment[]> {
   const possible: RecordedPayment[] = [];
   for (const payment of payments) {
@@ -90,7 +93,7 @@ async function stillPossible(
            AND (other.txid <> $3 OR other.is_failed) LIMIT 1`,
       values: [payment.chainId, payment.spends, payment.txid],
     });
-    if (rowCount === 0) possible.push(payment);
+    if (rowCount === 0 && !(await isPassed(payment, hasPassed))) possible.push(payment);
   }
   return possible;
 }

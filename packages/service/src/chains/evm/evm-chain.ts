@@ -1,6 +1,4 @@
 import type {
-  AccountChain,
-  AccountRequest,
   Block,
   BlockRef,
   ChainAsset,
@@ -10,6 +8,8 @@ import type {
   Holdings,
   Mempool,
   News,
+  NonceChain,
+  NonceRequest,
   Poll,
   SignedPayment,
   TransactionStatus,
@@ -97,10 +97,11 @@ const NO_NEWS =
 const SOME_BLOCKS = 10;
 
 /** A chain of Ethereum's kind behind the port, by what its endpoints agree on. It keeps nothing but what saves questions. */
-export class EvmChain implements AccountChain {
+export class EvmChain implements NonceChain {
   readonly id: number;
   readonly name: string;
   readonly spending = 'account';
+  readonly excluding = 'nonce';
   readonly treasury: string;
   readonly needsSweeping = true;
   readonly confirmations: number;
@@ -210,7 +211,7 @@ export class EvmChain implements AccountChain {
     return () => hint.close();
   }
 
-  async sign(request: AccountRequest): Promise<SignedPayment> {
+  async sign(request: NonceRequest): Promise<SignedPayment> {
     const rules = this.paymentRules();
     const transfer = transferIn(request, rules);
     const plan = await this.endpoints.first((rpc) => planPayment(rpc, transfer, rules).catch(blameless));

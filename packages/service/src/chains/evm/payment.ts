@@ -1,4 +1,4 @@
-import { type AccountRequest, type ChainAsset, NotEnough, type SignedPayment, Unpayable } from '../chain.ts';
+import { type ChainAsset, type NonceRequest, NotEnough, type SignedPayment, Unpayable } from '../chain.ts';
 import type { EvmPlan, Signer } from '../signer.ts';
 import { readBalances } from './balances.ts';
 import { NotTheNode } from './endpoints.ts';
@@ -46,7 +46,7 @@ export interface AccountTransfer {
 }
 
 /** What a request asks for. */
-export function transferIn(request: AccountRequest, { assetOf }: PaymentRules): AccountTransfer {
+export function transferIn(request: NonceRequest, { assetOf }: PaymentRules): AccountTransfer {
   const { payees, source, nonce, feeRate } = request;
   const [payee] = payees;
   const { address, assetId, units } = payee;

@@ -7,6 +7,7 @@ const ENTRIES = [
     id: 8,
     name: 'TRON',
     space: 'tron',
+    excluding: 'expiry',
     native: {
       id: 14,
       coin: {
@@ -43,6 +44,8 @@ const ENTRIES = [
     id: 9,
     name: 'Solana',
     space: 'solana',
+    // As with its durable nonces.
+    excluding: 'nonce',
     native: {
       id: 16,
       coin: {

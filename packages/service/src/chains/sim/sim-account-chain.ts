@@ -1,54 +1,10 @@
-import {
-  type AccountChain,
-  type AccountRequest,
-  type BlockRef,
-  type ChainAsset,
-  type Holdings,
-  NotEnough,
-  type SignedPayment,
-} from '../chain.ts';
-import { SimBase, type SimOptions, toMove } from './sim-base.ts';
-import type { SimNetwork } from './sim-network.ts';
-import { encodeTransaction, type SimMove } from './sim-transaction.ts';
+import type { NonceChain, NonceRequest, SignedPayment } from '../chain.ts';
+import { SimAccountBase } from './sim-account-base.ts';
+import { encodeTransaction } from './sim-transaction.ts';
 
-export interface SimAccountOptions extends SimOptions {
-  /** True if the network keeps accounts: each address pays with its own. Else the treasury pays with all that is ours. */
-  readonly needsSweeping?: boolean;
-}
-
-/** A test network of accounts behind its port. */
-export class SimAccountChain extends SimBase implements AccountChain {
-  readonly spending = 'account';
-  readonly needsSweeping: boolean;
-
-  constructor(network: SimNetwork, options: SimAccountOptions) {
-    super(network, options);
-    this.needsSweeping = options.needsSweeping ?? false;
-  }
-
-  async balance(asset: ChainAsset, { addresses }: Holdings, at: BlockRef): Promise<bigint | null> {
-    const held = await this.network.heldBy([this.treasury, ...addresses], asset.id, at.height);
-    const all = await this.network.balance(asset.id, at);
-    return this.needsSweeping && all !== null ? held : all;
-  }
-
-  async accountBalances(
-    addresses: readonly string[],
-    asset: ChainAsset,
-    at: BlockRef,
-  ): Promise<readonly bigint[] | null> {
-    const balances: bigint[] = [];
-    for (const address of addresses) {
-      balances.push(await this.network.heldBy([address], asset.id, at.height));
-    }
-    // Asked last: if the block is still in the chain, so it was before.
-    return (await this.network.balance(asset.id, at)) === null ? null : balances;
-  }
-
-  /** On a test network the rate is what one transfer costs. */
-  transferCost(_asset: ChainAsset, rate: bigint): bigint {
-    return rate;
-  }
+/** A test network of accounts with nonces behind its port. */
+export class SimAccountChain extends SimAccountBase implements NonceChain {
+  readonly excluding = 'nonce';
 
   nextNonce(address: string): Promise<number> {
     return this.uses.nextNumber(address, false);
@@ -58,33 +14,10 @@ export class SimAccountChain extends SimBase implements AccountChain {
     return this.uses.nextNumber(address, true);
   }
 
-  async sign({ payees, source, nonce, feeRate: feeUnits }: AccountRequest): Promise<SignedPayment> {
-    const [payee] = payees;
+  async sign(request: NonceRequest): Promise<SignedPayment> {
+    const { source, nonce, feeRate: feeUnits } = request;
     const spends = [`${source}#${nonce}`];
-    const sources = [source];
-    const takes: SimMove[] = [
-      { address: source, assetId: payee.assetId, units: String(payee.units) },
-      { address: source, assetId: this.nativeAssetId, units: String(feeUnits) },
-    ];
-    if (this.needsSweeping) await this.checkAccount(takes);
-    const tx = {
-      chainId: this.id,
-      sources,
-      spends,
-      takes,
-      gives: [toMove(payee)],
-      feeUnits: String(feeUnits),
-      salt: '',
-    };
-    return { ...encodeTransaction(tx), feeUnits, spends, sources };
-  }
-
-  private async checkAccount(takes: readonly SimMove[]): Promise<void> {
-    for (const { address, assetId } of takes) {
-      const units = takes.filter((take) => take.assetId === assetId).map((take) => BigInt(take.units));
-      const needed = units.reduce((sum, each) => sum + each, 0n);
-      if ((await this.network.heldBy([address], assetId)) < needed)
-        throw new NotEnough(`${address} has not enough`);
-    }
+    const tx = { ...(await this.transfer(request)), spends, salt: '' };
+    return { ...encodeTransaction(tx), feeUnits, spends, sources: tx.sources };
   }
 }

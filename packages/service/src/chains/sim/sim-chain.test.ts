@@ -3,12 +3,13 @@ import { type Coin, type CoinRequest, NotEnough } from '../chain.ts';
 import { SimAccountChain } from './sim-account-chain.ts';
 import { openSimChain } from './sim-chain.ts';
 import { SimCoinChain } from './sim-coin-chain.ts';
+import { EXPIRES_S, SimExpiryChain } from './sim-expiry-chain.ts';
 import type { SimNetwork } from './sim-network.ts';
 
 /** Signing asks nobody: it needs no network. */
 const NO_NETWORK = {} as SimNetwork;
 
-function optionsOf(space: 'bitcoin' | 'evm') {
+function optionsOf(space: 'bitcoin' | 'evm' | 'tron' | 'solana') {
   const chain = { id: 1, name: 'Test', space, nativeAbbr: 'T', evmChainId: null, confirmations: 2 };
   return { chain, nativeAssetId: 1, transferCost: 5n, treasury: 'treasury' };
 }
@@ -72,7 +73,28 @@ describe('on a chain of accounts', () => {
   });
 });
 
-it("a chain of Bitcoin's family has coins, another has accounts", () => {
-  expect(openSimChain(NO_NETWORK, optionsOf('bitcoin')).spending).toBe('coins');
-  expect(openSimChain(NO_NETWORK, optionsOf('evm')).spending).toBe('account');
+describe('on a chain whose transactions expire', () => {
+  const network = { tip: async () => ({ height: 9, hash: 'h', minedAt: 1_000 }) } as unknown as SimNetwork;
+  const chain = new SimExpiryChain(network, optionsOf('tron'));
+  const sign = (payout: string) =>
+    chain.sign({ payees: [{ ...payee(60n), payout }], source: 'treasury', feeRate: 5n });
+
+  it('a payment uses up nothing but itself, and says when it expires, by the time of blocks', async () => {
+    const { txid, spends, expiresAt, bytes } = await sign('one');
+    expect(spends).toEqual([`treasury@${txid}`]);
+    expect([expiresAt, read(bytes).expiresAt]).toEqual([1_000 + EXPIRES_S, 1_000 + EXPIRES_S]);
+  });
+
+  it('the same request at the same block is the same transaction, for another payout it is another', async () => {
+    expect((await sign('one')).txid).toBe((await sign('one')).txid);
+    expect((await sign('one')).txid).not.toBe((await sign('another')).txid);
+  });
+});
+
+it("a chain of Bitcoin's family has coins, another has accounts, with nonces or with an expiry", () => {
+  const kinds = (['bitcoin', 'evm', 'solana', 'tron'] as const).map((space) => {
+    const chain = openSimChain(NO_NETWORK, optionsOf(space));
+    return chain.spending === 'coins' ? chain.spending : chain.excluding;
+  });
+  expect(kinds).toEqual(['coins', 'nonce', 'nonce', 'expiry']);
 });

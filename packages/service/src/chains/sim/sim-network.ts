@@ -2,7 +2,8 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
 import { type Block, type BlockRef, Rejected, type Transaction, type TransactionStatus } from '../chain.ts';
 import { openAccounts } from './sim-accounts.ts';
-import { parse, type SimTransaction, txidOf } from './sim-transaction.ts';
+import { dropExpired } from './sim-expired.ts';
+import { parse, type SimTransaction, spendsOf, txidOf } from './sim-transaction.ts';
 
 /** Blocks that a node of a test network still knows in full. */
 const KEPT_BLOCKS = 2_000;
@@ -81,6 +82,8 @@ export class SimNetwork {
       });
       const state = known.rows[0]?.state;
       if (state === 'waiting' || state === 'mined') return;
+      if (tx.expiresAt !== undefined && tx.expiresAt <= (await this.newest(client)).minedAt)
+        throw new Rejected('it has expired');
       await this.makeRoom(client, tx);
       if (state === 'dropped') {
         await client.query("UPDATE sim_tx SET state = 'waiting' WHERE chain_id = $1 AND txid = $2", [
@@ -236,8 +239,10 @@ export class SimNetwork {
   private async insert(client: Queryable, txid: string, tx: SimTransaction): Promise<void> {
     await client.query({
       name: 'sim-add-transaction',
-      text: `INSERT INTO sim_tx (chain_id, txid, sources, spends, fee_units, state) VALUES ($1, $2, $3, $4, $5, 'waiting')`,
-      values: [this.chainId, txid, tx.sources, tx.spends, tx.feeUnits],
+      text: `
+        INSERT INTO sim_tx (chain_id, txid, sources, spends, fee_units, expires_at, state)
+        VALUES ($1, $2, $3, $4, $5, $6, 'waiting')`,
+      values: [this.chainId, txid, tx.sources, spendsOf(tx, txid), tx.feeUnits, tx.expiresAt ?? null],
     });
     const moves = [
       ...tx.takes.map(({ address, assetId, units }) => ({
@@ -271,7 +276,7 @@ export class SimNetwork {
   private async mineBlock(client: Queryable, now: number, withTransactions: boolean): Promise<BlockRef> {
     const parent = await this.newest(client);
     const height = parent.height + 1;
-    const mined = withTransactions ? await this.take(client, height) : [];
+    const mined = withTransactions ? await this.take(client, height, parent.minedAt) : [];
     // What is in it makes its hash, so that two blocks of one height differ; the counter, that empty ones do.
     const { rows } = await client.query<{ hash: string }>({
       name: 'sim-add-block',
@@ -279,15 +284,17 @@ export class SimNetwork {
         INSERT INTO sim_block (chain_id, height, hash, parent, mined_at)
         SELECT $1, $2, encode(sha256(convert_to($3 || $4 || nextval('sim_tx_seq_seq'), 'UTF8')), 'hex'), $3, $5
         RETURNING hash`,
-      values: [this.chainId, height, parent.hash, mined.join(), now],
+      // Time goes on from block to block: what has expired has for good.
+      values: [this.chainId, height, parent.hash, mined.join(), Math.max(now, parent.minedAt)],
     });
     const [{ hash }] = rows as [{ hash: string }];
     await this.forget(client, height - KEPT_BLOCKS);
     return { height, hash };
   }
 
-  /** Puts what waits into the block; what spends the same as a dearer one is dropped. */
-  private async take(client: Queryable, height: number): Promise<string[]> {
+  /** Puts what waits into the block; what spends the same as a dearer one is dropped, and what had expired with the block before. */
+  private async take(client: Queryable, height: number, before: number): Promise<string[]> {
+    await dropExpired(client, this.chainId, before);
     const { rows } = await client.query<{ txid: string; spends: string[] }>({
       name: 'sim-waiting',
       text: `SELECT txid, spends FROM sim_tx WHERE chain_id = $1 AND state = 'waiting' ORDER BY fee_units DESC, seq`,
@@ -299,8 +306,8 @@ export class SimNetwork {
     const dropped: string[] = [];
     const accounts = this.keepsAccounts ? await openAccounts(client, this.chainId) : null;
     let waiting = await this.withNeeds(client, rows);
-    for (let before = -1; before !== waiting.length; ) {
-      before = waiting.length;
+    for (let count = -1; count !== waiting.length; ) {
+      count = waiting.length;
       waiting = waiting.filter(({ txid, spends, needs }) => {
         if (needs.some((need) => !mined.includes(need) && !spent.has(need))) return true;
         if (spends.some((spend) => spent.has(spend))) {

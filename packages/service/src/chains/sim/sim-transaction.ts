@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Rejected } from '../chain.ts';
+import { ownSpend } from '../expiry.ts';
 
 /** A transaction of a test network, as its bytes say it. */
 export interface SimTransaction {
@@ -13,6 +14,8 @@ export interface SimTransaction {
   readonly feeUnits: string;
   /** Makes two that are otherwise alike differ. */
   readonly salt: string;
+  /** Where transactions expire: no block takes it once the block before is of this time, Unix seconds, or later. */
+  readonly expiresAt?: number;
 }
 
 export interface SimMove {
@@ -29,6 +32,11 @@ export function encodeTransaction(tx: SimTransaction): { txid: string; bytes: Bu
 
 export function txidOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What it uses up, as blocks tell it. */
+export function spendsOf({ spends, sources, expiresAt }: SimTransaction, txid: string): readonly string[] {
+  return expiresAt === undefined ? spends : sources.map((source) => ownSpend(source, txid));
 }
 
 export function parse(bytes: Uint8Array, chainId: number): SimTransaction {

@@ -3,21 +3,29 @@ import type {
   Chain,
   ChainBase,
   CoinRequest,
+  NonceRequest,
   PaymentRequest,
   SignedPayment,
 } from '../chain.ts';
 
 /** What a chain of either kind is asked to sign. */
-export type AnyRequest = CoinRequest | AccountRequest;
+export type AnyRequest = CoinRequest | NonceRequest | AccountRequest;
 
 /** Hears of each request before the chain does, and has it signed by `sign`, or not. */
-export type Through = (request: AnyRequest, sign: () => Promise<SignedPayment>) => Promise<SignedPayment>;
+export type Through = <Signed extends SignedPayment>(
+  request: AnyRequest,
+  sign: () => Promise<Signed>,
+) => Promise<Signed>;
 
 /** What a chain signs with, but for somebody in between. */
 export function signingThrough(chain: Chain, through: Through) {
-  return chain.spending === 'coins' ? between(chain, through) : between(chain, through);
+  if (chain.spending === 'coins') return between(chain, through);
+  return chain.excluding === 'nonce' ? between(chain, through) : between(chain, through);
 }
 
-function between<Request extends PaymentRequest & AnyRequest>(chain: ChainBase<Request>, through: Through) {
+function between<Request extends PaymentRequest & AnyRequest, Signed extends SignedPayment>(
+  chain: ChainBase<Request, Signed>,
+  through: Through,
+) {
   return { sign: (request: Request) => through(request, () => chain.sign(request)) };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NonceChain } from '../../chains/chain.ts';
 import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { freeTreasury } from '../../ledger/treasury.ts';
 import { resolveByOperator } from '../../orders/operate.ts';
@@ -64,7 +65,9 @@ async function payByHand(
     sources: [chain.treasury],
     feeUnits: String(fee),
     salt: '',
-    spends: isCoins ? [coin!.spend] : [`${chain.treasury}#${await chain.nextNonce(chain.treasury)}`],
+    spends: isCoins
+      ? [coin!.spend]
+      : [`${chain.treasury}#${await (chain as NonceChain).nextNonce(chain.treasury)}`],
     takes: [{ address: chain.treasury, assetId, units: isCoins ? coin!.units : String(spent) }],
     gives: [...gives.map(([address, units]) => ({ address, assetId, units: String(units) })), ...change],
   });

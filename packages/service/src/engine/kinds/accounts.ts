@@ -1,48 +1,69 @@
-import type { AccountChain, AccountNonce, Transaction } from '../../chains/chain.ts';
+import type {
+  AccountChain,
+  AccountChainOf,
+  AccountRequest,
+  SignedPayment,
+  Transaction,
+} from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
-import { bumpPayments } from '../payments/bump.ts';
-import { fillNonces } from '../payments/fill-nonces.ts';
+import type { Paying } from '../payments/account-requests.ts';
 import { type Confirming, confirmPayments, forgetSwept } from '../payments/mined-payments.ts';
 import { signPayouts } from '../payments/pay.ts';
 import { Purse } from '../payments/purse.ts';
-import { replaceFromAccount } from '../payments/replace-from-account.ts';
 import { signFromAccount } from '../payments/sign-from-account.ts';
-import { claimNonce } from '../payments/spendable.ts';
+import type { HasPassed } from '../payments/signed-before.ts';
 import { sweep } from '../payments/sweep.ts';
-import { noncesAmong, noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { addHolders } from './add-holders.ts';
 import { type Kind, nothing } from './kind.ts';
 
 const CONFIRMING: Confirming = { useUp: forgetSwept, givesCoins: false };
 
-/** The treasury's account pays, nonce by nonce, with what it holds itself; what lies elsewhere is brought in, if need be. */
-export function kindOfAccounts(chain: AccountChain): Kind {
+type Common = Omit<
+  Kind,
+  | 'usedNonces'
+  | 'noteUnknownSpends'
+  | 'refuseUnknown'
+  | 'accountOf'
+  | 'expirePayments'
+  | 'bumpPayments'
+  | 'fillNonces'
+>;
+
+/**
+ * What all chains of accounts do alike: the treasury's account pays with what it holds itself; what lies elsewhere is brought
+ * in, if need be.
+ */
+export function commonToAccounts<Request extends AccountRequest, Signed extends SignedPayment>(
+  chain: AccountChainOf<Request, Signed>,
+  paying: Paying<Request>,
+  hasPassed: HasPassed,
+): Common {
   const { treasury, needsSweeping } = chain;
   return {
-    usedNonces: () => chain.nextNonce(treasury),
     hold: needsSweeping ? (client, deposits, block) => addHolders(client, chain, deposits, block) : nothing,
     confirmPayments: (client, settled, at) => confirmPayments(client, chain, settled, at, CONFIRMING),
     forgetSpent: nothing,
-    noteUnknownSpends: (client, transactions, height, at) =>
-      noteUnknownSpends(client, chain, transactions, height, at, noncesAmong),
 
     unseen: needsSweeping ? chain : null,
     countQuestions: (client) => countBalances(client, chain),
-    refuseUnknown: async (engine, lease) => void (await claimNonce(engine, chain, lease, treasury)),
     partiesOf: (payee) => (address) => address === treasury || address.toLowerCase() === payee.toLowerCase(),
     feePaid: async (_client, transaction) => feePaid(chain, transaction),
-    accountOf,
+    hasPassed,
 
     signPayouts: (engine, lease, putOff) =>
-      signPayouts(engine, chain, lease, putOff, (paying, payouts) =>
-        signFromAccount(paying, chain, payouts, (source, assetIds) =>
-          needsSweeping ? Purse.open(engine, chain, source, assetIds) : Purse.unlimited(engine, chain),
-        ),
+      signPayouts(
+        engine,
+        chain,
+        lease,
+        putOff,
+        (payingEngine, payouts) =>
+          signFromAccount(payingEngine, chain, paying, payouts, (source, assetIds) =>
+            needsSweeping ? Purse.open(engine, chain, source, assetIds) : Purse.unlimited(engine, chain),
+          ),
+        hasPassed,
       ),
-    bumpPayments: (engine, lease) => bumpPayments(engine, chain, lease, replaceFromAccount(engine, chain)),
-    fillNonces: (engine, lease) => fillNonces(engine, chain, lease),
     helpDeposits: nothing,
-    sweep: needsSweeping ? (engine, lease) => sweep(engine, chain, lease) : nothing,
+    sweep: needsSweeping ? (engine, lease) => sweep(engine, chain, lease, paying) : nothing,
   };
 }
 
@@ -60,10 +81,4 @@ async function countBalances(client: Queryable, { id }: AccountChain): Promise<n
 
 function feePaid({ treasury }: AccountChain, { sources, spends, feeUnits }: Transaction): bigint | string {
   return sources[0] !== treasury || spends.length !== 1 ? 'was not sent by the treasury.' : (feeUnits ?? 0n);
-}
-
-function accountOf({ sources, spends }: Pick<Transaction, 'sources' | 'spends'>): AccountNonce | null {
-  const [source] = sources;
-  const nonce = spends[0]?.split('#')[1];
-  return source === undefined || nonce === undefined ? null : { source, nonce: Number(nonce) };
 }

@@ -7,6 +7,7 @@ import { signPayouts } from '../payments/pay.ts';
 import { refuseSpent } from '../payments/refuse-unknown.ts';
 import { replaceFromCoins } from '../payments/replace-from-coins.ts';
 import { signFromCoins } from '../payments/sign-from-coins.ts';
+import { nothingPasses } from '../payments/signed-before.ts';
 import { unusedCoins } from '../payments/spendable.ts';
 import { coinsAmong, noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { addCoins } from './add-coins.ts';
@@ -33,6 +34,8 @@ export function kindOfCoins(chain: CoinChain): Kind {
     partiesOf: () => () => true,
     feePaid: (client, transaction) => feePaid(client, chain, transaction),
     accountOf: () => null,
+    hasPassed: nothingPasses,
+    expirePayments: nothing,
 
     signPayouts: (engine, lease, putOff) =>
       signPayouts(engine, chain, lease, putOff, (paying, payouts) => signFromCoins(paying, chain, payouts)),

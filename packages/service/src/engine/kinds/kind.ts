@@ -1,9 +1,10 @@
-import type { AccountChain, AccountNonce, Block, Transaction, Watch } from '../../chains/chain.ts';
+import type { Account, AccountChain, AccountNonce, Block, Transaction, Watch } from '../../chains/chain.ts';
 import type { RecordedDeposit } from '../../deposits/record-transfers.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import type { Lease } from '../lease.ts';
 import type { PutOff } from '../payments/put-off.ts';
+import type { HasPassed } from '../payments/signed-before.ts';
 import type { UnknownSpend } from '../payments/unknown-spends.ts';
 
 /** All that the engine does one way on chains of coins and another way on chains of accounts. What is nobody's does nothing. */
@@ -34,9 +35,13 @@ export interface Kind {
   partiesOf(payee: string): Watch;
   /** What a transaction cost that paid with what is ours; in words, why it did not. */
   feePaid(client: Queryable, transaction: Transaction): Promise<bigint | string>;
-  /** What a transaction took from an account of ours. */
-  accountOf(transaction: Pick<Transaction, 'sources' | 'spends'>): AccountNonce | null;
+  /** The account of ours that a transaction took from, with the nonce where there are any. */
+  accountOf(transaction: Pick<Transaction, 'sources' | 'spends'>): (Account & Partial<AccountNonce>) | null;
+  /** Whether an attempt has expired for good, as the chain itself says. Where nothing expires, none has. */
+  readonly hasPassed: HasPassed;
 
+  /** Ends attempts that have expired for good: who was to be paid is paid anew. */
+  expirePayments(engine: Engine, lease: Lease): Promise<void>;
   signPayouts(engine: Engine, lease: Lease, putOff: PutOff): Promise<void>;
   /** Makes other attempts of payments that no block takes, or that are cancelled. */
   bumpPayments(engine: Engine, lease: Lease): Promise<void>;

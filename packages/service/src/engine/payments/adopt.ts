@@ -29,14 +29,25 @@ import {
   paysElsewhere,
   readPromised,
 } from './promised-payouts.ts';
+import { type HasPassed, isPassed } from './signed-before.ts';
 
 /**
  * Takes up payments that the record has and the store lacks: a crash came between the two, or the store has gone back.
  * Their bytes become payments like any others, and are sent; whoever was paid already is not paid again. What cannot be
  * taken up holds the desk: the store is not of the record's time.
  */
-export async function adoptLost(engine: Engine, chain: Chain, lease: Lease): Promise<void> {
+export async function adoptLost(
+  engine: Engine,
+  chain: Chain,
+  lease: Lease,
+  hasPassed: HasPassed,
+): Promise<void> {
   for (const { payment, obstacle } of await lostPayments(engine.database, chain.id)) {
+    // Nobody was paid by it, and nobody will be. Whoever signs for its payouts asks for that as well.
+    if (await isPassed(payment, hasPassed)) {
+      await underLease(engine.database, lease, (client) => notLost(client, payment));
+      continue;
+    }
     const found = await underLease(engine.database, lease, (client) => adopt(engine, client, chain, payment));
     if (found === null || found === obstacle) continue;
     engine.warn(
@@ -314,12 +325,14 @@ function ownTransferOf(purpose: Purpose | null, coins: readonly string[]): Pick<
 }
 
 function asNew(lost: RecordedPayment): NewPayment {
-  const { source, nonce, txid, spends, sources } = lost;
+  const { source, nonce, expiresAt, txid, spends, sources } = lost;
+  const common = { txid, spends, sources, bytes: hexToBytes(lost.bytes), feeUnits: BigInt(lost.feeUnits) };
   const payees =
     purposeOf(lost.purpose) === PURPOSE.payouts || lost.moved === null ? lost.payouts : [lost.moved];
   return {
     request: {
-      ...(source !== null && nonce !== null && { source, nonce }),
+      ...(source !== null && { source }),
+      ...(nonce !== null && { nonce }),
       feeRate: BigInt(lost.feeRate),
       payees: payees.map(({ address, assetId, units }) => ({
         address,
@@ -328,6 +341,6 @@ function asNew(lost: RecordedPayment): NewPayment {
         units: BigInt(units),
       })),
     },
-    signed: { txid, spends, sources, bytes: hexToBytes(lost.bytes), feeUnits: BigInt(lost.feeUnits) },
+    signed: expiresAt === undefined ? common : { ...common, expiresAt },
   };
 }

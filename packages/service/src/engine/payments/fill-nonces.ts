@@ -1,4 +1,4 @@
-import type { AccountChain, AccountRequest, Chain } from '../../chains/chain.ts';
+import type { Chain, NonceChain, NonceRequest } from '../../chains/chain.ts';
 import { attemptIs, PURPOSE, UNMINED } from '../../payments/life.ts';
 import { storePayments } from '../../payments/store-payments.ts';
 import type { Engine } from '../context.ts';
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 10;
  * without them. There are such nonces only if somebody else paid with the treasury's key, an operator noted that, and a
  * reorganisation undid it.
  */
-export async function fillNonces(engine: Engine, chain: AccountChain, lease: Lease): Promise<void> {
+export async function fillNonces(engine: Engine, chain: NonceChain, lease: Lease): Promise<void> {
   const first = await firstWaiting(engine, chain);
   if (first === null) return;
   const next = await chain.nextNonce(chain.treasury);
@@ -23,7 +23,7 @@ export async function fillNonces(engine: Engine, chain: AccountChain, lease: Lea
   for (const nonce of await missingNonces(engine, chain, next, first)) {
     const { now: feeRate } = await chain.feeRate();
     const { id: assetId } = (await engine.market()).catalogue.native(chain);
-    const request: AccountRequest = {
+    const request: NonceRequest = {
       source: chain.treasury,
       nonce,
       feeRate,

@@ -89,6 +89,7 @@ function toRecorded(
     sources: signed.sources,
     source,
     nonce,
+    ...('expiresAt' in signed && { expiresAt: signed.expiresAt }),
     purpose: recordedPurpose(purpose, isCancel),
     feeUnits: String(signed.feeUnits),
     feeRate: String(feeRate),

@@ -31,11 +31,11 @@ export async function whyNotSigned(
 }
 
 /** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */
-export async function signPayment<Request extends PaymentRequest>(
+export async function signPayment<Request extends PaymentRequest, Signed extends SignedPayment>(
   { database, record }: { readonly database: Database; readonly record?: Noted },
-  chain: Pick<ChainBase<Request>, 'id' | 'sign'>,
+  chain: Pick<ChainBase<Request, Signed>, 'id' | 'sign'>,
   request: Request,
-): Promise<SignedPayment> {
+): Promise<Signed> {
   await refuse(database, chain.id, record);
   return chain.sign(request);
 }

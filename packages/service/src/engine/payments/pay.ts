@@ -8,6 +8,7 @@ import type { Lease } from '../lease.ts';
 import { keepSigned, PayoutsChanged } from './keep-signed.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import type { PutOff } from './put-off.ts';
+import { type HasPassed, nothingPasses } from './signed-before.ts';
 import type { NewPayouts, PayingEngine, ReadyPayout } from './try-sign.ts';
 
 /** Payouts of an asset that are looked at in one round. */
@@ -29,10 +30,11 @@ export async function signPayouts(
   lease: Lease,
   putOff: PutOff,
   sign: SignPayouts,
+  hasPassed: HasPassed = nothingPasses,
 ): Promise<void> {
   const payouts = await readyPayouts(engine.database, chain.id, putOff.idsAt(engine.clock()));
   if (payouts.length === 0) return;
-  const paying = { ...engine, putOff, lease };
+  const paying = { ...engine, putOff, lease, hasPassed };
   for await (const payments of sign(paying, payouts)) {
     await keepSigned(engine, chain, lease, payments, (client) =>
       store(client, chain, payments, engine.clock()),

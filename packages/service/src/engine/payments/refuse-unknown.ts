@@ -1,4 +1,4 @@
-import type { AccountChain, Chain, Coin, CoinChain } from '../../chains/chain.ts';
+import type { Chain, Coin, CoinChain, NonceChain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
@@ -37,7 +37,7 @@ export async function refuseSpent(
 /** The same for the nonces of an account: of those that the store would give next none may be used, or wait. */
 export async function refuseUsed(
   engine: Engine,
-  chain: AccountChain,
+  chain: NonceChain,
   lease: Lease,
   source: string,
   next: number,

@@ -1,4 +1,4 @@
-import type { AccountChain, AccountRequest, Payee } from '../../chains/chain.ts';
+import type { NonceChain, NonceRequest, Payee } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { signPayment } from './may-sign.ts';
@@ -6,7 +6,7 @@ import { payeesOf, type Replace, type StuckPayee } from './replace.ts';
 import type { StuckPayment } from './stuck-payments.ts';
 
 /** Of all that have the same nonce, one at most is mined. */
-export function replaceFromAccount(engine: Engine, chain: AccountChain): Replace {
+export function replaceFromAccount(engine: Engine, chain: NonceChain): Replace {
   return async (stuck) => {
     const { source, nonce } = stuck;
     if (source === null || nonce === null) return 'nobody knows its nonce';
@@ -15,14 +15,14 @@ export function replaceFromAccount(engine: Engine, chain: AccountChain): Replace
         ? await nothing(engine, chain, source)
         : await theSame(engine, chain, stuck, source, feeRate);
       if (payee === null) return null;
-      const request: AccountRequest = { payees: [payee], source, nonce, feeRate };
+      const request: NonceRequest = { payees: [payee], source, nonce, feeRate };
       return { request, signed: await signPayment(engine, chain, request) };
     };
   };
 }
 
 /** An account that only uses up its nonce pays itself nothing. */
-async function nothing(engine: Engine, chain: AccountChain, address: string): Promise<Payee> {
+async function nothing(engine: Engine, chain: NonceChain, address: string): Promise<Payee> {
   const { id: assetId } = (await engine.market()).catalogue.native(chain);
   return { address, memo: null, assetId, units: 0n };
 }
@@ -30,7 +30,7 @@ async function nothing(engine: Engine, chain: AccountChain, address: string): Pr
 /** Null if what it brings in is not worth the fee. */
 async function theSame(
   engine: Engine,
-  chain: AccountChain,
+  chain: NonceChain,
   stuck: StuckPayment,
   source: string,
   feeRate: bigint,
@@ -50,7 +50,7 @@ async function theSame(
  */
 async function unitsLessFee(
   engine: Engine,
-  chain: AccountChain,
+  chain: NonceChain,
   source: string,
   firstRate: bigint,
   { assetId, units }: StuckPayee,

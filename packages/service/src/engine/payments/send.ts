@@ -32,7 +32,8 @@ export interface UnminedAttempt {
  * Gives stored payments to the network. Nothing is decided here: bytes that were stored are sent, and sent again until
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
  * Of a payment's attempts only the newest is sent, and none if one is in a block, or if a cancel is signed in their
- * place and may be sent. One that is to be cancelled but cannot be goes on being sent: its nonce would block all behind it.
+ * place and may be sent. One that is to be cancelled but cannot be goes on being sent: its nonce would block all behind it;
+ * unless it expires, which is how it is cancelled.
  * After a reorganisation it is the one that was in the block: the others had been given up for it.
  * While nothing is signed, what the network was never given is not sent either: it waits as if it were not signed.
  */
@@ -46,7 +47,7 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
        WHERE a.chain_id = $1 AND (${attemptIs('a', sent)} OR ${attemptIs('a', signed)} AND $4) AND a.sent_at <= $2
          -- Of what an operator has booked as ours nobody has the bytes.
          AND a.bytes IS NOT NULL
-         AND NOT (NOT a.is_cancel AND p.cancel_asked_at > 0 AND (${attemptIs('a', signed)} OR EXISTS (
+         AND NOT (NOT a.is_cancel AND p.cancel_asked_at > 0 AND (${attemptIs('a', signed)} OR a.expires_at IS NOT NULL OR EXISTS (
              SELECT 1 FROM attempt c WHERE c.payment_id = p.id AND c.is_cancel
                 AND (${attemptIs('c', signed)} AND $4 OR ${attemptIsNot('c', signed, replaced)}))))
          AND NOT EXISTS (

@@ -1,25 +1,31 @@
-import { type AccountChain, type AccountRequest, NotEnough } from '../../chains/chain.ts';
+import {
+  type AccountChainOf,
+  type AccountRequest,
+  NotEnough,
+  type SignedPayment,
+} from '../../chains/chain.ts';
+import type { Paying } from './account-requests.ts';
 import type { Purse } from './purse.ts';
-import { claimNonce } from './spendable.ts';
 import { type NewPayouts, type PayingEngine, type ReadyPayout, tellWaiting, trySign } from './try-sign.ts';
 
 /** What an account can pay with of some assets. */
 type OpenPurse = (source: string, assetIds: readonly number[]) => Promise<Purse>;
 
 /**
- * A payment for each, one nonce after the other, stored together, but every second at least: a chain may be slow to
+ * A payment for each, one after the other, stored together, but every second at least: a chain may be slow to
  * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that cannot be
  * paid keeps only those of its own asset waiting.
  */
-export async function* signFromAccount(
+export async function* signFromAccount<Request extends AccountRequest, Signed extends SignedPayment>(
   engine: PayingEngine,
-  chain: AccountChain,
+  chain: AccountChainOf<Request, Signed>,
+  paying: Paying<Request>,
   payouts: readonly ReadyPayout[],
   openPurse: OpenPurse,
 ): AsyncGenerator<NewPayouts[]> {
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
-  let nonce = await claimNonce(engine, chain, engine.lease, source);
+  const requests = await paying.requests(engine, engine.lease, source);
   let payments: NewPayouts[] = [];
   let storedAt = engine.clock();
   const short = new Set<number>();
@@ -28,14 +34,14 @@ export async function* signFromAccount(
   const purse = await openPurse(source, assetIds);
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
-    const request: AccountRequest = { payees: [payout], source, nonce, feeRate };
+    const request = requests.next(payout, feeRate);
     const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
     const signed = lack ?? (await trySign(engine, chain, request, [payout]));
     if (signed instanceof NotEnough) {
       short.add(payout.assetId);
       await tellWaiting(engine, chain, payout, signed);
     } else if (signed !== 'unpayable') {
-      nonce++;
+      requests.taken();
       purse.take(payout, signed.feeUnits);
       payments.push({ request, signed, payoutIds: [payout.id] });
       if (engine.clock() !== storedAt) {

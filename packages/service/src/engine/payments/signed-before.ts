@@ -1,4 +1,4 @@
-import { type Chain, Unpayable } from '../../chains/chain.ts';
+import { type Chain, type ExpiringAttempt, Unpayable } from '../../chains/chain.ts';
 import { ATTEMPT, attemptIs } from '../../payments/life.ts';
 import type { Spending } from '../../record/excludes.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
@@ -14,12 +14,26 @@ export class SignedBefore extends Unpayable {
   constructor(payout: string, earlier: RecordedPayment) {
     super(
       `payout ${payout} was signed before, as transaction ${earlier.txid} spending ${earlier.spends.join(', ')}: ` +
-        'nothing else is signed for it unless it excludes that one. See what became of it: npx swapdesk hold show',
+        `nothing else is signed for it ${orPassed(earlier)}. See what became of it: npx swapdesk hold show`,
     );
     this.payout = payout;
     this.earlier = earlier;
   }
 }
+
+function orPassed({ expiresAt }: RecordedPayment): string {
+  return expiresAt === undefined
+    ? 'unless it excludes that one'
+    : `until a block that is final is past its expiry (${expiresAt}), and no block has that one`;
+}
+
+/**
+ * Whether what was signed before never can be in its chain any more, because it has expired: asked of the chain itself, by
+ * whoever signs, never of the store. Throws where nobody can be asked.
+ */
+export type HasPassed = (chainId: number, attempt: ExpiringAttempt) => Promise<boolean>;
+
+export const nothingPasses: HasPassed = async () => false;
 
 /** Whether a block has a transaction. */
 type IsMined = (txid: string) => Promise<boolean>;
@@ -30,19 +44,30 @@ export async function refuseSignedBeforeOn(
   chain: Pick<Chain, 'id' | 'statusOf'>,
   { txid, spends }: Omit<Spending, 'chainId'>,
   names: readonly string[],
+  hasPassed: HasPassed = nothingPasses,
 ): Promise<void> {
   if (record === undefined) return;
   const isMined: IsMined = async (other) => (await chain.statusOf(other)).state === 'mined';
-  await refuseSignedBefore(database, record, { chainId: chain.id, txid, spends }, names, isMined);
+  const later = { chainId: chain.id, txid, spends };
+  await refuseSignedBefore(database, record, later, names, { isMined, hasPassed });
 }
 
-/** Throws SignedBefore unless what is to be signed excludes all that was signed for these payouts before. */
+/** Who is asked about what was signed before. */
+interface Asked {
+  readonly isMined?: IsMined;
+  readonly hasPassed: HasPassed;
+}
+
+/**
+ * Throws SignedBefore unless what is to be signed excludes all that was signed for these payouts before, or the chain has
+ * passed that without it.
+ */
 export async function refuseSignedBefore(
   client: Queryable,
   record: SigningRecord,
   later: Spending,
   names: readonly string[],
-  isMined: IsMined = async () => false,
+  { isMined = async () => false, hasPassed }: Asked,
 ): Promise<void> {
   const same = await record.find(later.chainId, later.txid);
   if (same !== null && !record.isDropped(same) && !isForThese(same, names)) {
@@ -56,8 +81,18 @@ export async function refuseSignedBefore(
     left.map(({ earlier }) => earlier),
     isKept,
   );
-  const first = left.find(({ earlier }) => !dead.has(earlier.txid));
-  if (first !== undefined) throw new SignedBefore(first.name, first.earlier);
+  for (const { name, earlier } of left) {
+    if (!dead.has(earlier.txid) && !(await isPassed(earlier, hasPassed)))
+      throw new SignedBefore(name, earlier);
+  }
+}
+
+/** Whether a recorded payment has expired for good. One that does not expire never has. */
+export async function isPassed(
+  { chainId, txid, expiresAt }: RecordedPayment,
+  hasPassed: HasPassed,
+): Promise<boolean> {
+  return expiresAt !== undefined && hasPassed(chainId, { txid, expiresAt });
 }
 
 /** A transaction pays whom it was signed for. Of an equal payout nobody could say later whether it is paid. */

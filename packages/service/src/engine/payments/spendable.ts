@@ -1,4 +1,4 @@
-import type { AccountChain, Chain, Coin, Holdings } from '../../chains/chain.ts';
+import type { Chain, Coin, Holdings, NonceChain } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -95,7 +95,7 @@ export async function nextNonce(client: Queryable, chain: Chain, source: string)
 /** The same, after the chain was asked: if it knows of more, the store is older than the chain, and this throws. */
 export async function claimNonce(
   engine: Engine,
-  chain: AccountChain,
+  chain: NonceChain,
   lease: Lease,
   source: string,
 ): Promise<number> {

@@ -1,11 +1,13 @@
 import type { Asset } from '../../catalog/catalogue.ts';
 import {
   type AccountChain,
+  type AccountChainOf,
   type AccountRequest,
   type BlockRef,
   type Chain,
   NotEnough,
   type Payee,
+  type SignedPayment,
   Unpayable,
 } from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
@@ -18,11 +20,10 @@ import type { Market } from '../../pricing/terms.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
-import { findGoneSweep } from './gone-sweep.ts';
+import type { Paying } from './account-requests.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
 import { Purse } from './purse.ts';
-import { claimNonce } from './spendable.ts';
 import {
   dueHolders,
   forgetHolder,
@@ -44,7 +45,12 @@ const MOST_AT_ONCE = 25;
  * away, tokens once their address is topped up for it. Between addresses of ours nothing is earned or lost but the fee.
  * An address does one thing at a time, so its nonces have no gaps and its balance is what it was asked to be.
  */
-export async function sweep(engine: Engine, chain: AccountChain, lease: Lease): Promise<void> {
+export async function sweep<Request extends AccountRequest, Signed extends SignedPayment>(
+  engine: Engine,
+  chain: AccountChainOf<Request, Signed>,
+  lease: Lease,
+  paying: Paying<Request>,
+): Promise<void> {
   const at = await lastFollowed(engine.database, chain.id);
   if (at === null) return;
   const market = await engine.market();
@@ -55,7 +61,8 @@ export async function sweep(engine: Engine, chain: AccountChain, lease: Lease): 
   const waiting = await waitingSweeps(engine.database, chain, native.id, before);
   if (holders.length === 0 && waiting.length === 0) return;
   const { now: feeRate } = await chain.feeRate();
-  const round = { engine, chain, lease, at, feeRate };
+  const pay: Pay = (ownTransfer, source, payee) => send(round, paying, chain, ownTransfer, source, payee);
+  const round: Round = { engine, chain, lease, at, feeRate, pay };
   for (const { address, feeUnits } of waiting) {
     // For one that is dearer, too, or it could not take its place.
     await topUp(round, address, native, (feeUnits * 3n) / 2n).catch(
@@ -112,6 +119,9 @@ function isWorthIt(
   return balance.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
 }
 
+/** Signs and stores a transfer of our own; it is sent with the payouts' payments. */
+type Pay = (ownTransfer: OwnTransfer, source: string, payee: Payee) => Promise<void>;
+
 /** What every step of a round needs. */
 interface Round {
   readonly engine: Engine;
@@ -120,6 +130,7 @@ interface Round {
   /** As of this block balances are read: what came later is not in the books yet. */
   readonly at: BlockRef;
   readonly feeRate: bigint;
+  readonly pay: Pay;
 }
 
 async function bringIn(round: Round, asset: Asset, native: Asset, balance: UnsweptBalance): Promise<void> {
@@ -133,9 +144,9 @@ async function bringIn(round: Round, asset: Asset, native: Asset, balance: Unswe
     // All that counts: what is left of fuel goes with it.
     const units = fuel - balance.youngUnits - cost;
     if (units <= 0n) return;
-    return send(round, ownTransfer, balance.address, { ...toTreasury, units });
+    return round.pay(ownTransfer, balance.address, { ...toTreasury, units });
   }
-  if (fuel >= cost) return send(round, ownTransfer, balance.address, { ...toTreasury, units: balance.units });
+  if (fuel >= cost) return round.pay(ownTransfer, balance.address, { ...toTreasury, units: balance.units });
   if (!balance.isToppedUp) await topUp(round, balance.address, native, cost);
 }
 
@@ -146,23 +157,28 @@ async function topUp(round: Round, address: string, native: Asset, cost: bigint)
   if (fuel === undefined || fuel >= cost) return;
   const units = (cost * TOP_UP_RESERVE.times) / TOP_UP_RESERVE.of - fuel;
   const payee = { address, memo: null, assetId: native.id, units };
-  await send(round, { purpose: PURPOSE.topUp, coins: [] }, chain.treasury, payee);
+  await round.pay({ purpose: PURPOSE.topUp, coins: [] }, chain.treasury, payee);
 }
 
-/** Signs and stores; it is sent with the payouts' payments. */
-async function send(round: Round, ownTransfer: OwnTransfer, source: string, payee: Payee): Promise<void> {
-  const { engine, chain, lease, feeRate } = round;
-  const gone = await findGoneSweep(engine.database, chain, source);
-  const nonce = gone?.nonce ?? (await claimNonce(engine, chain, lease, source));
-  const request: AccountRequest = { payees: [payee], source, nonce, feeRate };
+async function send<Request extends AccountRequest, Signed extends SignedPayment>(
+  round: Round,
+  paying: Paying<Request>,
+  chain: AccountChainOf<Request, Signed>,
+  ownTransfer: OwnTransfer,
+  source: string,
+  payee: Payee,
+): Promise<void> {
+  const { engine, lease, feeRate } = round;
+  const { requests, inPlaceOf } = await paying.ownTransfer(engine, lease, source);
+  const request = requests.next(payee, feeRate);
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
     const signed = await signPayment(engine, chain, request);
     const payments = [{ request, signed, ownTransfer }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
-      if (gone === null) return storePayments(client, chain, payments, engine.clock());
-      await takePlaceOf(client, chain, gone.id, { coins: ownTransfer.coins, payee });
-      await storeAttempt(client, chain, gone.id, { request, signed, isCancel: false }, engine.clock());
+      if (inPlaceOf === null) return storePayments(client, chain, payments, engine.clock());
+      await takePlaceOf(client, chain, inPlaceOf, { coins: ownTransfer.coins, payee });
+      await storeAttempt(client, chain, inPlaceOf, { request, signed, isCancel: false }, engine.clock());
     });
   } catch (error) {
     // The treasury has no fuel to give now, or the signer refuses this one.
@@ -198,7 +214,7 @@ async function tidy(
   if (left === undefined) return;
   if (left > cost && isUsed) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
-    return send(round, { purpose: PURPOSE.sweep, coins: [] }, address, payee);
+    return round.pay({ purpose: PURPOSE.sweep, coins: [] }, address, payee);
   }
   for (const asset of assets) {
     if ((await chain.accountBalances([address], asset, at))?.[0] !== 0n) return;

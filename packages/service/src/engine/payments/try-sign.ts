@@ -15,7 +15,7 @@ import { noteLost } from '../hold/lost-payments.ts';
 import type { Lease } from '../lease.ts';
 import { signPayment } from './may-sign.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
-import { refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
+import { type HasPassed, refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
 
 export interface ReadyPayout extends Payee {
   readonly id: number;
@@ -28,10 +28,11 @@ export interface ReadyPayout extends Payee {
   readonly waitsSince: number | null;
 }
 
-/** The engine, what it has put off, and under which lease it pays. */
+/** The engine, what it has put off, under which lease it pays, and who knows what has expired. */
 export interface PayingEngine extends Engine {
   readonly putOff: PutOff;
   readonly lease: Lease;
+  readonly hasPassed: HasPassed;
 }
 
 /** A payment with the payouts that it carries. */
@@ -41,16 +42,16 @@ export interface NewPayouts extends NewPayment {
 }
 
 /** One that cannot be paid keeps nobody else waiting, whether it lacks money or its receiver cannot be paid so. */
-export async function trySign<Request extends PaymentRequest>(
+export async function trySign<Request extends PaymentRequest, Signed extends SignedPayment>(
   engine: PayingEngine,
-  chain: ChainBase<Request>,
+  chain: ChainBase<Request, Signed>,
   request: Request,
   payouts: readonly ReadyPayout[],
-): Promise<SignedPayment | NotEnough | 'unpayable'> {
+): Promise<Signed | NotEnough | 'unpayable'> {
   try {
     const signed = await signPayment(engine, chain, request);
     const names = payouts.map(({ payout }) => payout);
-    await refuseSignedBeforeOn(engine, chain, signed, names);
+    await refuseSignedBeforeOn(engine, chain, signed, names, engine.hasPassed);
     return signed;
   } catch (error) {
     if (error instanceof NotEnough) return error;

@@ -65,6 +65,22 @@ export const noncesAmong: OursAmong = async (client, chain, used) => {
   return thoseIn(rows, asked);
 };
 
+/** Those by which an address of ours has paid, where transactions have no nonces: each uses up itself. */
+export const sendersAmong: OursAmong = async (client, chain, used) => {
+  const asked = used.filter(({ spend }) => spend.includes('@'));
+  if (asked.length === 0) return [];
+  const { rows } = await client.query<{ spend: string }>({
+    name: 'senders-among',
+    text: `
+      SELECT t.spend FROM unnest($2::text[]) AS t (spend)
+        JOIN chain c ON c.id = $1 JOIN address_space s ON s.name = c.address_space
+       WHERE split_part(t.spend, '@', 1) = s.treasury OR EXISTS (
+             SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = split_part(t.spend, '@', 1))`,
+    values: [chain.id, asked.map(({ spend }) => spend)],
+  });
+  return thoseIn(rows, asked);
+};
+
 function thoseIn(rows: readonly { readonly spend: string }[], used: readonly UnknownSpend[]): UnknownSpend[] {
   const ours = new Set(rows.map(({ spend }) => spend));
   return used.filter(({ spend }) => ours.has(spend));

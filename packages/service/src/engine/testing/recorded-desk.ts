@@ -25,9 +25,9 @@ export class RecordedDesk {
     this.folder = folder;
   }
 
-  static async open(): Promise<RecordedDesk> {
+  static async open(chains?: readonly string[]): Promise<RecordedDesk> {
     const folder = await mkdtemp(join(tmpdir(), 'swapdesk-recorded-'));
-    const desk = new RecordedDesk(await openWorld(), folder);
+    const desk = new RecordedDesk(await openWorld(chains), folder);
     await desk.startAnew();
     return desk;
   }

@@ -6,12 +6,13 @@ const COMMON = [
   ...['tip', 'block', 'settled', 'mempool', 'sign', 'broadcast', 'statusOf', 'balance', 'feeRate'],
 ] as const;
 const OF_COINS = ['spent'] as const;
-const OF_ACCOUNTS = ['accountBalances', 'nextNonce', 'nextNonceWaiting'] as const;
-type Call = (typeof COMMON | typeof OF_COINS | typeof OF_ACCOUNTS)[number];
+const OF_NONCES = ['accountBalances', 'nextNonce', 'nextNonceWaiting'] as const;
+const OF_EXPIRIES = ['accountBalances', 'passedWithout'] as const;
+type Call = (typeof COMMON | typeof OF_COINS | typeof OF_NONCES | typeof OF_EXPIRIES)[number];
 
 /** The same chain behind a node whose every call takes as long as this says, by the clock of the world. */
 export function slowNode(chain: Chain, before: (call: Call) => Promise<void>): Chain {
-  const slowed = [...COMMON, ...(chain.spending === 'coins' ? OF_COINS : OF_ACCOUNTS)].map((call) => [
+  const slowed = [...COMMON, ...callsOf(chain)].map((call) => [
     call,
     async (...args: never[]) => {
       await before(call);
@@ -19,6 +20,11 @@ export function slowNode(chain: Chain, before: (call: Call) => Promise<void>): C
     },
   ]);
   return Object.assign(Object.create(chain), Object.fromEntries(slowed));
+}
+
+function callsOf(chain: Chain): readonly Call[] {
+  if (chain.spending === 'coins') return OF_COINS;
+  return chain.excluding === 'nonce' ? OF_NONCES : OF_EXPIRIES;
 }
 
 /** Lets the clock of a world go on by parts of a second, and others live meanwhile. */

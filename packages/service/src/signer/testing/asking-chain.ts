@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalog/catalogue.ts';
-import type { Chain, SignedPayment } from '../../chains/chain.ts';
+import type { Chain, CoinRequest, ExpiringPayment, SignedPayment } from '../../chains/chain.ts';
 import type { SigningPlan } from '../../chains/signer.ts';
 import { type AnyRequest, signingThrough } from '../../chains/testing/signing-through.ts';
 
@@ -8,13 +8,28 @@ export function planOf(
   chain: Chain,
   catalogue: Catalogue,
   request: AnyRequest,
-  { spends, feeUnits }: SignedPayment,
+  signed: SignedPayment | ExpiringPayment,
 ): SigningPlan {
+  const { spends, feeUnits } = signed;
   const [payee] = request.payees;
   if (payee === undefined) throw new RangeError('nobody is paid');
   const asset = catalogue.get(payee.assetId);
   const { space, evmChainId } = asset.chain;
-  if ('source' in request) {
+  if ('expiresAt' in signed) {
+    return {
+      kind: 'expiring',
+      chainId: chain.id,
+      space,
+      from: signed.sources[0] as string,
+      payee: payee.address,
+      contract: asset.contract,
+      units: payee.units,
+      feeUnits,
+      expiresAt: signed.expiresAt,
+      salt: payee.payout ?? '',
+    };
+  }
+  if ('nonce' in request) {
     return {
       kind: 'evm',
       chainId: chain.id,
@@ -29,7 +44,7 @@ export function planOf(
       fee: { type: 'legacy', gasPrice: feeUnits },
     };
   }
-  const coins = request.coins.filter(({ spend }) => spends.includes(spend));
+  const coins = (request as CoinRequest).coins.filter(({ spend }) => spends.includes(spend));
   const total = (parts: readonly { readonly units: bigint }[]) =>
     parts.reduce((sum, { units }) => sum + units, 0n);
   const change = total(coins) - total(request.payees) - feeUnits;

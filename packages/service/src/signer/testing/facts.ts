@@ -35,6 +35,7 @@ const NOTHING = {
   holders: new Set<string>(),
   coins: new Map(),
   waiting: new Map(),
+  isWitnessed: false,
 };
 
 /** Ten coins of 100 million on a chain of coins. */

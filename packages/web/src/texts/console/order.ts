@@ -16,6 +16,7 @@ const paymentStates: Words = {
   mined: 'in a block',
   confirmed: 'confirmed',
   replaced: 'replaced',
+  expired: 'expired',
 };
 const mismatch: Words = { ask: 'ask', exchange: 'exchange what arrived', refund: 'give it back' };
 

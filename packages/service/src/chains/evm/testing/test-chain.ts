@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { AccountRequest, Block, Transaction, Watch } from '../../chain.ts';
+import type { Block, NonceRequest, Transaction, Watch } from '../../chain.ts';
 import type { Signer } from '../../signer.ts';
 import { evmForm } from '../address.ts';
 import { encodeTransfer } from '../erc20.ts';
@@ -117,6 +117,6 @@ export function payment(
   nonce: number,
   payee: { address: string; assetId: number; units: bigint },
   feeRate: bigint,
-): AccountRequest {
+): NonceRequest {
   return { payees: [{ ...payee, memo: null }], source, nonce, feeRate };
 }

@@ -1,0 +1,25 @@
+import type { ExpiringAttempt, ExpiryChain } from '../chains/chain.ts';
+import { hasPassed } from '../chains/expiry.ts';
+import type { HasPassed } from '../engine/payments/signed-before.ts';
+
+/**
+ * What a signer asks about a chain for itself, of a node that it has: neither the store nor whoever wants something signed
+ * has a say in it.
+ */
+export interface Witness {
+  /** Whether the chain has passed the expiry of an attempt for good, and none of its blocks has it. Throws if it does not answer. */
+  hasPassed(attempt: ExpiringAttempt): Promise<boolean>;
+}
+
+/** By chain; none for a chain of which the signer has no node. */
+export type Witnesses = ReadonlyMap<number, Witness>;
+
+/** The chain itself, as a node of the signer's own shows it. */
+export function witnessOf(chain: ExpiryChain): Witness {
+  return { hasPassed: (attempt) => hasPassed(chain, attempt) };
+}
+
+/** Where nobody can be asked, nothing has passed. */
+export function askedOf(witnesses: Witnesses): HasPassed {
+  return async (chainId, attempt) => (await witnesses.get(chainId)?.hasPassed(attempt)) ?? false;
+}
