@@ -67,11 +67,17 @@ export class Routes {
 
 /** What a request that finds nothing is told. */
 export function nothingAt(path: string): Refusal {
+  return decoded(path) === null
+    ? new ParameterError('the path cannot be decoded')
+    : new Refusal(MESSAGE.routeNotFound);
+}
+
+/** Null if it cannot be. To call it for its error alone would not do: the bundler leaves out what it takes for pure. */
+function decoded(path: string): string | null {
   try {
-    decodeURIComponent(path);
-    return new Refusal(MESSAGE.routeNotFound);
+    return decodeURIComponent(path);
   } catch {
-    return new ParameterError('the path cannot be decoded');
+    return null;
   }
 }
 
