@@ -163,7 +163,7 @@ function strange(movement: Movement, facts: PlanFacts, spends: readonly string[]
   if (spends.length === 0 && !facts.isWitnessed) {
     return new PlanRefused(
       `payout ${alike.id}, ${what}, was signed before, as ${others.flat().join(', ')}. That expires, but this signer has no ` +
-        `node of ${chain.name} that it could ask whether the chain has passed it: give it one (docs/operators.md, "A signer apart")`,
+        `node of ${chain.name} that it could ask whether the chain has passed it: give it one (docs/operators.md, "Keys in a process of their own")`,
     );
   }
   return new PlanRefused(

@@ -29,7 +29,7 @@ function orPassed({ expiresAt }: RecordedPayment): string {
 
 /**
  * Whether what was signed before never can be in its chain any more, because it has expired: asked of the chain itself, by
- * whoever signs, never of the store. Throws where nobody can be asked.
+ * whoever signs, never of the store. False where nobody can be asked; throws if whoever is asked does not answer.
  */
 export type HasPassed = (chainId: number, attempt: ExpiringAttempt) => Promise<boolean>;
 
