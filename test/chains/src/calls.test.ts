@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CountingProxy } from '../../support/counting-proxy.ts';
-import { volume } from '../../support/volume.ts';
 import { describeRealNodes } from './real-nodes.ts';
 import type { RealWorld } from './real-world.ts';
 
@@ -13,35 +12,12 @@ const WATCHED_S = 20;
 const QUIET_MS = 3_000;
 /** As fast as it was when nodes were asked twice a second, with some for a busy machine. */
 const SEEN_WITHIN_MS = 4_000;
-/** As often as the quick ones among chains of Ethereum's kind have a block. */
-const BLOCK_EVERY_MS = 2_000;
-/** A look has ended when nothing more was asked for so long. */
-const LOOK_ENDS_MS = 800;
 
 /** What each of these nodes is asked within some seconds, per minute. */
 async function perMinute(proxies: readonly CountingProxy[]): Promise<number[]> {
   const before = proxies.map(({ total }) => total);
   await sleep(WATCHED_S * 1_000);
   return proxies.map(({ total }, n) => ((total - before[n]!) * 60) / WATCHED_S);
-}
-
-/** Waits until a node has been looked at; returns what it has been asked so far, and when it was asked last. */
-async function nextLook(proxy: CountingProxy): Promise<{ total: number; at: number }> {
-  const before = proxy.total;
-  let [total, at] = [before, Date.now()];
-  while (total === before || Date.now() - at < LOOK_ENDS_MS) {
-    await sleep(50);
-    if (proxy.total !== total) [total, at] = [proxy.total, Date.now()];
-  }
-  return { total, at };
-}
-
-/** The same per minute from the end of a look to that of another, so that none counts in part. */
-async function perMinuteOfLooks(proxy: CountingProxy, seconds: number): Promise<number> {
-  const began = await nextLook(proxy);
-  await sleep(seconds * 1_000);
-  const ended = await nextLook(proxy);
-  return ((ended.total - began.total) * 60_000) / (ended.at - began.at);
 }
 
 describeRealNodes('calls to nodes', (the) => {
@@ -70,25 +46,6 @@ describeRealNodes('calls to nodes', (the) => {
     // It does look.
     expect(ofCoins).toBeGreaterThan(0);
     expect(ofEthereum).toBeGreaterThan(0);
-  });
-
-  it('are at most sixty a minute where a block without us comes every two seconds, and all are followed', async () => {
-    const world = the();
-    await world.restartWith(settings(world, { finality: 'finalized' }));
-    await world.agrees();
-    const mining = setInterval(() => void world.ethereum.mine(), BLOCK_EVERY_MS);
-    try {
-      // What a start asks for is over, and it is known how often blocks come.
-      for (let looks = 0; looks < 4; looks++) await nextLook(ethereum);
-      ethereum.calls.clear();
-      const calls = await perMinuteOfLooks(ethereum, volume(45, 300));
-      expect(calls, JSON.stringify(Object.fromEntries(ethereum.calls))).toBeLessThanOrEqual(MOST_PER_MINUTE);
-    } finally {
-      clearInterval(mining);
-    }
-    await world.agrees();
-    await world.restartWith(settings(world, { finality: 'confirmations' }));
-    await world.agrees();
   });
 
   it('are as many as it takes once an order waits: its deposit is seen within seconds', async () => {
