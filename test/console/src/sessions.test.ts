@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore, endOpenMode } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
+import { volume } from '../../support/volume.ts';
 import {
   authenticator,
   ConsoleBrowser,
@@ -153,7 +154,7 @@ describe('whoever is wrong about anything', () => {
     };
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < volume(2, 4); round++) {
       known.push(await timed(anna.name));
       unknown.push(await timed('nobody'));
     }
@@ -165,10 +166,17 @@ describe('whoever is wrong about anything', () => {
     const nodes = [new ConsoleBrowser(service.url), new ConsoleBrowser(other.url)];
     const from = { 'x-forwarded-for': '203.0.113.7' };
     const body = { name: 'nobody', password: 'guess', code: '123456' };
+    // Each attempt takes as long as deriving a key does: most of the ten were made before.
+    const before = volume(7, 0);
+    await store.database.query('INSERT INTO login_attempt VALUES ($1, $2, $3)', [
+      'address 203.0.113.7',
+      before,
+      Math.floor(Date.now() / 1000),
+    ]);
     const statuses: number[] = [];
-    for (let n = 0; n < 12; n++)
+    for (let n = before; n < 12; n++)
       statuses.push((await nodes[n % 2]!.post('/session/login', body, from)).status);
-    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(statuses).toEqual([...Array(10 - before).fill(401), 429, 429]);
     const refused = await nodes[0]!.post('/session/login', body, from);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
     // Somebody else is not.
