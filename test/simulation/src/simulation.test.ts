@@ -10,7 +10,7 @@ import { simulate } from './simulate.ts';
 const SEEDS = volume(4, 400);
 const ORDERS = 4;
 /** Worlds in which much happens at once show other faults than small ones. */
-const LARGE = { seeds: volume(1, 60), orders: 30 };
+const LARGE = { seeds: volume(1, 60), orders: volume(15, 30) };
 /** So many small worlds are kept, to be compared with others. */
 const FIRST = 4;
 const TIMEOUT_MS = 600_000;
