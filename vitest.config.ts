@@ -16,6 +16,7 @@ const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.t
 /** Large amounts of what smaller tests see too, and what is rare between real nodes: for `npm run test:long`. */
 const LARGE = [
   'test/attack/src/list-edges.test.ts',
+  'test/chains/src/calls-of-quick-chains.test.ts',
   'test/chains/src/deposit-addresses.test.ts',
   'test/chains/src/refused-tokens.test.ts',
   'test/chains/src/untold-deposits.test.ts',
@@ -29,6 +30,7 @@ const common = {
   server: { deps: { external: [COMPILED] } },
   testTimeout: volume(120_000, 1_200_000),
   hookTimeout: 240_000,
+  setupFiles: ['test/support/leave-nothing.ts'],
 };
 export default defineConfig({
   test: {

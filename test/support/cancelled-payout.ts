@@ -11,12 +11,12 @@ interface Desk {
 
 /**
  * Has the payout of an order cancelled before a block takes it, as an operator would on the command line. Then it has
- * failed for good, and the order is frozen. To be called before the order is paid; `pay` pays it.
+ * failed for good, and the order is frozen. To be called before the order is paid; `pay` pays it, on another chain.
  */
 export async function cancelPayout(
   { url, database, env }: Desk,
   no: string,
-  chain: string,
+  { from, to }: { readonly from: string; readonly to: string },
   pay: () => Promise<unknown>,
 ): Promise<void> {
   const holds = async (sql: string) => (await database.query<{ id: number }>(sql, [no])).rows[0]?.id;
@@ -28,13 +28,16 @@ export async function cancelPayout(
       await setTimeout(50);
     }
   };
-  const putOff = () => putOffTheNextBlock(database, chain);
+  const putOff = () => putOffTheNextBlock(database, to);
   await putOff();
   await pay();
   const paymentId = await waitFor(
     `SELECT p.id FROM orders o JOIN payout f ON f.order_id = o.id JOIN attempt p ON p.id = f.payment_id
       WHERE o.no = $1 AND p.state = 'sent'`,
-    putOff,
+    async () => {
+      await putOff();
+      await mine(url, from);
+    },
   );
   const { code, output } = await runCommand(['payment', 'cancel', String(paymentId)], { ...env });
   if (code !== 0) throw new Error(output);
@@ -43,7 +46,7 @@ export async function cancelPayout(
       WHERE o.no = $1 AND c.is_cancel AND c.state = 'sent'`,
     putOff,
   );
-  await waitFor('SELECT id FROM orders WHERE no = $1 AND status = 7', () => mine(url, chain));
+  await waitFor('SELECT id FROM orders WHERE no = $1 AND status = 7', () => mine(url, to));
 }
 
 /** A test network mines when its newest block is some seconds old: one of the future is never old enough. */

@@ -83,10 +83,24 @@ export async function createEmbeddedDesk(
   };
 }
 
+/**
+ * Makes the service's own database in a folder, so that a first start derives few addresses: as many as it does by default
+ * take longer than all else that it does.
+ */
+export async function wantFewAddresses(folder: string): Promise<void> {
+  const server = await startEmbedded({ dataDir: folder });
+  const database = openDatabase(server.connection, 1);
+  await migrate(database, fillCatalogue);
+  await setFewAddresses(database);
+  await database.end();
+  await server.stop();
+}
+
+const setFewAddresses = (database: Database) =>
+  database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [FEW_ADDRESSES]);
+
 async function fill(database: Database, url: string, network: Network): Promise<void> {
-  await database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [
-    FEW_ADDRESSES,
-  ]);
+  await setFewAddresses(database);
   // Loaded by the one who makes the template: most of what the wallet needs, few tests do.
   const { openWallet } = await import('../../packages/service/src/wallet/wallet.ts');
   const { fillPool } = await import('../../packages/service/src/wallet/fill-pool.ts');

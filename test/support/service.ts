@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { keepInMind } from './still-running.ts';
 import { whenReady } from './when-ready.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/service/bin/swapdesk.mjs', import.meta.url));
+const END_WITH_PARENT = fileURLToPath(new URL('end-with-parent.cjs', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
 
 /** A real Swapdesk in a process of its own, as an operator runs it. */
@@ -86,7 +88,10 @@ function run(
   env: Record<string, string>,
 ): { child: ChildProcess; output: () => string } {
   let text = '';
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ['--require', END_WITH_PARENT, program, ...args], {
+    env: { ...process.env, ...env },
+  });
+  keepInMind(child);
   const collect = (chunk: Buffer) => {
     text += chunk;
   };

@@ -8,7 +8,7 @@ import { placement } from './support/samples.ts';
 import { createKey, errorsIn, get, openTarget, post, type Target } from './support/target.ts';
 
 /** How often the node is killed that people listen to. */
-const KILLS = volume(2, 6);
+const KILLS = volume(1, 6);
 
 /** An engine that moves orders, and nodes that only serve: what one writes, the others tell. */
 let target: Target;
@@ -154,7 +154,7 @@ describe('events', () => {
   it('survive a storm of readers who come and go', async () => {
     const code = await place(api.url);
     await pay(target.url, code);
-    for (let wave = 0; wave < 5; wave++) {
+    for (let wave = 0; wave < volume(2, 5); wave++) {
       const readers = await Promise.all(Array.from({ length: 100 }, () => EventReader.open(api.url, code)));
       for (const reader of readers) reader.close();
     }

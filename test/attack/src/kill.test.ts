@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wantFewAddresses } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
 import { killNow, postgresOf, usersOf } from './support/postgres.ts';
@@ -10,7 +11,7 @@ import { placement } from './support/samples.ts';
 import { get } from './support/target.ts';
 import { Wire } from './support/wire.ts';
 
-const ROUNDS = volume(3, 20);
+const ROUNDS = volume(2, 20);
 const CONNECTIONS = 16;
 /** Orders that must have been acknowledged in a round before it ends; the kill comes in the midst of more. */
 const PER_ROUND = 60;
@@ -28,6 +29,7 @@ const acknowledged: Acknowledged[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-kill-'));
+  await wantFewAddresses(dataDir);
   service = await startService({ SWAPDESK_DATA_DIR: dataDir });
 });
 afterAll(async () => {

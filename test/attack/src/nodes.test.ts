@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiEnv } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
+import { volume } from '../../support/volume.ts';
 import { insertKey } from './support/keys.ts';
 import { entry, placement } from './support/samples.ts';
 import {
@@ -19,7 +20,7 @@ const CALCULATE = '/openapi/order/calculate';
 const PLACE = '/openapi/order/place';
 const LIST = '/openapi/order/list';
 /** Each node takes hundreds at once. */
-const ADDRESSES = 1_000;
+const ADDRESSES = volume(400, 1_000);
 /** Promised within a second; a request or two come on top. */
 const SOON_MS = 1_500;
 /** Some blocks and rounds of the engines. */
@@ -50,7 +51,7 @@ describe('three nodes that place at once', () => {
   test('give no address, number or code twice, and number the orders without gaps', async () => {
     const assets = ['Ethereum/ETH', 'Solana/SOL', 'TRON/TRX', 'Bitcoin/BTC', 'BSC/BNB'];
     const answers: Answer[] = [];
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < volume(2, 6); round++) {
       answers.push(...(await onAll(150, (url, n) => post(url, PLACE, placement(assets[n % assets.length])))));
     }
     expect(answers.filter(({ json }) => json.code !== 0).map(({ json }) => json)).toEqual([]);
@@ -71,7 +72,7 @@ describe('three nodes that place at once', () => {
   });
 
   test('make one order of a calc_id that comes to all of them at once', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < volume(3, 10); round++) {
       const body = { ...placement(), exchange_mode: 'fixed' as const };
       const quote = await post(urls[round % 3] as string, CALCULATE, body);
       const answers = await onAll(12, (url) =>
@@ -101,7 +102,7 @@ describe('three nodes that place at once', () => {
   });
 
   test('make one order of an Idempotency-Key that comes to all of them at once', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < volume(3, 10); round++) {
       const headers = { 'idempotency-key': `once ${round}` };
       const answers = await onAll(12, (url) => post(url, PLACE, placement('Solana/SOL'), { headers }));
       expect(new Set(numbers(answers)).size).toBe(1);
@@ -232,7 +233,7 @@ describe('a key', () => {
       (await onAll(3, (url) => get(url, LIST, { key: bob }))).every(({ status }) => status === 200),
     );
     const body = { ...placement(), exchange_mode: 'fixed' as const };
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < volume(1, 4); round++) {
       const quotes = await onAll(40, () => post(target.url, CALCULATE, body, { key: alice }));
       const calcIds = quotes.map(({ json }) => json.data.calc_id as string);
       // Each account's orders lock its own roll; the quotes are what they have in common.

@@ -8,9 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../support/database.ts';
-import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
+import { createDeskStore, type DeskStore, wantFewAddresses } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
-import { few, volume } from '../../support/volume.ts';
+import { few, IS_LONG, volume } from '../../support/volume.ts';
 import { usersOf } from './support/postgres.ts';
 import { placement } from './support/samples.ts';
 import { get, post, within } from './support/target.ts';
@@ -147,7 +147,7 @@ describe('one clear line and exit code 1', () => {
   test('for a database that a newer Swapdesk has used', async () => {
     await store.database.query(`INSERT INTO migration (name) VALUES ('9999_from_the_future.sql')`);
     expectOneLine(await startAndFail({}), /newer.*9999_from_the_future/);
-    expectOneLine(await startAndFail({}, 'api'), /newer/);
+    if (IS_LONG) expectOneLine(await startAndFail({}, 'api'), /newer/);
     await store.database.query(`DELETE FROM migration WHERE name LIKE '9999%'`);
   });
 
@@ -176,8 +176,11 @@ describe('one clear line and exit code 1', () => {
   });
 
   test('for settings of the environment that do not exist', async () => {
-    expectOneLine(await startAndFail({ SWAPDESK_NETWORK: 'main' }), /SWAPDESK_NETWORK/);
-    expectOneLine(await startAndFail({ SWAPDESK_LOG_LEVEL: 'loud' }), /SWAPDESK_LOG_LEVEL/);
+    for (const [name, value] of few(1, [
+      ['SWAPDESK_LOG_LEVEL', 'loud'],
+      ['SWAPDESK_NETWORK', 'main'],
+    ] as const))
+      expectOneLine(await startAndFail({ [name]: value }), new RegExp(name));
   });
 
   test('for a command that asks for what a column cannot hold', async () => {
@@ -210,6 +213,7 @@ describe('with the embedded database', () => {
     dataDir = join(folder, 'embedded');
     await chmod(folder, 0o755);
     embedded = { SWAPDESK_DATA_DIR: dataDir };
+    await wantFewAddresses(dataDir);
     service = await startService(embedded);
     placed = (await post(service.url, PLACE, placement())).json.data.no;
   });
@@ -312,10 +316,11 @@ describe('with the embedded database', () => {
   });
 
   test('Ctrl-C at any moment of the start leaves no process behind, and the next start works', async () => {
-    await runCommand(['setting', 'set', 'address_pool_target', 'default'], embedded);
+    if (service.process.exitCode === null && service.process.signalCode === null) await service.stop();
+    await runCommand(['setting', 'set', 'address_pool_target', '250'], embedded);
     for (const pid of usersOf(dataDir)) process.kill(pid, 'SIGINT');
     await within(20_000, async () => usersOf(dataDir).length === 0);
-    for (const afterMs of [100, 700, 0, 300, 50, 200, 500, 900].slice(0, volume(2, 8))) {
+    for (const afterMs of [100, 700, 0, 300, 50, 200, 500, 900].slice(0, volume(1, 8))) {
       const child = spawn(process.execPath, [PROGRAM, 'start'], {
         env: { ...process.env, ...embedded, SWAPDESK_PORT: '0' },
       });

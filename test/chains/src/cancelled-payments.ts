@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import type { StoredPayment } from './orders-as-told.ts';
 import type { Suite } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
@@ -36,7 +37,8 @@ export const cancelledPayments: Suite = {
       await world.balanced();
     });
 
-    it('on Ethereum counts as paid if it is mined all the same', async () => {
+    // On simulated chains: `engine/payments/cancel.test.ts`.
+    it.runIf(IS_LONG)('on Ethereum counts as paid if it is mined all the same', async () => {
       const world = the();
       const receiver = world.stranger();
       const order = await stuckOnEthereum(world, receiver);
@@ -76,7 +78,7 @@ export const cancelledPayments: Suite = {
       await world.balanced();
     });
 
-    it('survives a crash: the cancel is sent after it', async () => {
+    it.runIf(IS_LONG)('survives a crash: the cancel is sent after it', async () => {
       const world = the();
       const receiver = world.stranger();
       const order = await stuckOnEthereum(world, receiver);

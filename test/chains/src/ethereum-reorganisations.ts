@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import type { Suite } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
 import { deposit, loss } from './rolled-back.ts';
 import { units } from './units.ts';
 
 const COIN = 10n ** 18n;
-/** A payment that no block takes is replaced after this time. */
+/** A payment that is not in a block is sent again after half a minute, and replaced after ten. */
+const RESEND_S = 31;
 const PATIENCE_S = 601;
 
 export const ethereumReorganisations: Suite = {
   title: 'a reorganisation of Ethereum',
   tests(the) {
-    it('lets an order wait again whose deposit is gone with its block', async () => {
+    // As on a chain of coins.
+    it.runIf(IS_LONG)('lets an order wait again whose deposit is gone with its block', async () => {
       const world = the();
       const receiver = await world.core.newAddress();
       const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
@@ -122,6 +125,7 @@ export const ethereumReorganisations: Suite = {
           // This node keeps what can be paid for no longer, and then mines nothing at all; nor if it is sent again meanwhile.
           await world.ethereum.rpc.call('hardhat_dropTransaction', [last]);
           await world.ethereum.mine().catch(unlessPoor);
+          await world.letPaymentsWait('sent_at', RESEND_S);
           return (await world.tokensOf(order.address)) === 0n;
         },
         600,

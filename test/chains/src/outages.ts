@@ -7,7 +7,7 @@ import type { Placed, RealWorld } from './real-world.ts';
 import { units } from './units.ts';
 
 /** How long after its payment was stored the service is killed. */
-const KILLED_AFTER_MS = [5, 60, 0, 20, 40, 120].slice(0, volume(2, 6));
+const KILLED_AFTER_MS = [5, 60, 0, 20, 40, 120].slice(0, volume(1, 6));
 /** A payment that is not in a block is sent again after this time. */
 const RESEND_S = 31;
 

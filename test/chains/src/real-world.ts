@@ -74,6 +74,7 @@ export class RealWorld {
   /** Who holds the keys, if not the service. */
   readonly signer: RunningService | null;
   private readonly examiner: Examiner;
+  private isClosed = false;
 
   private constructor(
     parts: Pick<RealWorld, 'core' | 'ethereum' | 'proxies' | 'usdt' | 'store' | 'env' | 'service' | 'signer'>,
@@ -125,6 +126,7 @@ export class RealWorld {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.service.stop();
     await this.signer?.stop();
     await this.store.drop();
@@ -133,7 +135,10 @@ export class RealWorld {
 
   /** Starts the service again after it was killed. */
   async restart(): Promise<void> {
+    // A test that its timeout has ended goes on all the same; nobody would stop what it starts.
+    if (this.isClosed) throw new Error('this world is closed');
     this.service = await startService(this.env);
+    if (this.isClosed) await this.service.kill();
   }
 
   /** Starts the service again with other settings of its chains. */

@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
+import { volume } from '../../support/volume.ts';
 import { describeRealNodes } from './real-nodes.ts';
 import type { RealWorld } from './real-world.ts';
 
 /** A backup is put back as the guide says, while real nodes have moved on: what was paid is not paid again, and it goes on. */
+
+const LATER = volume(40, 150);
 
 const foldersOf = ({ store }: RealWorld) => ({
   backup: `${store.folder}-backup`,
@@ -15,7 +18,7 @@ const tests = (the: () => RealWorld) => {
     for (const folder of Object.values(foldersOf(the()))) await rm(folder, { recursive: true, force: true });
   });
 
-  it('pays nobody twice, 150 blocks after it paid them, and goes on by itself', async () => {
+  it(`pays nobody twice, ${LATER} blocks after it paid them, and goes on by itself`, async () => {
     const world = the();
     const { backup, aside } = foldersOf(world);
     const isHeld = async () =>
@@ -33,7 +36,7 @@ const tests = (the: () => RealWorld) => {
     const [ether, coins] = [await world.balanceOf(receiver), await world.receivedCoins(coinReceiver)];
     expect(ether).toBeGreaterThan(0n);
     expect(coins).toBeGreaterThan(0n);
-    await world.mine(150);
+    await world.mine(LATER);
     await world.service.stop();
     expect(await world.swapdesk('restore', backup, '--aside', aside)).toMatchObject({ code: 0 });
     await world.restart();

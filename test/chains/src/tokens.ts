@@ -6,7 +6,7 @@ import type { Suite } from './real-nodes.ts';
 import type { RealWorld } from './real-world.ts';
 import { units } from './units.ts';
 
-const ADDRESSES = volume(15, 50);
+const ADDRESSES = volume(5, 50);
 
 export const tokens: Suite = {
   title: 'tokens',

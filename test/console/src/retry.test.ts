@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function becomes(no: string, status: number): Promise<void> {
   for (;;) {
-    await post(service.url, '/testnet/mine', {});
+    for (const chain of ['Bitcoin', 'Ethereum']) await post(service.url, '/testnet/mine', { chain });
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     if (rows[0]?.status === status) return;
     await setTimeout(100);
@@ -67,8 +67,11 @@ it('a payout that surely was not paid is made anew, once, by whoever takes respo
     msg: 'nothing of this order has failed for good',
   });
 
-  await cancelPayout({ url: service.url, database: store.database, env }, no, 'Ethereum', () =>
-    post(service.url, '/testnet/pay', { query_code: order.query_code }),
+  await cancelPayout(
+    { url: service.url, database: store.database, env },
+    no,
+    { from: 'Bitcoin', to: 'Ethereum' },
+    () => post(service.url, '/testnet/pay', { query_code: order.query_code }),
   );
   expect(await received()).toBe(0n);
   const failed = (await browser.get(`/order?no=${no}`)).data;

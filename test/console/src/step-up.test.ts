@@ -3,7 +3,14 @@ import { DANGEROUS, LEAST_ROLE } from '../../../packages/service/src/http/consol
 import { createDeskStore, type DeskStore, endOpenMode } from '../../support/desk-store.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type RunningService, startService } from '../../support/service.ts';
-import { ConsoleBrowser, enrolPerson, makeOperator, type Person, signedIn } from './support/console.ts';
+import {
+  ConsoleBrowser,
+  enrolPerson,
+  isCheckedQuickly,
+  makeOperator,
+  type Person,
+  signedIn,
+} from './support/console.ts';
 
 /** A stolen session, a stolen password, and what is written down of whoever tries. The console has a place of its own here. */
 
@@ -26,6 +33,7 @@ beforeAll(async () => {
   });
   const password = await makeOperator(store.database, 'anna', 'admin');
   anna = await enrolPerson(new ConsoleBrowser(consoleUrl), 'anna', password);
+  await isCheckedQuickly(store.database, anna);
   await makeOperator(store.database, 'vera', 'viewer');
 });
 afterAll(async () => {

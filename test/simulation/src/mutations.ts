@@ -69,7 +69,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     dropped: [{ table: 'payout', constraint: 'payout_of_entry' }],
     checks: ['output'],
-    seed: 1,
+    seed: 3,
   },
   {
     rule: 'one deposit per transfer',
@@ -111,7 +111,7 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['deposit'],
-    seed: 1,
+    seed: 3,
   },
   {
     rule: 'the fee of a sweep is booked',
@@ -292,7 +292,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     // The store refuses the posting, so the order cannot be moved.
     checks: ['undecided', 'stuck'],
-    seed: 1,
+    seed: 3,
   },
   {
     rule: 'network fees are booked',

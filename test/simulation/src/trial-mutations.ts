@@ -52,7 +52,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['loss'],
-    seed: 1,
+    seed: 3,
     trials: [],
   },
   {

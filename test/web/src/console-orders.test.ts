@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { cancelPayout } from '../../support/cancelled-payout.ts';
+import { IS_LONG } from '../../support/volume.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
@@ -113,11 +114,12 @@ describePages('an operator and the orders', (world) => {
     await operator.sees('Note by sam');
   });
 
-  it('has a payout that was cancelled paid anew', async () => {
+  // Without its page: `test/console/src/retry.test.ts`.
+  it.runIf(IS_LONG)('has a payout that was cancelled paid anew', async () => {
     const order = await customers.order();
     const { service, store, env } = world();
     const desk = { url: service.url, database: store.database, env };
-    await cancelPayout(desk, order.no, 'Base', () => customers.pay(order));
+    await cancelPayout(desk, order.no, { from: 'Ethereum', to: 'Base' }, () => customers.pay(order));
     const operator = await operatorInside(world(), 'rea', 'support');
     await operator.opensTheOrder(order.no);
     await operator.seesTheState(/Frozen/);

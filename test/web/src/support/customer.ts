@@ -38,11 +38,12 @@ export class Customer extends Shopper {
     await this.sends('/testnet/pay', { query_code: this.code, amount, asset });
   }
 
-  /** Lets blocks pass on all networks until the page shows a text. */
+  /** Lets blocks pass where the order's coins are until the page shows a text. */
   async waitsFor(text: string | RegExp): Promise<void> {
     const shown = this.page.getByText(text).first();
     await this.until(async () => {
-      await this.sends('/testnet/mine', {}).catch(() => undefined);
+      for (const chain of ['Ethereum', 'Bitcoin'])
+        await this.sends('/testnet/mine', { chain }).catch(() => undefined);
       return shown.isVisible();
     });
   }

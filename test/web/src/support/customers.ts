@@ -47,10 +47,13 @@ export class Customers {
     await this.ask('/testnet/pay', { query_code: code, ...(amount !== undefined && { amount }) });
   }
 
-  /** Waits until the order has a status, by its number on the wire. */
+  /** Mines where the order's coins are until it has a status, by its number on the wire. */
   async until({ code }: Placed, status: number): Promise<void> {
     const path = `/openapi/order/query?query_code=${code}`;
-    const look = async () => expect((await this.read(path)).status).toBe(status);
+    const look = async () => {
+      for (const chain of ['Ethereum', 'Base']) await this.ask('/testnet/mine', { chain });
+      expect((await this.read(path)).status).toBe(status);
+    };
     await vi.waitFor(look, { timeout: PATIENCE_MS, interval: 100 });
   }
 

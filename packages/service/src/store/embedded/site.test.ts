@@ -4,6 +4,7 @@ import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { canEnter, joinEmbedded, startEmbedded } from './embedded.ts';
 import { isRoot, serverUser } from './server-user.ts';
 import { bufferBytes, memoryBytes, sharedMemoryType } from './settings.ts';
@@ -57,7 +58,7 @@ it('keeps an eighth of the memory for buffers, within bounds', () => {
   expect(memoryBytes()).toBeLessThanOrEqual(totalmem());
 });
 
-it.runIf(canUnshare())('starts where /dev/shm has room for nothing', async () => {
+it.runIf(IS_LONG && canUnshare())('starts where /dev/shm has room for nothing', async () => {
   const dataDir = join(scratchFolder(), 'data');
   const shrink = [
     'unshare',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
+import { few, volume } from '../../../../../test/support/volume.ts';
 import { joinEmbedded, startEmbedded } from './embedded.ts';
 import { canUnshare, isServer, scratchFolder, serverPid } from './testing/scratch.ts';
 import { ServerProcess } from './testing/server-process.ts';
@@ -38,10 +39,12 @@ it.concurrent('does not share a data folder, and says who has it', async () => {
   await owner.stop();
 });
 
-it.concurrent.each([
-  ['an empty folder', 2, () => `${scratchFolder()}/data`],
-  ['a cluster at rest', 4, () => template.copy()],
-])('lets exactly one starter win on %s', async (_, count, folder) => {
+it.concurrent.each(
+  few<[string, number, () => string]>(1, [
+    ['a cluster at rest', volume(2, 4), () => template.copy()],
+    ['an empty folder', 2, () => `${scratchFolder()}/data`],
+  ]),
+)('lets exactly one starter win on %s', async (_, count, folder) => {
   const dataDir = folder();
   const rivals = Array.from({ length: count }, () => new ServerProcess(tools.program, 'start', dataDir));
   const outcomes = await Promise.all(rivals.map((rival) => rival.outcome));
