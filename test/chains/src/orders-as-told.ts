@@ -22,3 +22,9 @@ export interface StoredPayment {
   readonly replaces: number | null;
   readonly is_failed: boolean;
 }
+
+/** What is sent, as the interface asks for it. */
+export function sourceOf(from: string, quantity: number) {
+  const [from_chain, from_abbr] = from.split(':');
+  return { from_chain, from_abbr, from_quantity: quantity };
+}

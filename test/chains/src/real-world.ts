@@ -22,7 +22,7 @@ import { type Ended, type RunningService, runCommand, startService } from '../..
 import { booked, held, isQuiet, isUpToDate } from './books.ts';
 import { Examiner } from './examiner.ts';
 import { fund, whenOffered } from './first-funds.ts';
-import type { ShownOrder, StoredPayment } from './orders-as-told.ts';
+import { type ShownOrder, type StoredPayment, sourceOf } from './orders-as-told.ts';
 import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
 import { type ChainSettings, chainsOf, changeConfig, prepareStore, writeConfig } from './write-config.ts';
@@ -392,10 +392,4 @@ export class RealWorld {
 
 function coinOf({ chain, abbr }: CoreKind): AssetName {
   return `${chain}:${abbr}`;
-}
-
-/** What is sent, as the interface asks for it. */
-function sourceOf(from: AssetName, quantity: number) {
-  const [from_chain, from_abbr] = from.split(':');
-  return { from_chain, from_abbr, from_quantity: quantity };
 }

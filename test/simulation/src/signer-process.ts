@@ -14,7 +14,11 @@ import { publishLimits } from '../../../packages/service/src/signer/publish-limi
 import { LimitReached, PlanRefused, SigningStopped } from '../../../packages/service/src/signer/refusals.ts';
 import { heard } from '../../../packages/service/src/signer/remote-signer.ts';
 import { SigningDesk } from '../../../packages/service/src/signer/signing-desk.ts';
-import { type Witness, type Witnesses, witnessOf } from '../../../packages/service/src/signer/witness.ts';
+import {
+  type ChainWitness,
+  type Witnesses,
+  witnessOf,
+} from '../../../packages/service/src/signer/witness.ts';
 import { NotOurs } from '../../../packages/service/src/wallet/key-ring.ts';
 import { faultyDatabase, SURVIVED } from './faulty-database.ts';
 import { isLocked } from './locked.ts';
@@ -190,7 +194,7 @@ function witnessesOf(chains: readonly SimulatedChain[], process: NodeProcess): W
       if (chain.spending !== 'account' || chain.excluding !== 'expiry') return [];
       const { hasPassed } = witnessOf(chain);
       const ask = `the signer's node of ${chain.name}`;
-      const witness: Witness = {
+      const witness: ChainWitness = {
         hasPassed: (attempt) => process.effect(ask, false, () => hasPassed(attempt)),
       };
       return [[chain.id, witness]];

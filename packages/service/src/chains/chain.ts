@@ -276,19 +276,19 @@ export interface CoinRequest extends PaymentRequest {
   readonly spendAll: boolean;
 }
 
-export interface AccountRequest extends PaymentRequest, Account {
+export interface AccountRequest extends PaymentRequest, PayingAccount {
   readonly payees: readonly [Payee];
 }
 
 export interface NonceRequest extends AccountRequest, AccountNonce {}
 
-export interface Account {
+export interface PayingAccount {
   /** The address of ours that pays. */
   readonly source: string;
 }
 
 /** What a payment of an account uses up, where its transactions are numbered. */
-export interface AccountNonce extends Account {
+export interface AccountNonce extends PayingAccount {
   readonly nonce: number;
 }
 

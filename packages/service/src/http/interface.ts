@@ -1,7 +1,7 @@
 import { type Endpoint, PREFIXES, type StreamEndpoint } from './endpoint.ts';
 import { handler, opener } from './handle.ts';
 import { ENDPOINTS } from './openapi/index.ts';
-import type { Asked, Reply, Route } from './route.ts';
+import type { ReceivedRequest, Reply, Route } from './route.ts';
 import { jsonReply } from './send.ts';
 import type { Services } from './services.ts';
 import { TESTNET_ENDPOINTS } from './testnet/index.ts';
@@ -43,7 +43,7 @@ function serveOf(endpoint: Endpoint | StreamEndpoint, services: Services): Route
   const handle = handler(endpoint, services);
   /** Prices that an answer may show are of the feed that it names. */
   const reply = (text: string): Reply => jsonReply(text, ['price-source', services.market().rates.source]);
-  return (asked: Asked) => {
+  return (asked: ReceivedRequest) => {
     const text = handle(asked);
     return typeof text === 'string' ? reply(text) : text.then(reply);
   };

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { CONSOLE_PREFIX } from '@swapdesk/contract';
 import { StartupError } from '../startup-error.ts';
-import type { Asked, Reply, Route } from './route.ts';
+import type { ReceivedRequest, Reply, Route } from './route.ts';
 
 /** The browser itself makes sure that pages run nothing but their own files, and talk to nobody but us. */
 const POLICY =
@@ -99,7 +99,7 @@ function fileOf(name: string, content: Buffer): PageFile {
   return { content, etag, headers: Object.entries(headers).flat(), encoded: new Map() };
 }
 
-async function replyWith(file: PageFile, asked: Asked['headers']): Promise<Reply> {
+async function replyWith(file: PageFile, asked: ReceivedRequest['headers']): Promise<Reply> {
   const { content, etag, headers } = file;
   if (asked['if-none-match'] === etag) return { status: 304, headers, body: null };
   const encoding = encodingFor(asked['accept-encoding']);

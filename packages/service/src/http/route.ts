@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { ParameterError } from './errors.ts';
 
 /** A request whose body is there. */
-export interface Asked extends Presented {
+export interface ReceivedRequest extends Presented {
   readonly request: IncomingMessage;
 }
 
@@ -38,7 +38,7 @@ export interface Route {
   /** A body is read, if one comes; absent: it is not looked at. */
   readonly takesBody?: boolean;
   /** Answers, at once if what it takes is in memory, or throws. */
-  serve(asked: Asked): Reply | Promise<Reply | Ongoing>;
+  serve(asked: ReceivedRequest): Reply | Promise<Reply | Ongoing>;
 }
 
 /** Everything that a server serves, by its path. */

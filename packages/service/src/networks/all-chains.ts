@@ -1,12 +1,12 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { Signer } from '../chains/signer.ts';
-import { SimNews } from '../chains/sim/sim-news.ts';
 import { chainsOf, openTestNetworks, type TestNetworks } from '../chains/sim/test-networks.ts';
 import type { ChainsConfig } from '../configuration/chains-config.ts';
 import type { Database } from '../store/database.ts';
 import { asConfigured } from './as-configured.ts';
 import { type ChainSurroundings, openChains } from './open-chains.ts';
+import { SimNews } from './sim-news.ts';
 
 /** The chains that there are; all simulated, or all real. */
 export interface AllChains {

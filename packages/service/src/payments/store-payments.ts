@@ -1,8 +1,8 @@
 import type {
-  Account,
   AccountNonce,
   Chain,
   ExpiringPayment,
+  PayingAccount,
   PaymentRequest,
   SignedPayment,
   Transaction,
@@ -139,7 +139,7 @@ export interface FoundTransaction {
   readonly transaction: Pick<Transaction, 'txid' | 'spends' | 'sources'>;
   readonly feeUnits: bigint;
   /** The account of ours that it took from, and which nonce, where chains have these. */
-  readonly account: (Account & Partial<AccountNonce>) | null;
+  readonly account: (PayingAccount & Partial<AccountNonce>) | null;
 }
 
 /**

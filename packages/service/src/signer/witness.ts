@@ -6,16 +6,16 @@ import type { HasPassed } from '../engine/payments/signed-before.ts';
  * What a signer asks about a chain for itself, of a node that it has: neither the store nor whoever wants something signed
  * has a say in it.
  */
-export interface Witness {
+export interface ChainWitness {
   /** Whether the chain has passed the expiry of an attempt for good, and none of its blocks has it. Throws if it does not answer. */
   hasPassed(attempt: ExpiringAttempt): Promise<boolean>;
 }
 
 /** By chain; none for a chain of which the signer has no node. */
-export type Witnesses = ReadonlyMap<number, Witness>;
+export type Witnesses = ReadonlyMap<number, ChainWitness>;
 
 /** The chain itself, as a node of the signer's own shows it. */
-export function witnessOf(chain: ExpiryChain): Witness {
+export function witnessOf(chain: ExpiryChain): ChainWitness {
   return { hasPassed: (attempt) => hasPassed(chain, attempt) };
 }
 

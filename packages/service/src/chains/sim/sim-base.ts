@@ -1,7 +1,6 @@
 import type { Block, BlockRef, FeeRate, Mempool, News, Payee, Poll, TransactionStatus } from '../chain.ts';
 import type { AddressSpace } from '../family.ts';
 import type { SimNetwork } from './sim-network.ts';
-import type { SimNews } from './sim-news.ts';
 import { SimSpent } from './sim-spent.ts';
 import type { SimMove } from './sim-transaction.ts';
 
@@ -9,6 +8,13 @@ import type { SimMove } from './sim-transaction.ts';
 const MOST_TIMES = 10n;
 /** Where news are told. */
 const POLL: Poll = { busyS: 0.5, idleS: 1 };
+
+/** Who tells of what is new on test networks. */
+export interface Telling {
+  readonly telling: 'nothing' | 'everything';
+  /** Returns how to end that. */
+  listen(chainId: number, wake: (what: News) => void): () => void;
+}
 
 /** A chain, as far as its test network needs to know it. */
 export interface ChainFacts {
@@ -27,7 +33,7 @@ export interface SimOptions {
   readonly transferCost: bigint;
   readonly treasury: string;
   /** Who tells of what is new; without it, each look is a real one. */
-  readonly news?: SimNews | undefined;
+  readonly news?: Telling | undefined;
 }
 
 /** What the test networks of both kinds share. */
@@ -37,7 +43,7 @@ export abstract class SimBase {
   readonly treasury: string;
   readonly confirmations: number;
   readonly poll?: Poll;
-  private readonly told: SimNews | undefined;
+  private readonly told: Telling | undefined;
   protected readonly network: SimNetwork;
   protected readonly uses: SimSpent;
   protected readonly nativeAssetId: number;

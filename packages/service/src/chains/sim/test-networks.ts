@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { Rejected } from '../chain.ts';
-import type { ChainFacts } from './sim-base.ts';
+import type { ChainFacts, Telling } from './sim-base.ts';
 import { openSimChain, type SimChain } from './sim-chain.ts';
 import { SimNetwork } from './sim-network.ts';
-import type { SimNews } from './sim-news.ts';
 import { encodeTransaction } from './sim-transaction.ts';
 
 /** Where the coins of a test network come from. */
@@ -38,7 +37,7 @@ export interface AssetFacts {
 export async function openTestNetworks(
   database: Database,
   assets: readonly AssetFacts[],
-  news?: SimNews,
+  news?: Telling,
 ): Promise<TestNetworks> {
   const { rows } = await database.query<{ name: string; treasury: string }>(
     'SELECT name, treasury FROM address_space',

@@ -1,4 +1,4 @@
-import type { Account, ExpiryChain, Transaction } from '../../chains/chain.ts';
+import type { ExpiryChain, PayingAccount, Transaction } from '../../chains/chain.ts';
 import { hasPassed } from '../../chains/expiry.ts';
 import { WITHOUT_NONCE } from '../payments/account-requests.ts';
 import { expirePayments } from '../payments/expire.ts';
@@ -27,7 +27,7 @@ export function kindOfExpiries(chain: ExpiryChain): Kind {
   };
 }
 
-function accountOf({ sources }: Pick<Transaction, 'sources'>): Account | null {
+function accountOf({ sources }: Pick<Transaction, 'sources'>): PayingAccount | null {
   const [source] = sources;
   return source === undefined ? null : { source };
 }

@@ -1,4 +1,11 @@
-import type { Account, AccountChain, AccountNonce, Block, Transaction, Watch } from '../../chains/chain.ts';
+import type {
+  AccountChain,
+  AccountNonce,
+  Block,
+  PayingAccount,
+  Transaction,
+  Watch,
+} from '../../chains/chain.ts';
 import type { RecordedDeposit } from '../../deposits/record-transfers.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -36,7 +43,9 @@ export interface Kind {
   /** What a transaction cost that paid with what is ours; in words, why it did not. */
   feePaid(client: Queryable, transaction: Transaction): Promise<bigint | string>;
   /** The account of ours that a transaction took from, with the nonce where there are any. */
-  accountOf(transaction: Pick<Transaction, 'sources' | 'spends'>): (Account & Partial<AccountNonce>) | null;
+  accountOf(
+    transaction: Pick<Transaction, 'sources' | 'spends'>,
+  ): (PayingAccount & Partial<AccountNonce>) | null;
   /** Whether an attempt has expired for good, as the chain itself says. Where nothing expires, none has. */
   readonly hasPassed: HasPassed;
 

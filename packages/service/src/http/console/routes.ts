@@ -7,7 +7,7 @@ import type { RequestOrigin } from '../../operators/sessions.ts';
 import { clientAddress, isSecure } from '../client-address.ts';
 import { successWriter } from '../handle.ts';
 import { bodyReader, queryReader } from '../params.ts';
-import type { Asked, Route } from '../route.ts';
+import type { ReceivedRequest, Route } from '../route.ts';
 import { jsonReply } from '../send.ts';
 import { actorOf, admit, type Needed } from './admit.ts';
 import { cookieOf, tokenOf } from './cookie.ts';
@@ -23,7 +23,7 @@ export function consoleRoutes(services: ConsoleServices, proxies: Proxies): Rout
   const endpoints = CONSOLE_ENDPOINTS.map((endpoint): Route => {
     const letIn = entrance(services, endpoint, proxies);
     const write = successWriter(endpoint);
-    const serve = async (asked: Asked) => {
+    const serve = async (asked: ReceivedRequest) => {
       const call = await letIn(asked);
       const answer = await endpoint.handle(services, call);
       return jsonReply(write(answer), cookieHeader(asked.request, answer, services, proxies));
@@ -32,13 +32,13 @@ export function consoleRoutes(services: ConsoleServices, proxies: Proxies): Rout
   });
   const downloads = DOWNLOADS.map((download): Route => {
     const letIn = entrance(services, { ...download, method: 'GET' }, proxies);
-    const serve = async (asked: Asked) => openDownload(download, services, await letIn(asked));
+    const serve = async (asked: ReceivedRequest) => openDownload(download, services, await letIn(asked));
     return { method: 'GET', path: CONSOLE_PREFIX + download.path, takesBody: true, serve };
   });
   return [...endpoints, ...downloads];
 }
 
-type LetIn = (asked: Asked) => Promise<ConsoleCall<unknown>>;
+type LetIn = (asked: ReceivedRequest) => Promise<ConsoleCall<unknown>>;
 
 /** What happens to every request: does our own page ask, who is it, may they, what do they want. */
 function entrance(

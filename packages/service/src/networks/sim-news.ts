@@ -1,6 +1,7 @@
-import { type Repeating, repeat } from '../../repeat.ts';
-import type { Database } from '../../store/database.ts';
-import type { News } from '../chain.ts';
+import type { News } from '../chains/chain.ts';
+import type { Telling } from '../chains/sim/sim-base.ts';
+import { type Repeating, repeat } from '../repeat.ts';
+import type { Database } from '../store/database.ts';
 
 const LOOK_MS = 250;
 
@@ -10,7 +11,7 @@ type Wake = (what: News) => void;
  * What is new on all test networks, by one small question for all of them. Each chain's work would otherwise look for
  * itself several times a second, with a dozen questions each time: most of what a demonstration costs while nobody uses it.
  */
-export class SimNews {
+export class SimNews implements Telling {
   private readonly database: Database;
   private readonly listeners = new Map<number, Wake>();
   private states = new Map<number, string>();
