@@ -9,7 +9,7 @@ export interface Arrived<Now = string, Later = Now> {
 /**
  * Requests that arrive in the same turn of the event loop are worked on one after the other, and then answered one after
  * the other. Were each read, worked on and answered before the next is looked at, reading, working and writing would keep
- * pushing each other out of the processor's caches: under load a quote then takes half the time again, or more. A request
+ * pushing each other out of the processor's caches: under load a quote then takes up to half the time again. A request
  * that comes alone does not wait: its turn ends when it has been read.
  */
 export class Turn<Now = string, Later = Now> {
