@@ -34,6 +34,11 @@ export function dispatcher({ routes, sending, requests, proxies, isOpen }: Dispa
   const turn = new Turn<Reply, Reply | Ongoing>();
 
   return (request: Incoming, response: ServerResponse): void => {
+    // Gone before it was looked at: nobody could say whose request it was.
+    if (request.socket.remoteAddress === undefined) {
+      response.destroy();
+      return;
+    }
     const { path, query } = targetOf(request);
     const route = routes.find(path);
     const stranger =
@@ -80,7 +85,7 @@ export function dispatcher({ routes, sending, requests, proxies, isOpen }: Dispa
 
 /** One host is asked, and it is named: with two, whoever stands in front may have read the other. */
 function wrongHost({ rawHeaders, headers, httpVersion }: IncomingMessage): Refusal | null {
-  if (headers.host === undefined && httpVersion === '1.1')
+  if (headers.host === undefined && httpVersion !== '1.0')
     return new ParameterError('the Host header is missing');
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

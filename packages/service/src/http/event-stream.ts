@@ -20,13 +20,15 @@ export class EventStream {
     response.write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** False as long as the reader has not taken what was sent before. */
+  /** False as long as the reader has not taken what was sent before, and once it has ended. */
   isReady(): boolean {
-    return !this.response.writableNeedDrain;
+    return !this.response.writableNeedDrain && !this.response.writableEnded;
   }
 
   /** Sends an event. Whoever comes back says the number of the last one they got. */
   send(number: number, data: string): void {
+    // Written to after its end, it would end the process.
+    if (this.response.writableEnded) return;
     this.response.write(`id: ${number}\ndata: ${data}\n\n`);
   }
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { type Config, isLoopback } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import type { HttpServer } from './server.ts';
@@ -40,11 +40,12 @@ type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /** Returns where it is served. */
 export async function listen(
-  { node }: HttpServer,
+  server: HttpServer,
   { host, port }: ListenAddress,
   /** Where that is said, if not in the usual variables. */
   variable?: string,
 ): Promise<string> {
+  const { node } = server;
   try {
     node.listen({ host, port });
     await once(node, 'listening');
@@ -52,17 +53,17 @@ export async function listen(
     throw notListening(error, { host, port }, variable);
   }
   const address = node.address() as AddressInfo;
-  if (host === 'localhost') await listenBeside(node, address);
+  if (host === 'localhost') await listenBeside(server, address);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
 /** Most machines have two addresses of that name, and programs ask either. Where the other cannot be had, one has to do. */
-async function listenBeside(node: Server, { address, port }: AddressInfo): Promise<void> {
+async function listenBeside({ node, beside }: HttpServer, { address, port }: AddressInfo): Promise<void> {
   const known = await lookup('localhost', { all: true });
   for (const other of known.filter((each) => each.address !== address)) {
     const listener = createServer((socket) => node.emit('connection', socket)).unref();
     listener.on('error', () => {}).listen({ host: other.address, port });
-    node.once('close', () => listener.close());
+    beside.push(listener);
   }
 }
 

@@ -60,7 +60,7 @@ export class Routes {
       this.lenient.get(path) ??
       this.exact.get(path) ??
       this.lenient.get(path.toLowerCase().replace(/(?<=.)\/$/, '')) ??
-      this.patterns.find(([pattern]) => pattern.test(path))?.[1]
+      (decoded(path) === null ? undefined : this.patterns.find(([pattern]) => pattern.test(path))?.[1])
     );
   }
 }

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { API_VERSION } from '@swapdesk/contract';
 import type { Logger } from 'pino';
 import { Refusal } from '../refusal.ts';
@@ -82,15 +82,22 @@ export function sendError(
   return status;
 }
 
-/** Answers what cannot be read as a request. */
-export function sendRawError(sending: Sending, socket: Duplex, error: unknown): void {
-  if (!socket.writable) return;
+/**
+ * Answers what cannot be read as a request, and closes: Node leaves that to us and looks at such a connection no more, so a
+ * client that does not close its side would keep it for ever.
+ */
+export function sendRawError(sending: Sending, socket: Socket, error: unknown): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   const { status, body } = errorReply(error);
   const headers = errorHeaders(sending, body, sending.nextId());
   if (!sending.isClosing) headers.push('connection', 'close');
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 function errorHeaders(sending: Sending, body: string, requestId: string): string[] {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createNodeServer, type IncomingMessage, type Server } from 'node:http';
+import type { Server as Listener, Socket } from 'node:net';
 import { SIGNATURE_HEADERS } from '@swapdesk/contract';
 import type { Logger } from 'pino';
 import type { Proxies } from '../access/proxies.ts';
@@ -15,7 +16,11 @@ import type { Services } from './services.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
+/** Longer than a stream goes without a sign of life: nobody is there who takes and says nothing for so long. */
+const SILENT_MS = 60_000;
 const LOOK_FOR_IDLE_MS = 50;
+/** Sooner than those who stop services lose patience, which is ten seconds with Docker. */
+const STOP_WITHIN_MS = 5_000;
 const YEAR_S = 31_536_000;
 
 export interface ServerOptions {
@@ -29,6 +34,8 @@ export interface ServerOptions {
 export interface HttpServer {
   /** Node's own, for whoever lets it listen. */
   readonly node: Server;
+  /** Listen elsewhere, and hand their connections to it. */
+  readonly beside: Listener[];
   /** Stops: what is under way is still answered. */
   close(): Promise<void>;
 }
@@ -54,26 +61,37 @@ export function createServer({ routes, services, log, proxies, requests }: Serve
   );
   // Not HTTP, or too slow, or with headers beyond any use: there is no request to answer to.
   node.on('clientError', (_error, socket) =>
-    sendRawError(sending, socket, new ParameterError('not an HTTP request that can be read')),
+    sendRawError(sending, socket as Socket, new ParameterError('not an HTTP request that can be read')),
   );
+  // All headers are looked at: Node would leave out those after the first thousand, be it the proxy's own.
+  node.maxHeadersCount = 0;
+  node.timeout = SILENT_MS;
+  const beside: Listener[] = [];
   return {
     node,
+    beside,
     close: async () => {
       sending.isClosing = true;
       services.streams.stop();
-      if (node.listening) await closeGently(node);
+      if (node.listening) await closeGently(node, beside);
       refusals.tellMore();
     },
   };
 }
 
-/** Requests that come while stopping are still answered; their answers ask to close, and connections that fall idle are closed. */
-async function closeGently(node: Server): Promise<void> {
+/**
+ * Requests that come while stopping are still answered; their answers ask to close, and connections that fall idle are closed.
+ * One on which nobody says anything, or takes nothing, is not idle for Node: what is left after a while is cut off.
+ */
+async function closeGently(node: Server, beside: readonly Listener[]): Promise<void> {
   const closing = setInterval(() => node.closeIdleConnections(), LOOK_FOR_IDLE_MS).unref();
-  const closed = once(node, 'close');
-  node.close();
-  await closed;
+  const cuttingOff = setTimeout(() => node.closeAllConnections(), STOP_WITHIN_MS);
+  const all = [node, ...beside.filter(({ listening }) => listening)];
+  const closed = all.map((each) => once(each, 'close'));
+  for (const each of all) each.close();
+  await Promise.all(closed);
   clearInterval(closing);
+  clearTimeout(cuttingOff);
 }
 
 function openSending(

@@ -25,6 +25,8 @@ export interface Listening {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** What is not answered by then is cut off: a connection on which nobody says anything would never end. */
+const STOP_WITHIN_MS = 5_000;
 /** Everybody but the owner is kept out from the moment the socket is there. */
 const OWNER_ONLY = 0o177;
 
@@ -45,9 +47,12 @@ export async function listenForEngines(place: SignerLocation, requests: RequestL
   return {
     place: place.kind === 'socket' ? place.path : `https://${place.host}:${portOf(server)}`,
     async close() {
+      const closed = once(server, 'close');
+      const cuttingOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
       server.close();
       server.closeIdleConnections();
-      await once(server, 'close');
+      await closed;
+      clearTimeout(cuttingOff);
     },
   };
 }
