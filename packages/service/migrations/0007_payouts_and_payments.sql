@@ -57,7 +57,8 @@ CREATE INDEX attempt_tied ON attempt (chain_id) WHERE state IN ('signed', 'sent'
 -- What the chain may have passed.
 CREATE INDEX attempt_expires ON attempt (chain_id, expires_at) WHERE expires_at IS NOT NULL AND state IN ('signed', 'sent', 'gone');
 
--- What a payment uses up: a coin (txid:index) or an account's nonce (address#nonce). Nothing is used by two payments.
+-- What a payment uses up: a coin (txid:index), an account's nonce (address#nonce), or itself where it expires
+-- (address@txid). Nothing is used by two payments.
 CREATE TABLE payment_spend (
   chain_id   smallint NOT NULL,
   spend      text     NOT NULL,

@@ -54,8 +54,8 @@ export const paymentCancel: Command = {
         return { act: 'payment cancel', subject: `payment ${id}`, changes, result: undefined };
       });
       console.log(
-        `Payment ${id} is being cancelled: a transaction takes its place that spends the same and pays nobody. ` +
-          'Once that is confirmed, its orders freeze with OPERATOR; to pay them anew: npx swapdesk order resolve ORDER exchange. ' +
+        `Payment ${id} is being cancelled: a transaction takes its place that spends the same and pays nobody; on a chain whose ` +
+          'transactions expire, it is sent no more and ends with its expiry. Then its orders freeze with OPERATOR; to pay them anew: npx swapdesk order resolve ORDER exchange. ' +
           `Should a block take the payment all the same, it counts as paid. See: npx swapdesk payment show ${id}`,
       );
     }),
@@ -63,7 +63,8 @@ export const paymentCancel: Command = {
 
 const WHY_NOT: Record<NotCancelled, (id: number) => string> = {
   unknown: (id) => `There is no payment ${id}. See: npx swapdesk payment list`,
-  'in a block': (id) => `Payment ${id} is in a block, or another that spends the same is: it stays as it is.`,
+  'in a block': (id) =>
+    `Payment ${id} is in a block, or another that spends the same is, or it has expired: it stays as it is.`,
   'carries nothing': (id) =>
     `Payment ${id} pays no order: it moves what is ours, and there is nothing to take back.`,
   'cancelled already': (id) =>

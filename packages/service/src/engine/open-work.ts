@@ -2,6 +2,7 @@ import { DEPOSIT, depositIs } from '../deposits/life.ts';
 import { ATTEMPT, attemptIs, UNMINED } from '../payments/life.ts';
 import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import type { Queryable } from '../store/database.ts';
+import { EXPIRES } from './hold/lost-payments.ts';
 
 /** What is under way on a chain. */
 export interface OpenWork {
@@ -13,7 +14,7 @@ export interface OpenWork {
   readonly hasPayments: boolean;
   /** Transfers in either direction that wait for confirmations. */
   readonly hasUnconfirmed: boolean;
-  /** Payments that a record has and the store lacks. */
+  /** Payments that a record has and the store lacks, as far as something is still to be done about them. */
   readonly hasLost: boolean;
   readonly isHeld: boolean;
 }
@@ -29,7 +30,7 @@ export async function openWork(client: Queryable, chainId: number): Promise<Open
              EXISTS (SELECT 1 FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ...UNMINED)}) AS "hasPayments",
              EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.seen, DEPOSIT.mined)})
                OR EXISTS (SELECT 1 FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ATTEMPT.mined)}) AS "hasUnconfirmed",
-             EXISTS (SELECT 1 FROM lost_payment WHERE chain_id = $1 AND NOT is_idle AND NOT is_kept) AS "hasLost",
+             EXISTS (SELECT 1 FROM lost_payment WHERE chain_id = $1 AND (NOT is_idle OR ${EXPIRES}) AND NOT is_kept) AS "hasLost",
              EXISTS (SELECT 1 FROM hold WHERE id IS NOT NULL) AS "isHeld"`,
     values: [chainId],
   });

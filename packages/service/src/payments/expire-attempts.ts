@@ -51,8 +51,8 @@ export async function attemptsExpired(
            AND EXISTS (SELECT 1 FROM followed_block b WHERE b.chain_id = $1 AND b.height = $3 AND b.hash = $4)
         RETURNING a.id, a.payment_id, a.txid, p.cancel_asked_at > 0 AS is_cancelled
       ), released AS (
-        DELETE FROM payment_spend s USING ended, coin c
-         WHERE s.payment_id = ended.payment_id AND c.chain_id = s.chain_id AND c.spend = s.spend
+        -- What it was to bring in, be that here now or not: a reorganisation may have taken it, and give it back.
+        DELETE FROM payment_spend s USING ended WHERE s.payment_id = ended.payment_id AND s.spend NOT LIKE '%@%'
       )
       SELECT payment_id AS "paymentId", txid, is_cancelled AS "isCancelled" FROM ended ORDER BY id`,
     values: [chainId, txids, settled.height, settled.hash],

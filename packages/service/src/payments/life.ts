@@ -110,6 +110,9 @@ export type Purpose = (typeof PURPOSE)[keyof typeof PURPOSE];
 /** Of those that carry no payouts, but move something between addresses of ours. */
 export type OwnPurpose = Exclude<Purpose, 'payouts'>;
 
+/** SQL: a payment `p` was made, or may be yet: not all that was signed for it has expired. */
+export const MAY_BE_MADE = `EXISTS (SELECT 1 FROM attempt made WHERE made.payment_id = p.id AND ${attemptIsNot('made', ATTEMPT.expired)})`;
+
 /** SQL: a payment, by its alias, is for one of these. */
 export function isPaymentFor(alias: string, ...purposes: readonly Purpose[]): string {
   return isIn(`${alias}.purpose`, purposes);

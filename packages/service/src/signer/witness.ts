@@ -1,6 +1,7 @@
 import type { ExpiringAttempt, ExpiryChain } from '../chains/chain.ts';
 import { hasPassed } from '../chains/expiry.ts';
 import type { HasPassed } from '../engine/payments/signed-before.ts';
+import { PlanRefused } from './refusals.ts';
 
 /**
  * What a signer asks about a chain for itself, of a node that it has: neither the store nor whoever wants something signed
@@ -21,5 +22,14 @@ export function witnessOf(chain: ExpiryChain): ChainWitness {
 
 /** Where nobody can be asked, nothing has passed. */
 export function askedOf(witnesses: Witnesses): HasPassed {
-  return async (chainId, attempt) => (await witnesses.get(chainId)?.hasPassed(attempt)) ?? false;
+  return async (chainId, attempt) => {
+    const witness = witnesses.get(chainId);
+    if (witness === undefined) return false;
+    return witness.hasPassed(attempt).catch((error: Error) => {
+      // Of this one alone: others behind it may need no witness.
+      throw new PlanRefused(
+        `it was signed before, as ${attempt.txid}, and nobody can be asked now whether that has expired: ${error.message}`,
+      );
+    });
+  };
 }

@@ -45,7 +45,7 @@ export class ChainGate {
   /** The lease is lost: whoever gets it next, be it this node, begins anew. */
   leave(): void {
     this.token = null;
-    this.close('this node has lost the work on the chain');
+    this.close('this node has lost the lease on the chain');
   }
 
   /**

@@ -3,7 +3,7 @@ import type { AccountChain, BlockRef, Chain } from '../../chains/chain.ts';
 import { deepen } from '../../deposits/depth.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
-import { isPaymentFor, PURPOSE } from '../../payments/life.ts';
+import { isPaymentFor, MAY_BE_MADE, PURPOSE } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
@@ -94,7 +94,7 @@ export async function findUnbooked(
         JOIN deposit_address d ON d.space = chain.address_space AND d.address = h.address
         JOIN orders o ON o.address_id = d.id
        WHERE h.chain_id = $1 AND ${NEVER_PAID} AND NOT EXISTS (
-             SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = o.address)
+             SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = o.address AND ${MAY_BE_MADE})
        ORDER BY o.id`,
     values: [chain.id, native.id],
   });

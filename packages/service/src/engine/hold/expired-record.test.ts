@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXPIRES_S } from '../../chains/sim/sim-expiry-chain.ts';
+import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { copyStore } from '../testing/copy-store.ts';
 import { deafen } from '../testing/deaf-chain.ts';
 import { RecordedDesk } from '../testing/recorded-desk.ts';
 import { RECEIVER, WITH_TRON, type Wish, type World } from '../testing/world.ts';
-import { lostPayments } from './lost-payments.ts';
+import { lostPayments, noteLost, setIdle } from './lost-payments.ts';
 
 /** What the record has of attempts that expire, and the store lacks: what the chain has passed pays nobody, ever. */
 
@@ -101,4 +102,32 @@ describe('a store that has gone back', () => {
     expect(await received()).toBe(BigInt(payout?.units as string));
     expect(await wrongsOf(world)).toEqual([]);
   });
+});
+
+it('one that was set aside is forgotten once the chain has passed it', async () => {
+  const { chain } = world.network('TRON');
+  const lost: RecordedPayment = {
+    at: world.now,
+    chainId: chain.id,
+    txid: 'set-aside',
+    bytes: '00',
+    spends: [`${chain.treasury}@set-aside`],
+    sources: [chain.treasury],
+    source: chain.treasury,
+    nonce: null,
+    expiresAt: world.now + EXPIRES_S,
+    feeUnits: '1',
+    feeRate: '1',
+    purpose: 'payouts',
+    payouts: [],
+    coins: [],
+    moved: null,
+  };
+  const rows = () => world.rows('SELECT txid FROM lost_payment');
+  await noteLost(world.database, [lost], world.now);
+  await setIdle(world.database, lost);
+  await world.pass(2);
+  expect(await rows()).toHaveLength(1);
+  await expire();
+  expect(await rows()).toEqual([]);
 });

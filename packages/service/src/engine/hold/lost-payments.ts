@@ -35,6 +35,9 @@ export async function noteLost(
   });
 }
 
+/** SQL: a lost payment whose chain will have passed it one day. */
+export const EXPIRES = "payment ->> 'expiresAt' IS NOT NULL";
+
 /** Those of a chain, or of all, in the order in which they were signed. */
 export async function lostPayments(
   client: Queryable,
@@ -57,6 +60,17 @@ export async function setIdle(client: Queryable, { chainId, txid }: RecordedPaym
     'UPDATE lost_payment SET is_idle = true, is_passed = false WHERE chain_id = $1 AND txid = $2',
     [chainId, txid],
   );
+}
+
+/** Those that are set aside and expire. */
+export async function idleExpiring(client: Queryable, chainId: number): Promise<RecordedPayment[]> {
+  const { rows } = await client.query<{ payment: RecordedPayment }>({
+    name: 'idle-expiring-payments',
+    text: `
+      SELECT payment FROM lost_payment WHERE chain_id = $1 AND is_idle AND NOT is_kept AND ${EXPIRES} ORDER BY number LIMIT 100`,
+    values: [chainId],
+  });
+  return rows.map(({ payment }) => payment);
 }
 
 /** The first idle one that pays one of these payouts: whoever pays them otherwise must spend its coins. */

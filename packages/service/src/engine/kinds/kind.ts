@@ -14,7 +14,7 @@ import type { PutOff } from '../payments/put-off.ts';
 import type { HasPassed } from '../payments/signed-before.ts';
 import type { UnknownSpend } from '../payments/unknown-spends.ts';
 
-/** All that the engine does one way on chains of coins and another way on chains of accounts. What is nobody's does nothing. */
+/** All that the engine does one way on one kind of chain and another way on another. What is nobody's does nothing. */
 export interface Kind {
   /** How many nonces the treasury had used before its chain was followed for the first time. */
   usedNonces(): Promise<number>;

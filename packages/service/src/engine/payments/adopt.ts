@@ -12,6 +12,7 @@ import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
 import {
+  idleExpiring,
   keepLost,
   lostPayment,
   lostPayments,
@@ -42,6 +43,11 @@ export async function adoptLost(
   lease: Lease,
   hasPassed: HasPassed,
 ): Promise<void> {
+  // Set aside, and then passed: nobody has to mind it any more.
+  for (const payment of await idleExpiring(engine.database, chain.id)) {
+    if (await isPassed(payment, hasPassed))
+      await underLease(engine.database, lease, (client) => notLost(client, payment));
+  }
   for (const { payment, obstacle } of await lostPayments(engine.database, chain.id)) {
     // Nobody was paid by it, and nobody will be. Whoever signs for its payouts asks for that as well.
     if (await isPassed(payment, hasPassed)) {
@@ -87,6 +93,11 @@ async function adopt(
     await setIdle(client, lost);
     return null;
   }
+  // Nothing excludes it, so that its like may have been signed since; cut off before anybody had its bytes, nobody sends it.
+  if (isOwnAndExpires(lost) && !isHeld && !(await isSeen(client, chain, lost))) {
+    await setIdle(client, lost);
+    return null;
+  }
   const isServed = promised.every((payout) => payout.isServed);
   // What the chain has is paid, whatever its order stands for now.
   if (!isServed && !(await isSeen(client, chain, lost))) {
@@ -100,6 +111,11 @@ async function adopt(
   await give(client, promised, paymentId);
   if (isInChain) tellElsewhere(engine, chain, lost, promised);
   return done(client, lost);
+}
+
+/** A sweep, or fuel for one, on a chain whose transactions expire. */
+function isOwnAndExpires({ expiresAt, payouts }: RecordedPayment): boolean {
+  return expiresAt !== undefined && payouts.length === 0;
 }
 
 /** Whoever has decided where it goes must hear that it does not. */

@@ -62,13 +62,13 @@ async function end(client: Queryable, payments: readonly ExpiredPayment[], at: n
   );
 }
 
-/** Those that had paid an entry of an order that was done by it: a block that was final is gone, against all rules. */
+/** Those that had paid an entry or a refund of an order that was done by it: a block that was final is gone, against all rules. */
 async function ofDoneOrders(client: Queryable, paymentIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ payment_id: number }>({
     name: 'expired-of-done-orders',
     text: `
       SELECT DISTINCT p.payment_id FROM payout p JOIN orders o ON o.id = p.order_id
-       WHERE p.payment_id = ANY ($1::bigint[]) AND ${isOfEntry('p')}
+       WHERE p.payment_id = ANY ($1::bigint[]) AND (${isOfEntry('p')} OR o.status = ${ORDER_STATUS.refunded})
          AND o.status NOT IN (${ORDER_STATUS.exchanging}, ${ORDER_STATUS.frozen})`,
     values: [paymentIds],
   });

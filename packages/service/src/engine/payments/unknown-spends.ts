@@ -4,7 +4,7 @@ import { NEED_NOT_SPEND } from '../../payouts/note-payouts.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /**
- * Something of ours that a transaction uses up which is no payment of ours: a coin, or a nonce of an account. Only our
+ * Something of ours that a transaction uses up which is no payment of ours: a coin, a nonce of an account, or an account without nonces. Only our
  * keys can do that, so the store has forgotten what they did: it is older than the chain.
  */
 export interface UnknownSpend {
@@ -144,7 +144,7 @@ export async function forgetUsed(
   await client.query(
     `DELETE FROM coin c USING unnest($2::text[], $3::bigint[]) AS t (spend, height)
       WHERE c.chain_id = $1 AND (c.spend = t.spend
-         OR c.address = split_part(t.spend, '#', 1) AND c.height <= t.height AND t.spend LIKE '%#%')`,
+         OR c.address = split_part(translate(t.spend, '@', '#'), '#', 1) AND c.height <= t.height AND t.spend ~ '[#@]')`,
     [chain.id, mined.map(({ spend }) => spend), mined.map(({ height }) => height)],
   );
 }

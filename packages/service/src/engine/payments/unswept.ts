@@ -1,6 +1,15 @@
 import type { Chain } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
-import { attemptIs, IN_BLOCK, isFirst, isPaymentFor, OPEN, PURPOSE, UNMINED } from '../../payments/life.ts';
+import {
+  attemptIs,
+  IN_BLOCK,
+  isFirst,
+  isPaymentFor,
+  MAY_BE_MADE,
+  OPEN,
+  PURPOSE,
+  UNMINED,
+} from '../../payments/life.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isKeptApart } from './spendable.ts';
@@ -58,7 +67,7 @@ export async function dueHolders(client: Queryable, chain: Chain, most: number):
       RETURNING h.address,
                 EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = h.address) AS "hasCoins",
                 EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = h.address) OR EXISTS (
-                SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = h.address) AS "isUsed"`,
+                SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = h.address AND ${MAY_BE_MADE}) AS "isUsed"`,
     values: [chain.id, most],
   });
   return rows.sort((a, b) => (a.address < b.address ? -1 : 1));

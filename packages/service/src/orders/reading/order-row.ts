@@ -115,6 +115,6 @@ export function orderColumns(o: string): string {
             ) ORDER BY d.id)
      FROM deposit d WHERE d.order_id = ${o}.id AND ${depositIsNot('d', DEPOSIT.gone)}) AS arrivals,
   (SELECT json_agg(json_build_array(${values('p', DEPARTURE)}, sent.txid, sent.sources) ORDER BY p.id)
-     FROM payout p, ${attemptOf(attemptIsNot('t', ATTEMPT.signed))} AS sent
+     FROM payout p, ${attemptOf(attemptIsNot('t', ATTEMPT.signed, ATTEMPT.expired))} AS sent
     WHERE p.order_id = ${o}.id AND NOT (${isFor('p', REASON.output)} AND ${payoutIs('p', PAYOUT.failed)} AND p.freed_by IS NOT NULL)) AS departures`;
 }
