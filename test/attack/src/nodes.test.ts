@@ -20,7 +20,7 @@ const CALCULATE = '/openapi/order/calculate';
 const PLACE = '/openapi/order/place';
 const LIST = '/openapi/order/list';
 /** Each node takes hundreds at once. */
-const ADDRESSES = volume(400, 1_000);
+const ADDRESSES = 1_000;
 /** Promised within a second; a request or two come on top. */
 const SOON_MS = 1_500;
 /** Some blocks and rounds of the engines. */

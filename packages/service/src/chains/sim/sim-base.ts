@@ -43,6 +43,7 @@ export abstract class SimBase {
   readonly treasury: string;
   readonly confirmations: number;
   readonly poll?: Poll;
+  readonly news?: (wake: (what: News) => void) => () => void;
   private readonly told: Telling | undefined;
   protected readonly network: SimNetwork;
   protected readonly uses: SimSpent;
@@ -59,15 +60,13 @@ export abstract class SimBase {
     this.nativeAssetId = nativeAssetId;
     this.usualFee = transferCost;
     this.told = news;
-    if (news !== undefined) this.poll = POLL;
+    if (news === undefined) return;
+    this.poll = POLL;
+    this.news = (wake) => news.listen(chain.id, wake);
   }
 
   get telling(): 'nothing' | 'everything' {
     return this.told?.telling ?? 'nothing';
-  }
-
-  news(wake: (what: News) => void): () => void {
-    return this.told?.listen(this.id, wake) ?? (() => undefined);
   }
 
   tip(): Promise<BlockRef> {
