@@ -17,7 +17,7 @@ export interface StoredPayment {
   readonly id: number;
   readonly txid: string;
   readonly bytes: Buffer;
-  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced' | 'gone';
+  readonly state: 'signed' | 'sent' | 'mined' | 'confirmed' | 'replaced' | 'gone' | 'expired';
   /** Of the first, where this one replaces it. */
   readonly replaces: number | null;
   readonly is_failed: boolean;
