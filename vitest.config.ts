@@ -16,7 +16,7 @@ const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.t
 /** Large amounts of what smaller tests see too, and what is rare between real nodes: for `npm run test:long`. */
 const LARGE = [
   'test/attack/src/list-edges.test.ts',
-  'test/chains/src/calls-of-quick-chains.test.ts',
+  'test/chains/src/calls-by-blocks.test.ts',
   'test/chains/src/deposit-addresses.test.ts',
   'test/chains/src/refused-tokens.test.ts',
   'test/chains/src/untold-deposits.test.ts',
