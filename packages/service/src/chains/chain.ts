@@ -126,6 +126,8 @@ export interface Poll {
   readonly busyS: number;
   /** While nothing is, or while the node tells of what is new by itself. */
   readonly idleS: number;
+  /** Asking costs nothing: nothing is left out, whatever is expected. */
+  readonly isFree?: boolean;
 }
 
 /** What is to be examined. */

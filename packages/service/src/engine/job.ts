@@ -212,12 +212,13 @@ function chainJob(chain: Chain, awaited: AwaitedOrders): Job {
   };
 }
 
-/** Chains where asking costs nothing are always looked at. */
+/** Chains where asking costs nothing are always looked at, as far as nobody tells of what is new there. */
 async function whatIsExpected(engine: Engine, chain: Chain, awaited: AwaitedOrders): Promise<Expected> {
   if (chain.poll === undefined) return 'something';
   const open = await openWork(engine.database, chain.id);
   if (open.hasNewPayouts || open.hasLost || open.isHeld) return 'our own';
   if (open.hasPayouts || open.hasPayments || open.hasUnconfirmed) return 'something';
+  if (chain.poll.isFree) return 'something';
   const { catalogue } = await engine.market();
   const assets = catalogue.assets.filter((asset) => asset.chain.id === chain.id).map(({ id }) => id);
   return (await awaited.isAny(engine.database, assets, engine.clock())) ? 'something' : 'nothing';

@@ -7,7 +7,7 @@ import type { SimMove } from './sim-transaction.ts';
 /** A fee never grows beyond so many times the usual one. */
 const MOST_TIMES = 10n;
 /** Where news are told. */
-const POLL: Poll = { busyS: 0.5, idleS: 1 };
+const POLL: Poll = { busyS: 0.5, idleS: 5, isFree: true };
 
 /** Who tells of what is new on test networks. */
 export interface Telling {
