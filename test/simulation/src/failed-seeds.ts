@@ -75,6 +75,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(4, [130_193], ['restore', 'prices', 'failures', 'signer']),
   ...of(30, [120_161], ['costly', 'frozen']),
   ...of(30, [120_006], ['restore', 'switch', 'stranger']),
+  ...of(30, [950_008], ['prices', 'frozen', 'signer', 'expiry']),
   // What they drew is not known any more.
   ...[14_529, 30_457].map((seed) => ({ seed, orders: 4, trials: null })),
 ];

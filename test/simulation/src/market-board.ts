@@ -69,12 +69,19 @@ export class MarketBoard {
 
   /** Prices move a little all the time. */
   tick(random: Random, now: number): void {
+    let step = 0;
     for (const abbr of ['BTC', 'LTC', 'ETH', 'BNB']) {
-      const step = random.between(1, 10) * random.pick([-1, 1]);
-      const value = ((this.values.get(abbr) as bigint) * BigInt(10_000 + step)) / 10_000n;
-      this.values.set(abbr, value);
-      this.note(abbr, value, now);
+      step = random.between(1, 10) * random.pick([-1, 1]);
+      this.moveBy(step, abbr, now);
     }
+    // As the last one did: it draws nothing, so that older seeds stay what they were.
+    if (this.values.has('TRX')) this.moveBy(step, 'TRX', now);
+  }
+
+  private moveBy(step: number, abbr: string, now: number): void {
+    const value = ((this.values.get(abbr) as bigint) * BigInt(10_000 + step)) / 10_000n;
+    this.values.set(abbr, value);
+    this.note(abbr, value, now);
   }
 
   /** What a coin cost between two moments: at the least, at the last, at the most. */
