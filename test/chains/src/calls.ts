@@ -21,6 +21,16 @@ async function perMinute(proxies: readonly CountingProxy[]): Promise<number[]> {
   return proxies.map(({ total }, n) => ((total - before[n]!) * 60) / WATCHED_S);
 }
 
+/** True if the service expects nothing of any chain. */
+async function isIdle(world: RealWorld): Promise<boolean> {
+  const { rowCount } = await world.store.database.query(`
+    SELECT FROM attempt WHERE state IN ('signed', 'sent', 'mined')
+     UNION ALL SELECT FROM deposit WHERE state IN ('seen', 'mined')
+     UNION ALL SELECT FROM payout WHERE state = 'ready'
+     UNION ALL SELECT FROM orders WHERE status = 1`);
+  return rowCount === 0;
+}
+
 /** The last of its world: the service asks nodes that are gone afterwards. */
 export const calls: Suite = {
   title: 'calls to nodes',
@@ -37,8 +47,12 @@ export const calls: Suite = {
       coins = await CountingProxy.start(world.core.endpoint.endpoint);
       ethereum = await CountingProxy.start(world.ethereum.url);
       await world.balanced();
+      // What suites before this one have left is over: no order waits to be paid, nothing waits for a block.
+      await world.store.database.query('UPDATE orders SET expires_at = 0 WHERE status = 1');
+      await world.mineUntil('nothing to be under way', () => isIdle(world));
       await world.restartWith(settings(world));
       await world.agrees();
+      await world.until('nothing to be under way', () => isIdle(world));
       await sleep(QUIET_MS);
     });
     afterAll(() => Promise.all([coins?.stop(), ethereum?.stop()]));
