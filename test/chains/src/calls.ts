@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ORDER_STATUS } from '../../../packages/contract/src/index.ts';
+import { DEPOSIT, depositIs } from '../../../packages/service/src/deposits/life.ts';
+import { attemptIs, OPEN } from '../../../packages/service/src/payments/life.ts';
+import { PAYOUT, payoutIs } from '../../../packages/service/src/payouts/life.ts';
 import { CountingProxy } from '../../support/counting-proxy.ts';
 import { IS_LONG } from '../../support/volume.ts';
 import type { Suite } from './real-nodes.ts';
@@ -24,10 +28,10 @@ async function perMinute(proxies: readonly CountingProxy[]): Promise<number[]> {
 /** True if the service expects nothing of any chain. */
 async function isIdle(world: RealWorld): Promise<boolean> {
   const { rowCount } = await world.store.database.query(`
-    SELECT FROM attempt WHERE state IN ('signed', 'sent', 'mined')
-     UNION ALL SELECT FROM deposit WHERE state IN ('seen', 'mined')
-     UNION ALL SELECT FROM payout WHERE state = 'ready'
-     UNION ALL SELECT FROM orders WHERE status = 1`);
+    SELECT FROM attempt a WHERE ${attemptIs('a', ...OPEN)}
+     UNION ALL SELECT FROM deposit d WHERE ${depositIs('d', DEPOSIT.seen, DEPOSIT.mined)}
+     UNION ALL SELECT FROM payout p WHERE ${payoutIs('p', PAYOUT.ready)}
+     UNION ALL SELECT FROM orders WHERE status = ${ORDER_STATUS.waiting}`);
   return rowCount === 0;
 }
 
@@ -48,7 +52,9 @@ export const calls: Suite = {
       ethereum = await CountingProxy.start(world.ethereum.url);
       await world.balanced();
       // What suites before this one have left is over: no order waits to be paid, nothing waits for a block.
-      await world.store.database.query('UPDATE orders SET expires_at = 0 WHERE status = 1');
+      await world.store.database.query('UPDATE orders SET expires_at = 0 WHERE status = $1', [
+        ORDER_STATUS.waiting,
+      ]);
       await world.mineUntil('nothing to be under way', () => isIdle(world));
       await world.restartWith(settings(world));
       await world.agrees();
@@ -95,12 +101,7 @@ export const calls: Suite = {
         await world.restartWith(settings(world, { ws: world.ethereum.url.replace('http', 'ws') }));
         await world.mine(2);
         // A block makes it bring in what came to addresses: that too has to be over.
-        await world.mineUntil('no payment to be under way', async () => {
-          const { rowCount } = await world.store.database.query(
-            "SELECT 1 FROM attempt WHERE state IN ('signed', 'sent', 'mined')",
-          );
-          return rowCount === 0;
-        });
+        await world.mineUntil('nothing to be under way', () => isIdle(world));
         await world.balanced();
         await sleep(QUIET_MS);
         const [ofEthereum] = await perMinute([ethereum]);

@@ -1,5 +1,6 @@
 import type { News } from '../chains/chain.ts';
 import type { Telling } from '../chains/sim/sim-base.ts';
+import { statesOf } from '../chains/sim/sim-states.ts';
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Database } from '../store/database.ts';
 
@@ -14,7 +15,7 @@ type Wake = (what: News) => void;
 export class SimNews implements Telling {
   private readonly database: Database;
   private readonly listeners = new Map<number, Wake>();
-  private states = new Map<number, string>();
+  private states: ReadonlyMap<number, string> = new Map();
   private looking: Repeating | null = null;
   /** False before the first answer, and while the store does not answer. */
   private isHeard = false;
@@ -49,17 +50,8 @@ export class SimNews implements Telling {
   }
 
   private async look(): Promise<void> {
-    const { rows } = await this.database.query<{ chainId: number; block: string | null; waiting: string }>({
-      name: 'sim-news',
-      text: `
-        SELECT c.id AS "chainId",
-               (SELECT b.hash FROM sim_block b WHERE b.chain_id = c.id ORDER BY b.height DESC LIMIT 1) AS block,
-               (SELECT concat(count(*), ' ', max(t.seq)) FROM sim_tx t WHERE t.chain_id = c.id AND t.state = 'waiting') AS waiting
-          FROM unnest($1::int[]) AS c (id)`,
-      values: [[...this.listeners.keys()]],
-    });
     const before = this.states;
-    this.states = new Map(rows.map(({ chainId, block, waiting }) => [chainId, `${block} ${waiting}`]));
+    this.states = await statesOf(this.database, [...this.listeners.keys()]);
     this.isHeard = true;
     for (const [chainId, state] of this.states) {
       if (before.get(chainId) !== state) this.listeners.get(chainId)?.('block');
