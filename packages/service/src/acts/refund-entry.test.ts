@@ -300,7 +300,7 @@ describe('an output that cannot be paid', () => {
       gives: [{ address: RECEIVER.Ethereum, assetId, units }],
     });
     await chain.broadcast(bytes);
-    await world.settle();
+    await world.pass(6);
     const claim = { payoutId: unpaid?.id as number, txid, mayDiffer: false };
     const mark = async () => {
       const found = await findPaying(world.database, chain, claim);

@@ -72,7 +72,7 @@ it('counts what is under way again after a reorganisation, also if it had replac
   await world.round();
   await world.round();
   await network.drop(first?.txid as string);
-  await world.settle();
+  await world.pass(6);
   expect(await world.status(order)).toBe(4);
   const before = await signed();
   // Deeper than anything that counts.

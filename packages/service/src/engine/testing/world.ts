@@ -32,6 +32,7 @@ import type { Engine } from '../context.ts';
 import { WatchedAddresses } from '../follow/watched-addresses.ts';
 import { type Job, jobsOf } from '../job.ts';
 import { takeLease } from '../lease.ts';
+import { openWork } from '../open-work.ts';
 
 export const RECEIVER = {
   Bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -244,10 +245,22 @@ export class World {
     }
   }
 
-  /** Enough blocks for whatever is under way: a deposit, then its payouts. */
+  /** Enough blocks for whatever is under way: a deposit, then its payouts. Fewer, once nothing is before a block and after it. */
   async settle(): Promise<void> {
     await this.round();
-    await this.pass(6);
+    let wasAtRest = await this.isAtRest();
+    for (let n = 0; n < 6; n++) {
+      await this.pass(1);
+      const isAtRest = await this.isAtRest();
+      if (wasAtRest && isAtRest) return;
+      wasAtRest = isAtRest;
+    }
+  }
+
+  private async isAtRest(): Promise<boolean> {
+    const [waiting] = await this.rows("SELECT 1 AS waits FROM sim_tx WHERE state = 'waiting' LIMIT 1");
+    const open = await Promise.all(this.chains.map(({ id }) => openWork(this.database, id)));
+    return waiting === undefined && !open.some((each) => Object.values(each).includes(true));
   }
 
   /** Gives the treasuries their first coins. */
