@@ -20,6 +20,7 @@ const LARGE = [
   'test/chains/src/deposit-addresses.test.ts',
   'test/chains/src/refused-tokens.test.ts',
   'test/chains/src/untold-deposits.test.ts',
+  'test/chains/src/walk.test.ts',
   'test/console/src/flood.test.ts',
   'test/web/src/console-stability.test.ts',
   'test/web/src/console-table.test.ts',
@@ -47,8 +48,8 @@ export default defineConfig({
             exclude: [...NOT_OURS, ...TIMED],
             sequence: { groupOrder: 0 },
           },
-          // Two for each core, as many tests wait most of their time; but no more than PostgreSQL has connections for.
-          maxWorkers: Math.min(6, 2 * availableParallelism()),
+          // Three for each core, as many tests wait most of their time; but no more than PostgreSQL has connections for.
+          maxWorkers: Math.min(6, 3 * availableParallelism()),
           // Files share what they import, where loading it would take longer than most of them: none of it has a state. And
           // they are one project: a worker is ended when the next file is of another, and a new one loads all of it anew.
           isolate: false,

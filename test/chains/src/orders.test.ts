@@ -1,3 +1,4 @@
+import { volume } from '../../support/volume.ts';
 import { catchUp } from './catch-up.ts';
 import { coinReorganisations } from './coin-reorganisations.ts';
 import { deadlines } from './deadlines.ts';
@@ -7,5 +8,8 @@ import { describeSuites } from './real-nodes.ts';
 import { swaps } from './swaps.ts';
 
 // The first needs a treasury from which little was paid: one payment is to be built upon another.
-const suites = [coinReorganisations, ethereumReorganisations, olderStore, swaps, deadlines, catchUp];
+const suites = [
+  ...[coinReorganisations, ethereumReorganisations, olderStore, swaps, deadlines],
+  ...volume([], [catchUp]),
+];
 describeSuites('orders', suites);

@@ -13,11 +13,8 @@ const OTHER_SEEDS = 200;
 /** A small world that comes early: others are shown by rare ones, and a change of the engine moves those elsewhere. */
 const isPlain = ({ seed, orders }: Mutation) => seed <= 3 && orders === undefined;
 const PLAIN = MUTATIONS.filter(isPlain);
-/** Each takes seconds: two plain ones in `npm test`, all in `npm run test:long`. */
-const TRIED = volume(
-  PLAIN.filter((_, n) => n === 0 || n === 3),
-  MUTATIONS,
-);
+/** Each takes seconds: one in `npm test`, all in `npm run test:long`. */
+const TRIED = volume(PLAIN.slice(0, 1), MUTATIONS);
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -15,13 +15,12 @@ export async function takeScreens(page: Page, name: string, theme: 'light' | 'da
   // A dialog covers what is seen, not the whole page.
   const fullPage = (await page.locator('dialog[open]').count()) === 0;
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion: a colour that is on its way from one theme to the other is neither's.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.screenshot({
       path: join(FOLDER, `${name}-${colorScheme}.png`),
       fullPage,
       animations: 'disabled',
     });
   }
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: theme });
 }

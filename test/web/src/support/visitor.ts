@@ -140,7 +140,7 @@ export class Visitor {
     for (const [colorScheme, rules] of LOOKS[looks++ % LOOKS.length] as Look) {
       // Without motion: a colour that is on its way from one theme to the other is neither's. One that was under way
       // before goes on all the same, and is ended here.
-      await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await this.page.emulateMedia({ colorScheme });
       await this.page.evaluate(
         'document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())',
       );
@@ -152,7 +152,7 @@ export class Visitor {
       const told = found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
       expect({ colorScheme, told }).toEqual({ colorScheme, told: [] });
     }
-    await this.page.emulateMedia({ colorScheme: this.theme, reducedMotion: null });
+    await this.page.emulateMedia({ colorScheme: this.theme });
   }
 
   /** How far things moved by themselves since the page was opened. */
@@ -194,6 +194,8 @@ export async function arrive<Kind extends Visitor>(
     hasTouch: isPhone,
     isMobile: isPhone,
     colorScheme: theme,
+    // What moves without end is painted without end; and a colour on its way from one theme to the other is neither's.
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -11,8 +11,8 @@ const FAUCET = 'faucet';
 /** The treasury's coins on chains of coins: with one alone, every payment would wait for the change of the last. */
 const TREASURY_COINS = 20n;
 export const BLOCK_INTERVAL_S = 3;
-/** While nothing waits, and all that was mined is deep enough. */
-export const IDLE_BLOCK_INTERVAL_S = 12;
+/** While nothing waits, and all that was mined is deep enough: each block is read, stored and compared, on ten networks. */
+export const IDLE_BLOCK_INTERVAL_S = 60;
 
 /** The test networks of all chains of the catalogue, by chain id. */
 export type TestNetworks = ReadonlyMap<number, TestNetwork>;
