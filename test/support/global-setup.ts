@@ -72,6 +72,8 @@ async function startShared(dataDir: string): Promise<EmbeddedPostgres> {
     // Looked through whenever a database is made or dropped.
     await admin.query("ALTER SYSTEM SET shared_buffers = '128MB'");
     await admin.query("ALTER SYSTEM SET max_wal_size = '256MB'");
+    // It would visit every database, and none lives for long.
+    await admin.query('ALTER SYSTEM SET autovacuum = off');
   });
   await first.stop();
   return startEmbedded({ dataDir });
