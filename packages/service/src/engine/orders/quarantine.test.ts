@@ -260,6 +260,22 @@ describe('the refund of what screening stopped', () => {
     expect((await paidBack()) - before).toBe(BigInt(units));
     expect(await wrongsOf(world)).toEqual([]);
   });
+
+  it('waits if its own coin is not enough, says what helps, and goes on with it', async () => {
+    const usual = world.chains;
+    const bitcoin = usual.find(({ name }) => name === 'Bitcoin') as Chain;
+    const { now, most } = await bitcoin.feeRate();
+    const dear = { feeRate: async () => ({ now: now * 9n, most: most * 9n }) };
+    world.chains = usual.map((each) => (each === bitcoin ? Object.assign(Object.create(each), dear) : each));
+    const { order, why } = await refunding();
+    expect(why).toMatch(/by itself is not enough.*deposit release/);
+    expect(world.warnings).toContain('a payout waits: its own coin cannot pay it now');
+    await release();
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    world.chains = usual;
+    expect(await wrongsOf(world)).toEqual([]);
+  });
 });
 
 describe('a deposit of which nobody says who sent it', () => {
