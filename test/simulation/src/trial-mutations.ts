@@ -273,4 +273,18 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     orders: 30,
     trials: ['place'],
   },
+  {
+    rule: 'what screening stopped pays nobody else',
+    edits: [
+      {
+        file: 'engine/payments/spendable.ts',
+        from: "isKeptApart('$4')} AND NOT EXISTS (",
+        to: "isKeptApart('$4 AND false').replace('q.quarantined_at > 0', 'false')} AND NOT EXISTS (",
+      },
+    ],
+    checks: ['apart'],
+    seed: 950_068,
+    orders: 30,
+    trials: ['place'],
+  },
 ];
