@@ -259,4 +259,32 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     seed: 8,
     trials: ['expiry'],
   },
+  {
+    rule: 'the refund of what screening stopped is not cancelled',
+    edits: [
+      {
+        file: 'engine/payments/cancelled-payments.ts',
+        from: "if (payment.is_kept_apart) return 'kept apart';",
+        to: '',
+      },
+    ],
+    checks: ['apart', 'unpaid'],
+    seed: 950_068,
+    orders: 30,
+    trials: ['place'],
+  },
+  {
+    rule: 'what screening stopped pays nobody else',
+    edits: [
+      {
+        file: 'engine/payments/spendable.ts',
+        from: "isKeptApart('$4')} AND NOT EXISTS (",
+        to: "isKeptApart('$4 AND false').replace('q.quarantined_at > 0', 'false')} AND NOT EXISTS (",
+      },
+    ],
+    checks: ['apart'],
+    seed: 950_068,
+    orders: 30,
+    trials: ['place'],
+  },
 ];

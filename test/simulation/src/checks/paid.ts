@@ -1,4 +1,5 @@
 import { STRANGER } from '../strangers.ts';
+import { goesBack } from '../trials.ts';
 import { type Check, IS_OPERATORS, statementCheck } from './check.ts';
 
 /** Clients can name an address of ours as their own. */
@@ -9,6 +10,19 @@ const isApart = (settled: string) => `
   (m.txid = ANY (${settled}::text[]) AND NOT EXISTS (
      SELECT 1 FROM payout o JOIN attempt y ON y.id = o.payment_id
       WHERE y.chain_id = m.chain_id AND y.txid = m.txid AND o.address = m.address AND o.asset_id = m.asset_id))`;
+
+/** What screening stopped is spent by what gives it back alone. A store that went back may have stopped what was spent before. */
+const apartCheck = statementCheck(
+  'apart',
+  `SELECT format('deposit %s of order %s was stopped, and payment %s %s', d.id, d.order_id, a.payment_id,
+                 CASE WHEN a.is_cancel THEN 'puts it among the others' ELSE 'mixes it with others' END) AS problem
+     FROM deposit d JOIN payment_spend s ON s.chain_id = d.chain_id AND s.spend = d.txid || ':' || d.index
+     JOIN payment p ON p.id = s.payment_id AND p.purpose = 'payouts'
+     JOIN attempt a ON a.payment_id = p.id AND a.state = 'confirmed'
+    WHERE d.quarantined_at > 0
+      AND (a.is_cancel OR EXISTS (SELECT 1 FROM payment_spend o WHERE o.payment_id = p.id AND o.spend <> s.spend)
+           OR EXISTS (SELECT 1 FROM payout o WHERE o.payment_id = p.id AND o.deposit_id IS DISTINCT FROM d.id))`,
+);
 
 /** What the chains themselves show: who got what, and whose deposit is where. */
 export const PAID_CHECKS: readonly Check[] = [
@@ -98,4 +112,5 @@ export const PAID_CHECKS: readonly Check[] = [
       WHERE p.state = 'confirmed' AND NOT EXISTS (
             SELECT 1 FROM sim_tx t WHERE t.chain_id = p.chain_id AND t.txid = p.txid AND t.state = 'mined')`,
   ),
+  async (world) => (goesBack(world.trials) ? [] : apartCheck(world)),
 ];

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listQuarantined, releaseDeposit } from '../../acts/release-deposit.ts';
 import type { Chain } from '../../chains/chain.ts';
+import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { CLEAR } from '../../screening/screen.ts';
 import { transaction } from '../../store/transaction.ts';
+import { askToCancel } from '../payments/cancelled-payments.ts';
 import { freeCoins } from '../payments/spendable.ts';
 import { unsweptBalances } from '../payments/unswept.ts';
 import { wrongsOf } from '../testing/books.ts';
@@ -206,6 +208,73 @@ describe('a deposit that screening stopped', () => {
       order.id,
     ]);
     expect(kept).toEqual([{ use: null }]);
+  });
+});
+
+describe('the refund of what screening stopped', () => {
+  /** One that is to go back, and what pays it, if anything does yet. */
+  async function refunding() {
+    const order = await stopped({ refund_address: REFUND.Bitcoin });
+    await resolved(order, 'refund');
+    await world.round();
+    await world.round();
+    return { order, ...(await payoutOf(order)) };
+  }
+  const payoutOf = async ({ id }: Order) => {
+    const [payout] = await world.rows<{ units: string; paymentId: number; state: string; why: string }>(
+      `SELECT units::text, payment_id AS "paymentId", state, waits_why AS why FROM payout WHERE order_id = $1 AND reason = 'refund'`,
+      [id],
+    );
+    return payout as NonNullable<typeof payout>;
+  };
+  const release = async () => {
+    const [kept] = await listQuarantined(world.database);
+    await transaction(world.database, (client) => releaseDeposit(client, kept?.id ?? 0, 'checked'));
+  };
+  const paidBack = () => world.received(REFUND.Bitcoin, 'Bitcoin/BTC');
+
+  it('is not cancelled: that would leave it among the others, and too little of it to go back by itself', async () => {
+    const { order, paymentId, units } = await refunding();
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('kept apart');
+    const before = await paidBack();
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    expect(await spends(order)).toEqual([{ purpose: 'payouts', many: 1 }]);
+    expect((await paidBack()) - before).toBe(BigInt(units));
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('is cancelled and made anew like any other once it is released', async () => {
+    const { order, paymentId, units } = await refunding();
+    await release();
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+    const before = await paidBack();
+    // So that no block takes the refund before its cancel is there.
+    await world.round();
+    await world.round();
+    await world.settle();
+    expect([(await payoutOf(order)).state, await paidBack()]).toEqual(['failed', before]);
+    await resolveByOperator(world.database, order.id, 'refund', null);
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    expect((await paidBack()) - before).toBe(BigInt(units));
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('waits if its own coin is not enough, says what helps, and goes on with it', async () => {
+    const usual = world.chains;
+    const bitcoin = usual.find(({ name }) => name === 'Bitcoin') as Chain;
+    const { now, most } = await bitcoin.feeRate();
+    const dear = { feeRate: async () => ({ now: now * 9n, most: most * 9n }) };
+    world.chains = usual.map((each) => (each === bitcoin ? Object.assign(Object.create(each), dear) : each));
+    const { order, why } = await refunding();
+    expect(why).toMatch(/by itself is not enough.*deposit release/);
+    expect(world.warnings).toContain('a payout waits: its own coin cannot pay it now');
+    await release();
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    world.chains = usual;
+    expect(await wrongsOf(world)).toEqual([]);
   });
 });
 

@@ -40,11 +40,18 @@ export type NotCancelled =
   | 'in a block'
   | 'carries nothing'
   | 'cancelled already'
-  | 'pays others too';
+  | 'pays others too'
+  | 'kept apart';
+
+/** It gives back what screening stopped, by its own coin. SQL about a payment `p`; `isKeptApart` asks the same about a coin. */
+const SPENDS_KEPT_APART = `EXISTS (
+  SELECT 1 FROM payment_spend s JOIN deposit q ON q.chain_id = s.chain_id AND q.txid = split_part(s.spend, ':', 1)
+   WHERE s.payment_id = p.id AND s.spend = q.txid || ':' || q.index AND q.quarantined_at > 0)`;
 
 /**
  * An operator wants a payment to be cancelled, by the number of any of its attempts. The engine does
- * it, unless a block takes it before.
+ * it, unless a block takes it before. A cancel gives what it spends to the treasury, less its fee: what screening stopped would
+ * be among the others then, and no longer enough to go back by itself.
  */
 export async function askToCancel(
   client: Queryable,
@@ -57,8 +64,10 @@ export async function askToCancel(
     is_open: boolean;
     is_cancelled: boolean;
     is_partly: boolean;
+    is_kept_apart: boolean;
   }>(
     `SELECT p.id, p.purpose, p.cancel_asked_at > 0 AS is_cancelled, p.is_partly,
+            ${SPENDS_KEPT_APART} AS is_kept_apart,
             NOT bool_or(${attemptIs('f', ...IN_BLOCK)}) AND bool_or(${isFirst('f')} AND ${attemptIs('f', ...UNMINED)}) AS is_open
        FROM attempt a JOIN payment p ON p.id = a.payment_id JOIN attempt f ON f.payment_id = p.id
       WHERE a.id = $1 GROUP BY p.id`,
@@ -70,6 +79,7 @@ export async function askToCancel(
   if (payment.purpose !== PURPOSE.payouts) return 'carries nothing';
   if (payment.is_cancelled) return 'cancelled already';
   if (payment.is_partly) return 'pays others too';
+  if (payment.is_kept_apart) return 'kept apart';
   await noteCancelAsked(client, payment.id, at);
   return 'asked';
 }

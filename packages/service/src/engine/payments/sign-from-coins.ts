@@ -3,7 +3,14 @@ import { idleFor } from '../hold/lost-payments.ts';
 import { payAnew } from './pay-anew.ts';
 import { refuseSpent } from './refuse-unknown.ts';
 import { freeCoins, readCoins } from './spendable.ts';
-import { type NewPayouts, type PayingEngine, type ReadyPayout, tellWaiting, trySign } from './try-sign.ts';
+import {
+  type NewPayouts,
+  type PayingEngine,
+  type ReadyPayout,
+  tellApart,
+  tellWaiting,
+  trySign,
+} from './try-sign.ts';
 
 /** Payouts that one transaction carries. */
 const MOST_PER_PAYMENT = 50;
@@ -84,7 +91,7 @@ async function signApart(
     const own = coins.filter(({ spend }) => spend === payout.mustSpend);
     const request = { payees: [payout], coins: own, feeRate, spendAll: true };
     const signed = own.length === 0 ? 'unpayable' : await trySign(engine, chain, request, [payout]);
-    if (signed instanceof NotEnough) await tellWaiting(engine, chain, payout, signed);
+    if (signed instanceof NotEnough) await tellApart(engine, chain, payout);
     else if (signed !== 'unpayable') return { request, signed, payoutIds: [payout.id] };
   }
   return null;

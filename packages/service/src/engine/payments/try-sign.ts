@@ -28,6 +28,10 @@ export interface ReadyPayout extends Payee {
   readonly waitsSince: number | null;
 }
 
+const APART =
+  'it gives back what screening stopped, and that coin by itself is not enough at the fees of now. When they fall it is paid; ' +
+  'if other coins may be mixed with it: npx swapdesk deposit quarantine, then deposit release';
+
 /** The engine, what it has put off, under which lease it pays, and who knows what has expired. */
 export interface PayingEngine extends Engine {
   readonly putOff: PutOff;
@@ -96,5 +100,16 @@ export async function tellWaiting(
   engine.warn(
     { chain: chain.name, payout: payout.id, why: message },
     'a payout waits: the wallet cannot pay it now',
+  );
+}
+
+/** For want of what its own coin does not hold: no other coin that comes helps it. */
+export async function tellApart(engine: PayingEngine, chain: Chain, payout: ReadyPayout): Promise<void> {
+  const now = engine.clock();
+  if (!engine.putOff.isNews(`payout ${payout.id}`, now)) return;
+  await noteWaiting(engine.database, payout.id, APART, now);
+  engine.warn(
+    { chain: chain.name, payout: payout.id, why: APART },
+    'a payout waits: its own coin cannot pay it now',
   );
 }
