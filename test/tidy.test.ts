@@ -78,12 +78,15 @@ describe('imports', () => {
     expect(strays.map(say)).toEqual([]);
   });
 
-  it('of money are the contract and money itself', () => {
-    const strays = service
-      .filter((path) => roomOf(path) === 'money')
-      .flatMap(importsOf)
-      .filter((each) => (isOurs(each) ? roomOf(each.to) !== 'money' : each.to !== '@swapdesk/contract'));
-    expect(strays.map(say)).toEqual([]);
+  it('of money are the contract and money itself; of the market, but for its venues, these and the market', () => {
+    const strays = (room: string, below: readonly string[]) =>
+      service
+        .filter((path) => roomOf(path) === room && !path.includes('/market/venues/'))
+        .flatMap(importsOf)
+        .filter((each) =>
+          isOurs(each) ? !below.includes(roomOf(each.to)) : each.to !== '@swapdesk/contract',
+        );
+    expect([...strays('money', ['money']), ...strays('market', ['market', 'money'])].map(say)).toEqual([]);
   });
 
   it('of a chain family stay within the family and what all families share', () => {
@@ -338,6 +341,7 @@ describe('the clock and chance', () => {
     const pure = service.filter((path) =>
       [
         'money',
+        'market',
         'pricing',
         'orders',
         'deposits',
@@ -351,7 +355,13 @@ describe('the clock and chance', () => {
       ].includes(roomOf(path)),
     );
     expect(
-      pure.filter((path) => /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path))).map(name),
+      pure
+        .filter(
+          (path) =>
+            !path.includes('/market/venues/') &&
+            /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path)),
+        )
+        .map(name),
     ).toEqual([]);
   });
 });

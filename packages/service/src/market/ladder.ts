@@ -1,0 +1,79 @@
+import { ONE } from '../money/fixed.ts';
+import { ceilDivide } from '../money/units.ts';
+import type { Book } from './book.ts';
+import { amountsFor, type Fraction } from './depth.ts';
+
+/** For so much USDT so much of the coin changes hands. Both count 10^-18. */
+export interface Rung {
+  readonly value: bigint;
+  readonly amount: bigint;
+}
+
+/** What nodes quote one coin from: a few sizes for each side, smallest first. */
+export interface Ladder {
+  readonly bids: readonly Rung[];
+  readonly asks: readonly Rung[];
+}
+
+export interface LadderLimits {
+  /** Whole USDT. */
+  readonly sizesUsdt: readonly number[];
+  /** So many venues at least must have the depth of a rung. */
+  readonly minVenues: number;
+}
+
+/**
+ * The median over all these books for each size, as far as enough of them, and more than half, have the depth. One that is
+ * too thin for a size counts as worse than any other, so a few that claim a depth nobody else has do not set its price.
+ * Of two in the middle the worse counts. Null: some side is too thin for the smallest size.
+ */
+export function ladderOf(books: readonly Book[], { sizesUsdt, minVenues }: LadderLimits): Ladder | null {
+  const values = [...new Set(sizesUsdt)].sort((a, b) => a - b).map((size) => BigInt(size) * ONE);
+  const least = Math.max(minVenues, middleOf(books) + 1);
+  const bids = bidRungs(books, values, least);
+  const asks = askRungs(books, values, least);
+  return bids.length === 0 || asks.length === 0 ? null : { bids, asks };
+}
+
+/** Of a list that is sorted from best to worst, the median, or the worse of the two in the middle. */
+function middleOf({ length }: readonly unknown[]): number {
+  return Math.floor(length / 2);
+}
+
+/** Rounded up: whoever sells gives the unit. Not below the average before either, which rounding could undercut. */
+function bidRungs(books: readonly Book[], values: readonly bigint[], least: number): Rung[] {
+  const rungs: Rung[] = [];
+  const amounts = books.map(({ bids }) => amountsFor(bids, values));
+  for (const [n, value] of values.entries()) {
+    const deep = depthAt(amounts, n).map(({ top, bottom }) => ceilDivide(top, bottom));
+    if (deep.length < least) break;
+    const median = deep.sort(ascending)[middleOf(books)] as bigint;
+    const before = rungs.at(-1);
+    const level = before === undefined ? median : ceilDivide(value * before.amount, before.value);
+    rungs.push({ value, amount: median > level ? median : level });
+  }
+  return rungs;
+}
+
+/** Rounded down: whoever buys goes without the unit. */
+function askRungs(books: readonly Book[], values: readonly bigint[], least: number): Rung[] {
+  const rungs: Rung[] = [];
+  const amounts = books.map(({ asks }) => amountsFor(asks, values));
+  for (const [n, value] of values.entries()) {
+    const deep = depthAt(amounts, n).map(({ top, bottom }) => top / bottom);
+    if (deep.length < least) break;
+    const median = deep.sort(ascending).reverse()[middleOf(books)] as bigint;
+    const before = rungs.at(-1);
+    const level = before === undefined ? median : (value * before.amount) / before.value;
+    rungs.push({ value, amount: median < level ? median : level });
+  }
+  return rungs;
+}
+
+function depthAt(amounts: readonly (readonly (Fraction | null)[])[], n: number): Fraction[] {
+  return amounts.flatMap((ofVenue) => ofVenue[n] ?? []);
+}
+
+function ascending(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
