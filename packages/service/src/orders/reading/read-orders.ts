@@ -92,8 +92,19 @@ function toArrival(values: ArrivalValues): Arrival {
 
 function toDeparture(values: DepartureValues): Departure {
   const [id, reason, entry, depositId, assetId, address, units, state, confirmedAt, txid, from] = values;
-  const what = { id, reason, entry, depositId, state, confirmedAt };
-  return { ...what, assetId, txid, from, address, units: BigInt(units) };
+  return {
+    id,
+    reason,
+    entry,
+    depositId,
+    state,
+    confirmedAt,
+    assetId,
+    txid,
+    from,
+    address,
+    units: BigInt(units),
+  };
 }
 
 function toEntry(values: EntryValues): OrderEntry {
