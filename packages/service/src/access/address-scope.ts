@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
  * customer. Within them everybody has more addresses than there are allowances.
  */
 export function addressScope(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.toLowerCase().split('::') ?? [];
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
   const [first, last] = [groups(head), groups(tail)];

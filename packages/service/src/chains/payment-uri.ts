@@ -8,15 +8,18 @@ export function paymentUri(space: AddressSpace, chainName: string, request: Paym
     case 'evm':
       return eip681(chainName, request);
     case 'tron':
-      return withQuery(space, request.address, { amount: request.amount, token: request.contract });
+      return `${plain(space, request)}${named('token', request.contract)}`;
     case 'solana':
-      return withQuery(space, request.address, { amount: request.amount, 'spl-token': request.contract });
+      return `${plain(space, request)}${named('spl-token', request.contract)}`;
     default:
-      return withQuery(space, request.address, { amount: request.amount });
+      return plain(space, request);
   }
 }
 
-function withQuery(scheme: string, address: string, query: Record<string, string | null>): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== null);
-  return `${scheme}:${address}?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`;
+function plain(scheme: string, { address, amount }: PaymentUriParts): string {
+  return `${scheme}:${address}?amount=${amount}`;
+}
+
+function named(name: string, value: string | null): string {
+  return value === null ? '' : `&${name}=${value}`;
 }

@@ -9,13 +9,20 @@ const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
 
 type Work = (body: string) => void;
 type Fail = (error: unknown) => void;
+const nothing = () => {};
 
 /**
  * Reads the body as text; '' if there is none, or none that is looked at. It stays text, because signatures are made over it
  * byte for byte. Calls just one of the two, once; what `work` throws goes to `fail` as well.
  */
 export function readBody(request: Incoming, isTaken: boolean, work: Work, fail: Fail): void {
-  if (!isTaken || !hasBody(request)) {
+  if (!hasBody(request)) {
+    // That nothing comes need not go through the stream either.
+    request.takeBody(nothing);
+    attempt(work, '', fail);
+    return;
+  }
+  if (!isTaken) {
     attempt(work, '', fail);
     return;
   }

@@ -45,11 +45,20 @@ export function send(
   { status, headers, body }: Reply,
   more: readonly string[],
 ): void {
-  const all = [...always(sending, sending.nextId()), ...headers, ...more];
+  const all = always(sending, sending.nextId());
+  all.push(...headers, ...more);
   // Only pages say themselves what they may do.
   if (!headers.includes(POLICY)) all.push(...NO_PAGE);
-  if (body === null) response.writeHead(status, all).end();
-  else response.writeHead(status, [...all, ...lengthOf(body)]).end(body);
+  if (body === null) {
+    response.writeHead(status, all).end();
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  all.push('content-length', String(length));
+  response.writeHead(status, all);
+  // Where every character is a byte Node need not look at each, nor make room for three.
+  if (length === body.length) response.end(body, 'latin1');
+  else response.end(body);
 }
 
 /** Lets an answer begin that goes on. */

@@ -54,7 +54,7 @@ export interface Arrival {
   readonly txid: string;
   readonly address: string;
   readonly units: bigint;
-  /** Blocks on top of it, its own included; 0 while it waits for one. */
+  /** Blocks on top of it, its own included; 0 while it waits for one, and once it is deep enough: then nobody asks. */
   readonly confirmations: number;
   /** 0 while it is not deep enough. */
   readonly confirmedAt: number;

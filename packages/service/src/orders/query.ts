@@ -23,19 +23,20 @@ export function orderFinder(database: Database): FindOrder {
     return codes.map((code) => found.get(code) ?? read.find(({ id }) => id === other?.id) ?? read[0] ?? null);
   }, LIMITS);
 
-  return async (queryCode, make = (order) => order as never) => {
+  return (queryCode, make = (order) => order as never) => {
     const code = normalizeQueryCode(queryCode);
-    const order = await batcher.submit(code);
-    if (order === null) throw new Refusal(MESSAGE.orderNotFound);
-    if (order.queryCode === code) {
-      other = order;
-      return make(order);
-    }
-    try {
-      make(order);
-    } finally {
-      // biome-ignore lint/correctness/noUnsafeFinally: whatever becomes of the other order is nobody's business
-      throw new Refusal(MESSAGE.orderNotFound);
-    }
+    return batcher.submit(code).then((order) => {
+      if (order === null) throw new Refusal(MESSAGE.orderNotFound);
+      if (order.queryCode === code) {
+        other = order;
+        return make(order);
+      }
+      try {
+        make(order);
+      } finally {
+        // biome-ignore lint/correctness/noUnsafeFinally: whatever becomes of the other order is nobody's business
+        throw new Refusal(MESSAGE.orderNotFound);
+      }
+    });
   };
 }

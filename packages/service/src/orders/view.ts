@@ -32,27 +32,32 @@ export function listedOrder(stored: Order, market: Market): ListedOrder {
   };
 }
 
-/** As order/query shows it. */
+/** As order/query shows it. Field by field, here and below: to spread the parts would take longer than all the rest. */
 export function queriedOrder(stored: Order, market: Market): QueriedOrder {
   const order = atMarket(stored, market);
   const { catalogue } = market;
+  const { chain, abbr, decimals, protocol } = catalogue.get(order.assetId);
   return {
-    ...head(order, catalogue),
-    type: catalogue.get(order.assetId).protocol,
-    children: order.entries.map((entry, n) => {
-      const asset = catalogue.get(entry.assetId);
-      return {
-        no: order.no,
-        ...listedChild(entry, catalogue),
-        type: asset.protocol,
-        group_ratio: formatFixed(entry.groupShare),
-        volume_origin: fromUnits(entry.unitsOrigin, asset.decimals),
-        status: entry.status,
-        create_at: order.createdAt,
-        finish_at: entry.finishedAt,
-        output: entry.status === CHILD_STATUS.toBePaid ? null : outputs(order, catalogue, n),
-      };
-    }),
+    no: order.no,
+    query_code: order.queryCode,
+    chain: chain.name,
+    abbr,
+    address: order.address,
+    exchange_model: order.mode,
+    odr_volume: fromUnits(order.units, decimals),
+    rel_volume: fromUnits(order.receivedUnits, decimals),
+    addr_num: order.entries.length,
+    price: formatFixed(order.price),
+    status: order.status,
+    create_at: order.createdAt,
+    expire_at: order.expiresAt,
+    payfor_at: order.paidAt,
+    accept_at: order.acceptedAt,
+    finish_at: order.finishedAt,
+    freeze_at: order.frozenAt,
+    delete_at: order.deletedAt,
+    type: protocol,
+    children: order.entries.map((entry, n) => queriedChild(order, entry, n, catalogue)),
     input: inputs(order, catalogue),
     output: outputs(order, catalogue),
     refund: refunds(order, catalogue),
@@ -64,6 +69,32 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
     refund_address: order.refundAddress ?? '',
     late_until: order.lateUntil,
     payment_uri: uriOf(order, catalogue),
+  };
+}
+
+function queriedChild(
+  order: Order,
+  entry: OrderEntry,
+  n: number,
+  catalogue: Catalogue,
+): QueriedOrder['children'][number] {
+  const { chain, abbr, decimals, protocol } = catalogue.get(entry.assetId);
+  return {
+    no: order.no,
+    chain: chain.name,
+    abbr,
+    ratio: formatFixed(entry.share),
+    amount: worthInUsdt(entry.units, entry.price, decimals),
+    price: formatFixed(entry.price),
+    volume: fromUnits(entry.units, decimals),
+    address: entry.address,
+    type: protocol,
+    group_ratio: formatFixed(entry.groupShare),
+    volume_origin: fromUnits(entry.unitsOrigin, decimals),
+    status: entry.status,
+    create_at: order.createdAt,
+    finish_at: entry.finishedAt,
+    output: entry.status === CHILD_STATUS.toBePaid ? null : outputs(order, catalogue, n),
   };
 }
 
@@ -121,7 +152,19 @@ function transfer({ assetId, txid, address, units, confirmedAt }: Arrival | Depa
 function outputs({ no, departures }: Order, catalogue: Catalogue, ofEntry?: number): ListedOrder['output'] {
   return departures
     .filter(({ reason, entry }) => reason === REASON.output && (ofEntry === undefined || entry === ofEntry))
-    .map((departure) => ({ order_no: no, ...sentTransfer(departure, catalogue) }));
+    .map((departure) => {
+      const { chain, abbr, decimals } = catalogue.get(departure.assetId);
+      return {
+        order_no: no,
+        chain: chain.name,
+        abbr,
+        txid: departure.txid,
+        to_addr: departure.address,
+        volume: fromUnits(departure.units, decimals),
+        update_at: departure.confirmedAt,
+        status: sentStatus(departure),
+      };
+    });
 }
 
 function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder['refund'] {
@@ -132,17 +175,13 @@ function refunds({ no, departures }: Order, catalogue: Catalogue): QueriedOrder[
       child_order_id: String(departure.id),
       from_addr: [...departure.from],
       type: catalogue.get(departure.assetId).protocol,
-      ...sentTransfer(departure, catalogue),
-      ...(departure.state === PAYOUT.failed ? { status: TRANSACTION_STATUS.rolledBack } : {}),
+      ...transfer(departure, catalogue),
+      status: departure.state === PAYOUT.failed ? TRANSACTION_STATUS.rolledBack : sentStatus(departure),
     }));
 }
 
-function sentTransfer(departure: Departure, catalogue: Catalogue) {
-  const isConfirmed = departure.state === PAYOUT.confirmed;
-  return {
-    ...transfer(departure, catalogue),
-    status: isConfirmed ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming,
-  };
+function sentStatus({ state }: Departure) {
+  return state === PAYOUT.confirmed ? TRANSACTION_STATUS.confirmed : TRANSACTION_STATUS.confirming;
 }
 
 /** As order/place answers. */

@@ -105,7 +105,7 @@ export function settle(conditions: Conditions, units: bigint): Terms {
   };
 }
 
-/** Field by field: spreading both would take longer than all the arithmetic. */
+/** Field by field, as in `grouped`: spreading both would take longer than all the arithmetic. */
 function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): AgreedEntry {
   return {
     asset: entry.asset,
@@ -129,7 +129,19 @@ export function grouped(source: Side, entries: readonly UnquotedEntry[]): Groupe
   return entries.map((entry, n) => {
     const { decimals, id: group } = entry.asset;
     const rate = rateOf(source, { price: entry.price, decimals }, entry.feePpm);
-    return { ...entry, decimals, group, groupShare: shares[n] as bigint, rate };
+    return {
+      asset: entry.asset,
+      ratio: entry.ratio,
+      groupRatio: entry.groupRatio,
+      share: entry.share,
+      groupShare: shares[n] as bigint,
+      price: entry.price,
+      feePpm: entry.feePpm,
+      networkFeeUnits: entry.networkFeeUnits,
+      decimals,
+      group,
+      rate,
+    };
   });
 }
 

@@ -15,10 +15,9 @@ export const queryOrder = endpoint({
   needsAccount: false,
   isForPages: true,
 
-  async handle(services, { params }) {
-    const data = await services.findOrder(params.query_code, (order) =>
-      queriedOrder(order, services.market()),
-    );
-    return { data };
+  handle(services, { params }) {
+    return services.findOrder(params.query_code, (order) => ({
+      data: queriedOrder(order, services.market()),
+    }));
   },
 });

@@ -107,7 +107,7 @@ export function orderColumns(o: string): string {
   (SELECT json_agg(json_build_array(${values('e', ENTRY)}) ORDER BY e.entry)
      FROM order_entry e WHERE e.order_id = ${o}.id) AS entries,
   (SELECT json_agg(json_build_array(
-            ${values('d', ARRIVAL)}, ${CONFIRMATIONS},
+            ${values('d', ARRIVAL)}, CASE WHEN d.confirmed_at > 0 THEN 0 ELSE ${CONFIRMATIONS} END,
             CASE WHEN ${isUsedFor('d', USE.refund)} THEN EXISTS (
               SELECT 1 FROM payout r WHERE r.deposit_id = d.id AND ${isFor('r', REASON.refund)}) ELSE false END,
             CASE WHEN d.use IS NULL AND ${depositIs('d', DEPOSIT.confirmed)} THEN EXISTS (
