@@ -15,9 +15,11 @@ const TIMED = [
 const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
 /** Large amounts of what smaller tests see too, and what is rare between real nodes: for `npm run test:long`. */
 const LARGE = [
+  'test/attack/src/backup.test.ts',
   'test/attack/src/list-edges.test.ts',
   'test/chains/src/calls-by-blocks.test.ts',
   'test/chains/src/deposit-addresses.test.ts',
+  'test/chains/src/one-endpoint.test.ts',
   'test/chains/src/refused-tokens.test.ts',
   'test/chains/src/untold-deposits.test.ts',
   'test/chains/src/walk.test.ts',

@@ -257,53 +257,56 @@ describe('with the embedded database', () => {
     expectOneLine(await embeddedFails({ SWAPDESK_DATA_DIR: '/sys/kernel/swapdesk' }), /SWAPDESK_DATA_DIR/);
   });
 
-  test('Ctrl-C under load ends it cleanly: every answer is an envelope, every acknowledged order stays', async () => {
-    const acknowledged: string[] = [];
-    const faults: string[] = [];
-    let enough = () => {};
-    const warm = new Promise<void>((resolve) => {
-      enough = resolve;
-    });
-    const hammer = async () => {
-      for (;;) {
-        let response: Response;
-        try {
-          response = await fetch(service.url + PLACE, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(placement(ASSETS_OF_LOAD[acknowledged.length % ASSETS_OF_LOAD.length])),
-          });
-        } catch {
-          return; // The connection is refused: it has stopped.
+  test.runIf(IS_LONG)(
+    'Ctrl-C under load ends it cleanly: every answer is an envelope, every acknowledged order stays',
+    async () => {
+      const acknowledged: string[] = [];
+      const faults: string[] = [];
+      let enough = () => {};
+      const warm = new Promise<void>((resolve) => {
+        enough = resolve;
+      });
+      const hammer = async () => {
+        for (;;) {
+          let response: Response;
+          try {
+            response = await fetch(service.url + PLACE, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(placement(ASSETS_OF_LOAD[acknowledged.length % ASSETS_OF_LOAD.length])),
+            });
+          } catch {
+            return; // The connection is refused: it has stopped.
+          }
+          const text = await response.text().catch(() => null);
+          if (text === null) return;
+          const { code, msg, data } = JSON.parse(text);
+          if (typeof code !== 'number' || typeof msg !== 'string') faults.push(`${response.status} ${text}`);
+          if (code === 0) acknowledged.push(data.no);
+          if (acknowledged.length > 60) enough();
         }
-        const text = await response.text().catch(() => null);
-        if (text === null) return;
-        const { code, msg, data } = JSON.parse(text);
-        if (typeof code !== 'number' || typeof msg !== 'string') faults.push(`${response.status} ${text}`);
-        if (code === 0) acknowledged.push(data.no);
-        if (acknowledged.length > 60) enough();
-      }
-    };
-    const load = Promise.all(Array.from({ length: 8 }, hammer));
-    await warm;
-    // The clients keep their connections open, as they do: that must not keep it from stopping.
-    expect(await stopsWithin(10_000)).toBe(0);
-    await load;
-    expect(faults.slice(0, 3)).toEqual([]);
-    expect(usersOf(dataDir)).toEqual([]);
+      };
+      const load = Promise.all(Array.from({ length: 8 }, hammer));
+      await warm;
+      // The clients keep their connections open, as they do: that must not keep it from stopping.
+      expect(await stopsWithin(10_000)).toBe(0);
+      await load;
+      expect(faults.slice(0, 3)).toEqual([]);
+      expect(usersOf(dataDir)).toEqual([]);
 
-    service = await startService(embedded);
-    const { json } = await get(service.url, '/openapi/order/list?page_size=100');
-    expect(json.total).toBeGreaterThanOrEqual(acknowledged.length + 1);
-    const first = await get(service.url, '/openapi/order/list?direction=ASC');
-    expect(first.json.data[0].no).toBe(placed);
-    const stored = new Set<string>();
-    for (let page = 1; stored.size < json.total; page++) {
-      const { data } = (await get(service.url, `/openapi/order/list?page_size=100&page=${page}`)).json;
-      for (const order of data) stored.add(order.no);
-    }
-    expect(acknowledged.filter((each) => !stored.has(each))).toEqual([]);
-  });
+      service = await startService(embedded);
+      const { json } = await get(service.url, '/openapi/order/list?page_size=100');
+      expect(json.total).toBeGreaterThanOrEqual(acknowledged.length + 1);
+      const first = await get(service.url, '/openapi/order/list?direction=ASC');
+      expect(first.json.data[0].no).toBe(placed);
+      const stored = new Set<string>();
+      for (let page = 1; stored.size < json.total; page++) {
+        const { data } = (await get(service.url, `/openapi/order/list?page_size=100&page=${page}`)).json;
+        for (const order of data) stored.add(order.no);
+      }
+      expect(acknowledged.filter((each) => !stored.has(each))).toEqual([]);
+    },
+  );
 
   test('Ctrl-C while the address pool is being filled does not wait for the whole of it', async () => {
     if (service.process.exitCode !== null || service.process.signalCode !== null)

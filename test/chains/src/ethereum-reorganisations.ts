@@ -32,7 +32,7 @@ export const ethereumReorganisations: Suite = {
       await world.balanced();
     });
 
-    it('takes up a deposit of tokens in the block that has it now', async () => {
+    it.runIf(IS_LONG)('takes up a deposit of tokens in the block that has it now', async () => {
       const world = the();
       const receiver = await world.core.newAddress();
       const order = await world.place('Ethereum:USDT', 800, [{ to: world.coin, address: receiver }]);
