@@ -31,8 +31,9 @@ const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**', ...
 const plugins = compiled();
 const common = {
   server: { deps: { external: [COMPILED] } },
-  testTimeout: volume(120_000, 1_200_000),
-  hookTimeout: 240_000,
+  // Twice what the longest takes while others use the machine as well.
+  testTimeout: volume(240_000, 1_200_000),
+  hookTimeout: 360_000,
   setupFiles: ['test/support/leave-nothing.ts'],
 };
 export default defineConfig({

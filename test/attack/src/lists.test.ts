@@ -63,7 +63,7 @@ describe(`after random placements, changes and folds, from seed ${SEED}`, () => 
       }
     });
     await fc.assert(property, options);
-  }, 120_000);
+  }, 240_000);
 
   test('the list of referrals and its sums show what a naive list would', async () => {
     const property = fc.asyncProperty(steps, async (list) => {
@@ -89,7 +89,7 @@ describe(`after random placements, changes and folds, from seed ${SEED}`, () => 
       }
     });
     await fc.assert(property, options);
-  }, 120_000);
+  }, 240_000);
 });
 
 test('the list of referrals keeps to its times when two nodes that place through it differ by a second', async () => {

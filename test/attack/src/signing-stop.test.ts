@@ -6,7 +6,7 @@ import { openTarget, post, type Target, within } from './support/target.ts';
 
 /** The kill switch as an operator pulls it, in the deployment that README starts: one process, with the keys in it. */
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 let target: Target;
 beforeAll(async () => {

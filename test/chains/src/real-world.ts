@@ -27,7 +27,7 @@ import { startSigner } from './start-signer.ts';
 import { coinUnits } from './units.ts';
 import { type ChainSettings, chainsOf, changeConfig, prepareStore, writeConfig } from './write-config.ts';
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 /** Somewhat longer than the service pauses between two looks at a chain. */
 const ROUND_MS = 600;
 const LOOK_MS = 25;

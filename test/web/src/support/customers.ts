@@ -3,7 +3,7 @@ import type { WebWorld } from './web-world.ts';
 
 /** Addresses that anybody may use: nobody pays real coins to them here. */
 export const ETHEREUM_ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 90_000;
 
 export interface Placed {
   readonly no: string;

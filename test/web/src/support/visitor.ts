@@ -8,7 +8,7 @@ import { takeScreens } from './screens.ts';
 const DESKTOP = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 /** Longer than any page takes to show anything, on a machine that has much else to do. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 90_000;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

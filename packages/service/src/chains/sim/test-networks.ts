@@ -12,7 +12,7 @@ const FAUCET = 'faucet';
 const TREASURY_COINS = 20n;
 export const BLOCK_INTERVAL_S = 3;
 /** While nothing waits, and all that was mined is deep enough: each block is read, stored and compared, on ten networks. */
-export const IDLE_BLOCK_INTERVAL_S = 60;
+export const IDLE_BLOCK_INTERVAL_S = 20;
 
 /** The test networks of all chains of the catalogue, by chain id. */
 export type TestNetworks = ReadonlyMap<number, TestNetwork>;
