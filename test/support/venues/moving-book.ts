@@ -1,0 +1,54 @@
+/** A level as venues write it. */
+export type WrittenLevel = readonly [price: string, amount: string];
+
+export interface BookChange {
+  /** An amount of 0 takes the level away. */
+  readonly bids: readonly WrittenLevel[];
+  readonly asks: readonly WrittenLevel[];
+}
+
+const LEVELS = 30;
+
+/** The book of a market that moves whenever it is told to: amounts each time, prices every third. */
+export class MovingBook {
+  private readonly decimals: number;
+  private mid: number;
+  version = 1_000;
+  bids: readonly WrittenLevel[] = [];
+  asks: readonly WrittenLevel[] = [];
+
+  /** The middle and the step between two levels, which is 10^-decimals. */
+  constructor(mid: number, decimals: number) {
+    this.decimals = decimals;
+    this.mid = Math.round(mid * 10 ** decimals);
+    this.fill();
+  }
+
+  move(): BookChange {
+    const before = { bids: this.bids, asks: this.asks };
+    this.version++;
+    if (this.version % 3 === 0) this.mid += this.version % 2 === 0 ? 1 : -2;
+    this.fill();
+    return { bids: changes(before.bids, this.bids), asks: changes(before.asks, this.asks) };
+  }
+
+  private fill(): void {
+    const side = (way: 1 | -1) =>
+      Array.from({ length: LEVELS }, (_, n): WrittenLevel => {
+        const price = this.mid + way * (n + 1);
+        const amount = 1 + ((price + (n < 4 ? this.version : 0)) % 97) / 8;
+        return [(price / 10 ** this.decimals).toFixed(this.decimals), amount.toFixed(8)];
+      });
+    this.bids = side(-1);
+    this.asks = side(1);
+  }
+}
+
+/** What makes one side another. */
+export function changes(before: readonly WrittenLevel[], after: readonly WrittenLevel[]): WrittenLevel[] {
+  const [was, is] = [new Map(before), new Map(after)];
+  const gone = before
+    .filter(([price]) => !is.has(price))
+    .map(([price]): WrittenLevel => [price, '0.00000000']);
+  return [...gone, ...after.filter(([price, amount]) => was.get(price) !== amount)];
+}
