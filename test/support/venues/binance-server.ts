@@ -11,6 +11,7 @@ export class BinanceServer extends VenueServer {
   constructor(prices: Readonly<Record<string, number>> = { BTC: 97_000, ETH: 3_600 }) {
     super(
       Object.entries(prices).map(([abbr, price]) => ({
+        abbr,
         id: `${abbr}USDT`,
         streamId: `${abbr.toLowerCase()}usdt@depth@100ms`,
         book: new MovingBook(price, 2),

@@ -17,6 +17,7 @@ export class KrakenServer extends VenueServer {
   constructor(prices: Readonly<Record<string, number>> = { BTC: 97_000, USDT: 0.9995 }) {
     super(
       Object.entries(prices).map(([abbr, price]) => ({
+        abbr,
         id: OLD_NAMES[abbr] ?? `${abbr}USD`,
         streamId: `${abbr}/USD`,
         book: new MovingBook(price, abbr === 'USDT' ? 5 : 1),

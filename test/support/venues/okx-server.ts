@@ -10,6 +10,7 @@ export class OkxServer extends VenueServer {
   constructor(prices: Readonly<Record<string, number>> = { BTC: 97_000, ETH: 3_600 }) {
     super(
       Object.entries(prices).map(([abbr, price]) => ({
+        abbr,
         id: `${abbr}-USDT`,
         streamId: `${abbr}-USDT`,
         book: new MovingBook(price, 1),

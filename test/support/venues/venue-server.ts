@@ -40,6 +40,7 @@ export const CROSSING: WrittenLevel = ['999999.00', '1.00000000'];
 
 /** A market of a venue: its names there, and its book. */
 export interface ServedMarket {
+  readonly abbr: string;
   readonly id: string;
   readonly streamId: string;
   readonly book: MovingBook;
@@ -116,6 +117,13 @@ export abstract class VenueServer {
     await once(this.server, 'close');
     this.server = null;
     this.subscribers.clear();
+  }
+
+  /** The market of a coin. */
+  market(abbr: string): ServedMarket {
+    const found = this.markets.find((each) => each.abbr === abbr);
+    if (found === undefined) throw new Error(`${abbr} is not traded here`);
+    return found;
   }
 
   /** Puts all in order again. */
