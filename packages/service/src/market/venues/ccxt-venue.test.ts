@@ -95,6 +95,9 @@ describe('a venue', () => {
   });
 
   it('that is stopped says nothing more and leaves no connection', async () => {
+    const held = () =>
+      process.getActiveResourcesInfo().filter((what) => /^(Timeout|TCPSocketWrap)$/.test(what)).length;
+    const before = held();
     const server = new OkxServer();
     const venue = await open('okx', server, ['BTC', 'ETH']);
     await expect.poll(() => server.openStreams, TEN_S).toBe(2);
@@ -104,5 +107,7 @@ describe('a venue', () => {
     await new Promise((done) => setTimeout(done, 400));
     expect([venue.books.length, venue.told.length, server.requests.length]).toEqual([books, told, requests]);
     expect(server.openStreams).toBe(0);
+    await server.stop();
+    await expect.poll(held, TEN_S).toBeLessThanOrEqual(before);
   });
 });

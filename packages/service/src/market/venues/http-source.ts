@@ -5,7 +5,7 @@ import { TOLD_IN } from './known-venues.ts';
 import { readSource, SOURCE_ASSUMPTIONS, type SourceAssumptions } from './source-form.ts';
 import type { Venue, VenueEars, VenueWorld } from './venue.ts';
 import { faultOfAnswer, type VenueFault } from './venue-fault.ts';
-import { VenueHttp, VenueLine } from './venue-http.ts';
+import { VenueHttp, VenueLine, VenueUnreached } from './venue-http.ts';
 import { MOST_COINS, shortened, type VenueTimes } from './venue-times.ts';
 
 /** More than any list of coins takes. */
@@ -87,18 +87,11 @@ async function askSource(
   try {
     const answer = await line.fetch(url, { headers: { accept: 'application/json', ...headers } });
     const text = await answer.text();
-    if (answer.status !== 200) throw new NoAnswer(`it answers with HTTP ${answer.status}`);
+    if (answer.status !== 200) throw new VenueUnreached(`it answers with HTTP ${answer.status}`);
     return { readings: readSource(text, assumed) };
   } catch (error) {
     if (error instanceof SyntaxError)
       return { what: 'wrong', words: shortened(`its answer cannot be read: ${error.message}`) };
-    const { message, cause } = error as Error;
-    const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
-    return faultOfAnswer(new NoAnswer(why), line);
+    return faultOfAnswer(error as Error, line);
   }
-}
-
-/** Named as ccxt names the same. */
-class NoAnswer extends Error {
-  override readonly name = 'NetworkError';
 }

@@ -10,6 +10,11 @@ export class VenueWaits extends Error {
   override readonly name = 'VenueWaits';
 }
 
+/** No answer was had; the words are all there is to know. Named as ccxt names the same. */
+export class VenueUnreached extends Error {
+  override readonly name = 'NetworkError';
+}
+
 /** The part of an answer that is looked at, in the form that ccxt wants too. */
 export interface VenueAnswer {
   readonly status: number;
@@ -59,17 +64,14 @@ export class VenueHttp {
 
   /** Breaks off what is under way; nothing is sent after this. */
   stop(): void {
-    this.stopping.abort(new TypeError('stopped'));
+    this.stopping.abort(new Error('stopped'));
   }
 
   async ask(url: string, { method = 'GET', headers = {}, body, signal }: Question): Promise<Answered> {
     if (this.isWaiting) throw new VenueWaits(this.waitWords);
     const { answerMs } = this.options.times;
     const late = new AbortController();
-    const timer = setTimeout(
-      () => late.abort(new TypeError(`no answer within ${answerMs / 1000} s`)),
-      answerMs,
-    );
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${answerMs / 1000} s`)), answerMs);
     const signals = [late.signal, this.stopping.signal, ...(signal === undefined ? [] : [signal])];
     try {
       const answer = await fetch(url, {
@@ -83,6 +85,10 @@ export class VenueHttp {
       const date = Date.parse(answer.headers.get('date') ?? '');
       this.heed(answer, Number.isNaN(date) ? null : date);
       return { answer, text, date: Number.isNaN(date) ? null : date };
+    } catch (error) {
+      // What fetch throws says nothing but that it failed; why is the cause.
+      const { message, cause } = error as Error;
+      throw new VenueUnreached(cause instanceof Error ? cause.message || message : message, { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -142,7 +148,7 @@ async function readAtMost(answer: Response, mostBytes: number): Promise<string> 
   let length = 0;
   for await (const chunk of answer.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new TypeError(`the answer is longer than ${mostBytes} bytes`);
+    if (length > mostBytes) throw new Error(`the answer is longer than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length).toString('utf8');
