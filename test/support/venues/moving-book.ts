@@ -9,10 +9,14 @@ export interface BookChange {
 
 const LEVELS = 30;
 
+/** Each move changes the amounts of one level in so many: what was lost of it is not made good by the next. */
+const EIGHTH = 8;
+
 /** The book of a market that moves whenever it is told to: amounts each time, prices every third. */
 export class MovingBook {
   private readonly decimals: number;
   private mid: number;
+  private readonly turns = Array.from({ length: EIGHTH }, () => 0);
   version = 1_000;
   bids: readonly WrittenLevel[] = [];
   asks: readonly WrittenLevel[] = [];
@@ -27,6 +31,7 @@ export class MovingBook {
   move(): BookChange {
     const before = { bids: this.bids, asks: this.asks };
     this.version++;
+    this.turns[this.version % EIGHTH]!++;
     if (this.version % 3 === 0) this.mid += this.version % 2 === 0 ? 1 : -2;
     this.fill();
     return { bids: changes(before.bids, this.bids), asks: changes(before.asks, this.asks) };
@@ -36,7 +41,7 @@ export class MovingBook {
     const side = (way: 1 | -1) =>
       Array.from({ length: LEVELS }, (_, n): WrittenLevel => {
         const price = this.mid + way * (n + 1);
-        const amount = 1 + ((price + (n < 4 ? this.version : 0)) % 97) / 8;
+        const amount = 1 + ((price + this.turns[price % EIGHTH]!) % 97) / 8;
         return [(price / 10 ** this.decimals).toFixed(this.decimals), amount.toFixed(8)];
       });
     this.bids = side(-1);

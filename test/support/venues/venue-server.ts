@@ -86,6 +86,11 @@ export abstract class VenueServer {
     return { rest: `http://${host}${this.restPath}`, stream: `ws://${host}${this.streamPath}` };
   }
 
+  /** Then USDT has a market too, to convert by. */
+  get isInDollars(): boolean {
+    return this.markets.some(({ abbr }) => abbr === 'USDT');
+  }
+
   get openStreams(): number {
     return this.sockets?.clients.size ?? 0;
   }
@@ -160,6 +165,9 @@ export abstract class VenueServer {
     socket.send(text);
   }
 
+  /** What was meant for it does not arrive. */
+  protected lose(_socket: WebSocket): void {}
+
   protected greet(socket: WebSocket): void {
     socket.on('message', (data) => {
       if (this.faults.stream !== 'deaf') this.hear(socket, String(data));
@@ -180,9 +188,11 @@ export abstract class VenueServer {
       const change = market.book.move();
       const told = faults.crossed === null ? change : { ...change, bids: [CROSSING, ...change.bids] };
       const text = this.writeChange(market, told);
-      if (faults.loseOne) continue;
-      for (const { socket, market: asked } of this.subscribers)
-        if (asked === market) this.send(socket, spoilt(text, faults.stream));
+      for (const { socket, market: asked } of this.subscribers) {
+        if (asked !== market) continue;
+        if (faults.loseOne) this.lose(socket);
+        else this.send(socket, spoilt(text, faults.stream));
+      }
     }
     faults.loseOne = false;
   }

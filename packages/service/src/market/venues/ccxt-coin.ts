@@ -133,7 +133,7 @@ export class CcxtCoin {
       exchange: this.options.makeExchange(),
       symbol: symbolOf(venue, abbr),
       levels: venue.streamLevels,
-      checksum: venue.checksum,
+      gaps: venue.gaps,
       gapMs: times.gapMs,
       onReading: (reading) => this.told(reading),
       onEnd: (error) => this.ended(error),

@@ -1,5 +1,7 @@
 import type { CcxtBook, CcxtExchange, CcxtSocket } from './ccxt-library.ts';
+import { CoinbaseSequence } from './coinbase-sequence.ts';
 import type { Reading, ReadLevel } from './judge-reading.ts';
+import type { KnownVenue } from './known-venues.ts';
 import { KrakenChecksum } from './kraken-checksum.ts';
 import { MOST_LEVELS } from './venue-times.ts';
 
@@ -8,7 +10,7 @@ export interface StreamOptions {
   readonly exchange: CcxtExchange;
   readonly symbol: string;
   readonly levels: number;
-  readonly checksum: 'kraken' | null;
+  readonly gaps: KnownVenue['gaps'];
   readonly gapMs: number;
   readonly onReading: (reading: Reading) => void;
   /** Told once, unless it was closed before. */
@@ -84,7 +86,7 @@ export class CcxtStream {
   /** Hears each message before ccxt does, and knows each connection, also those that ccxt has forgotten. */
   private tapSockets(): void {
     const { exchange } = this.options;
-    const checksum = this.options.checksum === 'kraken' ? new KrakenChecksum() : null;
+    const check = checkOf(this.options.gaps);
     const client = exchange.client.bind(exchange);
     exchange.client = (url) => {
       const socket = client(url);
@@ -93,13 +95,17 @@ export class CcxtStream {
       const onMessage = socket.onMessage.bind(socket);
       socket.onMessage = (event) => {
         if (this.isOver) return;
-        if (checksum?.hear(String(event.data)) === false)
-          return this.end(new StreamBroken('its checksum is of another book: something was missed'));
-        onMessage(event);
+        if (check?.hear(String(event.data)) !== false) onMessage(event);
+        else this.end(new StreamBroken('something of its stream was missed'));
       };
       return socket;
     };
   }
+}
+
+function checkOf(gaps: KnownVenue['gaps']): { hear(text: string): boolean } | null {
+  if (gaps === 'kraken-checksum') return new KrakenChecksum();
+  return gaps === 'coinbase-sequence' ? new CoinbaseSequence() : null;
 }
 
 export function readingOf({ bids, asks, timestamp }: CcxtBook): Reading {

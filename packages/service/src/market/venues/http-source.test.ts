@@ -8,7 +8,7 @@ import { openHttpSource } from './http-source.ts';
 import { QUICK } from './testing/watched-venue.ts';
 import type { Venue, VenueCoinState } from './venue.ts';
 
-const TEN_S = { timeout: 10_000 };
+const SOON = { timeout: 20_000 };
 
 let server: Server | undefined;
 let source: Venue | undefined;
@@ -58,7 +58,7 @@ const whats = ({ states }: { states: Map<string, VenueCoinState> }) =>
 
 it('a source is asked again and again, with the headers that are set, for all coins at once', async () => {
   const heard = await open((response) => response.end(told()));
-  await expect.poll(() => heard.books.length, TEN_S).toBeGreaterThan(2);
+  await expect.poll(() => heard.books.length, SOON).toBeGreaterThan(2);
   expect(heard.books[0]).toMatchObject({
     venue: 'own',
     abbr: 'BTC',
@@ -102,16 +102,16 @@ it.each([
   ],
 ])('a source that answers with %s has no book, until it has one', async (_what, answer, what, words) => {
   const heard = await open(answer);
-  await expect.poll(() => heard.states.get('BTC')?.what, TEN_S).toBe(what);
+  await expect.poll(() => heard.states.get('BTC')?.what, SOON).toBe(what);
   expect(heard.states.get('BTC')?.error).toMatch(words);
   expect(heard.books).toEqual([]);
   heard.answer = (response) => response.end(told());
-  await expect.poll(() => heard.states.get('BTC')?.what, TEN_S).toBe('polling');
+  await expect.poll(() => heard.states.get('BTC')?.what, SOON).toBe('polling');
 });
 
 it('a source that tells the same moment again and again is silent after a while', async () => {
   const once = told();
   const heard = await open((response) => response.end(once));
-  await expect.poll(() => heard.states.get('BTC')?.what, TEN_S).toBe('polling');
-  await expect.poll(() => heard.states.get('BTC')?.what, TEN_S).toBe('silent');
+  await expect.poll(() => heard.states.get('BTC')?.what, SOON).toBe('polling');
+  await expect.poll(() => heard.states.get('BTC')?.what, SOON).toBe('silent');
 });

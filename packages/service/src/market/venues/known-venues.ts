@@ -33,8 +33,11 @@ export interface KnownVenue {
   /** Where ccxt keeps the addresses, below `urls.api`. */
   readonly restAt: readonly string[];
   readonly streamAt: readonly string[];
-  /** What its books are checked by, beyond what ccxt checks. */
-  readonly checksum: 'kraken' | null;
+  /**
+   * By what gaps in its stream are noticed: ccxt compares the numbers of messages, or does not and we do, or nobody can. A
+   * level that was missed stays until the book is crossed by it or the stream is opened anew.
+   */
+  readonly gaps: 'ccxt' | 'kraken-checksum' | 'coinbase-sequence' | 'unnoticed';
 }
 
 const MEGABYTE = 1_000_000;
@@ -58,7 +61,7 @@ export const KNOWN_VENUES: readonly KnownVenue[] = [
     isSmall: false,
     restAt: ['public'],
     streamAt: ['ws', 'spot'],
-    checksum: null,
+    gaps: 'ccxt',
   },
   {
     name: 'kraken',
@@ -77,7 +80,7 @@ export const KNOWN_VENUES: readonly KnownVenue[] = [
     isSmall: false,
     restAt: ['public'],
     streamAt: ['ws', 'publicV2'],
-    checksum: 'kraken',
+    gaps: 'kraken-checksum',
   },
   {
     name: 'coinbase',
@@ -97,7 +100,7 @@ export const KNOWN_VENUES: readonly KnownVenue[] = [
     isSmall: false,
     restAt: ['rest'],
     streamAt: ['ws'],
-    checksum: null,
+    gaps: 'coinbase-sequence',
   },
   {
     name: 'okx',
@@ -115,7 +118,7 @@ export const KNOWN_VENUES: readonly KnownVenue[] = [
     isSmall: false,
     restAt: ['rest'],
     streamAt: ['ws'],
-    checksum: null,
+    gaps: 'ccxt',
   },
   {
     name: 'bybit',
@@ -133,7 +136,7 @@ export const KNOWN_VENUES: readonly KnownVenue[] = [
     isSmall: false,
     restAt: ['public'],
     streamAt: ['ws', 'public', 'spot'],
-    checksum: null,
+    gaps: 'unnoticed',
   },
 ];
 

@@ -6,7 +6,7 @@ import { StartupError } from '../../startup-error.ts';
 import { type ConfiguredVenue, type OpenVenues, openVenues } from './open-venues.ts';
 import { QUICK } from './testing/watched-venue.ts';
 
-const TEN_S = { timeout: 10_000 };
+const SOON = { timeout: 20_000 };
 
 const servers: VenueServer[] = [];
 let venues: OpenVenues | undefined;
@@ -45,7 +45,7 @@ it('all venues are open for all coins, and what they say now is one list', async
   ]);
   const told = () => venues.standings().map(({ venue, abbr, what }) => `${venue} ${abbr} ${what}`);
   await expect
-    .poll(told, TEN_S)
+    .poll(told, SOON)
     .toEqual([
       'binance BTC streaming',
       'binance ETH streaming',
@@ -60,11 +60,11 @@ it('all venues are open for all coins, and what they say now is one list', async
   for (const { venue, at } of venues.standings()) expect(at === null).toBe(venue === 'own');
 
   okx.faults.crossed = 'all';
-  await expect.poll(() => venues.booksOf('BTC').map(({ venue }) => venue), TEN_S).toEqual(['binance']);
+  await expect.poll(() => venues.booksOf('BTC').map(({ venue }) => venue), SOON).toEqual(['binance']);
   okx.heal();
-  await expect.poll(() => venues.booksOf('BTC').length, TEN_S).toBe(2);
+  await expect.poll(() => venues.booksOf('BTC').length, SOON).toBe(2);
   await okx.stop();
-  await expect.poll(() => venues.booksOf('ETH').map(({ venue }) => venue), TEN_S).toEqual(['binance']);
+  await expect.poll(() => venues.booksOf('ETH').map(({ venue }) => venue), SOON).toEqual(['binance']);
 });
 
 it.each<[string, ConfiguredVenue[], RegExp]>([

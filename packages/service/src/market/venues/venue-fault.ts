@@ -12,7 +12,7 @@ const NOT_FOR_US: ReadonlySet<number> = new Set([401, 403, 451]);
 
 /** In whose words it has no such market. ccxt has no name for some of them. */
 const NO_MARKET =
-  /unknown asset pair|invalid symbol|instrument id does not exist|pair not supported|not found/i;
+  /unknown asset pair|invalid symbol|instrument id does not exist|pair not supported|not supported symbols|valid product_id|not[ _]found/i;
 
 /** The names of ccxt's errors, each with what it means. Those without a line are what a venue says no to in its own words. */
 const MEANINGS: Readonly<Record<string, VenueFault['what']>> = {
