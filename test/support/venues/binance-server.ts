@@ -14,7 +14,7 @@ export class BinanceServer extends VenueServer {
         abbr,
         id: `${abbr}USDT`,
         streamId: `${abbr.toLowerCase()}usdt@depth@100ms`,
-        book: new MovingBook(price, 2),
+        book: new MovingBook(price),
       })),
     );
   }

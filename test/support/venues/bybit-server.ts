@@ -14,7 +14,7 @@ export class BybitServer extends VenueServer {
         abbr,
         id: `${abbr}USDT`,
         streamId: `orderbook.50.${abbr}USDT`,
-        book: new MovingBook(price, 2),
+        book: new MovingBook(price),
       })),
     );
   }

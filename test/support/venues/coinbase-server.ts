@@ -14,7 +14,7 @@ export class CoinbaseServer extends VenueServer {
         abbr,
         id: `${abbr}-USD`,
         streamId: `${abbr}-USD`,
-        book: new MovingBook(price, abbr === 'USDT' ? 5 : 2),
+        book: new MovingBook(price),
       })),
     );
   }

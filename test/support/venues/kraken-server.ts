@@ -3,7 +3,13 @@ import type { WebSocket } from 'ws';
 import { type BookChange, changes, MovingBook, type WrittenLevel } from './moving-book.ts';
 import { CROSSING, type ServedMarket, VenueServer } from './venue-server.ts';
 
-const OLD_NAMES: Readonly<Record<string, string>> = { BTC: 'XXBTZUSD', ETH: 'XETHZUSD', USDT: 'USDTZUSD' };
+const OLD_NAMES: Readonly<Record<string, string>> = {
+  BTC: 'XXBTZUSD',
+  ETH: 'XETHZUSD',
+  LTC: 'XLTCZUSD',
+  DOGE: 'XDGUSD',
+  USDT: 'USDTZUSD',
+};
 const SUMMED = 10;
 const DEPTH = 25;
 
@@ -20,7 +26,7 @@ export class KrakenServer extends VenueServer {
         abbr,
         id: OLD_NAMES[abbr] ?? `${abbr}USD`,
         streamId: `${abbr}/USD`,
-        book: new MovingBook(price, abbr === 'USDT' ? 5 : 1),
+        book: new MovingBook(price),
       })),
     );
   }

@@ -21,10 +21,10 @@ export class MovingBook {
   bids: readonly WrittenLevel[] = [];
   asks: readonly WrittenLevel[] = [];
 
-  /** The middle and the step between two levels, which is 10^-decimals. */
-  constructor(mid: number, decimals: number) {
-    this.decimals = decimals;
-    this.mid = Math.round(mid * 10 ** decimals);
+  /** Cheap coins have more decimals, so that all their levels have a price. */
+  constructor(mid: number) {
+    this.decimals = mid >= 1_000 ? 1 : mid >= 10 ? 3 : 5;
+    this.mid = Math.round(mid * 10 ** this.decimals);
     this.fill();
   }
 

@@ -13,7 +13,7 @@ export class OkxServer extends VenueServer {
         abbr,
         id: `${abbr}-USDT`,
         streamId: `${abbr}-USDT`,
-        book: new MovingBook(price, 1),
+        book: new MovingBook(price),
       })),
     );
   }

@@ -1,7 +1,7 @@
 import { type CcxtExchange, symbolOf } from './ccxt-library.ts';
 import { CcxtStream } from './ccxt-stream.ts';
 import { CoinBooks } from './coin-books.ts';
-import { type BelievedReading, isFault, type Reading } from './judge-reading.ts';
+import { type BelievedReading, isFault, type VenueReading } from './judge-reading.ts';
 import type { KnownVenue } from './known-venues.ts';
 import { Backoff, type OpeningGate } from './reopening.ts';
 import type { VenueEars, VenueWorld } from './venue.ts';
@@ -69,7 +69,7 @@ export class CcxtCoin {
   }
 
   /** What the venue has answered. */
-  answered(reading: Reading): void {
+  answered(reading: VenueReading): void {
     const wasFrozen = this.isFrozen();
     const isQuiet = wasFrozen && this.isAsTold(reading);
     this.asked(this.options.times.pollMs);
@@ -120,7 +120,7 @@ export class CcxtCoin {
   }
 
   /** A stream that stands still is right if the venue answers with the same book, and dead if it does not. */
-  private isAsTold(reading: Reading): boolean {
+  private isAsTold(reading: VenueReading): boolean {
     const judged = this.books.judge(reading);
     const told = this.books.newest;
     return this.open?.hasTold === true && told !== null && !isFault(judged) && isSameBook(told, judged);
@@ -141,7 +141,7 @@ export class CcxtCoin {
     this.open = { stream, openedAt: now, movedAt: now, hasTold: false };
   }
 
-  private told(reading: Reading): void {
+  private told(reading: VenueReading): void {
     // Some streams begin with a book without a time; the first change brings one.
     if (this.open === null || (reading.at === null && !this.open.hasTold)) return;
     const heard = this.books.hear(reading, 'streaming');

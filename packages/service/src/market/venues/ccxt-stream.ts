@@ -1,6 +1,6 @@
 import type { CcxtBook, CcxtExchange, CcxtSocket } from './ccxt-library.ts';
 import { CoinbaseSequence } from './coinbase-sequence.ts';
-import type { Reading, ReadLevel } from './judge-reading.ts';
+import type { ReadLevel, VenueReading } from './judge-reading.ts';
 import type { KnownVenue } from './known-venues.ts';
 import { KrakenChecksum } from './kraken-checksum.ts';
 import { MOST_LEVELS } from './venue-times.ts';
@@ -12,7 +12,7 @@ export interface StreamOptions {
   readonly levels: number;
   readonly gaps: KnownVenue['gaps'];
   readonly gapMs: number;
-  readonly onReading: (reading: Reading) => void;
+  readonly onReading: (reading: VenueReading) => void;
   /** Told once, unless it was closed before. */
   readonly onEnd: (error: Error) => void;
 }
@@ -108,7 +108,7 @@ function checkOf(gaps: KnownVenue['gaps']): { hear(text: string): boolean } | nu
   return gaps === 'coinbase-sequence' ? new CoinbaseSequence() : null;
 }
 
-export function readingOf({ bids, asks, timestamp }: CcxtBook): Reading {
+export function readingOf({ bids, asks, timestamp }: CcxtBook): VenueReading {
   return { bids: best(bids), asks: best(asks), at: timestamp ?? null };
 }
 

@@ -3,8 +3,8 @@ import {
   type BelievedReading,
   isFault,
   judgeReading,
-  type Reading,
   type ReadingFault,
+  type VenueReading,
 } from './judge-reading.ts';
 import { isGood, type VenueCoinState, type VenueCoinWord, type VenueEars, type VenueWorld } from './venue.ts';
 import type { VenueTimes } from './venue-times.ts';
@@ -42,12 +42,12 @@ export class CoinBooks {
   }
 
   /** Whether a reading can be believed. */
-  judge(reading: Reading): BelievedReading | ReadingFault {
+  judge(reading: VenueReading): BelievedReading | ReadingFault {
     return judgeReading(reading, this.options.world.nowMs(), this.options.times);
   }
 
   /** Judges what was read, and tells a book if it is believed and not older than the last. */
-  hear(reading: Reading, by: 'streaming' | 'polling'): Heard {
+  hear(reading: VenueReading, by: 'streaming' | 'polling'): Heard {
     const judged = this.judge(reading);
     if (isFault(judged)) return judged;
     const before = this.last?.at ?? 0;

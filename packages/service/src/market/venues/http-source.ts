@@ -1,6 +1,6 @@
 import { repeat } from '../../repeat.ts';
 import { CoinBooks } from './coin-books.ts';
-import type { Reading } from './judge-reading.ts';
+import type { VenueReading } from './judge-reading.ts';
 import { TOLD_IN } from './known-venues.ts';
 import { readSource, SOURCE_ASSUMPTIONS, type SourceAssumptions } from './source-form.ts';
 import type { Venue, VenueEars, VenueWorld } from './venue.ts';
@@ -8,6 +8,7 @@ import { faultOfAnswer, type VenueFault } from './venue-fault.ts';
 import { VenueHttp, VenueLine, VenueUnreached } from './venue-http.ts';
 import { MOST_COINS, shortened, type VenueTimes } from './venue-times.ts';
 
+const OK = 200;
 /** More than any list of coins takes. */
 const MOST_BYTES = 4_000_000;
 
@@ -73,7 +74,7 @@ export function openHttpSource(options: HttpSourceOptions): Venue {
   };
 }
 
-function hear(books: CoinBooks, reading: Reading): void {
+function hear(books: CoinBooks, reading: VenueReading): void {
   const heard = books.hear(reading, 'polling');
   if (typeof heard === 'object') books.fail(heard.what, heard.words);
 }
@@ -83,11 +84,11 @@ async function askSource(
   url: string,
   headers: Readonly<Record<string, string>>,
   assumed: SourceAssumptions,
-): Promise<{ readonly readings: ReadonlyMap<string, Reading | string> } | VenueFault> {
+): Promise<{ readonly readings: ReadonlyMap<string, VenueReading | string> } | VenueFault> {
   try {
     const answer = await line.fetch(url, { headers: { accept: 'application/json', ...headers } });
     const text = await answer.text();
-    if (answer.status !== 200) throw new VenueUnreached(`it answers with HTTP ${answer.status}`);
+    if (answer.status !== OK) throw new VenueUnreached(`it answers with HTTP ${answer.status}`);
     return { readings: readSource(text, assumed) };
   } catch (error) {
     if (error instanceof SyntaxError)

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFixed } from '../../money/fixed.ts';
-import { judgeReading, type Reading, readFixed } from './judge-reading.ts';
+import { judgeReading, readFixed, type VenueReading } from './judge-reading.ts';
 
 const NOW = 1_760_000_000_000;
 const TIMES = { aheadMs: 5_000, oldMs: 30_000 };
-const GOOD: Reading = {
+const GOOD: VenueReading = {
   bids: [
     [99.5, 1],
     [99.4, 2.25],
@@ -16,7 +16,7 @@ const GOOD: Reading = {
   ],
   at: NOW - 100,
 };
-const judge = (reading: Partial<Reading>) => judgeReading({ ...GOOD, ...reading }, NOW, TIMES);
+const judge = (reading: Partial<VenueReading>) => judgeReading({ ...GOOD, ...reading }, NOW, TIMES);
 const level = (price: string, amount: string) => ({ price: parseFixed(price), amount: parseFixed(amount) });
 
 describe('a number of a venue', () => {
@@ -63,7 +63,7 @@ describe('a reading', () => {
     expect(judge({ asks })).toMatchObject({ asks: { length: 20 } });
   });
 
-  it.each<[string, Partial<Reading>, 'wrong' | 'silent', RegExp]>([
+  it.each<[string, Partial<VenueReading>, 'wrong' | 'silent', RegExp]>([
     ['no time', { at: null }, 'wrong', /no time of its own/],
     ['a time that is none', { at: Number.NaN }, 'wrong', /no time of its own/],
     ['a time before all', { at: -1 }, 'wrong', /no time of its own/],

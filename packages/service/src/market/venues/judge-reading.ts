@@ -7,7 +7,7 @@ import { MOST_LEVELS, type VenueTimes } from './venue-times.ts';
 export type ReadLevel = readonly [price: unknown, amount: unknown, ...unknown[]];
 
 /** What was read of a coin, before anything is believed of it. */
-export interface Reading {
+export interface VenueReading {
   readonly bids: readonly ReadLevel[];
   readonly asks: readonly ReadLevel[];
   /** The venue's own time, Unix milliseconds; null if it says none. */
@@ -32,7 +32,7 @@ const MOST = 10n ** 33n;
 
 /** Believes a reading, or says why not. Pure. */
 export function judgeReading(
-  reading: Reading,
+  reading: VenueReading,
   now: number,
   times: Pick<VenueTimes, 'aheadMs' | 'oldMs'>,
 ): BelievedReading | ReadingFault {

@@ -1,7 +1,7 @@
 import { Decimal, type Json, parseJson } from '@swapdesk/contract';
 import { formatFixed, ONE } from '../../money/fixed.ts';
 import { ceilDivide } from '../../money/units.ts';
-import { type Reading, type ReadLevel, readFixed } from './judge-reading.ts';
+import { type ReadLevel, readFixed, type VenueReading } from './judge-reading.ts';
 
 /** What is taken to be where a source says less than a book. */
 export interface SourceAssumptions {
@@ -30,7 +30,7 @@ type Fields = { readonly [key: string]: Json };
  *
  * Throws if it is something else; what is wrong with one coin is said in place of its reading.
  */
-export function readSource(text: string, assumed: SourceAssumptions): Map<string, Reading | string> {
+export function readSource(text: string, assumed: SourceAssumptions): Map<string, VenueReading | string> {
   const said = parseJson(text);
   if (!isFields(said) || !isFields(said.coins)) throw new SyntaxError('it has no "coins"');
   const ofAll = readTime(said.time);
@@ -38,7 +38,7 @@ export function readSource(text: string, assumed: SourceAssumptions): Map<string
   return new Map(Object.entries(said.coins).map(([abbr, coin]) => [abbr, read(coin)]));
 }
 
-function readCoin(coin: Json, ofAll: number | null, assumed: SourceAssumptions): Reading | string {
+function readCoin(coin: Json, ofAll: number | null, assumed: SourceAssumptions): VenueReading | string {
   if (!isFields(coin)) return 'is told as something other than an object';
   const at = coin.time === undefined ? ofAll : readTime(coin.time);
   if (coin.bids !== undefined || coin.asks !== undefined) {
