@@ -1,3 +1,6 @@
+import type { MarketStop } from '../market/judge-market.ts';
+import type { Ladder } from '../market/ladder.ts';
+
 export interface Price {
   readonly abbr: string;
   /** In USDT, counted in 10^-18. */
@@ -8,6 +11,13 @@ export interface Price {
   readonly source: string;
   /** Why nothing is quoted at it, however young it is. */
   readonly stop?: PriceStop | null;
+  /** What it is sold and bought for by size; none where its source knows no market. */
+  readonly ladder?: Ladder | null;
+  /** Why a market does not quote it in a mode. What stops float stops fixed. */
+  readonly floatStop?: MarketStop | null;
+  readonly fixedStop?: MarketStop | null;
+  /** What a fixed price of it costs, in millionths. */
+  readonly premiumPpm?: number | null;
 }
 
 /** It jumped and nobody has confirmed that, or it has stood still for too long. */
