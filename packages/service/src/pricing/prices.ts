@@ -73,7 +73,7 @@ export async function loadRates(database: Queryable): Promise<Rates> {
   return new Rates(
     rows.map(({ abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm }) => {
       const known = { abbr, value: parseFixed(price), at, source, stop };
-      if (ladder === null && float_stop === null) return known;
+      if ([ladder, float_stop, fixed_stop, premium_ppm].every((each) => each === null)) return known;
       return {
         ...known,
         ladder: ladder === null ? null : readLadder(ladder),
