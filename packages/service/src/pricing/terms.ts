@@ -197,8 +197,8 @@ function conditionsOf(
   const shares = sharesOf(ratios);
   const { from, to } = findAssets(market.catalogue, request);
   const mode = request.exchange_mode;
-  const { price, fuel } = pricedToQuote(market, from);
-  const priced = to.map((asset) => pricedToQuote(market, asset));
+  const { price, fuel } = pricedToQuote(market, from, mode);
+  const priced = to.map((asset) => pricedToQuote(market, asset, mode));
   const entries = to.map((asset, n): UnquotedEntry => {
     const { price: entryPrice, fuel: entryFuel } = priced[n] as PricedAsset;
     return {
