@@ -13,6 +13,9 @@ export interface MarketPrice
   extends Pick<MarketVerdict, 'abbr' | 'at' | 'ladder' | 'mid' | 'float' | 'fixed'> {
   /** What a fixed price of it costs, in millionths; null: nothing. */
   readonly premiumPpm: number | null;
+  /** Until when it counts in a mode if nothing more is heard, Unix milliseconds; null or none: by its time alone. */
+  readonly floatUntil?: number | null;
+  readonly fixedUntil?: number | null;
 }
 
 /**
@@ -26,13 +29,14 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
     name: 'store-market-prices',
     text: `
       WITH said AS (
-        SELECT * FROM unnest($1::text[], $2::bigint[], $3::numeric[], $4::text[], $5::text[], $6::text[], $7::int[])
-                   AS s (abbr, at, mid, ladder, float_stop, fixed_stop, premium_ppm)
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::numeric[], $4::text[], $5::text[], $6::text[], $7::int[],
+                             $14::bigint[], $15::bigint[])
+                   AS s (abbr, at, mid, ladder, float_stop, fixed_stop, premium_ppm, float_until, fixed_until)
          ORDER BY abbr
       ), stored AS (
         INSERT INTO price AS p (abbr, price, at, source, changed_at, anchor_price, anchor_at,
-                                ladder, float_stop, fixed_stop, premium_ppm)
-        SELECT abbr, mid, at, $8, at, mid, at, ladder, float_stop, fixed_stop, premium_ppm
+                                ladder, float_stop, fixed_stop, premium_ppm, float_until, fixed_until)
+        SELECT abbr, mid, at, $8, at, mid, at, ladder, float_stop, fixed_stop, premium_ppm, float_until, fixed_until
           FROM said WHERE mid IS NOT NULL
             ON CONFLICT (abbr) DO UPDATE
            SET price = excluded.price, at = excluded.at, source = excluded.source, changed_at = excluded.changed_at,
@@ -40,11 +44,12 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
                pending_price = NULL, pending_first = NULL, pending_at = NULL, pending_since = NULL,
                pending_source = NULL, pending_changed_at = NULL, stop = NULL,
                ladder = excluded.ladder, float_stop = excluded.float_stop, fixed_stop = excluded.fixed_stop,
-               premium_ppm = excluded.premium_ppm
+               premium_ppm = excluded.premium_ppm, float_until = excluded.float_until, fixed_until = excluded.fixed_until
          WHERE p.source <> $8 OR p.at <= excluded.at OR p.at > excluded.at + $9
         RETURNING abbr, at, price
       ), stopped AS (
-        UPDATE price p SET ladder = NULL, float_stop = s.float_stop, fixed_stop = s.fixed_stop, premium_ppm = s.premium_ppm
+        UPDATE price p SET ladder = NULL, float_stop = s.float_stop, fixed_stop = s.fixed_stop, premium_ppm = s.premium_ppm,
+                           float_until = NULL, fixed_until = NULL
           FROM said s
          WHERE p.abbr = s.abbr AND s.mid IS NULL AND (p.source <> $8 OR p.at <= s.at OR p.at > s.at + $9)
       ), sampled AS (
@@ -55,6 +60,8 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
           FROM stored s
          WHERE NOT EXISTS (SELECT 1 FROM price_history h WHERE h.abbr = s.abbr AND h.at > s.at - $10 AND h.at <= s.at)
             ON CONFLICT DO NOTHING
+      ), told AS (
+        UPDATE change SET version = version + 1 WHERE topic = 'prices'
       )
       DELETE FROM price_history
        WHERE (NOT is_hourly AND at < $11::bigint - $12) OR (is_hourly AND at < $11::bigint - $13)`,
@@ -72,6 +79,22 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
       Math.max(...seconds),
       HISTORY.minutesS,
       HISTORY.hoursS,
+      prices.map(({ floatUntil }) => lastSecond(floatUntil)),
+      prices.map(({ fixedUntil }) => lastSecond(fixedUntil)),
     ],
   });
+}
+
+/** Whoever begins to watch venues: what another source has said of a coin is not quoted until they are heard. */
+export async function stopOtherSources(client: Queryable): Promise<void> {
+  await client.query(
+    `UPDATE price SET ladder = NULL, float_stop = 'few', fixed_stop = 'few'
+      WHERE source <> $1 AND float_stop IS NULL`,
+    [MARKET_SOURCE],
+  );
+}
+
+/** The last whole second that is over by then. */
+function lastSecond(untilMs: number | null | undefined): number | null {
+  return untilMs == null ? null : Math.floor(untilMs / 1_000) - 1;
 }

@@ -66,12 +66,17 @@ export async function loadRates(database: Queryable): Promise<Rates> {
     float_stop: MarketStop | null;
     fixed_stop: MarketStop | null;
     premium_ppm: number | null;
+    float_until: number | null;
+    fixed_until: number | null;
   }>({
     name: 'load-prices',
-    text: `SELECT abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm FROM price ORDER BY abbr`,
+    text: `SELECT abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm, float_until, fixed_until
+             FROM price ORDER BY abbr`,
   });
   return new Rates(
-    rows.map(({ abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm }) => {
+    rows.map((row) => {
+      const { abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm } = row;
+      const { float_until, fixed_until } = row;
       const known = { abbr, value: parseFixed(price), at, source, stop };
       if ([ladder, float_stop, fixed_stop, premium_ppm].every((each) => each === null)) return known;
       return {
@@ -80,6 +85,8 @@ export async function loadRates(database: Queryable): Promise<Rates> {
         floatStop: float_stop,
         fixedStop: fixed_stop,
         premiumPpm: premium_ppm,
+        ...(float_until !== null && { floatUntil: float_until }),
+        ...(fixed_until !== null && { fixedUntil: fixed_until }),
       };
     }),
   );

@@ -17,6 +17,9 @@ export interface Price {
   /** Why a market does not quote it in a mode. What stops float stops fixed. */
   readonly floatStop?: MarketStop | null;
   readonly fixedStop?: MarketStop | null;
+  /** Until when enough venues are young enough for a mode, Unix seconds; null: only its age counts. */
+  readonly floatUntil?: number | null;
+  readonly fixedUntil?: number | null;
   /** What a fixed price of it costs, in millionths. */
   readonly premiumPpm?: number | null;
 }
@@ -50,12 +53,18 @@ const COMPARED = [
   'stop',
   'floatStop',
   'fixedStop',
+  'floatUntil',
+  'fixedUntil',
   'premiumPpm',
 ] as const satisfies (keyof Price)[];
 
 /** When a price counts as one of now, in Unix seconds, both included. */
-function spanOf({ at }: Price, maxAgeS: number): Span {
-  return { from: at - CLOCK_SKEW_S, until: at + maxAgeS };
+function spanOf({ at, floatUntil, fixedUntil }: Price, maxAgeS: number, mode: Mode): Span {
+  const until = (mode === 'fixed' ? fixedUntil : null) ?? Number.POSITIVE_INFINITY;
+  return {
+    from: at - CLOCK_SKEW_S,
+    until: Math.min(at + maxAgeS, floatUntil ?? Number.POSITIVE_INFINITY, until),
+  };
 }
 
 /** Why nothing can be quoted at a price in a mode now; null: it can. One from the future is a wrong clock's. */
@@ -67,7 +76,7 @@ export function whyNoQuote(
   if (price === undefined) return 'missing';
   const stop = price.stop ?? price.floatStop ?? (mode === 'fixed' ? price.fixedStop : null);
   if (stop != null) return stop;
-  const { from, until } = spanOf(price, maxAgeS);
+  const { from, until } = spanOf(price, maxAgeS, mode);
   return now < from ? 'ahead' : now > until ? 'old' : null;
 }
 
@@ -99,9 +108,9 @@ export class Rates {
     );
   }
 
-  /** When the coin's price counts as one of now. It must have one. */
+  /** When the coin's price counts as one of now, in whatever mode. It must have one. */
   span(abbr: string, maxAgeS: number): Span {
-    return spanOf(this.byAbbr.get(abbr) as Price, maxAgeS);
+    return spanOf(this.byAbbr.get(abbr) as Price, maxAgeS, 'fixed');
   }
 
   /** What is known of the coin's price, or null if there is none that is young enough and trusted for a mode. */

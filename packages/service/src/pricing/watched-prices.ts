@@ -22,7 +22,10 @@ interface PriceRow {
 }
 
 /** What a market has said beside it, and no other source does. */
-type MarketColumns = Partial<Record<'float_stop' | 'fixed_stop', MarketStop | null>>;
+type MarketColumns = Partial<
+  Record<'float_stop' | 'fixed_stop', MarketStop | null> &
+    Record<'float_until' | 'fixed_until', number | null>
+>;
 
 /** Whoever changes prices reads them first; in between nobody else changes them. Readers go on. */
 export async function lockPrices(client: Queryable): Promise<void> {
@@ -36,7 +39,7 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
     text: `SELECT abbr, price, at, source, changed_at, anchor_price, anchor_at, pending_price, pending_first,
                   pending_at, pending_since, pending_source,
                   coalesce(pending_changed_at, pending_since) AS pending_changed_at, stop,
-                  float_stop, fixed_stop FROM price ORDER BY abbr`,
+                  float_stop, fixed_stop, float_until, fixed_until FROM price ORDER BY abbr`,
   });
   return rows.map((row) => ({
     abbr: row.abbr,
@@ -59,6 +62,8 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
     stop: row.stop,
     floatStop: row.float_stop ?? null,
     fixedStop: row.fixed_stop ?? null,
+    floatUntil: row.float_until ?? null,
+    fixedUntil: row.fixed_until ?? null,
   }));
 }
 
@@ -75,7 +80,8 @@ export async function storeWatched(client: Queryable, prices: readonly WatchedPr
              pending_price = excluded.pending_price, pending_first = excluded.pending_first,
              pending_at = excluded.pending_at, pending_since = excluded.pending_since,
              pending_source = excluded.pending_source, pending_changed_at = excluded.pending_changed_at, stop = excluded.stop,
-             ladder = NULL, float_stop = NULL, fixed_stop = NULL, premium_ppm = NULL`,
+             ladder = NULL, float_stop = NULL, fixed_stop = NULL, premium_ppm = NULL,
+             float_until = NULL, fixed_until = NULL`,
     values: [JSON.stringify(prices.map(rowOf))],
   });
 }
