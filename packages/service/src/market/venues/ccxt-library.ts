@@ -38,8 +38,8 @@ export type CcxtExchangeClass = new (options: object) => CcxtExchange;
 
 const FOLDER = join(PACKAGE_FOLDER, 'ccxt');
 
-/** Loads what one exchange needs and no other; throws if it is not installed. */
-export async function loadExchange(name: string): Promise<CcxtExchangeClass> {
+/** Throws, with what to type, unless what the venue needs is installed. */
+export async function checkInstalled(name: string): Promise<void> {
   const [wanted, installed] = await Promise.all([
     readFile(join(FOLDER, 'package-lock.json'), 'utf8'),
     readFile(join(FOLDER, 'node_modules', '.installed'), 'utf8').catch(() => null),
@@ -48,6 +48,11 @@ export async function loadExchange(name: string): Promise<CcxtExchangeClass> {
     const why = installed === null ? 'is not installed' : 'is installed in another version';
     throw new StartupError(`The venue ${name} needs ccxt, which ${why}. Run: npm run venues`);
   }
+}
+
+/** Loads what one exchange needs and no other; throws if it is not installed. */
+export async function loadExchange(name: string): Promise<CcxtExchangeClass> {
+  await checkInstalled(name);
   // The package exports all exchanges or none: one alone is a file of it.
   const file = join(FOLDER, 'node_modules', 'ccxt', 'js', 'src', 'pro', `${name}.js`);
   const loaded = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {

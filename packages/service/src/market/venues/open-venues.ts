@@ -1,9 +1,9 @@
 import { StartupError } from '../../startup-error.ts';
 import type { Book } from '../book.ts';
-import type { VenueUrls } from './ccxt-library.ts';
+import { checkInstalled, type VenueUrls } from './ccxt-library.ts';
 import { openCcxtVenue } from './ccxt-venue.ts';
 import { openHttpSource } from './http-source.ts';
-import { KNOWN_VENUES, knownVenue } from './known-venues.ts';
+import { KNOWN_VENUES, type KnownVenue, knownVenue } from './known-venues.ts';
 import type { SourceAssumptions } from './source-form.ts';
 import { isGood, type Venue, type VenueCoinState, type VenueEars, type VenueWorld } from './venue.ts';
 import { VENUE_TIMES, type VenueTimes } from './venue-times.ts';
@@ -98,17 +98,26 @@ export async function openVenues(options: OpenVenuesOptions): Promise<OpenVenues
   };
 }
 
+/** Throws what would keep these venues from being opened, without opening them. */
+export async function checkVenues(venues: readonly ConfiguredVenue[]): Promise<void> {
+  checkNames(venues.map(({ name }) => name));
+  for (const venue of venues)
+    if (venue.kind === 'exchange') await checkInstalled(knownOrThrow(venue.name).name);
+}
+
 async function openOne(venue: ConfiguredVenue, options: OpenVenuesOptions, ears: VenueEars): Promise<Venue> {
   const { coins, world, onFault } = options;
   const times = { ...VENUE_TIMES, ...options.times };
   const common = { coins, times, world, ears, onFault };
   if (venue.kind === 'source') return openHttpSource({ ...venue, ...common });
-  const known = knownVenue(venue.name);
-  if (known === undefined) {
-    const names = KNOWN_VENUES.map(({ name }) => name).join(', ');
-    throw new StartupError(`There is no venue ${venue.name}. Those that are known: ${names}.`);
-  }
-  return openCcxtVenue({ venue: known, urls: venue.urls ?? {}, ...common });
+  return openCcxtVenue({ venue: knownOrThrow(venue.name), urls: venue.urls ?? {}, ...common });
+}
+
+function knownOrThrow(name: string): KnownVenue {
+  const known = knownVenue(name);
+  if (known !== undefined) return known;
+  const names = KNOWN_VENUES.map((venue) => venue.name).join(', ');
+  throw new StartupError(`There is no venue ${name}. Those that are known: ${names}.`);
 }
 
 function checkNames(names: readonly string[]): void {
