@@ -4,7 +4,7 @@ import type { Settings } from '../catalog/settings.ts';
 import type { Ladder } from '../market/ladder.ts';
 import { Refusal } from '../refusal.ts';
 import type { Fuel } from './network-fee.ts';
-import type { Freshness, Rates } from './rates.ts';
+import type { Freshness, Price, Rates } from './rates.ts';
 
 /** Catalogue, prices and settings as they are at one time. */
 export interface Moment {
@@ -25,6 +25,11 @@ export function priceOfNow(moment: Moment, { abbr }: Pick<Asset, 'abbr'>): bigin
   return moment.rates.find(abbr, freshnessOf(moment));
 }
 
+/** What is known of the coin's price now; null if there is none that is young enough and trusted for the mode. */
+export function quotedNow(moment: Moment, { abbr }: Pick<Asset, 'abbr'>, mode: Mode): Price | null {
+  return moment.rates.quoted(abbr, freshnessOf(moment), mode);
+}
+
 /** What an asset is worth, and the coin that pays for its transfers. */
 export interface PricedAsset {
   readonly price: bigint;
@@ -41,7 +46,7 @@ export interface PricedAsset {
  */
 export function pricedNow(moment: Moment, asset: Asset, mode: Mode = 'float'): PricedAsset | null {
   const native = moment.catalogue.native(asset.chain);
-  const price = moment.rates.quoted(asset.abbr, freshnessOf(moment), mode);
+  const price = quotedNow(moment, asset, mode);
   const fuelPrice = priceOfNow(moment, native);
   if (price === null || fuelPrice === null) return null;
   return {
