@@ -74,7 +74,15 @@ const WORDS = {
 
 function cells({ abbr, price, noQuote, isFrozen, isNeeded }: CoinPrice, now: number): string[] {
   const ofWhich = isNeeded ? '' : ', switched off';
-  const state = noQuote !== null ? `${WORDS[noQuote]}: not quoted` : isFrozen ? WORDS.frozen : 'fresh';
+  const fixedStop = price?.fixedStop ?? null;
+  const state =
+    noQuote !== null
+      ? `${WORDS[noQuote]}: not quoted`
+      : fixedStop !== null
+        ? `${WORDS[fixedStop]}: float only`
+        : isFrozen
+          ? WORDS.frozen
+          : 'fresh';
   if (price === null) return [abbr, '-', '-', '-', state + ofWhich, '-', '-'];
   const { value, at, changedAt, pending, source } = price;
   return [

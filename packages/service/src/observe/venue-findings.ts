@@ -78,7 +78,8 @@ function venueFinding(venue: string, standings: readonly VenueStanding[]): Findi
       wrong.length === 0
         ? `counts for ${standings.length} coins`
         : [...byWords].map(([words, abbrs]) => `${abbrs.join(', ')}: ${words}`).join('; '),
-    advice: 'It counts again by itself. Where it refuses a coin or this machine, name another venue beside it',
+    advice:
+      'It counts again by itself. Where it refuses a coin or this machine, name another venue beside it',
   };
 }
 
