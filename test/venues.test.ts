@@ -51,7 +51,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /** What is answered to somebody who wants ETH for LTC. */
-async function quote(mode: 'float' | 'fixed'): Promise<string> {
+async function quote(mode: 'float' | 'fixed'): Promise<{ code: number; msg: string }> {
   const answer = await fetch(`${api.url}/openapi/order/calculate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -63,10 +63,14 @@ async function quote(mode: 'float' | 'fixed'): Promise<string> {
       to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER }],
     }),
   });
-  return ((await answer.json()) as { msg: string }).msg;
+  return (await answer.json()) as { code: number; msg: string };
 }
 
-const isQuoted = async (mode: 'float' | 'fixed') => (await quote(mode)) !== BUSY;
+async function isQuoted(mode: 'float' | 'fixed'): Promise<boolean> {
+  const { code, msg } = await quote(mode);
+  if (code !== 0) expect(msg).toBe(BUSY);
+  return code === 0;
+}
 const areQuoted = async () => (await isQuoted('float')) && (await isQuoted('fixed'));
 
 async function standing(name: string): Promise<{ what: string; leftOut: string | null } | undefined> {
@@ -79,8 +83,16 @@ async function standing(name: string): Promise<{ what: string; leftOut: string |
 
 /** The price of LTC that counts. */
 async function priced(): Promise<number> {
-  const { rows } = await store.database.query<{ price: string }>("SELECT price FROM price WHERE abbr = 'LTC'");
+  const { rows } = await store.database.query<{ price: string }>(
+    "SELECT price FROM price WHERE abbr = 'LTC'",
+  );
   return Number(rows[0]?.price);
+}
+
+/** Why fixed prices of a coin are not quoted. */
+async function stopOf(abbr: string): Promise<string | null> {
+  const { rows } = await store.database.query('SELECT fixed_stop FROM price WHERE abbr = $1', [abbr]);
+  return (rows[0]?.fixed_stop as string | null | undefined) ?? null;
 }
 
 async function silence(...names: (keyof typeof venues)[]): Promise<void> {
@@ -100,8 +112,8 @@ it('three venues of a configuration file are quoted, float and fixed', async () 
 
 it('with one silent fixed stops and float goes on; it comes back by itself', async () => {
   await silence('bybit');
+  await until(async () => (await stopOf('LTC')) === 'few');
   await until(async () => !(await isQuoted('fixed')));
-  expect(await quote('fixed')).toBe(BUSY);
   expect(await isQuoted('float')).toBe(true);
   await speak('bybit');
   await until(areQuoted);
@@ -127,6 +139,10 @@ it('one that lies is left out, and the others are quoted', async () => {
   await until(async () => (await standing('bybit'))?.leftOut === 'off');
   expect(await isQuoted('float')).toBe(true);
   expect(await priced()).toBeLessThan(82);
+  const metrics = async () => (await fetch(`${api.url}/metrics`)).text();
+  await until(async () => (await metrics()).includes('swapdesk_venue_counts{venue="bybit",coin="LTC"} 0'));
+  expect(await metrics()).toContain('swapdesk_venue_state{venue="bybit",coin="LTC",state="off"} 1');
+  expect((await runCommand(['price', 'list'], env)).output).toMatch(/LTC .*float only.* market/);
   await liar.stop();
   await speak('bybit');
   await until(areQuoted);
