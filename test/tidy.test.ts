@@ -125,6 +125,7 @@ describe('imports', () => {
       'deposits',
       'events',
       'ledger',
+      'market',
       'money',
       'orders',
       'payments',
@@ -148,8 +149,8 @@ describe('imports', () => {
     expect(upward.map(say)).toEqual([]);
   });
 
-  it('of the rooms of the engine go down: books, follow, kinds, payments, orders, hold', () => {
-    const rooms = ['books', 'follow', 'kinds', 'payments', 'orders', 'hold'];
+  it('of the rooms of the engine go down: books, follow, kinds, payments, orders, hold, market', () => {
+    const rooms = ['books', 'follow', 'kinds', 'payments', 'orders', 'hold', 'market'];
     const engineRoomOf = (path: string) => {
       const [room, inner = '', file] = relative(SERVICE, path).split('/');
       return room === 'engine' && file !== undefined ? rooms.indexOf(inner) : undefined;

@@ -141,7 +141,7 @@ async function startOnce(database: Database, url: string): Promise<void> {
   await service.stop();
   await removeFolder(folder);
   await database.query(
-    'DELETE FROM signing_record; DELETE FROM price; DELETE FROM price_reading; DELETE FROM lease; DELETE FROM desk_key',
+    'DELETE FROM signing_record; DELETE FROM price; DELETE FROM price_history; DELETE FROM price_reading; DELETE FROM lease; DELETE FROM desk_key',
   );
   await database.query('UPDATE address_space SET released = NULL');
 }

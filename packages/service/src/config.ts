@@ -3,7 +3,13 @@ import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { type Proxies, readProxies } from './access/proxies.ts';
 import type { Network } from './chains/family.ts';
-import type { ChainsConfig, SignerConfig, SweepConfig, Withdrawals } from './configuration/chains-config.ts';
+import type {
+  ChainsConfig,
+  MarketConfig,
+  SignerConfig,
+  SweepConfig,
+  Withdrawals,
+} from './configuration/chains-config.ts';
 import {
   CONFIG_FILE_NAME,
   type ConfigFile,
@@ -21,6 +27,9 @@ import type { StoreLocation } from './store/open-store.ts';
 const LEAST_TOKEN = 16;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+const FEEDS = ['static', 'test', 'market'] as const;
+export type Feed = (typeof FEEDS)[number];
 
 /** All that is set from outside. */
 export interface Config {
@@ -49,7 +58,10 @@ export interface Config {
   readonly without: readonly Care[];
   /** What works, but the operator should know of. */
   readonly warnings: readonly string[];
-  readonly feed: 'static' | 'test';
+  /** Where prices come from: a file, a random walk, or venues. */
+  readonly feed: Feed;
+  /** The venues of the file, which are opened if they are the feed. */
+  readonly market: MarketConfig | null;
   readonly pricesFile: string | null;
   readonly testSeed: string;
   /** What clients call us, for the links in answers; null: http://host:port. */
@@ -79,12 +91,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
   const file = findConfigFile(env, [location.dataDir, workingDir]);
   const configured = file === null ? null : readConfigFile(file, env);
   const pricesFile = env.SWAPDESK_PRICES_FILE ?? null;
-  const feed = oneOf(env, 'SWAPDESK_PRICE_FEED', ['static', 'test'], pricesFile === null ? 'test' : 'static');
-  if (feed === 'static' && pricesFile === null) {
-    throw new StartupError(
-      'SWAPDESK_PRICE_FEED=static needs SWAPDESK_PRICES_FILE, a JSON file of coins and prices.',
-    );
-  }
+  const market = configured?.market ?? null;
   return {
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
     port: port(env.SWAPDESK_PORT ?? '8080'),
@@ -104,7 +111,8 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
         (care) => `${file}: this desk does without ${care}`,
       ),
     ],
-    feed,
+    feed: feedOf(env, market, file),
+    market,
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
     publicUrl: publicUrlOf(env),
@@ -116,6 +124,29 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     publicMetrics: oneOf(env, 'SWAPDESK_METRICS', ['loopback', 'public'], 'loopback') === 'public',
     logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
   };
+}
+
+/** Prices have one source. Where two are given somebody has to say which: the other is not used in its place, ever. */
+function feedOf(env: Environment, market: MarketConfig | null, file: string | null): Feed {
+  const pricesFile = env.SWAPDESK_PRICES_FILE;
+  if (market !== null && pricesFile !== undefined && env.SWAPDESK_PRICE_FEED === undefined) {
+    throw new StartupError(
+      `Prices come from one source, but ${file} names venues ("market") and SWAPDESK_PRICES_FILE a file. Remove one of them, or choose: SWAPDESK_PRICE_FEED=market or SWAPDESK_PRICE_FEED=static.`,
+    );
+  }
+  const usual = market !== null ? 'market' : pricesFile !== undefined ? 'static' : 'test';
+  const feed = oneOf(env, 'SWAPDESK_PRICE_FEED', FEEDS, usual);
+  if (feed === 'static' && pricesFile === undefined) {
+    throw new StartupError(
+      'SWAPDESK_PRICE_FEED=static needs SWAPDESK_PRICES_FILE, a JSON file of coins and prices.',
+    );
+  }
+  if (feed === 'market' && market === null) {
+    throw new StartupError(
+      `SWAPDESK_PRICE_FEED=market needs venues: name them in ${CONFIG_FILE_NAME}, "market": { "venues": [ … ] }. See docs/operators.md, "Prices".`,
+    );
+  }
+  return feed;
 }
 
 /** Where the store is: all that most commands need to know, whatever else is configured well or badly. */

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import { pausedAssets } from './engine/books/paused.ts';
 import { type Hold, lastEnded, readHold } from './engine/hold/hold.ts';
 import { type Free, readTreasury, type Treasury } from './ledger/treasury.ts';
+import { MARKET_SOURCE } from './pricing/market-prices.ts';
 import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
 import type { SealKey } from './pricing/seal.ts';
@@ -17,6 +18,8 @@ import { followChanges } from './store/changes.ts';
 import type { Database } from './store/database.ts';
 
 const RATES_MS = 500;
+/** As long as a price counts at most, give or take: after that nobody waits for the next one of a market. */
+const LIVE_S = 60;
 
 /** What a node holds in memory, kept in step with the store. */
 export interface Memory {
@@ -56,6 +59,10 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let hold: Hold | null = null;
   let epoch = '';
   let rates = await loadRates(database);
+  const refreshRates = async () => {
+    const newest = await loadRates(database);
+    if (!newest.isSameAs(rates)) rates = newest;
+  };
   const changes = await followChanges(
     database,
     {
@@ -74,13 +81,15 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
         hold = await readHold(database);
         epoch = hold?.id ?? (await lastEnded(database));
       },
+      prices: refreshRates,
     },
     (error) => log.error({ err: error }, 'could not follow changes in the store'),
+    () => isMarketLive(rates, clock()),
   );
   const refreshing = repeat(
     async () => {
-      const newest = await loadRates(database);
-      if (!newest.isSameAs(rates)) rates = newest;
+      // Of a market they are heard as soon as they are stored.
+      if (!isMarketLive(rates, clock())) await refreshRates();
       const before = { treasury, paused };
       treasury = await readTreasury(database);
       paused = await pausedAssets(database, clock());
@@ -102,6 +111,11 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
       await refreshing.stop();
     },
   };
+}
+
+/** Whether a market has spoken a while ago, and will again. */
+function isMarketLive({ prices }: Rates, now: number): boolean {
+  return prices.some(({ source, at }) => source === MARKET_SOURCE && now - at <= LIVE_S);
 }
 
 function isSame(a: Treasury, b: Treasury): boolean {

@@ -48,6 +48,7 @@ const TABLES = [
     'lost_payment',
     'signing_record',
     'price',
+    'price_history',
     'price_reading',
     'setting',
     'signer_limit',

@@ -7,7 +7,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'pricing/rates.ts',
-        from: 'price === undefined || whyNoQuote(price, freshness) !== null ? null',
+        from: 'price === undefined || whyNoQuote(price, freshness, mode) !== null ? null',
         to: 'price === undefined ? null',
       },
     ],

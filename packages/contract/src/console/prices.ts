@@ -4,7 +4,18 @@ import { Amount, Integer, OneOf, Quantity } from '../schema.ts';
 import { assetName, NoInput, Nullable, Time } from './common.ts';
 
 /** Why nothing is quoted or exchanged in a coin; empty: it is. */
-export const NO_QUOTE = ['', 'missing', 'old', 'ahead', 'jump', 'frozen'] as const;
+export const NO_QUOTE = [
+  '',
+  'missing',
+  'old',
+  'ahead',
+  'jump',
+  'frozen',
+  'few',
+  'peg',
+  'thin',
+  'spread',
+] as const;
 
 /** A price that jumped and waits to be confirmed. */
 export const PendingPrice = Type.Object({

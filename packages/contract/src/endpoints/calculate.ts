@@ -20,8 +20,12 @@ export type CalculateRequest = Static<typeof CalculateRequest>;
 
 /** How the amount of one receive entry comes about. */
 const EntryCosts = Type.Object({
-  price: Amount({ description: 'Price of the receive asset in USDT' }),
+  price: Amount({ description: 'Price of the receive asset in USDT, for all that is bought of it here' }),
   fee_rate: Amount({ description: 'Service fee, as a part of 1' }),
+  premium_rate: Amount({
+    description:
+      'What holding the price costs in fixed mode beside the service fee, as a part of 1; 0 in float mode',
+  }),
   network_fee: Amount({ description: 'What the payout costs, in the receive asset' }),
   payouts_paused: Type.Boolean({
     description: 'Nothing is paid out in the receive asset at the moment: an order would wait for that',
@@ -31,13 +35,13 @@ export type EntryCosts = Static<typeof EntryCosts>;
 
 const Costs = Type.Object(
   {
-    price: Amount({ description: 'Price of the source asset in USDT' }),
+    price: Amount({ description: 'Price of the source asset in USDT, for so much of it' }),
     to: Type.Array(EntryCosts),
   },
   {
     description:
-      'With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate) − ' +
-      'network_fee, rounded down to 8 decimals',
+      'With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate − ' +
+      'premium_rate) − network_fee, rounded down to 8 decimals',
   },
 );
 export type Costs = Static<typeof Costs>;

@@ -77,6 +77,98 @@ export const SETTINGS = {
     max: 2,
     about: 'a frozen price stops quotes: 0 nowhere, 1 on the main network, 2 everywhere',
   },
+  market_float_venues: {
+    value: 2,
+    min: 1,
+    max: 10,
+    about: 'venues that must agree on a coin for float quotes',
+  },
+  market_fixed_venues: {
+    value: 3,
+    min: 1,
+    max: 10,
+    about: 'venues that must agree on a coin for fixed quotes',
+  },
+  market_float_stale_s: {
+    value: 30,
+    min: 2,
+    // Venues themselves call a book silent that is older.
+    max: 30,
+    about: "seconds that a venue's book counts for float quotes, by its own time",
+  },
+  market_fixed_stale_s: {
+    value: 10,
+    min: 2,
+    max: 30,
+    about: "seconds that a venue's book counts for fixed quotes, by its own time",
+  },
+  market_off_ppm: {
+    value: 10_000,
+    min: 100,
+    max: 500_000,
+    about: 'how far a venue may be from the median of all until it is left out, in millionths',
+  },
+  market_small_off_ppm: {
+    value: 30_000,
+    min: 100,
+    max: 500_000,
+    about: 'the same for coins that the configuration calls small, in millionths',
+  },
+  market_spread_ppm: {
+    value: 5_000,
+    min: 100,
+    max: 500_000,
+    about: 'how far the highest venue may be above the lowest for fixed quotes, in millionths',
+  },
+  market_jump_ppm: {
+    value: 20_000,
+    min: 100,
+    max: 1_000_000,
+    about: 'how far the median may go until fixed quotes wait for a confirmation, in millionths',
+  },
+  market_jump_window_s: {
+    value: 10,
+    min: 1,
+    max: 3_600,
+    about: 'seconds within which the median may go so far',
+  },
+  market_jump_venues: {
+    value: 2,
+    min: 1,
+    max: 10,
+    about: 'venues that confirm a jump, each by what it says later',
+  },
+  market_jump_tolerance_ppm: {
+    value: 10_000,
+    min: 100,
+    max: 500_000,
+    about: 'how near to where the jump went they must be, in millionths',
+  },
+  market_peg_ppm: {
+    value: 10_000,
+    min: 100,
+    max: 500_000,
+    about: 'how far a stable coin may be from 1 until it stops, in millionths',
+  },
+  market_frozen_s: {
+    value: 60,
+    min: 5,
+    max: 3_600,
+    about: 'seconds for which a venue may say the very same while its time goes on; stable coins excepted',
+  },
+  market_premium_floor_ppm: {
+    value: 200,
+    min: 0,
+    max: 500_000,
+    about: 'the least that a fixed price costs for what a coin may move meanwhile, in millionths',
+  },
+  market_premium_cap_ppm: {
+    value: 20_000,
+    min: 0,
+    max: 500_000,
+    about:
+      'the most that it costs, and what it costs while nothing is known of how a coin moves, in millionths',
+  },
   anonymous_allowed: { value: 1, min: 0, max: 1, about: '1: calculate, place and query work without a key' },
   rate_limit_per_minute: {
     value: 1_200,

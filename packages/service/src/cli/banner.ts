@@ -7,8 +7,7 @@ export function banner(
   config: Config,
   tookMs: number,
 ): string {
-  const prices =
-    config.feed === 'test' ? 'a random walk for test networks, not a market' : `from ${config.pricesFile}`;
+  const prices = pricesText(config);
   const database = store.isEmbedded
     ? `embedded PostgreSQL in ${config.dataDir}`
     : 'PostgreSQL at SWAPDESK_DATABASE_URL';
@@ -35,7 +34,9 @@ Swapdesk, an asset exchange order service, is up after ${seconds} s.
 
 ${
   sample === null
-    ? 'Nothing can be exchanged yet. See what is missing: npx swapdesk doctor'
+    ? config.feed === 'market'
+      ? 'Quotes begin once enough venues have been heard, in some seconds. If they do not: npx swapdesk doctor'
+      : 'Nothing can be exchanged yet. See what is missing: npx swapdesk doctor'
     : `Try a swap in the browser, or a quote:
 
   curl -s ${url}/openapi/order/calculate -H 'content-type: application/json' -d '${sample}'`
@@ -43,4 +44,11 @@ ${
 
 Ctrl-C stops it. All data is kept.
 `;
+}
+
+/** Where prices come from. */
+function pricesText({ feed, market, pricesFile }: Config): string {
+  if (feed === 'test') return 'a random walk for test networks, not a market';
+  if (feed === 'static') return `from ${pricesFile}`;
+  return `live, of ${market?.venues.map(({ name }) => name).join(', ')}`;
 }

@@ -27,7 +27,7 @@ Environment
   SWAPDESK_SIGNER_CONFIG    limits of the signer and more (swapdesk.signer.json in the data folder or here)
   SWAPDESK_DATABASE_URL     a PostgreSQL of your own instead of the embedded one
   SWAPDESK_PASSPHRASE       protects the wallet seed; or SWAPDESK_PASSPHRASE_FILE. Generated on test networks
-  SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it, a random walk for test networks
+  SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it or venues ("market" in the file), a random walk for test networks
   SWAPDESK_KEY_FILE         the key of this service; made in the data folder, the same for all nodes that serve
   SWAPDESK_PUBLIC_URL       what clients call this service, for links in answers
   SWAPDESK_TRUST_PROXY      the addresses of your proxies, which set X-Forwarded-For: 127.0.0.1, 10.0.0.0/8
@@ -38,7 +38,7 @@ Environment
   SWAPDESK_METRICS_TOKEN    whoever brings it (Authorization: Bearer …) may read /metrics; needed behind a proxy
   SWAPDESK_RECORD           folder of the signing record (the data folder's name with .record added)
   SWAPDESK_NETWORK          test, regtest or main; must be what the configuration file says
-  SWAPDESK_PRICE_FEED       static or test (static if SWAPDESK_PRICES_FILE is set, else test)
+  SWAPDESK_PRICE_FEED       market, static or test (market if the file names venues, static if SWAPDESK_PRICES_FILE is set, else test)
   SWAPDESK_TEST_SEED        seed of the random walk of test prices (swapdesk)
   SWAPDESK_LOG_LEVEL        fatal, error, warn (default; info for the signer), info, debug, trace`;
 }

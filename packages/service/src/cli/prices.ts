@@ -7,6 +7,7 @@ import { adaptation } from '../networks/all-chains.ts';
 import { type CoinPrice, coinPrices } from '../observe/price-states.ts';
 import { confirmPrice } from '../pricing/confirm-price.ts';
 import { ageText } from '../pricing/price-words.ts';
+import type { NoQuote } from '../pricing/rates.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import { act, inWords } from './act.ts';
 import { readArguments } from './arguments.ts';
@@ -65,11 +66,23 @@ const WORDS = {
   ahead: 'from the future',
   jump: 'has jumped',
   frozen: 'stands still',
-} as const;
+  few: 'too few venues agree',
+  peg: 'has left its peg',
+  thin: 'the books are too thin',
+  spread: 'the venues are too far apart',
+} as const satisfies Record<NoQuote, string>;
 
 function cells({ abbr, price, noQuote, isFrozen, isNeeded }: CoinPrice, now: number): string[] {
   const ofWhich = isNeeded ? '' : ', switched off';
-  const state = noQuote !== null ? `${WORDS[noQuote]}: not quoted` : isFrozen ? WORDS.frozen : 'fresh';
+  const fixedStop = price?.fixedStop ?? null;
+  const state =
+    noQuote !== null
+      ? `${WORDS[noQuote]}: not quoted`
+      : fixedStop !== null
+        ? `${WORDS[fixedStop]}: float only`
+        : isFrozen
+          ? WORDS.frozen
+          : 'fresh';
   if (price === null) return [abbr, '-', '-', '-', state + ofWhich, '-', '-'];
   const { value, at, changedAt, pending, source } = price;
   return [

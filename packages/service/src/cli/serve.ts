@@ -41,7 +41,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   }
   if (role !== 'api' && config.network === 'main' && config.feed === 'test') {
     throw new StartupError(
-      'On the main network prices must be real: set SWAPDESK_PRICES_FILE. Without it they are a random walk.',
+      'On the main network prices must be real: name venues in swapdesk.config.json ("market"), or set SWAPDESK_PRICES_FILE. Without either they are a random walk.',
     );
   }
   if (role !== 'api') refuseCareless(config, lackingOf(config));

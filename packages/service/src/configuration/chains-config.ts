@@ -1,5 +1,6 @@
 import type { Poll } from '../chains/chain.ts';
 import type { AddressSpace, Network } from '../chains/family.ts';
+import type { ConfiguredVenue } from '../market/venues/open-venues.ts';
 
 /** What the configuration file says, checked, complete and in the units of the code. */
 
@@ -108,3 +109,10 @@ export type SignerConfig =
       readonly certFile: string;
       readonly keyFile: string;
     };
+
+/** Where prices come from, if not from a file. */
+export interface MarketConfig {
+  readonly venues: readonly ConfiguredVenue[];
+  /** Coins that are traded so little that venues differ more. */
+  readonly small: readonly string[];
+}

@@ -282,6 +282,7 @@ describe('the rest of the file', () => {
       withdrawals: {},
       without: [],
       chains: null,
+      market: null,
       sweep: DEFAULT_SWEEP,
       signer: null,
       record: null,

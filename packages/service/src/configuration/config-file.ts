@@ -4,8 +4,9 @@ import { toJsonSchema } from '@swapdesk/contract';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import { readChains } from './chains.ts';
-import type { ChainsConfig, SignerConfig, SweepConfig, Withdrawals } from './chains-config.ts';
+import type { ChainsConfig, MarketConfig, SignerConfig, SweepConfig, Withdrawals } from './chains-config.ts';
 import { type FileName, faultsIn, findFile, readJsonFile } from './json-file.ts';
+import { readMarket } from './market.ts';
 import { problemsOf, type SchemaNode } from './problems.ts';
 import { Reading } from './reading.ts';
 import { type Care, CONFIG_FILE, type ConfigInFile } from './schema.ts';
@@ -21,6 +22,8 @@ export interface ConfigFile {
   readonly network: Network;
   /** Null: it names none, so all are simulated. */
   readonly chains: ChainsConfig | null;
+  /** The venues that prices come from; null: it names none. */
+  readonly market: MarketConfig | null;
   readonly sweep: SweepConfig;
   /** Null: this service holds the keys. */
   readonly signer: SignerConfig | null;
@@ -65,6 +68,8 @@ function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigF
   const { network } = given;
   const chains = isObject(given.chains) ? readChains(reading, network, given.chains) : null;
   const sweep = reading.isSound('sweep') ? readSweep(reading, given.sweep ?? {}) : DEFAULT_SWEEP;
+  const market =
+    given.market !== undefined && reading.isSound('market') ? readMarket(reading, given.market) : null;
   const signer = reading.isSound('signer') ? readSigner(reading, given.signer ?? null) : null;
   if (network === 'main' && chains === null && reading.isSound('chains'))
     reading.report('chains', 'must name the chains to follow on the main network');
@@ -73,7 +78,7 @@ function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigF
   const without = reading.isSound('without') ? (given.without ?? []) : [];
   return reading.problems.length > 0
     ? null
-    : { file, network, chains, sweep, signer, record, withdrawals, without, warnings: [] };
+    : { file, network, chains, market, sweep, signer, record, withdrawals, without, warnings: [] };
 }
 
 function readSweep(reading: Reading, given: NonNullable<ConfigInFile['sweep']>): SweepConfig {

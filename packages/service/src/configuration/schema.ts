@@ -1,6 +1,7 @@
 import { OneOf, Quantity, Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
 import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
+import { KNOWN_VENUES } from '../market/venues/known-venues.ts';
 
 /**
  * What may stand in swapdesk.config.json. The types of the code and the published JSON schema both come from here, so
@@ -295,6 +296,61 @@ export const withdrawals = Type.Record(
 const care = OneOf(['signer', 'limits', 'screening', 'passphrase'], { description: 'One of them.' });
 export type Care = Static<typeof care>;
 
+const market = Type.Object(
+  {
+    venues: Type.Array(
+      Type.Union([
+        OneOf(
+          KNOWN_VENUES.map(({ name }) => name),
+          { description: 'A venue that is known by its name.' },
+        ),
+        Type.Object(
+          {
+            name: text(
+              '^[a-z0-9][a-z0-9-]{0,31}$',
+              'a name of small letters, digits and "-"',
+              'What it is called.',
+            ),
+            url: Type.Optional(secretUrl),
+            headers,
+            urls: Type.Optional(
+              Type.Object(
+                {
+                  rest: Type.Optional(httpUrl('Where it is asked.')),
+                  stream: Type.Optional(
+                    text(
+                      '^wss?://[^\\s/]',
+                      'a URL that begins with ws:// or wss://',
+                      'Where its books come by themselves.',
+                    ),
+                  ),
+                },
+                {
+                  ...closed,
+                  description: 'Of a known venue: where it answers, in place of its usual addresses.',
+                },
+              ),
+            ),
+          },
+          {
+            ...closed,
+            description:
+              'A source of your own: {"name": …, "url": …, "headers": …}; or a known venue at other addresses: {"name": …, "urls": …}.',
+          },
+        ),
+      ]),
+      { minItems: 1, maxItems: 10, description: 'Where prices come from. Three or more, for fixed quotes.' },
+    ),
+    small: Type.Optional(
+      Type.Array(text('^[A-Z0-9]{1,20}$', 'a coin such as "POL"', 'A coin.'), {
+        description:
+          'Coins that are traded so little that venues differ more: for these the setting market_small_off_ppm counts. Default: none.',
+      }),
+    ),
+  },
+  { ...closed, description: 'Prices from order books of several venues. Needs: npm run venues.' },
+);
+
 /** The whole file. */
 export const CONFIG_FILE = Type.Object(
   {
@@ -304,6 +360,7 @@ export const CONFIG_FILE = Type.Object(
         'Which networks all chains are on: real money, public test networks, or nodes of your own.',
     }),
     chains: Type.Optional(chains),
+    market: Type.Optional(market),
     sweep: Type.Optional(sweep),
     signer: Type.Optional(signer),
     record: Type.Optional(
@@ -334,6 +391,7 @@ export type PollInFile = Static<typeof poll>;
 export type ExactInFile = Static<ReturnType<typeof exact>>;
 export type BitcoinInFile = Static<typeof bitcoin>;
 export type EvmInFile = Static<typeof evm>;
+export type MarketInFile = Static<typeof market>;
 export type SweepInFile = Static<typeof sweep>;
 export type SignerInFile = Static<typeof signer>;
 

@@ -7,6 +7,7 @@ import type {
   EvmChainConfig,
   EvmEndpoint,
   HelpConfig,
+  MarketConfig,
   SignerConfig,
   SweepConfig,
 } from './chains-config.ts';
@@ -37,6 +38,26 @@ export function shownUrl(text: string): string {
   const { protocol, host, pathname, search } = new URL(text);
   const hasMore = pathname.length > 1 || search !== '';
   return `${protocol}//${host}${hasMore ? `/${HIDDEN}` : ''}`;
+}
+
+/** Venues as they are named in the file. */
+export function shownMarket(market: MarketConfig | null): object | null {
+  if (market === null) return null;
+  const venues = market.venues.map((venue) =>
+    venue.kind === 'source'
+      ? { name: venue.name, url: shownUrl(venue.url), headers: hiddenHeaders(venue.headers ?? {}) }
+      : venue.urls === undefined
+        ? venue.name
+        : {
+            name: venue.name,
+            urls: Object.fromEntries(Object.entries(venue.urls).map(([way, url]) => [way, shownUrl(url)])),
+          },
+  );
+  return { venues, small: market.small };
+}
+
+function hiddenHeaders(headers: object): object {
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN]));
 }
 
 function shownChain(chain: ChainConfig): object {
@@ -71,8 +92,7 @@ function shownHelp({ waitS, worth, mostUnits }: HelpConfig): object {
 
 function shownEvm({ endpoints, fees, tokens, ws, ...chain }: EvmChainConfig): object {
   const gwei = (wei: bigint) => fromUnits(wei, 9);
-  const hidden = (headers: object) => Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN]));
-  const shown = ({ url, headers }: EvmEndpoint) => ({ url: shownUrl(url), headers: hidden(headers) });
+  const shown = ({ url, headers }: EvmEndpoint) => ({ url: shownUrl(url), headers: hiddenHeaders(headers) });
   return {
     family: chain.family,
     chainId: chain.chainId,

@@ -4,7 +4,8 @@ import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { Engine } from '../engine/context.ts';
 import { beginFollowing, treasuryBooked } from '../engine/follow/begin.ts';
 import { WatchedAddresses } from '../engine/follow/watched-addresses.ts';
-import { jobsOf } from '../engine/job.ts';
+import { type Job, jobsOf } from '../engine/job.ts';
+import { marketJob } from '../engine/market/market-job.ts';
 import { miningOf } from '../engine/mine.ts';
 import { runJobs } from '../engine/run.ts';
 import { tellSigning } from '../engine/tell-signing.ts';
@@ -36,9 +37,20 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     warn,
   };
   await beginFollowing(engine);
-  const jobs = [...jobsOf(engine.chains), ...miningOf(parts.networks, parts.memory.catalogue)];
+  const jobs = [
+    ...jobsOf(engine.chains),
+    ...miningOf(parts.networks, parts.memory.catalogue),
+    ...marketOf(parts),
+  ];
   const onError = failed(log, 'move orders');
   return [tellSigning(engine, onError), tellTime(engine), ...runJobs(engine, jobs, onError)];
+}
+
+/** None where prices come from elsewhere. */
+function marketOf({ options: { config, log }, time: { clockMs } }: DeskParts): Job[] {
+  if (config.feed !== 'market' || config.market === null) return [];
+  const onFault = failed(log, 'watch the venues');
+  return [marketJob({ ...config.market, clockMs, random: Math.random, onFault })];
 }
 
 /** Waits for the treasuries of new test networks. */

@@ -7,6 +7,7 @@ import { KEEP_MS, openKept } from '../engine/hold/keep-record.ts';
 import { untilReleased } from '../engine/hold/released-addresses.ts';
 import { failed } from '../failed.ts';
 import { foldLedger } from '../ledger/balances.ts';
+import { checkVenues } from '../market/venues/open-venues.ts';
 import type { PriceFeed } from '../pricing/feeds/feed.ts';
 import { checkStaticFeed, staticFeed } from '../pricing/feeds/static-feed.ts';
 import { testFeed } from '../pricing/feeds/test-feed.ts';
@@ -42,6 +43,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   const { config, log } = options;
   const feed = await openFeed(options, clock);
   const publish = async () => {
+    if (feed === null) return;
     for (const line of await publishPrices(database, feed, clock, config.network)) log.warn(line);
   };
   await publish();
@@ -63,7 +65,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   if (record !== null) shutdown.add(() => record.close());
   const start = (what: string, pauseMs: number, task: (stopping: AbortSignal) => Promise<void>) =>
     shutdown.add(repeat(task, pauseMs, failed(log, what)).stop);
-  start('publish prices', feed.intervalMs, publish);
+  if (feed !== null) start('publish prices', feed.intervalMs, publish);
   start('derive addresses', POOL_MS, refill);
   start('rotate the seal keys', ROTATE_MS, () => rotateSealKeys(database, clock));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
@@ -72,7 +74,12 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   return { signer, record, stop: () => shutdown.run() };
 }
 
-async function openFeed({ config }: DeskOptions, clock: Clock): Promise<PriceFeed> {
+/** Null: prices come from venues, which one engine at a time opens (`engine/market/`). */
+async function openFeed({ config }: DeskOptions, clock: Clock): Promise<PriceFeed | null> {
+  if (config.feed === 'market') {
+    await checkVenues(config.market?.venues ?? []);
+    return null;
+  }
   if (config.feed === 'test') return testFeed(config.testSeed);
   const feed = staticFeed(config.pricesFile as string);
   await checkStaticFeed(feed, clock());

@@ -43,6 +43,8 @@ export interface Job {
   /** Somebody says that there is something new: the next round looks, whatever it expects. */
   hear?(): void;
   round(engine: Engine, lease: Lease): Promise<void>;
+  /** Somebody else does it, or nobody is to any more: what was held open for it is closed. Called again and again. */
+  leave?(): Promise<void>;
 }
 
 /** What costs, and what balances alone show, is looked at this often; and where nothing is expected. */

@@ -43,7 +43,7 @@ function runJob(
   const rounds = repeat(
     async () => {
       const lease = held.get(name) ?? (await takeLease(engine.database, name, engine.holder, null, LEASE_S));
-      if (lease === null) return;
+      if (lease === null) return job.leave?.();
       held.set(name, lease);
       await job.round(engine, lease);
       telling.succeeded(chain?.name ?? name);
@@ -64,6 +64,7 @@ function runJob(
     async stop() {
       stopListening?.();
       await rounds.stop();
+      await job.leave?.().catch(onError);
       const lease = held.get(name);
       held.delete(name);
       if (lease !== undefined) await returnLease(engine.database, lease).catch(onError);

@@ -74,6 +74,14 @@ export function judgeMarket(
   };
 }
 
+/** Why a coin is not quoted in a mode; null: it is. */
+export function stopOf(
+  verdict: Pick<MarketVerdict, 'float' | 'fixed'>,
+  mode: 'float' | 'fixed',
+): MarketStop | null {
+  return verdict[mode] === 'ok' ? null : verdict[mode];
+}
+
 /** Whether the highest is further above the lowest than so many millionths of that. */
 function areSpread(mids: readonly bigint[], ppm: number): boolean {
   const lowest = mids.reduce((a, b) => (a < b ? a : b));

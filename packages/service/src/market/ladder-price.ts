@@ -37,6 +37,16 @@ export function buyAmount(ladder: Ladder, value: bigint): bigint | null {
   return amount && amount.top / amount.bottom;
 }
 
+/** The most of the coin that brings no more than a value, rounded down; all of the ladder where that brings less. */
+export function mostSold({ bids }: Ladder, value: bigint): bigint {
+  if (value <= 0n) return 0n;
+  const rungs = around(bids, 'value', value);
+  if (rungs === null) return bids.at(-1)?.amount ?? 0n;
+  const [below, above] = rungs;
+  const [rise, run] = [above.amount - below.amount, above.value - below.value];
+  return below.amount + ((value - below.value) * rise) / run;
+}
+
 function soldFor({ bids }: Ladder, amount: bigint): Fraction | null {
   const rungs = around(bids, 'amount', amount);
   if (rungs === null) return null;

@@ -27,6 +27,7 @@ import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
 import { signing } from './signing.ts';
 import { time } from './time.ts';
+import { venueFindings } from './venue-findings.ts';
 
 /** What was found about one thing. */
 export interface Finding {
@@ -85,6 +86,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await proposalFinding(database, now),
     await depositFinding(database, now),
     ...(await priceFindings(examined)),
+    ...(await venueFindings(examined)),
     clock(patient),
   ];
   for (const chain of chains) {

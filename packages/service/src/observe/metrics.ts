@@ -10,6 +10,7 @@ import { signingStop } from '../engine/hold/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
 import type { WatchedPrice } from '../pricing/judge-price.ts';
 import type { Market } from '../pricing/terms.ts';
+import { loadStandings, type VenueStandings } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
@@ -18,6 +19,7 @@ import { type WaitingPayouts, waitingPayouts } from './open-work.ts';
 import { countOrders } from './order-counts.ts';
 import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { venueGauges } from './venue-gauges.ts';
 
 /** What the figures are read from. */
 export interface Observed {
@@ -42,6 +44,7 @@ interface Figures {
   readonly payouts: readonly WaitingPayouts[];
   readonly losses: readonly Loss[];
   readonly prices: readonly WatchedPrice[];
+  readonly venues: VenueStandings | null;
   readonly isHeld: boolean;
 }
 
@@ -68,6 +71,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
   });
   const show = gauges(registry);
   const showPrices = priceGauges(registry);
+  const showVenues = venueGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   return {
     contentType: registry.contentType,
@@ -80,6 +84,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
       const read = await figures();
       show(read, observed.catalogue());
       showPrices(read.prices, observed.market());
+      showVenues(read.venues, observed.market().now);
       return registry.metrics();
     },
   };
@@ -103,6 +108,7 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
     payouts: await waitingPayouts(database),
     losses: await loadLosses(database),
     prices: await loadWatched(database),
+    venues: await loadStandings(database),
     isHeld: (await readHold(database)) !== null,
   };
 }

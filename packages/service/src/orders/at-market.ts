@@ -6,13 +6,13 @@ import { termsOfNow } from './terms-of-now.ts';
 
 /**
  * A float order shows the market until it is accepted: prices and amounts as they would be now. Without fresh
- * prices it shows those it was placed at. Every other order shows what was agreed.
+ * prices, or any for so much, it shows those it was placed at. Every other order shows what was agreed.
  */
 export function atMarket(order: Order, market: Moment): Order {
   const isOver = order.status === ORDER_STATUS.refunded || order.status === ORDER_STATUS.abandoned;
   if (order.mode !== 'float' || order.acceptedAt !== 0 || isOver) return order;
-  const terms = termsOfNow(order, market);
-  if (terms === null) return order;
+  const terms = termsOfNow(order, order.units, market);
+  if (typeof terms === 'string') return order;
 
   const { price, entries } = terms;
   const { decimals } = market.catalogue.get(order.assetId);

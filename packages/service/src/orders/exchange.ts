@@ -1,7 +1,7 @@
 import { atRate, rateOf, type Side } from '@swapdesk/contract';
 import type { Posting } from '../ledger/accounts.ts';
 import { split } from '../money/split.ts';
-import { type EntryTerms, type QuotedUnits, quote } from '../pricing/quote.ts';
+import { chargePpm, type EntryTerms, type QuotedUnits, quote } from '../pricing/quote.ts';
 
 /** One receive entry on which is agreed. */
 export interface ExchangeEntry extends EntryTerms {
@@ -38,11 +38,13 @@ export function exchange(
   );
   const results = entries.map((entry, n) => {
     const worth = worthOf(source, parts[n] as bigint, entry);
-    const afterFee = atRate(parts[n] as bigint, rateOf(source, entry, entry.feePpm));
-    return { entry, units: (quoted[n] as QuotedUnits).units, worth, afterFee };
+    const feeUnits = worth - atRate(parts[n] as bigint, rateOf(source, entry, entry.feePpm));
+    const afterFee = atRate(parts[n] as bigint, rateOf(source, entry, chargePpm(entry)));
+    // What a fixed price costs stays with the treasury, which bears what the price does meanwhile.
+    return { entry, units: (quoted[n] as QuotedUnits).units, feeUnits, worth: afterFee + feeUnits, afterFee };
   });
   return {
-    entries: results.map(({ units, worth, afterFee }) => ({ units, feeUnits: worth - afterFee, worth })),
+    entries: results.map(({ units, feeUnits, worth }) => ({ units, feeUnits, worth })),
     posting: {
       why: 'exchanged',
       entries: [

@@ -157,12 +157,13 @@ WITH placed AS MATERIALIZED (
   RETURNING id, no, account_id, position, created_at, expires_at
 ), new_entry AS (
   INSERT INTO order_entry (order_id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-                           price, fee_ppm, network_fee_units, units, units_origin)
+                           price, fee_ppm, premium_ppm, network_fee_units, units, units_origin)
   SELECT new_order.id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-         price, fee_ppm, network_fee_units, units, units
+         price, fee_ppm, premium_ppm, network_fee_units, units, units
     FROM json_to_recordset($2) AS t (
            no text, entry int, asset_id int, address text, memo text, to_ratio numeric, to_group_ratio numeric,
-           share numeric, group_share numeric, price numeric, fee_ppm int, network_fee_units numeric, units numeric)
+           share numeric, group_share numeric, price numeric, fee_ppm int, premium_ppm int,
+           network_fee_units numeric, units numeric)
     JOIN new_order USING (no)
 )${claims ? NEW_CLAIM : ''}${referrals ? NEW_REFERRAL : ''}${
   reservations ? newReservation(claims ? '$7' : '$6') : ''
@@ -267,6 +268,7 @@ function entryRows({ no, terms, receivers }: NewOrder): Record<string, unknown>[
     group_share: formatFixed(entry.groupShare),
     price: formatFixed(entry.price),
     fee_ppm: entry.feePpm,
+    premium_ppm: entry.premiumPpm,
     network_fee_units: String(entry.networkFeeUnits),
     units: String(entry.units),
   }));

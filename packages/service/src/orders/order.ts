@@ -99,6 +99,7 @@ export interface OrderEntry {
   readonly groupShare: bigint;
   readonly price: bigint;
   readonly feePpm: number;
+  readonly premiumPpm: number;
   readonly networkFeeUnits: bigint;
   readonly units: bigint;
   /** As computed when the order was placed. */

@@ -113,6 +113,7 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
       groupShare: entry.groupShare,
       price: entry.price,
       feePpm: entry.feePpm,
+      premiumPpm: entry.premiumPpm,
       networkFeeUnits: entry.networkFeeUnits,
       units: entry.units,
       unitsOrigin: entry.units,

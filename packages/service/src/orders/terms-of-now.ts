@@ -1,6 +1,7 @@
 import { transferCostUnits } from '../pricing/network-fee.ts';
-import { type Moment, pricedNow, priceOfNow } from '../pricing/prices-of-now.ts';
+import { type Moment, pricedNow, quotedNow } from '../pricing/prices-of-now.ts';
 import type { EntryTerms } from '../pricing/quote.ts';
+import { sizedPrices } from '../pricing/sized-prices.ts';
 import type { Order, OrderEntry } from './order.ts';
 
 /** What an order would be exchanged by. */
@@ -9,23 +10,39 @@ export interface TermsOfNow {
   readonly entries: readonly (OrderEntry & EntryTerms)[];
 }
 
-/** Prices and network fees of now; the service fee stays what was agreed. Null without fresh prices. */
-export function termsOfNow(order: Pick<Order, 'assetId' | 'entries'>, moment: Moment): TermsOfNow | null {
+/**
+ * Prices for so many units and network fees of now; the service fee stays what was agreed, and whoever had a fixed price has it
+ * no more. There may be no fresh prices, or none for so much.
+ */
+export function termsOfNow(
+  order: Pick<Order, 'assetId' | 'entries'>,
+  units: bigint,
+  moment: Moment,
+): TermsOfNow | 'no price' | 'too large' {
   const { catalogue } = moment;
-  const price = priceOfNow(moment, catalogue.get(order.assetId));
-  if (price === null) return null;
-  const entries: (OrderEntry & EntryTerms)[] = [];
+  const { abbr, decimals } = catalogue.get(order.assetId);
+  const source = quotedNow(moment, { abbr }, 'float');
+  if (source === null) return 'no price';
+  const entries = [];
   for (const entry of order.entries) {
     const asset = catalogue.get(entry.assetId);
     const priced = pricedNow(moment, asset);
-    if (priced === null) return null;
+    if (priced === null) return 'no price';
     entries.push({
       ...entry,
       decimals: asset.decimals,
       group: asset.id,
+      coin: asset.abbr,
       price: priced.price,
+      ladder: priced.ladder,
+      premiumPpm: 0,
       networkFeeUnits: transferCostUnits(asset, priced.price, priced.fuel),
     });
   }
-  return { price, entries };
+  const sized = sizedPrices({ price: source.value, ladder: source.ladder ?? null, decimals }, units, entries);
+  if (sized === null) return 'too large';
+  return {
+    price: sized.price,
+    entries: entries.map((entry, n) => ({ ...entry, price: sized.entries[n] as bigint })),
+  };
 }

@@ -69,6 +69,7 @@ function order(changes: Partial<Order> = {}): Order {
     networkFeeUnits: 3_000_000n,
     units,
     unitsOrigin: units,
+    premiumPpm: 0,
     status: 1,
     finishedAt: 0,
   });

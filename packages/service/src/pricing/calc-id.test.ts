@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
-import { formatFixed, parseFixed } from '../money/fixed.ts';
+import { formatFixed, ONE, parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
 import { openQuote, sealQuote } from './calc-id.ts';
 import { Rates } from './rates.ts';
@@ -100,6 +100,25 @@ const OTHER_RECEIVERS = 'calc_id to_address parameters do not match';
 describe('a calc id', () => {
   it('opens to the very terms that were quoted, whatever has become of prices and fees', () => {
     expect(opened(REQUEST)).toBe('the quote');
+  });
+
+  it('opens to the prices of just that size, and to what the fixed price costs, whatever the ladders are by then', () => {
+    const rung = (value: bigint, amount: bigint) => ({ value: value * ONE, amount: (amount * ONE) / 1_000n });
+    const ladder = {
+      bids: [rung(1_000n, 300n), rung(10_000n, 3_100n)],
+      asks: [rung(1_000n, 990_000n), rung(10_000n, 9_500_000n)],
+    };
+    const rates = new Rates(market.rates.prices.map((each) => ({ ...each, ladder, premiumPpm: 70 })));
+    const terms = agree({ ...market, rates }, REQUEST, { float: null, fixed: null });
+    const calcId = sealQuote(KEY, terms, REQUEST, NOW_MS);
+    const { conditions: _, ...again } = openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS, null);
+    const { conditions, ...promised } = terms;
+    expect(again).toEqual(promised);
+    expect(again.price).not.toBe(conditions.price);
+    expect(again.entries.map(({ premiumPpm }) => premiumPpm)).toEqual([140, 140]);
+    const cheaper = calcId.replace(`.${terms.price.toString(16)}~`, `.${(terms.price + 1n).toString(16)}~`);
+    expect(cheaper).not.toBe(calcId);
+    expect(opened(REQUEST, { calcId: cheaper })).toBe(INVALID);
   });
 
   it('is text that fits the field it is sent in, also with five entries', () => {

@@ -7,16 +7,18 @@ import { Refusal } from '../refusal.ts';
 import { isMacOf, mac, newMacSecret } from './mac.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
+import { areSized } from './sized-prices.ts';
 import { type Conditions, type ExchangeRequest, grouped, settle, type Terms } from './terms.ts';
 
 /**
  * A calc id is the quote itself: any node can open it, and a quote costs no storage. It has two parts:
  *
- *     sealed conditions . number . until when . units . digests of addresses . MAC
+ *     sealed conditions . number . until when . units . digests of addresses . prices of that size . MAC
  *
  * The conditions (prices, fees, limits) are encrypted and authenticated, once for all who ask for the same exchange
  * at the same prices. What is the asker's own stands readable behind, under a MAC whose secret is among the
- * conditions. So nobody can read, change or invent a calc id, and no two are alike.
+ * conditions; so do the prices, where they depend on the size, of the source and of each entry. So nobody can read, change or
+ * invent a calc id, and no two are alike.
  */
 type SealedTerms = readonly [macSecret: string, conditions: SealedConditions];
 
@@ -37,6 +39,7 @@ type SealedEntry = readonly [
   price: string,
   feePpm: number,
   networkFee: string,
+  premiumPpm: number,
 ];
 
 const LIFETIME_MS = QUOTE_LIFETIME_S * 1_000;
@@ -45,7 +48,7 @@ const LIFETIME_MS = QUOTE_LIFETIME_S * 1_000;
 export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, nowMs: number): string {
   const { sealed, secret, next } = envelope(terms.conditions, key);
   const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');
-  const own = `${next()}.${nowMs + LIFETIME_MS}.${terms.units}.${addresses}`;
+  const own = `${next()}.${nowMs + LIFETIME_MS}.${terms.units}.${addresses}.${pricesText(terms)}`;
   return `${sealed}.${own}.${mac(secret, own)}`;
 }
 
@@ -59,14 +62,15 @@ export function openQuote(
   /** The caller's own fee; null without one. */
   accountFeePpm: number | null,
 ): Terms {
-  const [sealed = '', number, expiresAt, units = '', addresses = '', given = ''] = calcId.split('.');
+  const [sealed = '', number, expiresAt, units = '', addresses = '', prices = '', given = ''] =
+    calcId.split('.');
   const text = open(keys, sealed);
   if (text === null) throw new Refusal(MESSAGE.calcIdInvalid);
   const [secret, conditions] = JSON.parse(text) as SealedTerms;
-  const own = `${number}.${expiresAt}.${units}.${addresses}`;
+  const own = `${number}.${expiresAt}.${units}.${addresses}.${prices}`;
   const isOurs = isMacOf(secret, own, given) && calcId === `${sealed}.${own}.${given}`;
   if (!isOurs || nowMs >= Number(expiresAt)) throw new Refusal(MESSAGE.calcIdInvalid);
-  const promised = openConditions(conditions, catalogue);
+  const promised = openConditions(conditions, catalogue, readPrices(prices));
   // What an account has agreed with us is not for others. What everybody gets is, for an account too.
   if (promised.accountFeePpm !== null && promised.accountFeePpm !== accountFeePpm)
     throw new Refusal(MESSAGE.calcIdInvalid);
@@ -115,6 +119,7 @@ function closeConditions({ from, price, limits, entries, accountFeePpm }: Condit
       formatFixed(entry.price),
       entry.feePpm,
       String(entry.networkFeeUnits),
+      entry.premiumPpm,
     ]),
     accountFeePpm,
   ];
@@ -123,28 +128,44 @@ function closeConditions({ from, price, limits, entries, accountFeePpm }: Condit
 function openConditions(
   [asset, price, min, max, entries, accountFeePpm]: SealedConditions,
   catalogue: Catalogue,
+  [sized, ...sizedEntries]: readonly bigint[],
 ): Conditions {
   const from = catalogue.get(asset);
-  const side = { decimals: from.decimals, price: parseFixed(price) };
+  const side = { decimals: from.decimals, price: sized ?? parseFixed(price) };
   return {
     mode: 'fixed',
     from,
     price: side.price,
+    ladder: null,
     limits: { minUnits: BigInt(min), maxUnits: BigInt(max) },
     entries: grouped(
       side,
-      entries.map(([entryAsset, ratio, groupRatio, share, entryPrice, feePpm, networkFee]) => ({
-        asset: catalogue.get(entryAsset),
-        ratio: parseFixed(ratio),
-        groupRatio: groupRatio === null ? null : parseFixed(groupRatio),
-        share: parseFixed(share),
-        price: parseFixed(entryPrice),
-        feePpm,
-        networkFeeUnits: BigInt(networkFee),
-      })),
+      entries.map(
+        ([entryAsset, ratio, groupRatio, share, entryPrice, feePpm, networkFee, premiumPpm], n) => ({
+          asset: catalogue.get(entryAsset),
+          ratio: parseFixed(ratio),
+          groupRatio: groupRatio === null ? null : parseFixed(groupRatio),
+          share: parseFixed(share),
+          price: sizedEntries[n] ?? parseFixed(entryPrice),
+          ladder: null,
+          feePpm,
+          premiumPpm,
+          networkFeeUnits: BigInt(networkFee),
+        }),
+      ),
     ),
     accountFeePpm,
   };
+}
+
+/** In hexadecimal, which has no full stop; empty where the size does not matter. */
+function pricesText({ conditions, price, entries }: Terms): string {
+  if (!areSized(conditions, conditions.entries)) return '';
+  return [price, ...entries.map((entry) => entry.price)].map((each) => each.toString(16)).join('~');
+}
+
+function readPrices(text: string): bigint[] {
+  return text === '' ? [] : text.split('~').map((each) => BigInt(`0x${each}`));
 }
 
 function isSameSource(from: Asset, units: bigint, request: ExchangeRequest, catalogue: Catalogue): boolean {

@@ -28,36 +28,58 @@ export interface FixedRoom {
 
 export const NO_CAPS: FixedRoom = { ofAsset: () => null, ofCaller: null };
 
+export interface LimitedSource {
+  readonly asset: Asset;
+  readonly price: bigint;
+  /** What giving it back costs, in USDT counted in 10^-18. */
+  readonly costValue: bigint;
+}
+
 /** The least and the most of the source that can be exchanged this way now. */
 export function orderLimits(
-  source: { asset: Asset; price: bigint; costValue: bigint },
+  source: LimitedSource,
   entries: readonly LimitedEntry[],
   room = NO_CAPS,
 ): OrderLimits {
-  const whole = entries.reduce((sum, { share }) => sum + share, 0n);
-  let minUnits = source.asset.minUnits;
-  let maxUnits = source.asset.maxUnits;
+  const { maxUnits, decimals } = source.asset;
+  const most = mostPayable(source, entries, room);
+  return {
+    minUnits: ceilPromised(leastOf(source, entries), decimals),
+    maxUnits: floorPromised(most < maxUnits ? most : maxUnits, decimals),
+  };
+}
 
-  for (const { share, costValue } of entries) {
-    const dearer = larger(costValue, source.costValue);
-    const scale = powerOfTen(source.asset.decimals);
-    const least = ceilDivide(WORTH_ITS_FEE * dearer * whole * scale, share * source.price);
-    minUnits = larger(minUnits, least);
-  }
-  for (const { asset, price, share, costValue } of entries) {
-    if (asset.payoutLimitUnits !== undefined) {
+/** The least of the source at which every part is worth its network fee, and a refund its own. */
+export function leastOf(
+  { asset, price, costValue }: LimitedSource,
+  entries: readonly Pick<LimitedEntry, 'share' | 'costValue'>[],
+): bigint {
+  const whole = entries.reduce((sum, { share }) => sum + share, 0n);
+  const scale = powerOfTen(asset.decimals);
+  return entries.reduce((least, entry) => {
+    const dearer = larger(entry.costValue, costValue);
+    return larger(least, ceilDivide(WORTH_ITS_FEE * dearer * whole * scale, entry.share * price));
+  }, asset.minUnits);
+}
+
+/** The most of the source that can be paid for: by the treasury, as may be promised, and as signers let go. */
+export function mostPayable(
+  source: Pick<LimitedSource, 'asset' | 'price'>,
+  entries: readonly LimitedEntry[],
+  room: FixedRoom,
+): bigint {
+  const whole = entries.reduce((sum, { share }) => sum + share, 0n);
+  return entries.reduce(
+    (least, { asset, price, share, costValue }) => {
+      if (asset.payoutLimitUnits === undefined) return least;
       // Each entry is a payment of its own where it has to be.
       const cost = ceilDivide(FEE_RESERVE * costValue * powerOfTen(asset.decimals), price);
       const value = (asset.payoutLimitUnits - cost) * price * powerOfTen(source.asset.decimals) * whole;
       const most = larger(value, 0n) / (share * source.price * powerOfTen(asset.decimals));
-      if (most < maxUnits) maxUnits = most;
-    }
-  }
-  const most = mostOf(source, entries, room);
-  return {
-    minUnits: ceilPromised(minUnits, source.asset.decimals),
-    maxUnits: floorPromised(most < maxUnits ? most : maxUnits, source.asset.decimals),
-  };
+      return most < least ? most : least;
+    },
+    mostOf(source, entries, room),
+  );
 }
 
 /** The most of the source that the treasury can pay for, and that may be promised for it. */

@@ -29,9 +29,9 @@ describe('prices of now', () => {
   });
 
   it('of an asset go with that of the coin which pays for its transfers', () => {
-    const priced = { price: 1n, fuel: { asset: ETH, price: 4_000n } };
+    const priced = { price: 1n, ladder: null, premiumPpm: 0, fuel: { asset: ETH, price: 4_000n } };
     expect(pricedNow(moment(BOTH), USDT)).toEqual(priced);
-    expect(pricedToQuote(moment(BOTH), USDT)).toEqual(priced);
+    expect(pricedToQuote(moment(BOTH), USDT, 'fixed')).toEqual(priced);
   });
 
   it.each([
@@ -42,6 +42,27 @@ describe('prices of now', () => {
     ['stopped for the fuel', moment([price('ETH', 4_000n, 'frozen'), price('USDT', 1n)])],
   ])('that are %s are none, and nothing is quoted', (_, at) => {
     expect(pricedNow(at, USDT)).toBeNull();
-    expect(() => pricedToQuote(at, USDT)).toThrow(BUSY);
+    expect(() => pricedToQuote(at, USDT, 'float')).toThrow(BUSY);
+  });
+
+  it('that a market has stopped for fixed alone are quoted float, and pay for transfers in both', () => {
+    const ladder = { bids: [], asks: [] };
+    const jumped = { ...price('USDT', 1n), ladder, fixedStop: 'jump', premiumPpm: 40 } as const;
+    const at = moment([price('ETH', 4_000n), jumped]);
+    expect(pricedToQuote(at, USDT, 'float')).toMatchObject({ price: 1n, ladder, premiumPpm: 0 });
+    expect(() => pricedToQuote(at, USDT, 'fixed')).toThrow(BUSY);
+    const ofFuel = moment([{ ...price('ETH', 4_000n), fixedStop: 'spread' }, price('USDT', 1n)]);
+    expect(pricedToQuote(ofFuel, USDT, 'fixed')).toMatchObject({ price: 1n });
+  });
+
+  it('that a market has stopped for float are none in either mode', () => {
+    const at = moment([price('ETH', 4_000n), { ...price('USDT', 1n), floatStop: 'few', fixedStop: 'few' }]);
+    for (const mode of ['float', 'fixed'] as const) expect(() => pricedToQuote(at, USDT, mode)).toThrow(BUSY);
+  });
+
+  it('carry what a fixed price costs in fixed mode alone', () => {
+    const at = moment([price('ETH', 4_000n), { ...price('USDT', 1n), premiumPpm: 40 }]);
+    expect(pricedToQuote(at, USDT, 'fixed').premiumPpm).toBe(40);
+    expect(pricedToQuote(at, USDT, 'float').premiumPpm).toBe(0);
   });
 });

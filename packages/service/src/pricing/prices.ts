@@ -2,11 +2,14 @@ import type { Settings } from '../catalog/settings.ts';
 import { loadSettings } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
 import type { Clock } from '../clock.ts';
+import type { MarketStop } from '../market/judge-market.ts';
 import { parseFixed } from '../money/fixed.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { FeedFault, FeedPrice, FeedReading, PriceFeed } from './feeds/feed.ts';
 import { judgePrice, type PriceLimits, whyAbsurd } from './judge-price.ts';
+import { readLadder } from './ladder-text.ts';
+import { MARKET_SOURCE } from './market-prices.ts';
 import { noteReading } from './price-reading.ts';
 import { newsOf } from './price-words.ts';
 import { type PriceStop, Rates } from './rates.ts';
@@ -30,10 +33,17 @@ export async function publishPrices(
   const { prices, faults } = withoutAbsurd(reading, now);
   return transaction(database, async (client) => {
     await lockPrices(client);
-    const limits = priceLimits(await loadSettings(client), network);
+    const settings = await loadSettings(client);
+    const limits = priceLimits(settings, network);
     const stable = await stableCoins(client);
     const known = new Map((await loadWatched(client)).map((price) => [price.abbr, price]));
-    const judged = prices.map(({ abbr, value, at }) => {
+    const isOfMarket = (abbr: string) => {
+      const price = known.get(abbr);
+      return price?.source === MARKET_SOURCE && Math.abs(now - price.at) <= settings.price_max_age_s;
+    };
+    // While a market prices a coin, its guards alone do: another feed takes over once it has been silent.
+    const ofFeed = prices.filter(({ abbr }) => !isOfMarket(abbr));
+    const judged = ofFeed.map(({ abbr, value, at }) => {
       const said = { value, at, source: feed.name };
       return judgePrice(abbr, known.get(abbr) ?? null, said, { limits, now, isPegged: stable.has(abbr) });
     });
@@ -52,12 +62,33 @@ export async function loadRates(database: Queryable): Promise<Rates> {
     at: number;
     source: string;
     stop: PriceStop | null;
+    ladder: string | null;
+    float_stop: MarketStop | null;
+    fixed_stop: MarketStop | null;
+    premium_ppm: number | null;
+    float_until: number | null;
+    fixed_until: number | null;
   }>({
     name: 'load-prices',
-    text: 'SELECT abbr, price, at, source, stop FROM price ORDER BY abbr',
+    text: `SELECT abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm, float_until, fixed_until
+             FROM price ORDER BY abbr`,
   });
   return new Rates(
-    rows.map(({ abbr, price, at, source, stop }) => ({ abbr, value: parseFixed(price), at, source, stop })),
+    rows.map((row) => {
+      const { abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm } = row;
+      const { float_until, fixed_until } = row;
+      const known = { abbr, value: parseFixed(price), at, source, stop };
+      if ([ladder, float_stop, fixed_stop, premium_ppm].every((each) => each === null)) return known;
+      return {
+        ...known,
+        ladder: ladder === null ? null : readLadder(ladder),
+        floatStop: float_stop,
+        fixedStop: fixed_stop,
+        premiumPpm: premium_ppm,
+        ...(float_until !== null && { floatUntil: float_until }),
+        ...(fixed_until !== null && { fixedUntil: fixed_until }),
+      };
+    }),
   );
 }
 

@@ -1,13 +1,19 @@
 import { type Rate, type Receiving, rateOf, receivedUnits, type Side } from '@swapdesk/contract';
 import { split } from '../money/split.ts';
 
+/** What is taken of an entry's part, in millionths. */
+export interface Charged {
+  readonly feePpm: number;
+  /** What a fixed price costs on top of the service fee; none: nothing. */
+  readonly premiumPpm?: number;
+}
+
 /** What is promised to one receive entry. */
-export interface EntryTerms extends Side, Receiving {
+export interface EntryTerms extends Side, Receiving, Charged {
   /** Entries with the same group receive the same asset. */
   readonly group: number;
   /** Weight among all entries. */
   readonly share: bigint;
-  readonly feePpm: number;
   /** What `rateOf` gives, where it has been computed already. */
   readonly rate?: Rate;
 }
@@ -32,5 +38,10 @@ export function quote(source: Side, sourceUnits: bigint, entries: readonly Entry
 }
 
 function entryUnits(source: Side, part: bigint, entry: EntryTerms): bigint {
-  return receivedUnits(part, entry.rate ?? rateOf(source, entry, entry.feePpm), entry);
+  return receivedUnits(part, entry.rate ?? rateOf(source, entry, chargePpm(entry)), entry);
+}
+
+/** All that is taken of a part before its network fee. */
+export function chargePpm({ feePpm, premiumPpm = 0 }: Charged): number {
+  return feePpm + premiumPpm;
 }

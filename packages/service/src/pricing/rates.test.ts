@@ -30,6 +30,21 @@ describe('rates', () => {
     expect(stopped.isSameAs(new Rates([{ ...price('BTC', 100), stop: 'jump' }]))).toBe(true);
   });
 
+  it('are others once a ladder, a stop of a market or a premium is another', () => {
+    const ladder = (amount: bigint) => ({ bids: [{ value: 1n, amount }], asks: [{ value: 1n, amount: 1n }] });
+    const of = (changes: Partial<Price>) => new Rates([{ ...price('BTC', 100), ...changes }]);
+    const changes = [
+      {},
+      { ladder: ladder(2n) },
+      { ladder: ladder(3n) },
+      { fixedStop: 'few' },
+      { premiumPpm: 1 },
+    ] as const;
+    for (const [n, mine] of changes.entries())
+      for (const [m, other] of changes.entries()) expect(of(mine).isSameAs(of(other))).toBe(n === m);
+    expect(of({ ladder: ladder(2n) }).isSameAs(of({ ladder: ladder(2n) }))).toBe(true);
+  });
+
   it('say which feeds they came from, each once', () => {
     expect(new Rates([price('BTC', 1, 'test'), price('ETH', 1, 'test')]).source).toBe('test');
     expect(new Rates([price('BTC', 1, 'test'), price('ETH', 1, 'static')]).source).toBe('test,static');

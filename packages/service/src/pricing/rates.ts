@@ -1,3 +1,7 @@
+import type { Mode } from '../catalog/catalogue.ts';
+import type { MarketStop } from '../market/judge-market.ts';
+import type { Ladder, Rung } from '../market/ladder.ts';
+
 export interface Price {
   readonly abbr: string;
   /** In USDT, counted in 10^-18. */
@@ -8,12 +12,22 @@ export interface Price {
   readonly source: string;
   /** Why nothing is quoted at it, however young it is. */
   readonly stop?: PriceStop | null;
+  /** What it is sold and bought for by size; none where its source knows no market. */
+  readonly ladder?: Ladder | null;
+  /** Why a market does not quote it in a mode. What stops float stops fixed. */
+  readonly floatStop?: MarketStop | null;
+  readonly fixedStop?: MarketStop | null;
+  /** Until when enough venues are young enough for a mode, Unix seconds; null: only its age counts. */
+  readonly floatUntil?: number | null;
+  readonly fixedUntil?: number | null;
+  /** What a fixed price of it costs, in millionths. */
+  readonly premiumPpm?: number | null;
 }
 
 /** It jumped and nobody has confirmed that, or it has stood still for too long. */
 export type PriceStop = 'jump' | 'frozen';
 /** Why a coin cannot be quoted. */
-export type NoQuote = PriceStop | 'missing' | 'old' | 'ahead';
+export type NoQuote = PriceStop | MarketStop | 'missing' | 'old' | 'ahead';
 
 /** What counts as a price of now. */
 export interface Freshness {
@@ -31,18 +45,38 @@ export interface Span {
 /** How far the clocks of two nodes may differ. */
 export const CLOCK_SKEW_S = 30;
 
-const COMPARED = ['abbr', 'value', 'at', 'source', 'stop'] as const;
+const COMPARED = [
+  'abbr',
+  'value',
+  'at',
+  'source',
+  'stop',
+  'floatStop',
+  'fixedStop',
+  'floatUntil',
+  'fixedUntil',
+  'premiumPpm',
+] as const satisfies (keyof Price)[];
 
 /** When a price counts as one of now, in Unix seconds, both included. */
-function spanOf({ at }: Price, maxAgeS: number): Span {
-  return { from: at - CLOCK_SKEW_S, until: at + maxAgeS };
+function spanOf({ at, floatUntil, fixedUntil }: Price, maxAgeS: number, mode: Mode): Span {
+  const until = (mode === 'fixed' ? fixedUntil : null) ?? Number.POSITIVE_INFINITY;
+  return {
+    from: at - CLOCK_SKEW_S,
+    until: Math.min(at + maxAgeS, floatUntil ?? Number.POSITIVE_INFINITY, until),
+  };
 }
 
-/** Why nothing can be quoted at a price now; null: it can. One from the future is a wrong clock's. */
-export function whyNoQuote(price: Price | undefined, { now, maxAgeS }: Freshness): NoQuote | null {
+/** Why nothing can be quoted at a price in a mode now; null: it can. One from the future is a wrong clock's. */
+export function whyNoQuote(
+  price: Price | undefined,
+  { now, maxAgeS }: Freshness,
+  mode: Mode = 'float',
+): NoQuote | null {
   if (price === undefined) return 'missing';
-  if (price.stop != null) return price.stop;
-  const { from, until } = spanOf(price, maxAgeS);
+  const stop = price.stop ?? price.floatStop ?? (mode === 'fixed' ? price.fixedStop : null);
+  if (stop != null) return stop;
+  const { from, until } = spanOf(price, maxAgeS, mode);
   return now < from ? 'ahead' : now > until ? 'old' : null;
 }
 
@@ -65,19 +99,40 @@ export class Rates {
       this.prices.length === other.prices.length &&
       this.prices.every((mine, n) => {
         const price = other.prices[n];
-        return price !== undefined && COMPARED.every((field) => mine[field] === price[field]);
+        return (
+          price !== undefined &&
+          COMPARED.every((field) => mine[field] === price[field]) &&
+          areSameLadders(mine.ladder ?? null, price.ladder ?? null)
+        );
       })
     );
   }
 
-  /** When the coin's price counts as one of now. It must have one. */
+  /** When the coin's price counts as one of now, in whatever mode. It must have one. */
   span(abbr: string, maxAgeS: number): Span {
-    return spanOf(this.byAbbr.get(abbr) as Price, maxAgeS);
+    return spanOf(this.byAbbr.get(abbr) as Price, maxAgeS, 'fixed');
+  }
+
+  /** What is known of the coin's price, or null if there is none that is young enough and trusted for a mode. */
+  quoted(abbr: string, freshness: Freshness, mode: Mode): Price | null {
+    const price = this.byAbbr.get(abbr);
+    return price === undefined || whyNoQuote(price, freshness, mode) !== null ? null : price;
   }
 
   /** The coin's price, or null if there is none that is young enough and trusted. */
   find(abbr: string, freshness: Freshness): bigint | null {
-    const price = this.byAbbr.get(abbr);
-    return price === undefined || whyNoQuote(price, freshness) !== null ? null : price.value;
+    return this.quoted(abbr, freshness, 'float')?.value ?? null;
   }
+}
+
+function areSameLadders(a: Ladder | null, b: Ladder | null): boolean {
+  if (a === null || b === null) return a === b;
+  return areSameRungs(a.bids, b.bids) && areSameRungs(a.asks, b.asks);
+}
+
+function areSameRungs(a: readonly Rung[], b: readonly Rung[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ value, amount }, n) => value === b[n]?.value && amount === b[n]?.amount)
+  );
 }

@@ -1,15 +1,18 @@
 import { type Decimal, MESSAGE, type ReceiveEntry, rateOf, type Side } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
+import type { Ladder } from '../market/ladder.ts';
 import { ONE } from '../money/fixed.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
-import { type FixedRoom, NO_CAPS, type OrderLimits, orderLimits } from './limits.ts';
+import { type FixedRoom, NO_CAPS, type OrderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
-import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
+import { chargePpm, type EntryTerms, type QuotedUnits, quote } from './quote.ts';
 import type { Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
+import { sizedLimits } from './sized-limits.ts';
+import { areSized, type QuotedCoin, type SizedEntry, sizedPrices } from './sized-prices.ts';
 
 /** All that a quote depends on beside the request. */
 export interface Market extends Moment {
@@ -18,6 +21,9 @@ export interface Market extends Moment {
 }
 
 const MOST_REMEMBERED = 1_000;
+
+/** With the highest service fee something is left. */
+const MOST_PREMIUM_PPM = 400_000;
 
 export interface Remembered {
   readonly conditions: Conditions;
@@ -40,6 +46,7 @@ export interface ExchangeRequest {
 /** What is agreed on one receive entry. */
 export interface AgreedEntry extends EntryTerms, Ratios, QuotedUnits {
   readonly asset: Asset;
+  readonly premiumPpm: number;
   readonly groupShare: bigint;
 }
 
@@ -60,6 +67,8 @@ export interface Conditions {
   readonly mode: Mode;
   readonly from: Asset;
   readonly price: bigint;
+  /** What the source is sold for by size, until that is known; null: at its price, as it is once that is agreed. */
+  readonly ladder: Ladder | null;
   readonly limits: OrderLimits;
   readonly entries: readonly GroupedEntry[];
   /** The fee of the account for which they are, if it has one of its own; null: they are for everybody. */
@@ -67,14 +76,14 @@ export interface Conditions {
 }
 
 /** An agreed entry before its amount is computed. */
-export interface UnquotedEntry extends Ratios {
+export interface UnquotedEntry extends Ratios, QuotedCoin {
   readonly asset: Asset;
   readonly share: bigint;
-  readonly price: bigint;
   readonly feePpm: number;
+  readonly premiumPpm: number;
   readonly networkFeeUnits: bigint;
 }
-type GroupedEntry = Omit<AgreedEntry, keyof QuotedUnits>;
+type GroupedEntry = Omit<AgreedEntry, keyof QuotedUnits> & Pick<SizedEntry, 'ladder' | 'coin'>;
 
 /** The terms that the market gives now. Throws the refusals of the interface, in its order. Nobody is capped in open mode. */
 export function agree(
@@ -92,7 +101,10 @@ export function agree(
 
 /** Computes the amounts of an agreement: the same input gives the same amounts, always. */
 export function settle(conditions: Conditions, units: bigint): Terms {
-  const { mode, from, price, limits, entries } = conditions;
+  const { mode, from, limits } = conditions;
+  const { price, entries } = areSized(conditions, conditions.entries)
+    ? atSize(conditions, units)
+    : conditions;
   const amounts = quote({ decimals: from.decimals, price }, units, entries);
   return {
     mode,
@@ -102,6 +114,20 @@ export function settle(conditions: Conditions, units: bigint): Terms {
     limits,
     entries: entries.map((entry, n) => settled(entry, amounts[n] as QuotedUnits)),
     conditions,
+  };
+}
+
+/** The prices that so many units have. Within the limits there are some. */
+function atSize(
+  { from: { decimals }, price, ladder, entries }: Conditions,
+  units: bigint,
+): Pick<Conditions, 'price' | 'entries'> {
+  const sized = sizedPrices({ decimals, price, ladder }, units, entries);
+  if (sized === null) throw new RangeError(`no price for ${units} units`);
+  const side = { decimals, price: sized.price };
+  return {
+    price: sized.price,
+    entries: entries.map((entry, n) => rated(side, entry, sized.entries[n] as bigint, entry.groupShare)),
   };
 }
 
@@ -115,6 +141,7 @@ function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): Agree
     groupShare: entry.groupShare,
     price: entry.price,
     feePpm: entry.feePpm,
+    premiumPpm: entry.premiumPpm,
     networkFeeUnits: entry.networkFeeUnits,
     units,
     groupUnits,
@@ -126,23 +153,27 @@ function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): Agree
 /** Entries with what follows from their company: each one's share of those that receive the same asset, and its rate. */
 export function grouped(source: Side, entries: readonly UnquotedEntry[]): GroupedEntry[] {
   const shares = groupSharesOf(entries.map(({ share, asset }) => ({ share, assetId: asset.id })));
-  return entries.map((entry, n) => {
-    const { decimals, id: group } = entry.asset;
-    const rate = rateOf(source, { price: entry.price, decimals }, entry.feePpm);
-    return {
-      asset: entry.asset,
-      ratio: entry.ratio,
-      groupRatio: entry.groupRatio,
-      share: entry.share,
-      groupShare: shares[n] as bigint,
-      price: entry.price,
-      feePpm: entry.feePpm,
-      networkFeeUnits: entry.networkFeeUnits,
-      decimals,
-      group,
-      rate,
-    };
-  });
+  return entries.map((entry, n) => rated(source, entry, entry.price, shares[n] as bigint));
+}
+
+function rated(source: Side, entry: UnquotedEntry, price: bigint, groupShare: bigint): GroupedEntry {
+  const { decimals, id: group, abbr: coin } = entry.asset;
+  return {
+    asset: entry.asset,
+    ratio: entry.ratio,
+    groupRatio: entry.groupRatio,
+    share: entry.share,
+    groupShare,
+    price,
+    ladder: entry.ladder,
+    coin,
+    feePpm: entry.feePpm,
+    premiumPpm: entry.premiumPpm,
+    networkFeeUnits: entry.networkFeeUnits,
+    decimals,
+    group,
+    rate: rateOf(source, { price, decimals }, chargePpm(entry)),
+  };
 }
 
 /** Popular exchanges are asked for many times a second. */
@@ -197,29 +228,33 @@ function conditionsOf(
   const shares = sharesOf(ratios);
   const { from, to } = findAssets(market.catalogue, request);
   const mode = request.exchange_mode;
-  const { price, fuel } = pricedToQuote(market, from);
-  const priced = to.map((asset) => pricedToQuote(market, asset));
+  const { price, ladder, premiumPpm, fuel } = pricedToQuote(market, from, mode);
+  const priced = to.map((asset) => pricedToQuote(market, asset, mode));
   const entries = to.map((asset, n): UnquotedEntry => {
-    const { price: entryPrice, fuel: entryFuel } = priced[n] as PricedAsset;
+    const of = priced[n] as PricedAsset;
     return {
       asset,
       ...(ratios[n] as Ratios),
       share: shares[n] as bigint,
-      price: entryPrice,
+      price: of.price,
+      ladder: of.ladder,
       feePpm: feeOf(mode, from, asset, accountFees, market.settings),
-      networkFeeUnits: transferCostUnits(asset, entryPrice, entryFuel),
+      premiumPpm: Math.min(premiumPpm + of.premiumPpm, MOST_PREMIUM_PPM),
+      networkFeeUnits: transferCostUnits(asset, of.price, of.fuel),
     };
   });
-  const limits = orderLimits(
-    { asset: from, price, costValue: transferCostValue(from, fuel) },
+  const limits = sizedLimits(
+    { asset: from, price, ladder, costValue: transferCostValue(from, fuel) },
     entries.map((entry, n) => ({
       ...entry,
+      coin: entry.asset.abbr,
       costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
     })),
     mode === 'fixed' && isCapped ? fixedRoom(market.settings, 0n) : NO_CAPS,
   );
+  const accountFeePpm = accountFees[mode];
   const side = { decimals: from.decimals, price };
-  return { mode, from, price, limits, entries: grouped(side, entries), accountFeePpm: accountFees[mode] };
+  return { mode, from, price, ladder, limits, entries: grouped(side, entries), accountFeePpm };
 }
 
 /** The assets of a request. */

@@ -1,3 +1,4 @@
+import type { MarketStop } from '../market/judge-market.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import type { Queryable } from '../store/database.ts';
 import type { WatchedPrice } from './judge-price.ts';
@@ -20,6 +21,12 @@ interface PriceRow {
   readonly stop: PriceStop | null;
 }
 
+/** What a market has said beside it, and no other source does. */
+type MarketColumns = Partial<
+  Record<'float_stop' | 'fixed_stop', MarketStop | null> &
+    Record<'float_until' | 'fixed_until', number | null>
+>;
+
 /** Whoever changes prices reads them first; in between nobody else changes them. Readers go on. */
 export async function lockPrices(client: Queryable): Promise<void> {
   await client.query('LOCK TABLE price IN SHARE ROW EXCLUSIVE MODE');
@@ -27,11 +34,12 @@ export async function lockPrices(client: Queryable): Promise<void> {
 
 /** All that is known of every coin's price. */
 export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
-  const { rows } = await client.query<PriceRow>({
+  const { rows } = await client.query<PriceRow & MarketColumns>({
     name: 'load-watched-prices',
     text: `SELECT abbr, price, at, source, changed_at, anchor_price, anchor_at, pending_price, pending_first,
                   pending_at, pending_since, pending_source,
-                  coalesce(pending_changed_at, pending_since) AS pending_changed_at, stop FROM price ORDER BY abbr`,
+                  coalesce(pending_changed_at, pending_since) AS pending_changed_at, stop,
+                  float_stop, fixed_stop, float_until, fixed_until FROM price ORDER BY abbr`,
   });
   return rows.map((row) => ({
     abbr: row.abbr,
@@ -52,6 +60,10 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
             changedAt: row.pending_changed_at as number,
           },
     stop: row.stop,
+    floatStop: row.float_stop ?? null,
+    fixedStop: row.fixed_stop ?? null,
+    floatUntil: row.float_until ?? null,
+    fixedUntil: row.fixed_until ?? null,
   }));
 }
 
@@ -67,7 +79,9 @@ export async function storeWatched(client: Queryable, prices: readonly WatchedPr
              anchor_price = excluded.anchor_price, anchor_at = excluded.anchor_at,
              pending_price = excluded.pending_price, pending_first = excluded.pending_first,
              pending_at = excluded.pending_at, pending_since = excluded.pending_since,
-             pending_source = excluded.pending_source, pending_changed_at = excluded.pending_changed_at, stop = excluded.stop`,
+             pending_source = excluded.pending_source, pending_changed_at = excluded.pending_changed_at, stop = excluded.stop,
+             ladder = NULL, float_stop = NULL, fixed_stop = NULL, premium_ppm = NULL,
+             float_until = NULL, fixed_until = NULL`,
     values: [JSON.stringify(prices.map(rowOf))],
   });
 }

@@ -2,9 +2,11 @@ import { type Repeating, repeat } from '../repeat.ts';
 import type { Database } from './database.ts';
 
 /** What a node may hold in memory, and is told about when it changes. */
-export type Topic = 'catalogue' | 'access' | 'seal' | 'hold';
+export type Topic = 'catalogue' | 'access' | 'seal' | 'hold' | 'prices';
 
 const POLL_MS = 250;
+/** While a market stores prices some times a second. */
+const EAGER_POLL_MS = 75;
 
 /**
  * Keeps what this node holds in memory in step with the store: loads every topic once, then polls the versions
@@ -14,6 +16,7 @@ export async function followChanges(
   database: Database,
   loaders: Record<Topic, () => Promise<void>>,
   onError: (error: unknown) => void,
+  isEager: () => boolean = () => false,
 ): Promise<Repeating> {
   const seen = new Map<Topic, number>();
 
@@ -31,5 +34,5 @@ export async function followChanges(
   }
 
   await poll();
-  return repeat(poll, POLL_MS, onError);
+  return repeat(poll, () => (isEager() ? EAGER_POLL_MS : POLL_MS), onError);
 }

@@ -43,6 +43,8 @@ export interface QuotedPart {
   /** Of the receive asset, in USDT. */
   readonly price: Decimal;
   readonly feeRate: Decimal;
+  /** What holding the price costs, beside the fee. */
+  readonly premiumRate: Decimal;
   /** In the receive asset. */
   readonly networkFee: Decimal;
   /** True while nothing is paid out in the receive asset. */
@@ -53,7 +55,7 @@ type WireQuote = Omit<Exact<Calculation, 'min_from_quantity' | 'max_from_quantit
   readonly to: readonly Exact<QuotedEntry, 'to_quantity'>[];
   readonly costs: {
     readonly price: Decimal;
-    readonly to: readonly Exact<EntryCosts, 'price' | 'fee_rate' | 'network_fee'>[];
+    readonly to: readonly Exact<EntryCosts, 'price' | 'fee_rate' | 'premium_rate' | 'network_fee'>[];
   };
 };
 
@@ -81,9 +83,17 @@ export async function askQuote(
     calcId: data.calc_id ?? null,
     price: costs.price,
     entries: to.map(({ to_quantity }, n) => {
-      const { price, fee_rate, network_fee, payouts_paused } = costs.to[n] as (typeof costs.to)[number];
-      const isPaused = payouts_paused;
-      return { quantity: to_quantity, price, feeRate: fee_rate, networkFee: network_fee, isPaused };
+      const { price, fee_rate, premium_rate, network_fee, payouts_paused } = costs.to[
+        n
+      ] as (typeof costs.to)[number];
+      return {
+        quantity: to_quantity,
+        price,
+        feeRate: fee_rate,
+        premiumRate: premium_rate,
+        networkFee: network_fee,
+        isPaused: payouts_paused,
+      };
     }),
   };
 }

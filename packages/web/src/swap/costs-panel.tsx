@@ -43,6 +43,8 @@ function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }
       {line(words.price, words.pricePair(from.abbr, showPrice(costs.price), to.abbr))}
       {line(words.worth(showAmount(costs.part), from.abbr), `${showAmount(costs.worth)} ${to.abbr}`)}
       {line(words.fee(`${costs.feePercent} %`), `− ${showAmount(costs.fee)} ${to.abbr}`)}
+      {costs.premiumPercent !== null &&
+        line(words.premium(`${costs.premiumPercent} %`), `− ${showAmount(costs.premium)} ${to.abbr}`)}
       {line(words.network(to.chain), `− ${showAmount(costs.network)} ${to.abbr}`)}
       <div class="costs-sum">
         <dt>{entries.length > 1 ? words.gets : words.get}</dt>

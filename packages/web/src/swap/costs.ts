@@ -8,7 +8,7 @@ import {
 import type { QuotedPart } from '../api/quote.ts';
 import type { Quoted } from './live-quote.ts';
 
-/** How what one receiver gets comes about, in the receive asset. The lines add up: worth − fee − network = gets. */
+/** How what one receiver gets comes about, in the receive asset. The lines add up: worth − fee − premium − network = gets. */
 export interface Costs {
   /** What one of the source is worth. */
   readonly price: Decimal;
@@ -17,6 +17,10 @@ export interface Costs {
   readonly worth: Decimal;
   readonly fee: Decimal;
   readonly feePercent: string;
+  /** What holding the price costs. */
+  readonly premium: Decimal;
+  /** Null where that is nothing. */
+  readonly premiumPercent: string | null;
   readonly network: Decimal;
   readonly gets: Decimal;
 }
@@ -32,13 +36,16 @@ export function costsOf({ wish, source, quote }: Quoted, n: number): Costs {
   const network = ceil(entry.networkFee, decimals);
   const gets = entry.quantity.truncate(decimals);
   // What is left is the fee, and less than a unit of rounding.
-  const fee = worth - network - gets;
+  const premium = times(decimal(worth, -decimals), entry.premiumRate).truncate(decimals);
+  const fee = worth - premium - network - gets;
   return {
     price,
     part,
     worth: decimal(worth, -decimals),
     fee: decimal(fee, -decimals),
     feePercent: entry.feeRate.shift(2).toString(),
+    premium: decimal(premium, -decimals),
+    premiumPercent: premium === 0n ? null : entry.premiumRate.shift(2).toString(),
     network: decimal(network, -decimals),
     gets: decimal(gets, -decimals),
   };

@@ -1,4 +1,4 @@
-import { Decimal, MESSAGE } from '@swapdesk/contract/plain';
+import { Decimal, formatDecimal, MESSAGE } from '@swapdesk/contract/plain';
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '../api/quote.ts';
 import { Refused } from '../api/refused.ts';
@@ -21,6 +21,7 @@ function service(...prices: string[]) {
       quantity,
       price: number('1'),
       feeRate: number('0'),
+      premiumRate: number('0'),
       networkFee: number('0'),
       isPaused: false,
     };
@@ -55,6 +56,42 @@ describe('what to send for an amount to receive', () => {
   ])('is refused if it is %s', async (_, wanted, message) => {
     const { ask } = service('4');
     await expect(findSource(ask, SIDES, number(wanted), number('3'))).rejects.toThrow(message);
+  });
+
+  it('pays enough however much prices depend on the amount, from below and from above, and ends', async () => {
+    /** The price falls as 1 ÷ (1 + amount ÷ half): twice the amount never brings twice as much. */
+    const steep = (half: bigint) => {
+      let asked = 0;
+      const ask = async (source: Decimal): Promise<Quote> => {
+        asked++;
+        const price = (10n ** 36n * half) / (half * 10n ** 18n + source.truncate(18));
+        const quantity = (source.truncate(8) * price) / 10n ** 18n;
+        const exact = (value: bigint, decimals: number) => number(formatDecimal(value, -decimals));
+        const zero = number('0');
+        const entry = {
+          quantity: exact(quantity, 8),
+          price: number('1'),
+          feeRate: zero,
+          premiumRate: zero,
+          networkFee: zero,
+        };
+        return {
+          limits: LIMITS,
+          calcId: null,
+          price: exact(price, 18),
+          entries: [{ ...entry, isPaused: false }],
+        };
+      };
+      return { ask, questions: () => asked };
+    };
+    for (const half of [100n, 1_000n, 100_000n])
+      for (const start of ['0.01', '10', '1000']) {
+        const { ask, questions } = steep(half);
+        const { quote } = await findSource(ask, SIDES, number('10'), number(start));
+        expect(quote.entries[0]?.quantity.compare(number('10'))).toBeGreaterThanOrEqual(0);
+        expect(quote.entries[0]?.quantity.compare(number('11'))).toBeLessThan(0);
+        expect(questions()).toBeLessThan(14);
+      }
   });
 
   it('is given up on if the price never stands still, with a quote that pays enough', async () => {

@@ -15,6 +15,7 @@ const market = fc.record({
   fromPrice: price,
   toPrice: price,
   feePpm: fc.integer({ min: 0, max: 500_000 }),
+  premiumPpm: fc.integer({ min: 0, max: 100_000 }),
   /** In the smallest promised amounts, so that it fits any decimals. */
   networkFee: fc.bigInt({ min: 0n, max: 10n ** 10n }),
   wanted: fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -35,6 +36,7 @@ describe('the least amount to send', () => {
             group: 1,
             share: 1n,
             feePpm: each.feePpm,
+            premiumPpm: each.premiumPpm,
             networkFeeUnits,
           },
         ])[0]?.units as bigint;
@@ -45,6 +47,7 @@ describe('the least amount to send', () => {
             quantity: exact(0n, 0),
             price: exact(each.toPrice, 18),
             feeRate: exact(BigInt(each.feePpm), 6),
+            premiumRate: exact(BigInt(each.premiumPpm), 6),
             networkFee: exact(networkFeeUnits, toDecimals),
             isPaused: false,
           },
@@ -67,6 +70,7 @@ describe('the least amount to send', () => {
           quantity: exact(0n, 0),
           price: exact(1n, 0),
           feeRate: exact(0n, 0),
+          premiumRate: exact(0n, 0),
           networkFee: exact(0n, 0),
           isPaused: false,
         },

@@ -67,6 +67,7 @@ export const swap = {
     pricePair: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
     worth: (amount: string, coin: string) => `Worth of ${amount} ${coin}`,
     fee: (percent: string) => `Service fee, ${percent}`,
+    premium: (percent: string) => `For holding the price, ${percent}`,
     network: (chain: string) => `Network fee of ${chain}`,
     get: 'You receive',
     receiver: (n: number) => `Receiver ${n}`,

@@ -26,8 +26,8 @@ export interface PlannedExchange {
 
 /**
  * Plans the exchange of some of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from
- * the treasury. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or that
- * an entry would get nothing, the treasury has not enough, or no signer would let go so much.
+ * the treasury. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or none
+ * for so much, that an entry would get nothing, the treasury has not enough, or no signer would let go so much.
  */
 export function planExchange(
   order: OpenOrder,
@@ -36,8 +36,9 @@ export function planExchange(
   market: Market,
   treasury: Treasury,
 ): PlannedExchange | 'no price' | 'impossible' {
-  const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, market);
-  if (terms === null) return 'no price';
+  const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, units, market);
+  if (terms === 'too large') return order.wasPaid ? 'no price' : 'impossible';
+  if (terms === 'no price') return terms;
   const { price, entries } = terms;
   const source = { decimals: market.catalogue.get(order.assetId).decimals, price };
   const agreed = mode === 'fixed' ? order.units : units;

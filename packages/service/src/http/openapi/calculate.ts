@@ -63,6 +63,7 @@ function costsOf({ price, entries }: Terms): Costs {
     to: entries.map((entry) => ({
       price: formatFixed(entry.price),
       fee_rate: fromUnits(BigInt(entry.feePpm), FEE_DECIMALS),
+      premium_rate: fromUnits(BigInt(entry.premiumPpm), FEE_DECIMALS),
       network_fee: fromUnits(entry.networkFeeUnits, entry.decimals),
       payouts_paused: entry.asset.isPaused === true,
     })),

@@ -50,6 +50,7 @@ export interface EntryColumns {
   group_share: string;
   price: string;
   fee_ppm: number;
+  premium_ppm: number;
   fee_units: string;
   network_fee_units: string;
   units: string;

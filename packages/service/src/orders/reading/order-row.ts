@@ -54,6 +54,7 @@ const ENTRY = [
   'group_share',
   'price',
   'fee_ppm',
+  'premium_ppm',
   'network_fee_units',
   'units',
   'units_origin',

@@ -1,0 +1,165 @@
+import { QUOTE_LIFETIME_S } from '@swapdesk/contract';
+import type { Catalogue } from '../../catalog/catalogue.ts';
+import type { MarketCoin } from '../../market/judge-venues.ts';
+import { DEFAULT_PREMIUM_LIMITS } from '../../market/premium-limits.ts';
+import {
+  type ConfiguredVenue,
+  type OpenVenues,
+  openVenues,
+  type VenueCoinStanding,
+} from '../../market/venues/open-venues.ts';
+import { venueNews } from '../../market/venues/venue-words.ts';
+import { type MarketPrice, stopOtherSources, storeMarketPrices } from '../../pricing/market-prices.ts';
+import { marketLimits, premiumLimits } from '../../pricing/market-settings.ts';
+import { loadHistory } from '../../pricing/price-history.ts';
+import { noteStandings, type VenueStanding } from '../../pricing/venue-standings.ts';
+import type { Engine } from '../context.ts';
+import type { Job } from '../job.ts';
+import { type Lease, underLease } from '../lease.ts';
+import { JudgedMarket, type MarketLook } from './judged-market.ts';
+
+export const MARKET_LEASE = 'market';
+
+/** Between two looks at the books. */
+const LOOK_MS = 200;
+/** How often a node that does not lead asks whether it should. */
+const ASK_MS = 1_000;
+/** For how long after it was opened a venue may not have spoken yet. */
+const OPENING_MS = 5_000;
+const STANDINGS_MS = 1_000;
+/** The same about a venue is told again after so long. */
+const TELL_AGAIN_MS = 60_000;
+
+export interface MarketJobOptions {
+  readonly venues: readonly ConfiguredVenue[];
+  /** Coins that are traded little. */
+  readonly small: readonly string[];
+  readonly clockMs: () => number;
+  readonly random: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The venues, opened by the one node that leads, and what it has made of them. */
+interface Led {
+  readonly venues: OpenVenues;
+  readonly market: JudgedMarket;
+  readonly coins: readonly MarketCoin[];
+  readonly openedAt: number;
+  standings: readonly VenueCoinStanding[];
+  notedAt: number;
+}
+
+/** Watches the venues, judges the coins and stores their prices: one node at a time, the others wait for its lease. */
+export function marketJob(options: MarketJobOptions): Job {
+  let led: Led | null = null;
+  const telling = new Map<string, number>();
+
+  const tell = (engine: Engine, lines: readonly string[]) => {
+    const now = options.clockMs();
+    for (const [line, at] of telling) if (now - at >= TELL_AGAIN_MS) telling.delete(line);
+    for (const line of lines) {
+      if (telling.has(line)) continue;
+      telling.set(line, now);
+      engine.warn({}, line);
+    }
+  };
+
+  return {
+    name: MARKET_LEASE,
+    get pauseMs() {
+      return led === null ? ASK_MS : LOOK_MS;
+    },
+    async round(engine, lease) {
+      led ??= await lead(engine, lease, options);
+      const { settings } = await engine.market();
+      const now = options.clockMs();
+      const { prices, news } = led.market.judge({
+        coins: led.coins,
+        booksOf: led.venues.booksOf,
+        isOpening: openingOf(led, now),
+        limits: marketLimits(settings),
+        premium: premiumLimits(settings),
+        waitS: QUOTE_LIFETIME_S + settings.fixed_lifetime_s,
+        now,
+      });
+      const standings = led.venues.standings();
+      tell(engine, [...venueNews(led.standings, standings), ...news]);
+      led.standings = standings;
+      await store(engine, lease, led, prices, now);
+    },
+    async leave() {
+      const closing = led;
+      led = null;
+      await closing?.venues.stop();
+    },
+  };
+}
+
+/** Takes over: what others have priced stops until the venues are heard. */
+async function lead(engine: Engine, lease: Lease, options: MarketJobOptions): Promise<Led> {
+  const { clockMs, random, onFault } = options;
+  const now = clockMs();
+  const since = Math.floor(now / 1_000) - DEFAULT_PREMIUM_LIMITS.historyS;
+  const market = new JudgedMarket(await loadHistory(engine.database, since));
+  const { catalogue } = await engine.market();
+  const coins = marketCoins(catalogue, options.small);
+  await underLease(engine.database, lease, stopOtherSources);
+  const venues = await openVenues({
+    venues: options.venues,
+    coins: coins.map(({ abbr }) => abbr),
+    world: { nowMs: clockMs, random },
+    onChange: (_venue, abbr) => market.hear(abbr),
+    onFault,
+  });
+  return { venues, market, coins, openedAt: clockMs(), standings: [], notedAt: 0 };
+}
+
+/** Those of chains that are followed, switched on or not: one that is switched on has its price already. */
+function marketCoins({ assets }: Catalogue, small: readonly string[]): MarketCoin[] {
+  const present = assets.filter(({ isAbsent }) => isAbsent !== true);
+  const stable = new Set(present.filter((asset) => asset.stable).map(({ abbr }) => abbr));
+  const abbrs = [...new Set(present.flatMap(({ abbr, chain }) => [abbr, chain.nativeAbbr]))].sort();
+  return abbrs.map((abbr) => ({ abbr, isStable: stable.has(abbr), isSmall: small.includes(abbr) }));
+}
+
+function openingOf({ venues, openedAt }: Led, now: number): MarketLook['isOpening'] {
+  if (now - openedAt > OPENING_MS) return () => false;
+  const opening = new Set(
+    venues
+      .standings()
+      .filter(({ what }) => what === 'opening')
+      .map(({ abbr }) => abbr),
+  );
+  return (abbr) => opening.has(abbr);
+}
+
+/** What another node has taken over in the meantime it alone writes. */
+async function store(
+  engine: Engine,
+  lease: Lease,
+  led: Led,
+  prices: readonly MarketPrice[],
+  now: number,
+): Promise<void> {
+  const isNoteDue = Math.abs(now - led.notedAt) >= STANDINGS_MS;
+  if (prices.length === 0 && !isNoteDue) return;
+  await underLease(engine.database, lease, async (client) => {
+    await storeMarketPrices(client, prices);
+    if (isNoteDue) await noteStandings(client, Math.floor(now / 1_000), standingsOf(led));
+  });
+  led.market.noteStored(prices);
+  if (isNoteDue) led.notedAt = now;
+}
+
+function standingsOf({ standings, market }: Led): VenueStanding[] {
+  const seconds = (ms: number) => Math.floor(ms / 1_000);
+  return standings.map(({ venue, abbr, what, since, error, at }) => ({
+    venue,
+    abbr,
+    what,
+    since: seconds(since),
+    error,
+    at: at === null ? null : seconds(at),
+    leftOut: market.leftOut(venue, abbr),
+  }));
+}

@@ -1,0 +1,91 @@
+import { FEE_DECIMALS } from '@swapdesk/contract';
+import type { Ladder } from '../market/ladder.ts';
+import { buyPrice, sellPrice } from '../market/ladder-price.ts';
+import { ONE } from '../money/fixed.ts';
+import { split } from '../money/split.ts';
+import { ceilDivide, powerOfTen } from '../money/units.ts';
+import { type Charged, chargePpm } from './quote.ts';
+
+/** A coin as it is quoted: by its ladder where a market gives one, else at its price, however much it is. */
+export interface QuotedCoin {
+  readonly price: bigint;
+  readonly ladder: Ladder | null;
+}
+
+export interface SizedSource extends QuotedCoin {
+  readonly decimals: number;
+}
+
+export interface SizedEntry extends QuotedCoin, Charged {
+  /** Entries of the same coin, on whatever chain, are bought together. */
+  readonly coin: string;
+  readonly share: bigint;
+}
+
+/** What an exchange of one size is done at. */
+export interface SizedPrices {
+  readonly price: bigint;
+  readonly entries: readonly bigint[];
+}
+
+export const WHOLE_PPM = powerOfTen(FEE_DECIMALS);
+
+/** Whether the size matters at all. */
+export function areSized(source: QuotedCoin, entries: readonly QuotedCoin[]): boolean {
+  return source.ladder !== null || entries.some(({ ladder }) => ladder !== null);
+}
+
+/**
+ * The prices of an exchange of so many units: what is sent at what selling all of it brings, each received coin at what buying
+ * it costs for all that is left of its parts after fees. Null where a ladder does not reach that far.
+ */
+export function sizedPrices(
+  source: SizedSource,
+  units: bigint,
+  entries: readonly SizedEntry[],
+): SizedPrices | null {
+  const price = sourcePrice(source, units);
+  if (price === null) return null;
+  const parts = split(
+    units,
+    entries.map(({ share }) => share),
+  );
+  const scale = powerOfTen(source.decimals) * WHOLE_PPM;
+  const prices: bigint[] = [];
+  for (const [n, { coin, ladder, price: any }] of entries.entries()) {
+    const first = entries.findIndex((entry) => entry.coin === coin);
+    if (ladder === null || first < n) {
+      prices.push(ladder === null ? any : (prices[first] as bigint));
+      continue;
+    }
+    let kept = 0n;
+    for (const [m, entry] of entries.entries())
+      if (entry.coin === coin) kept += (parts[m] as bigint) * (WHOLE_PPM - BigInt(chargePpm(entry)));
+    const bought = buyPrice(ladder, atLeastOne(ceilDivide(kept * price, scale)));
+    if (bought === null) return null;
+    prices.push(bought);
+  }
+  return { price, entries: prices };
+}
+
+/** What each coin of the source brings when so many units are sold; null where its ladder does not reach that far. */
+export function sourcePrice({ price, ladder, decimals }: SizedSource, units: bigint): bigint | null {
+  if (ladder === null) return price;
+  // A price of nothing is none.
+  return sellPrice(ladder, atLeastOne(amountOf(units, decimals))) || null;
+}
+
+/** Base units as an amount that counts 10^-18, as ladders do, rounded up. */
+export function amountOf(units: bigint, decimals: number): bigint {
+  return ceilDivide(units * ONE, powerOfTen(decimals));
+}
+
+/** The same turned round, rounded down. */
+export function unitsOf(amount: bigint, decimals: number): bigint {
+  return (amount * powerOfTen(decimals)) / ONE;
+}
+
+/** No size has no average: what is nothing is priced as the least there is. */
+function atLeastOne(size: bigint): bigint {
+  return size > 0n ? size : 1n;
+}
