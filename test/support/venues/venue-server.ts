@@ -17,7 +17,7 @@ export interface VenueFaults {
   crossed: 'stream' | 'all' | null;
   /** The stream's times stand still, while what it tells moves. */
   timeStands: boolean;
-  /** The next change is not told. */
+  /** The next change is not told to those who listen. */
   loseOne: boolean;
   /** Prices and amounts do not move. */
   marketStands: boolean;
@@ -184,17 +184,20 @@ export abstract class VenueServer {
       if (faults.stream === 'deaf') socket.pause();
       else if (socket.isPaused) socket.resume();
     if (faults.marketStands) return;
+    let hasLost = false;
     for (const market of this.markets) {
       const change = market.book.move();
       const told = faults.crossed === null ? change : { ...change, bids: [CROSSING, ...change.bids] };
       const text = this.writeChange(market, told);
       for (const { socket, market: asked } of this.subscribers) {
         if (asked !== market) continue;
-        if (faults.loseOne) this.lose(socket);
-        else this.send(socket, spoilt(text, faults.stream));
+        if (faults.loseOne) {
+          this.lose(socket);
+          hasLost = true;
+        } else this.send(socket, spoilt(text, faults.stream));
       }
     }
-    faults.loseOne = false;
+    if (hasLost) faults.loseOne = false;
   }
 
   private serve(request: IncomingMessage, response: ServerResponse): void {

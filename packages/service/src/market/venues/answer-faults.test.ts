@@ -5,7 +5,7 @@ import { OkxServer } from '../../../../../test/support/venues/okx-server.ts';
 import type { VenueServer } from '../../../../../test/support/venues/venue-server.ts';
 import { WatchedVenue } from './testing/watched-venue.ts';
 
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 const SERVERS = {
   binance: () => new BinanceServer(),
   kraken: () => new KrakenServer(),
@@ -70,7 +70,7 @@ describe('a venue', () => {
     server.faults.http = { status: 500 };
     const count = venue.books.length;
     await expect.poll(() => venue.books.length, SOON).toBeGreaterThan(count + 10);
-    expect(venue.what()).toBe('streaming');
+    await expect.poll(() => venue.what(), SOON).toBe('streaming');
   });
 
   it('that says to wait is left alone for so long, and shown as such', async () => {
@@ -78,7 +78,7 @@ describe('a venue', () => {
     await expect.poll(() => venue.what(), SOON).toBe('polling');
     server.faults.http = { status: 429, headers: { 'retry-after': '1' } };
     await expect.poll(() => venue.what(), SOON).toBe('limited');
-    const since = Date.now();
+    const { since } = venue.state()!;
     const asked = server.requests.length;
     expect(venue.error()).toMatch(/told us to wait \(HTTP 429\)/);
     server.faults.http = null;

@@ -8,7 +8,7 @@ import { openHttpSource } from './http-source.ts';
 import { QUICK } from './testing/watched-venue.ts';
 import type { Venue, VenueCoinState } from './venue.ts';
 
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 
 let server: Server | undefined;
 let source: Venue | undefined;

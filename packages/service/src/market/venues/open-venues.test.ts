@@ -6,7 +6,7 @@ import { StartupError } from '../../startup-error.ts';
 import { type ConfiguredVenue, type OpenVenues, openVenues } from './open-venues.ts';
 import { QUICK } from './testing/watched-venue.ts';
 
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 
 const servers: VenueServer[] = [];
 let venues: OpenVenues | undefined;

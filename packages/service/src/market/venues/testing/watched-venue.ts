@@ -5,15 +5,15 @@ import { type KnownVenue, knownVenue } from '../known-venues.ts';
 import { isGood, type Venue, type VenueCoinState } from '../venue.ts';
 import type { VenueTimes } from '../venue-times.ts';
 
-/** All that takes seconds or minutes, in parts of a second. */
+/** All that takes many seconds or minutes, in few; but so that a busy machine is not taken for a silent venue. */
 export const QUICK: VenueTimes = {
   pollMs: 150,
-  frozenMs: 600,
-  oldMs: 4_000,
-  aheadMs: 2_000,
+  frozenMs: 1_500,
+  oldMs: 8_000,
+  aheadMs: 10_000,
   gapMs: 10,
-  pingMs: 250,
-  answerMs: 1_500,
+  pingMs: 1_000,
+  answerMs: 6_000,
   reopenMs: 50,
   mostReopenMs: 300,
   openGapMs: 5,
