@@ -27,6 +27,8 @@ let store: TestDatabase;
 let catalogue: Catalogue;
 let settings: Settings = DEFAULT_SETTINGS;
 let now = NOW;
+/** Coins that have jumped. */
+let jumped: string[] = [];
 
 beforeAll(async () => {
   store = await createTestDatabase();
@@ -46,6 +48,7 @@ beforeEach(async () => {
     UPDATE roll SET length = 0, last_at = 0`);
   settings = DEFAULT_SETTINGS;
   now = NOW;
+  jumped = [];
 });
 
 function market(): Market {
@@ -54,6 +57,7 @@ function market(): Market {
     value: parseFixed(text),
     at: now,
     source: 's',
+    stop: jumped.includes(abbr) ? ('jump' as const) : null,
   }));
   return { catalogue, rates: new Rates(prices), settings, now };
 }
@@ -148,6 +152,14 @@ describe('placing', () => {
     const placed = await placing({ exchange_mode: 'fixed', calc_id });
     expect(placed.entries[0]?.units).toBe(promised.entries[0]?.units);
     expect(placed.expiresAt).toBe(NOW + 20 + DEFAULT_SETTINGS.fixed_lifetime_s);
+  });
+
+  it.each(['BTC', 'ETH'])('in fixed mode takes no quote from before %s was stopped', async (coin) => {
+    const calc_id = calcIdFor();
+    jumped = [coin];
+    expect(await messageOf(placing({ exchange_mode: 'fixed', calc_id }))).toMatch(/^server is busy/);
+    jumped = [];
+    expect(await messageOf(placing({ exchange_mode: 'fixed', calc_id }))).toBe('placed');
   });
 
   it('stores a receiving address in its canonical form', async () => {

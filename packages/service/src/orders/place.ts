@@ -154,6 +154,9 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
   const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, context.clockMs(), fixed);
   if (!terms.from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
   if (terms.entries.some(({ asset }) => !asset.canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
+  // Whoever collects quotes could take the one from before a jump, once they have seen it.
+  const coins = [terms.from, ...terms.entries.map(({ asset }) => asset)];
+  if (coins.some(({ abbr }) => market.rates.isStopped(abbr, terms.mode))) throw new Refusal(MESSAGE.busy);
   return terms;
 }
 

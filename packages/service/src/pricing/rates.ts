@@ -67,6 +67,10 @@ function spanOf({ at, floatUntil, fixedUntil }: Price, maxAgeS: number, mode: Mo
   };
 }
 
+function stopOf({ stop, floatStop, fixedStop }: Price, mode: Mode): PriceStop | MarketStop | null {
+  return stop ?? floatStop ?? (mode === 'fixed' ? fixedStop : null) ?? null;
+}
+
 /** Why nothing can be quoted at a price in a mode now; null: it can. One from the future is a wrong clock's. */
 export function whyNoQuote(
   price: Price | undefined,
@@ -74,8 +78,8 @@ export function whyNoQuote(
   mode: Mode = 'float',
 ): NoQuote | null {
   if (price === undefined) return 'missing';
-  const stop = price.stop ?? price.floatStop ?? (mode === 'fixed' ? price.fixedStop : null);
-  if (stop != null) return stop;
+  const stop = stopOf(price, mode);
+  if (stop !== null) return stop;
   const { from, until } = spanOf(price, maxAgeS, mode);
   return now < from ? 'ahead' : now > until ? 'old' : null;
 }
@@ -117,6 +121,12 @@ export class Rates {
   quoted(abbr: string, freshness: Freshness, mode: Mode): Price | null {
     const price = this.byAbbr.get(abbr);
     return price === undefined || whyNoQuote(price, freshness, mode) !== null ? null : price;
+  }
+
+  /** Whether somebody or something has stopped the coin in a mode, however young its price is. */
+  isStopped(abbr: string, mode: Mode): boolean {
+    const price = this.byAbbr.get(abbr);
+    return price !== undefined && stopOf(price, mode) !== null;
   }
 
   /** The coin's price, or null if there is none that is young enough and trusted. */
