@@ -239,7 +239,8 @@ function conditionsOf(
       price: of.price,
       ladder: of.ladder,
       feePpm: feeOf(mode, from, asset, accountFees, market.settings),
-      premiumPpm: Math.min(premiumPpm + of.premiumPpm, MOST_PREMIUM_PPM),
+      // Between two chains the same coin has no price that could move.
+      premiumPpm: asset.abbr === from.abbr ? 0 : Math.min(premiumPpm + of.premiumPpm, MOST_PREMIUM_PPM),
       networkFeeUnits: transferCostUnits(asset, of.price, of.fuel),
     };
   });

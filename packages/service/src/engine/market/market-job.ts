@@ -9,6 +9,7 @@ import {
   type VenueCoinStanding,
 } from '../../market/venues/open-venues.ts';
 import { venueNews } from '../../market/venues/venue-words.ts';
+import { MINED_GRACE_S } from '../../orders/decide.ts';
 import { type MarketPrice, stopOtherSources, storeMarketPrices } from '../../pricing/market-prices.ts';
 import { marketLimits, premiumLimits } from '../../pricing/market-settings.ts';
 import { loadHistory } from '../../pricing/price-history.ts';
@@ -79,7 +80,8 @@ export function marketJob(options: MarketJobOptions): Job {
         isOpening: openingOf(led, now),
         limits: marketLimits(settings),
         premium: premiumLimits(settings),
-        waitS: QUOTE_LIFETIME_S + settings.fixed_lifetime_s,
+        // A transfer that was seen in time may be mined, or taken back, until the grace is over.
+        waitS: QUOTE_LIFETIME_S + settings.fixed_lifetime_s + MINED_GRACE_S,
         now,
       });
       const standings = led.venues.standings();
