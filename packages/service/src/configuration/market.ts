@@ -40,10 +40,7 @@ function readVenue(
   return {
     kind: 'source',
     name,
-    url:
-      typeof url === 'string'
-        ? reading.url(below(path, 'url'), url)
-        : reading.url(below(path, 'url'), reading.secret(below(path, 'url'), url)),
+    url: readUrl(reading, below(path, 'url'), url),
     headers: Object.fromEntries(
       Object.entries(headers).map(([header, secret]) => [
         header,
@@ -51,6 +48,16 @@ function readVenue(
       ]),
     ),
   };
+}
+
+/** Without a user in it: errors that name the address would tell it to whoever reads them. */
+function readUrl(reading: Reading, path: string, given: NonNullable<VenueInFile['url']>): string {
+  const url = reading.url(path, typeof given === 'string' ? given : reading.secret(path, given));
+  if (!reading.isSound(path)) return url;
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    reading.report(path, 'must be without user and password; send what it asks for in "headers"');
+  return url;
 }
 
 type ExchangeUrls = NonNullable<Extract<ConfiguredVenue, { kind: 'exchange' }>['urls']>;
