@@ -10,6 +10,7 @@ import { mineOn } from './nature.ts';
 import { openOrders, stuckTransfers } from './open-orders.ts';
 import { redirect, release } from './people.ts';
 import { sendDue } from './senders.ts';
+import { releaseStopped } from './stopped-refunds.ts';
 import { unbookedStrangers } from './strangers.ts';
 import { watchExchanges } from './watch-exchanges.ts';
 import type { World } from './world.ts';
@@ -63,6 +64,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     await clearHalts(world);
     await decideLost(world);
     await redirect(world);
+    await releaseStopped(world);
     await coverLosses(world);
     await coverFees(world);
     world.clock.advance(ROUND_S);

@@ -287,4 +287,18 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     orders: 30,
     trials: ['place'],
   },
+  {
+    rule: 'a payout says that it waits for what screening stopped',
+    edits: [
+      {
+        file: 'engine/payments/try-sign.ts',
+        from: 'if (apart.length === 0) return tellWaiting',
+        to: 'if (apart.length >= 0) return tellWaiting',
+      },
+    ],
+    checks: ['unpaid'],
+    seed: 980_069,
+    orders: 30,
+    trials: ['stranger', 'failures', 'frozen'],
+  },
 ];

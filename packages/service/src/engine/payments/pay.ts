@@ -75,14 +75,14 @@ async function readyPayouts(
     must_spend: string | null;
     waits_since: number | null;
     name: string;
-    is_kept_apart: boolean;
+    is_stopped: boolean;
   }>({
     name: 'ready-payouts',
     text: `
       SELECT due.* FROM asset a, LATERAL (
              SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name,
-                    ${isFor('p', REASON.refund)} AND p.must_spend IS NOT NULL AND EXISTS (
-                      SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0) AS is_kept_apart
+                    ${isFor('p', REASON.refund)} AND EXISTS (
+                      SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0) AS is_stopped
                FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.
@@ -91,7 +91,7 @@ async function readyPayouts(
        WHERE a.chain_id = $1 ORDER BY due.id`,
     values: [chainId, MOST_AT_ONCE, putOff],
   });
-  return rows.map(({ id, address, memo, asset_id, units, must_spend, waits_since, name, is_kept_apart }) => ({
+  return rows.map(({ id, address, memo, asset_id, units, must_spend, waits_since, name, is_stopped }) => ({
     id,
     payout: name,
     address,
@@ -99,7 +99,8 @@ async function readyPayouts(
     assetId: asset_id,
     units: BigInt(units),
     mustSpend: must_spend,
-    isKeptApart: is_kept_apart,
+    isStopped: is_stopped,
+    isKeptApart: is_stopped && must_spend !== null,
     waitsSince: waits_since,
   }));
 }
