@@ -6,6 +6,7 @@ import { IS_LONG, volume } from './test/support/volume.ts';
 
 /** These hold the service to a second or a few: nothing else may keep the machine busy meanwhile. */
 const TIMED = [
+  'packages/service/src/memory-market.test.ts',
   'packages/service/src/store/changes.test.ts',
   'test/attack/src/access.test.ts',
   'test/attack/src/engine-takeover.test.ts',
@@ -13,8 +14,10 @@ const TIMED = [
   'test/attack/src/nodes.test.ts',
 ];
 const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
-/** Large amounts of what smaller tests see too, and what is rare between real nodes: for `npm run test:long`. */
+/** Large amounts of what smaller tests see too, and what is rare between real nodes or venues: for `npm run test:long`. */
 const LARGE = [
+  'packages/service/src/market/venues/answer-faults.test.ts',
+  'packages/service/src/market/venues/stream-faults.test.ts',
   'test/attack/src/backup.test.ts',
   'test/attack/src/list-edges.test.ts',
   'test/chains/src/calls-by-blocks.test.ts',

@@ -40,7 +40,7 @@ describe('a venue', () => {
   it.each(NAMES)('%s that is crossed wherever one looks has no book', async (name) => {
     const { venue, server } = await open(name, { crossed: 'all' });
     await expect.poll(() => venue.what(), SOON).toBe('wrong');
-    expect(venue.error()).toMatch(/crossed/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/crossed/);
     expect(venue.books).toEqual([]);
     await expectWell(venue, server);
   });
@@ -80,7 +80,7 @@ describe('a venue', () => {
     await expect.poll(() => venue.what(), SOON).toBe('limited');
     const { since } = venue.state()!;
     const asked = server.requests.length;
-    expect(venue.error()).toMatch(/told us to wait \(HTTP 429\)/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/told us to wait \(HTTP 429\)/);
     server.faults.http = null;
     await expect.poll(() => server.requests.length, { ...SOON, interval: 10 }).toBeGreaterThan(asked);
     expect(Date.now() - since).toBeGreaterThan(800);
@@ -99,7 +99,9 @@ describe('a venue', () => {
   it('that does not serve us says so, and is not asked again soon', async () => {
     const { venue, server } = await open('okx', { ...noStream, http: { status: 451 } });
     await expect.poll(() => venue.what(), SOON).toBe('refused');
-    expect(venue.error()).toMatch(/does not serve this machine's address \(HTTP 451\)/);
+    await expect
+      .poll(() => venue.error(), SOON)
+      .toMatch(/does not serve this machine's address \(HTTP 451\)/);
     const asked = server.requests.length;
     await new Promise((done) => setTimeout(done, 500));
     expect(server.requests.length).toBe(asked);
@@ -110,7 +112,7 @@ describe('a venue', () => {
     await expect.poll(() => venue.what(), SOON).toBe('streaming');
     await server.stop();
     await expect.poll(() => venue.what(), SOON).toBe('away');
-    expect(venue.error()).toMatch(/cannot be reached/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/cannot be reached/);
     await server.start();
     await expect.poll(() => venue.what(), SOON).toBe('streaming');
   });
@@ -118,7 +120,7 @@ describe('a venue', () => {
   it.each(NAMES)('%s whose clock is ahead is not believed', async (name) => {
     const { venue, server } = await open(name, { skewMs: 60_000 });
     await expect.poll(() => venue.what(), SOON).toBe('wrong');
-    expect(venue.error()).toMatch(/ahead of this machine's: check the clock/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/ahead of this machine's: check the clock/);
     expect(venue.books).toEqual([]);
     await expectWell(venue, server);
   });
@@ -126,7 +128,7 @@ describe('a venue', () => {
   it.each(NAMES)('%s whose clock is behind is as old as it says', async (name) => {
     const { venue, server } = await open(name, { skewMs: -60_000 });
     await expect.poll(() => venue.what(), SOON).toBe('silent');
-    expect(venue.error()).toMatch(/old by its own time/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/old by its own time/);
     expect(venue.books).toEqual([]);
     await expectWell(venue, server);
   });
@@ -135,7 +137,7 @@ describe('a venue', () => {
     const body = `{"code":"0","data":[${'1,'.repeat(1_500_000)}1]}`;
     const { venue, server } = await open('okx', { ...noStream, http: { status: 200, body } });
     await expect.poll(() => venue.what(), SOON).toBe('away');
-    expect(venue.error()).toMatch(/longer than 2000000 bytes/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/longer than 2000000 bytes/);
     await expectWell(venue, server);
   });
 });

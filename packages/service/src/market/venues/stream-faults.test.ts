@@ -47,7 +47,7 @@ describe('a stream', () => {
     const { venue, server } = await streaming(name);
     server.faults.stream = 'mute';
     await expect.poll(() => venue.what(), SOON).toBe('polling');
-    expect(venue.error()).toMatch(/stood still/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/stood still/);
     const before = venue.newest()!.at;
     await expect.poll(() => venue.newest()!.at, SOON).toBeGreaterThan(before);
     await expectWell(venue, server);
@@ -69,7 +69,7 @@ describe('a stream', () => {
       server.faults.loseOne = true;
       await expect.poll(() => venue.course(), SOON).toContain('wrong');
       await expect.poll(() => server.connections, SOON).toBeGreaterThan(before);
-      expect(venue.error()).toMatch(/what it says cannot be used/);
+      await expect.poll(() => venue.error(), SOON).toMatch(/what it says cannot be used/);
       await expectWell(venue, server);
     },
   );
@@ -94,7 +94,7 @@ describe('a stream', () => {
     const { venue, server } = await streaming(name);
     server.faults.stream = fault;
     await expect.poll(() => venue.what(), SOON).toBe('polling');
-    expect(venue.error()).not.toBeNull();
+    await expect.poll(() => venue.error(), SOON).not.toBeNull();
     await expectWell(venue, server);
   });
 
@@ -102,7 +102,7 @@ describe('a stream', () => {
     const { venue, server } = await streaming(name);
     server.faults.stream = 'deaf';
     await expect.poll(() => venue.what(), SOON).toBe('polling');
-    expect(venue.error()).not.toBeNull();
+    await expect.poll(() => venue.error(), SOON).not.toBeNull();
     await expectWell(venue, server);
   });
 
@@ -119,7 +119,7 @@ describe('a stream', () => {
     const { venue, server } = await streaming('binance');
     server.faults.marketStands = true;
     await expect.poll(() => venue.what(), SOON).toBe('silent');
-    expect(venue.error()).toMatch(/nothing newer has come|old by its own time/);
+    await expect.poll(() => venue.error(), SOON).toMatch(/nothing newer has come|old by its own time/);
     await expectWell(venue, server);
   });
 
