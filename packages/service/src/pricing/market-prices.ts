@@ -1,4 +1,4 @@
-import { type MarketVerdict, stopOf } from '../market/judge-market.ts';
+import { type MarketStop, type MarketVerdict, stopOf } from '../market/judge-market.ts';
 import { formatFixed } from '../money/fixed.ts';
 import type { Queryable } from '../store/database.ts';
 import { ladderText } from './ladder-text.ts';
@@ -7,6 +7,9 @@ import { CLOCK_SKEW_S } from './rates.ts';
 
 /** The source of prices that a market has judged itself: no other guard looks at them. */
 export const MARKET_SOURCE = 'market';
+
+/** While no venue has been heard. */
+const UNHEARD: MarketStop = 'few';
 
 /** What a market says of a coin now. */
 export interface MarketPrice
@@ -88,9 +91,9 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
 /** Whoever begins to watch venues: what another source has said of a coin is not quoted until they are heard. */
 export async function stopOtherSources(client: Queryable): Promise<void> {
   await client.query(
-    `UPDATE price SET ladder = NULL, float_stop = 'few', fixed_stop = 'few'
+    `UPDATE price SET ladder = NULL, float_stop = $2, fixed_stop = $2
       WHERE source <> $1 AND float_stop IS NULL`,
-    [MARKET_SOURCE],
+    [MARKET_SOURCE, UNHEARD],
   );
 }
 
