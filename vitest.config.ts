@@ -24,6 +24,8 @@ const LARGE = [
   'test/chains/src/deposit-addresses.test.ts',
   'test/chains/src/one-endpoint.test.ts',
   'test/chains/src/refused-tokens.test.ts',
+  'test/chains/src/restored-copy.test.ts',
+  'test/chains/src/three-endpoints.test.ts',
   'test/chains/src/untold-deposits.test.ts',
   'test/chains/src/walk.test.ts',
   'test/console/src/flood.test.ts',

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { type Ended, runCommand } from './support/service.ts';
+import { IS_LONG } from './support/volume.ts';
 
 /** The wallet and the configuration on the command line, before anything has been started. */
 
@@ -59,7 +60,7 @@ describe('the wallet', () => {
       expect(exported.output).toMatch(line);
   });
 
-  it('is imported from a file, and the one before it is kept', async () => {
+  it.runIf(IS_LONG)('is imported from a file, and the one before it is kept', async () => {
     const file = join(folder, 'words');
     await writeFile(file, MNEMONIC);
     const { code, output } = await swapdesk('wallet', 'import', '--file', file);

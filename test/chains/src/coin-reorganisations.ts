@@ -11,7 +11,7 @@ const PATIENCE_S = 601;
 export const coinReorganisations: Suite = {
   title: 'a reorganisation of a chain of coins',
   tests(the) {
-    it('lets a deposit wait again whose block is gone', async () => {
+    it.runIf(IS_LONG)('lets a deposit wait again whose block is gone', async () => {
       const world = the();
       const { core } = world;
       const receiver = world.stranger();

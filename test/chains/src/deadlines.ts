@@ -50,7 +50,7 @@ export const deadlines: Suite = {
       await world.balanced();
     });
 
-    it('freezes what comes late to a fixed order, and gives it back', async () => {
+    it.runIf(IS_LONG)('freezes what comes late to a fixed order, and gives it back', async () => {
       const world = the();
       const [receiver, refund] = [world.stranger(), await world.core.newAddress()];
       const order = await world.placeFixed(world.coin, 2, { to: 'Ethereum:ETH', address: receiver });
@@ -65,7 +65,7 @@ export const deadlines: Suite = {
       await world.balanced();
     });
 
-    it('does not lose what comes to an order that was given up', async () => {
+    it.runIf(IS_LONG)('does not lose what comes to an order that was given up', async () => {
       const world = the();
       const [receiver, refund] = [await world.core.newAddress(), world.stranger()];
       const order = await world.place('Ethereum:USDT', 500, [{ to: world.coin, address: receiver }]);

@@ -65,27 +65,30 @@ export const ethereumReorganisations: Suite = {
       await world.balanced();
     });
 
-    it('books a loss where the deposit of an order that was paid never comes back', async () => {
-      const world = the();
-      const receiver = await world.core.newAddress();
-      const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
-      const goBack = await world.ethereum.remember();
-      await world.payEther(order.address, COIN / 2n);
-      await world.ethereum.mine(2);
-      await world.until('the payout', async () => {
-        await world.core.mine();
-        return (await world.shown(order)).status === 4;
-      });
-      await goBack();
-      await otherBlocks(world, 4);
-      await deposit(world, order, 'gone');
-      const [paid] = await world.owed(order);
-      expect(await world.receivedCoins(receiver)).toBe(paid!.units);
-      expect(await loss(world, 'ETH')).toBe(COIN / 2n);
-      await world.balanced();
-    });
+    it.runIf(IS_LONG)(
+      'books a loss where the deposit of an order that was paid never comes back',
+      async () => {
+        const world = the();
+        const receiver = await world.core.newAddress();
+        const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
+        const goBack = await world.ethereum.remember();
+        await world.payEther(order.address, COIN / 2n);
+        await world.ethereum.mine(2);
+        await world.until('the payout', async () => {
+          await world.core.mine();
+          return (await world.shown(order)).status === 4;
+        });
+        await goBack();
+        await otherBlocks(world, 4);
+        await deposit(world, order, 'gone');
+        const [paid] = await world.owed(order);
+        expect(await world.receivedCoins(receiver)).toBe(paid!.units);
+        expect(await loss(world, 'ETH')).toBe(COIN / 2n);
+        await world.balanced();
+      },
+    );
 
-    it('sends a payment again whose block is gone, and pays nobody twice', async () => {
+    it.runIf(IS_LONG)('sends a payment again whose block is gone, and pays nobody twice', async () => {
       const world = the();
       const receiver = world.stranger();
       const order = await world.place(world.coin, 2, [{ to: 'Ethereum:ETH', address: receiver }]);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import { describeRealNodes } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
 
@@ -43,7 +44,7 @@ describeRealNodes(
       await world.balanced();
     });
 
-    it('stopped, it pays nobody; then it goes on', async () => {
+    it.runIf(IS_LONG)('stopped, it pays nobody; then it goes on', async () => {
       const world = the();
       expect((await world.swapdesk('signing', 'stop', '--why', 'a drill')).code).toBe(0);
       const receiver = world.stranger();

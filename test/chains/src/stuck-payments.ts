@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import type { Suite } from './real-nodes.ts';
 import type { Placed, RealWorld } from './real-world.ts';
 import { units } from './units.ts';
@@ -11,30 +12,35 @@ const GWEI = 10n ** 9n;
 export const stuckPayments: Suite = {
   title: 'a payment that no block takes',
   tests(the) {
-    it('is sent again where a node has lost it, and those behind it are not stuck', async () => {
-      const world = the();
-      const { core, ethereum } = world;
-      const receivers = [world.stranger(), world.stranger()];
-      const orders = await Promise.all(
-        receivers.map((address) => world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address }])),
-      );
-      await core.pay(Object.fromEntries(orders.map(({ address }) => [address, '1'])));
-      await core.mine(2);
-      const payments = [await world.sent(orders[0]!), await world.sent(orders[1]!)].sort(
-        (a, b) => a.id - b.id,
-      );
-      await ethereum.rpc.call('hardhat_dropTransaction', [payments[0]!.txid]);
-      await ethereum.mine(3);
-      expect(await Promise.all(receivers.map((address) => world.balanceOf(address)))).toEqual([0n, 0n]);
-      await world.letPaymentsWait('sent_at', RESEND_S);
-      for (const [n, order] of orders.entries()) {
-        const done = await world.reaches(order, 4);
-        expect(await world.balanceOf(receivers[n]!)).toBe(units(done.output[0]!.volume, 18));
-      }
-      const [first, second] = payments.map(({ txid }) => txid);
-      expect(new Set((await Promise.all(orders.map(txids(world)))).flat())).toEqual(new Set([first, second]));
-      await world.balanced();
-    });
+    it.runIf(IS_LONG)(
+      'is sent again where a node has lost it, and those behind it are not stuck',
+      async () => {
+        const world = the();
+        const { core, ethereum } = world;
+        const receivers = [world.stranger(), world.stranger()];
+        const orders = await Promise.all(
+          receivers.map((address) => world.place(world.coin, 1, [{ to: 'Ethereum:ETH', address }])),
+        );
+        await core.pay(Object.fromEntries(orders.map(({ address }) => [address, '1'])));
+        await core.mine(2);
+        const payments = [await world.sent(orders[0]!), await world.sent(orders[1]!)].sort(
+          (a, b) => a.id - b.id,
+        );
+        await ethereum.rpc.call('hardhat_dropTransaction', [payments[0]!.txid]);
+        await ethereum.mine(3);
+        expect(await Promise.all(receivers.map((address) => world.balanceOf(address)))).toEqual([0n, 0n]);
+        await world.letPaymentsWait('sent_at', RESEND_S);
+        for (const [n, order] of orders.entries()) {
+          const done = await world.reaches(order, 4);
+          expect(await world.balanceOf(receivers[n]!)).toBe(units(done.output[0]!.volume, 18));
+        }
+        const [first, second] = payments.map(({ txid }) => txid);
+        expect(new Set((await Promise.all(orders.map(txids(world)))).flat())).toEqual(
+          new Set([first, second]),
+        );
+        await world.balanced();
+      },
+    );
 
     it('is replaced at a higher fee where Ethereum has become dearer, and arrives once', async () => {
       const world = the();
@@ -58,7 +64,7 @@ export const stuckPayments: Suite = {
       await world.balanced();
     });
 
-    it('is replaced at a higher fee on a chain of coins, and arrives once', async () => {
+    it.runIf(IS_LONG)('is replaced at a higher fee on a chain of coins, and arrives once', async () => {
       const world = the();
       const receiver = await world.core.newAddress();
       const order = await stuckOnCoins(world, receiver);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore, endOpenMode } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
-import { volume } from '../../support/volume.ts';
+import { IS_LONG, volume } from '../../support/volume.ts';
 import {
   authenticator,
   ConsoleBrowser,
@@ -182,7 +182,7 @@ describe('whoever is wrong about anything', () => {
     expect(await signInAs(new ConsoleBrowser(other.url), anna)).toMatchObject({ status: 200 });
   });
 
-  it('is slowed down after thirty attempts at one name, from wherever', async () => {
+  it.runIf(IS_LONG)('is slowed down after thirty attempts at one name, from wherever', async () => {
     const visitor = new ConsoleBrowser(service.url);
     const attempt = (n: number) =>
       visitor.post(

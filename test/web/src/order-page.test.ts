@@ -118,22 +118,28 @@ describePages('the page of an order', (world) => {
     await customer.isPictured('order-refunded');
   });
 
-  it('exchanges what was too much at the market price, if that is what one wants', async () => {
-    const customer = await world().visitor(Customer);
-    await customer.hasOrdered({ mode: 'fixed' });
-    await customer.paysFromAWallet(0.6);
-    await customer.waitsFor('More arrived than was agreed for the fixed price.');
-    const asked = customer.page.waitForRequest('**/order/calculate');
-    await customer.presses('Exchange it at the market price');
-    // With the fee that was agreed.
-    expect((await asked).postDataJSON()).toMatchObject({ exchange_mode: 'fixed', from_quantity: 0.6 });
-    await customer.sees(/are worth about .* now, all fees taken off/);
-    await customer.findsNoBarrier();
-    await customer.page.getByRole('dialog').getByRole('button', { name: 'Exchange it', exact: true }).click();
-    await customer.waitsFor('Done. Your coins have arrived');
-    await customer.sees('Market price: the fixed one did not apply');
-    expect(await customer.readsReceipt()).toMatch(/You sent\s+0\.6 ETH on Ethereum\s+Agreed: 0\.5 ETH/);
-  });
+  it.runIf(IS_LONG)(
+    'exchanges what was too much at the market price, if that is what one wants',
+    async () => {
+      const customer = await world().visitor(Customer);
+      await customer.hasOrdered({ mode: 'fixed' });
+      await customer.paysFromAWallet(0.6);
+      await customer.waitsFor('More arrived than was agreed for the fixed price.');
+      const asked = customer.page.waitForRequest('**/order/calculate');
+      await customer.presses('Exchange it at the market price');
+      // With the fee that was agreed.
+      expect((await asked).postDataJSON()).toMatchObject({ exchange_mode: 'fixed', from_quantity: 0.6 });
+      await customer.sees(/are worth about .* now, all fees taken off/);
+      await customer.findsNoBarrier();
+      await customer.page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Exchange it', exact: true })
+        .click();
+      await customer.waitsFor('Done. Your coins have arrived');
+      await customer.sees('Market price: the fixed one did not apply');
+      expect(await customer.readsReceipt()).toMatch(/You sent\s+0\.6 ETH on Ethereum\s+Agreed: 0\.5 ETH/);
+    },
+  );
 
   // As what was too much is, but for the words of the receipt.
   it.runIf(IS_LONG)(
@@ -218,28 +224,31 @@ describePages('the page of an order', (world) => {
     await customer.waitsFor('Your payment was given back');
   });
 
-  it('takes a late payment, and gives it back to the address that was given before', async () => {
-    const { database } = world().store;
-    await database.query("INSERT INTO setting (name, value) VALUES ('fixed_lifetime_s', 2)");
-    const customer = await world().visitor(Customer);
-    await customer.until(async () => {
-      const { fixed_lifetime } = await customer.asks<{ fixed_lifetime: number }>('/openapi/service');
-      return fixed_lifetime === 2;
-    });
-    const refundAddress = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
-    await customer.hasOrdered({ mode: 'fixed', refundAddress });
-    await customer.sees('No payment came in time');
-    await customer.sees('The fixed price is over.');
-    await customer.sees('Send this amount');
-    expect(await customer.readsReceipt()).not.toMatch(/You receive|Fixed price/);
-    await customer.isPictured('order-expired');
-    await customer.paysFromAWallet();
-    await customer.waitsFor('The payment came too late for what was agreed.');
-    await customer.sees(refundAddress);
-    await customer.presses('Give it back');
-    await customer.waitsFor('Your payment was given back');
-    await database.query("DELETE FROM setting WHERE name = 'fixed_lifetime_s'");
-  });
+  it.runIf(IS_LONG)(
+    'takes a late payment, and gives it back to the address that was given before',
+    async () => {
+      const { database } = world().store;
+      await database.query("INSERT INTO setting (name, value) VALUES ('fixed_lifetime_s', 2)");
+      const customer = await world().visitor(Customer);
+      await customer.until(async () => {
+        const { fixed_lifetime } = await customer.asks<{ fixed_lifetime: number }>('/openapi/service');
+        return fixed_lifetime === 2;
+      });
+      const refundAddress = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+      await customer.hasOrdered({ mode: 'fixed', refundAddress });
+      await customer.sees('No payment came in time');
+      await customer.sees('The fixed price is over.');
+      await customer.sees('Send this amount');
+      expect(await customer.readsReceipt()).not.toMatch(/You receive|Fixed price/);
+      await customer.isPictured('order-expired');
+      await customer.paysFromAWallet();
+      await customer.waitsFor('The payment came too late for what was agreed.');
+      await customer.sees(refundAddress);
+      await customer.presses('Give it back');
+      await customer.waitsFor('Your payment was given back');
+      await database.query("DELETE FROM setting WHERE name = 'fixed_lifetime_s'");
+    },
+  );
 
   it('lets whoever has the order’s code alone look, and decide only with its manage code', async () => {
     const customer = await world().visitor(Customer);
@@ -300,7 +309,7 @@ describePages('the page of an order', (world) => {
     customer.forgives(/Failed to load resource|ERR_/);
   });
 
-  it('is right at once for whoever comes back to it', async () => {
+  it.runIf(IS_LONG)('is right at once for whoever comes back to it', async () => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered();
     await customer.sees('Waiting for your payment');
