@@ -10,7 +10,6 @@ import { mineOn } from './nature.ts';
 import { openOrders, stuckTransfers } from './open-orders.ts';
 import { redirect, release } from './people.ts';
 import { sendDue } from './senders.ts';
-import { releaseStopped } from './stopped-refunds.ts';
 import { unbookedStrangers } from './strangers.ts';
 import { watchExchanges } from './watch-exchanges.ts';
 import type { World } from './world.ts';
@@ -64,7 +63,6 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     await clearHalts(world);
     await decideLost(world);
     await redirect(world);
-    await releaseStopped(world);
     await coverLosses(world);
     await coverFees(world);
     world.clock.advance(ROUND_S);
@@ -104,7 +102,9 @@ async function busyChains(world: World): Promise<Set<number>> {
     name: 'simulation-busy-chains',
     text: `
       SELECT p.chain_id FROM payout p JOIN orders o ON o.id = p.order_id
-       WHERE p.state = 'signed' OR p.state = 'ready' AND CASE p.reason WHEN 'output' THEN o.status = 3 ELSE NOT EXISTS (
+       -- What waits on an account for a deposit that is gone does so for good.
+       WHERE p.state = 'signed' AND NOT EXISTS (SELECT 1 FROM attempt g WHERE g.payment_id = p.payment_id AND g.state = 'gone')
+          OR p.state = 'ready' AND CASE p.reason WHEN 'output' THEN o.status = 3 ELSE NOT EXISTS (
              SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND d.state = 'gone') END
        -- An order is judged by the time of its chain.
        UNION SELECT a.chain_id FROM orders o JOIN asset a ON a.id = o.asset_id WHERE o.status = 2

@@ -288,15 +288,15 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     trials: ['place'],
   },
   {
-    rule: 'a payout says that it waits for what screening stopped',
+    rule: 'what screening stopped goes back from the address that it came to',
     edits: [
       {
-        file: 'engine/payments/try-sign.ts',
-        from: 'if (apart.length === 0) return tellWaiting',
-        to: 'if (apart.length >= 0) return tellWaiting',
+        file: 'engine/payments/returned-from.ts',
+        from: 'AND p.must_spend IS NULL AND q.quarantined_at > 0',
+        to: 'AND p.must_spend IS NULL AND false',
       },
     ],
-    checks: ['unpaid'],
+    checks: ['apart', 'unpaid'],
     seed: 980_069,
     orders: 30,
     trials: ['stranger', 'failures', 'frozen'],

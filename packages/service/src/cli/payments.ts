@@ -72,7 +72,7 @@ const WHY_NOT: Record<NotCancelled, (id: number) => string> = {
   'pays others too': (id) =>
     `Payment ${id} also pays somebody whom the store has forgotten: what replaced it would not. It stays as it is.`,
   'kept apart': (id) =>
-    `Payment ${id} gives back what screening stopped, by its own coin. A cancel would put that among the others. Let a block take ` +
+    `Payment ${id} gives back what screening stopped, by itself. A cancel would put that among the others, or leave too little of it. Let a block take ` +
     'it; or, if it may be mixed with what is ours, release it first: npx swapdesk deposit quarantine, then deposit release',
 };
 

@@ -13,7 +13,7 @@ import { type Change, isIn, isNotIn } from '../life.ts';
  * `mined`     in a block.
  * `confirmed` in the chain for good.
  * `replaced`  another attempt is in the chain for good: this one never will be.
- * `gone`      the deposit that it brings in, or helps along, has vanished; if that comes back, so does this.
+ * `gone`      the deposit that it brings in or back, or helps along, has vanished; if that comes back, so does this.
  * `expired`   the chain has passed its expiry for good, and no block has it: none ever will.
  */
 export const ATTEMPT = {
@@ -71,7 +71,7 @@ export const ATTEMPT_CHANGES = {
     to: expired,
     when: 'a block that is final is past its expiry, and no block has it',
   },
-  'place taken': { from: [gone], to: sent, when: 'another sweep takes its place, and its nonce' },
+  'place taken': { from: [gone], to: sent, when: 'something else takes its place, and its nonce' },
 } as const satisfies Record<string, Change<AttemptState>>;
 
 /** No block has it, and one may take it. */
@@ -96,7 +96,7 @@ export function isFirst(alias: string): string {
 
 /**
  * What a payment is for. `payouts`: of orders, and withdrawals. `sweep`: from a deposit address to the treasury. `top-up`: to
- * a deposit address, for the fee of its sweep. `nonce filler`: uses up a nonce of an account that nothing else took. `help`:
+ * a deposit address, for the fee of what it pays. `nonce filler`: uses up a nonce of an account that nothing else took. `help`:
  * spends a deposit that no block has taken yet, to the treasury, at a fee that is enough for both.
  */
 export const PURPOSE = {

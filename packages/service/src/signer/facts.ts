@@ -34,6 +34,10 @@ export interface UnpaidPayout {
   readonly isDue: boolean;
   /** True if a payment of it is stored: that one may be replaced. */
   readonly isSigned: boolean;
+  /** The deposit address that has to pay it, as screening stopped what came to it; null: the treasury does. */
+  readonly origin: string | null;
+  /** Which accounts were signed for to pay it before, by the signer's own record. */
+  readonly signedFrom: readonly string[];
   /** What each transaction spends that was signed for it before, as long as that one might still be mined: it has not expired for good. */
   readonly earlier: readonly (readonly string[])[];
 }

@@ -7,6 +7,18 @@ export interface Movement {
   readonly units: bigint;
 }
 
+/** Those of some payouts that an account may pay: what screening stopped is given back by the address that it came to alone. */
+export function payableFrom(
+  from: string,
+  treasury: string,
+  payouts: readonly UnpaidPayout[],
+): readonly UnpaidPayout[] {
+  // What was signed before is replaced by whoever it was signed for.
+  return payouts.filter(
+    ({ origin, signedFrom }) => from === (origin ?? treasury) || signedFrom.includes(from),
+  );
+}
+
 /**
  * The payout that each movement pays, none twice; null for a movement that pays none. A payout may be paid if it is due
  * and nothing was signed for it yet, or if all that was signed for it spends something that this plan spends too: then

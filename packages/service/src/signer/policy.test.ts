@@ -261,6 +261,43 @@ describe('a payment from an account', () => {
     expect(refusal(evmPlan(stray), accountFacts([asked]))).toContain('goes to the treasury alone');
   });
 
+  describe('gives back what screening stopped from the address that it came to', () => {
+    const stopped = payout(1, { origin: DEPOSIT });
+    const back = { from: DEPOSIT, payee: stopped.address, units: stopped.units };
+
+    it('as a payout, to its receiver, under its own number', () => {
+      expect(approve(evmPlan(back), accountFacts([stopped]))).toMatchObject({
+        purpose: 'payouts',
+        payoutIds: [1],
+        spends: [`${DEPOSIT}#5`],
+      });
+    });
+
+    it.each([
+      ['by the treasury', { from: TREASURY }, stopped, 'only deposit, to which it came'],
+      ['by another address of ours', { from: 'other' }, stopped, 'goes to the treasury alone'],
+      ['to another receiver', { payee: 'thief' }, stopped, 'goes to the treasury alone'],
+      ['with more than its payout', { units: back.units + 1n }, stopped, 'and nothing else, once'],
+      ['in another asset', { contract: CONTRACT }, stopped, 'and nothing else, once'],
+      ['if nothing was stopped', {}, payout(1), 'goes to the treasury alone'],
+      ['if its order does not stand for it', {}, { ...stopped, isDue: false }, 'and nothing else, once'],
+      ['if it was signed by the treasury', {}, { ...stopped, earlier: [[`${TREASURY}#4`]] }, 'once'],
+    ])('and not %s', (_what, change, owed, why) => {
+      const facts = { ...accountFacts([owed]), ours: new Set([DEPOSIT, 'other']) };
+      expect(refusal(evmPlan({ ...back, ...change }), facts)).toContain(why);
+    });
+
+    it('again under the same number, though it was released since', () => {
+      const signed = { isDue: false, isSigned: true, earlier: [[`${DEPOSIT}#5`]], signedFrom: [DEPOSIT] };
+      const released = payout(1, signed);
+      expect(refusal(evmPlan(back), accountFacts([released]))).toBeNull();
+      expect(refusal(evmPlan({ ...back, nonce: 6 }), accountFacts([released]))).not.toBeNull();
+      expect(refusal(evmPlan({ ...back, from: TREASURY }), accountFacts([released]))).not.toBeNull();
+      // What the store alone says was signed from there was not.
+      expect(refusal(evmPlan(back), accountFacts([{ ...released, signedFrom: [] }]))).not.toBeNull();
+    });
+  });
+
   it('gives fuel to a deposit address that holds something, and not much', () => {
     const fuel = { payee: DEPOSIT, units: 2n * FEE_CAP };
     expect(approve(evmPlan(fuel), accountFacts([])).purpose).toBe('fuel');

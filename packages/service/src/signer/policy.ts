@@ -2,7 +2,7 @@ import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan } from '../chains/si
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
 import { checkFee } from './fee-caps.ts';
-import { isPaidBy, type Movement, matchPayouts } from './match-payouts.ts';
+import { isPaidBy, type Movement, matchPayouts, payableFrom } from './match-payouts.ts';
 import { PlanRefused } from './refusals.ts';
 
 /** A plan that may be signed, and what it means. */
@@ -98,7 +98,7 @@ function judgeTransfer(
   if (from !== treasury && !ours.has(from)) throw new PlanRefused(`${from} is no address of ours`);
   const movement = { assetId: assetOf(contract, facts), address: payee, units };
   checkFee(fee, feeCap, null);
-  const [payout = null] = from === treasury ? matchPayouts([movement], facts.payouts, spends) : [];
+  const [payout = null] = matchPayouts([movement], payableFrom(from, treasury, facts.payouts), spends);
   return payout === null ? null : approve(RECORDED.payouts, [payout], spends, fee, facts);
 }
 
@@ -118,8 +118,7 @@ function judgeOwn(
 ): Approval {
   const { treasury, ours } = facts;
   if (from !== treasury) {
-    if (payee !== treasury)
-      throw new PlanRefused('what lies on a deposit address goes to the treasury alone');
+    if (payee !== treasury) throw stays(from, payee, facts);
     return approve(RECORDED.sweep, [], spends, fee, facts);
   }
   const movement = { assetId: assetOf(contract, facts), address: payee, units };
@@ -146,6 +145,18 @@ function approve(
   return { purpose, payoutIds: payouts.map(({ id }) => id), payouts, spends, amounts };
 }
 
+/** Why something does not leave the deposit address on which it lies. */
+function stays(from: string, payee: string, { payouts }: PlanFacts): PlanRefused {
+  const returned = payouts.find(({ origin, address }) => origin === from && address === payee);
+  if (returned === undefined)
+    return new PlanRefused(
+      'what lies on a deposit address goes to the treasury alone, or back if screening stopped it',
+    );
+  return new PlanRefused(
+    `payout ${returned.id} gives back ${returned.units} units to ${payee} from there, and nothing else, once`,
+  );
+}
+
 /** Why a movement pays nobody: as much as an operator needs to find out what happened. */
 function strange(movement: Movement, facts: PlanFacts, spends: readonly string[]): PlanRefused {
   const { payouts, chain } = facts;
@@ -153,6 +164,11 @@ function strange(movement: Movement, facts: PlanFacts, spends: readonly string[]
   const alike = payouts.find((payout) => isPaidBy(payout, movement));
   const what = `${units} units to ${address} on ${chain.name}`;
   if (alike === undefined) return new PlanRefused(`no order asks for ${what}`);
+  if (alike.origin !== null) {
+    return new PlanRefused(
+      `payout ${alike.id}, ${what}, gives back what screening stopped: only ${alike.origin}, to which it came, pays it`,
+    );
+  }
   if (!alike.isDue && !alike.isSigned) {
     return new PlanRefused(
       `payout ${alike.id}, ${what}, may not be paid: its order does not stand for it now`,

@@ -1,4 +1,5 @@
 import { MAY_BE_SIGNED } from '../engine/payments/may-be-signed.ts';
+import { RETURNED_FROM } from '../engine/payments/returned-from.ts';
 import { type HasPassed, isPassed } from '../engine/payments/signed-before.ts';
 import { ATTEMPT, attemptIs } from '../payments/life.ts';
 import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
@@ -17,6 +18,7 @@ interface Row {
   units: string;
   is_due: boolean;
   is_signed: boolean;
+  origin: string | null;
   stored: string[] | null;
   /** The name of the output in whose place it is given back. */
   unmade: string | null;
@@ -45,7 +47,7 @@ export async function readUnpaid(
     text: `
       SELECT p.id, payout_name(p) AS name, p.asset_id, p.address, p.units::text,
              coalesce((${MAY_BE_SIGNED}) AND (${KEEPS_PROMISE}), false) AS is_due,
-             ${payoutIsNot('p', PAYOUT.ready)} AS is_signed,
+             ${payoutIsNot('p', PAYOUT.ready)} AS is_signed, ${RETURNED_FROM} AS origin,
              (SELECT json_agg(used.spend) FROM payment_spend used
                WHERE used.payment_id = p.payment_id AND ${payoutIsNot('p', PAYOUT.ready)}) AS stored,
              (SELECT payout_name(unmade) FROM payout unmade
@@ -70,6 +72,8 @@ export async function readUnpaid(
       units: BigInt(row.units),
       isDue: row.is_due && outputs.length === 0,
       isSigned: row.is_signed,
+      origin: row.origin,
+      signedFrom: signed.flatMap(({ source }) => source ?? []),
       earlier: [...signed.map(({ spends }) => spends), ...(row.stored === null ? [] : [row.stored])],
     });
   }

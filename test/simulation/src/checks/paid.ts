@@ -11,17 +11,40 @@ const isApart = (settled: string) => `
      SELECT 1 FROM payout o JOIN attempt y ON y.id = o.payment_id
       WHERE y.chain_id = m.chain_id AND y.txid = m.txid AND o.address = m.address AND o.asset_id = m.asset_id))`;
 
-/** What screening stopped is spent by what gives it back alone. A store that went back may have stopped what was spent before. */
+/**
+ * What screening stopped is spent by what gives it back alone, and nothing else pays that: no other coin, and no other account
+ * where each pays with its own, unless somebody else has taken what lay there. A store that went back may have stopped what was
+ * spent before.
+ */
 const apartCheck = statementCheck(
   'apart',
   `SELECT format('deposit %s of order %s was stopped, and payment %s %s', d.id, d.order_id, a.payment_id,
                  CASE WHEN a.is_cancel THEN 'puts it among the others' ELSE 'mixes it with others' END) AS problem
      FROM deposit d JOIN payment_spend s ON s.chain_id = d.chain_id AND s.spend = d.txid || ':' || d.index
-     JOIN payment p ON p.id = s.payment_id AND p.purpose = 'payouts'
-     JOIN attempt a ON a.payment_id = p.id AND a.state = 'confirmed'
+     JOIN payment p ON p.id = s.payment_id
+     JOIN attempt a ON a.payment_id = p.id AND a.state = 'confirmed' AND NOT a.is_failed
     WHERE d.quarantined_at > 0
-      AND (a.is_cancel OR EXISTS (SELECT 1 FROM payment_spend o WHERE o.payment_id = p.id AND o.spend <> s.spend)
-           OR EXISTS (SELECT 1 FROM payout o WHERE o.payment_id = p.id AND o.deposit_id IS DISTINCT FROM d.id))`,
+      AND (a.is_cancel OR p.purpose <> 'payouts'
+           OR EXISTS (SELECT 1 FROM payment_spend o WHERE o.payment_id = p.id AND o.spend <> s.spend AND o.spend LIKE '%:%')
+           OR EXISTS (SELECT 1 FROM payout o WHERE o.payment_id = p.id AND o.deposit_id IS DISTINCT FROM d.id))
+    UNION ALL
+   SELECT format('deposit %s of order %s was stopped and lies on %s, and payment %s from %s gives it back', d.id, d.order_id,
+                 d.address, p.id, p.source)
+     FROM deposit d JOIN payout o ON o.deposit_id = d.id AND o.reason = 'refund' AND o.state = 'confirmed'
+     JOIN payment p ON p.id = o.payment_id
+    WHERE d.quarantined_at > 0 AND d.chain_id = ANY ($1::int[]) AND p.source <> d.address AND NOT EXISTS (
+          SELECT 1 FROM unknown_spend u WHERE u.chain_id = d.chain_id AND u.source = d.address)
+    UNION ALL
+   SELECT format('asset %s: %s are free, though %s of %s lie apart', t.asset_id, t.units, l.units, b.units)
+     FROM treasury_units t JOIN (
+          SELECT c.asset_id, sum(c.units) AS units FROM coin c JOIN deposit d ON d.chain_id = c.chain_id AND d.txid || ':' || d.index = c.spend
+           WHERE d.quarantined_at > 0 AND d.use = 'refund' AND NOT EXISTS (SELECT 1 FROM payout o WHERE o.deposit_id = d.id)
+           GROUP BY c.asset_id) AS l USING (asset_id)
+     JOIN (SELECT asset_id, -sum(units) AS units FROM ledger_entry WHERE account = 'treasury' GROUP BY asset_id) AS b USING (asset_id)
+    WHERE t.units > b.units - l.units`,
+  ({ chains }) => [
+    chains.flatMap(({ chain }) => (chain.spending === 'account' && chain.needsSweeping ? [chain.id] : [])),
+  ],
 );
 
 /** What the chains themselves show: who got what, and whose deposit is where. */

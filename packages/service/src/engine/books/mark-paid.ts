@@ -161,8 +161,9 @@ async function samePayment(
 ): Promise<number | null> {
   const { rows } = await client.query<{ payment_id: number; is_all: boolean }>(
     `SELECT s.payment_id, bool_and(s.spend = ANY ($2::text[])) AND count(*) = cardinality($2::text[]) AS is_all
-       FROM payment_spend s
-      WHERE s.payment_id IN (SELECT payment_id FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($2::text[]))
+       FROM payment_spend s JOIN payment p ON p.id = s.payment_id
+            -- What an account brings in, or back, is not what its transactions exclude each other by.
+      WHERE NOT (p.source IS NOT NULL AND s.spend LIKE '%:%') AND s.payment_id IN (SELECT payment_id FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($2::text[]))
       GROUP BY s.payment_id`,
     [chain.id, spends],
   );

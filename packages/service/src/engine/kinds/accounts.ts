@@ -11,8 +11,11 @@ import { type Confirming, confirmPayments, forgetSwept } from '../payments/mined
 import { signPayouts } from '../payments/pay.ts';
 import { Purse } from '../payments/purse.ts';
 import { signFromAccount } from '../payments/sign-from-account.ts';
+import { signReturns } from '../payments/sign-returns.ts';
 import type { HasPassed } from '../payments/signed-before.ts';
 import { sweep } from '../payments/sweep.ts';
+import type { NewPayouts, PayingEngine, ReadyPayout } from '../payments/try-sign.ts';
+import type { Clear } from '../payments/use-up-gone.ts';
 import { addHolders } from './add-holders.ts';
 import { type Kind, nothing } from './kind.ts';
 
@@ -37,6 +40,7 @@ export function commonToAccounts<Request extends AccountRequest, Signed extends 
   chain: AccountChainOf<Request, Signed>,
   paying: Paying<Request>,
   hasPassed: HasPassed,
+  clear: Clear,
 ): Common {
   const { treasury, needsSweeping } = chain;
   return {
@@ -47,7 +51,7 @@ export function commonToAccounts<Request extends AccountRequest, Signed extends 
     unseen: needsSweeping ? chain : null,
     countQuestions: (client) => countBalances(client, chain),
     partiesOf: (payee) => (address) => address === treasury || address.toLowerCase() === payee.toLowerCase(),
-    feePaid: async (_client, transaction) => feePaid(chain, transaction),
+    feePaid: (client, transaction) => feePaid(client, chain, transaction),
     hasPassed,
 
     signPayouts: (engine, lease, putOff) =>
@@ -56,15 +60,27 @@ export function commonToAccounts<Request extends AccountRequest, Signed extends 
         chain,
         lease,
         putOff,
-        (payingEngine, payouts) =>
-          signFromAccount(payingEngine, chain, paying, payouts, (source, assetIds) =>
-            needsSweeping ? Purse.open(engine, chain, source, assetIds) : Purse.unlimited(engine, chain),
-          ),
+        (payingEngine, payouts) => signAll(payingEngine, chain, paying, payouts, clear),
         hasPassed,
       ),
     helpDeposits: nothing,
-    sweep: needsSweeping ? (engine, lease) => sweep(engine, chain, lease, paying) : nothing,
+    sweep: needsSweeping ? (engine, lease) => sweep(engine, chain, lease, paying, clear) : nothing,
   };
+}
+
+/** What goes back from where it came to comes first: its fuel takes nonces of the treasury, and is stored by itself. */
+async function* signAll<Request extends AccountRequest, Signed extends SignedPayment>(
+  engine: PayingEngine,
+  chain: AccountChainOf<Request, Signed>,
+  paying: Paying<Request>,
+  payouts: readonly ReadyPayout[],
+  clear: Clear,
+): AsyncGenerator<NewPayouts[]> {
+  yield* signReturns(engine, chain, paying, payouts, clear);
+  const others = payouts.filter(({ origin }) => origin === null);
+  yield* signFromAccount(engine, chain, paying, others, (source, assetIds) =>
+    chain.needsSweeping ? Purse.open(engine, chain, source, assetIds) : Purse.unlimited(engine, chain),
+  );
 }
 
 /** Each asset on each address is a question. */
@@ -79,6 +95,17 @@ async function countBalances(client: Queryable, { id }: AccountChain): Promise<n
   return rows[0]?.questions ?? 0;
 }
 
-function feePaid({ treasury }: AccountChain, { sources, spends, feeUnits }: Transaction): bigint | string {
-  return sources[0] !== treasury || spends.length !== 1 ? 'was not sent by the treasury.' : (feeUnits ?? 0n);
+/** The treasury pays; and a deposit address, what it gives back. */
+async function feePaid(
+  client: Queryable,
+  { id, treasury }: AccountChain,
+  { sources, spends, feeUnits }: Transaction,
+): Promise<bigint | string> {
+  const [source] = sources;
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM chain c JOIN deposit_address d ON d.space = c.address_space AND d.address = $2 WHERE c.id = $1`,
+    [id, source],
+  );
+  const isOurs = source === treasury || rowCount !== 0;
+  return !isOurs || spends.length !== 1 ? 'was not sent by an account of ours.' : (feeUnits ?? 0n);
 }

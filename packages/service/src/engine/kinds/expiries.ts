@@ -14,7 +14,8 @@ import { type Kind, nothing } from './kind.ts';
 export function kindOfExpiries(chain: ExpiryChain): Kind {
   const passed: HasPassed = async (chainId, attempt) => chainId === chain.id && hasPassed(chain, attempt);
   return {
-    ...commonToAccounts(chain, WITHOUT_NONCE, passed),
+    // What waits for a deposit that is gone is in nobody's way: it ends by itself.
+    ...commonToAccounts(chain, WITHOUT_NONCE, passed, async () => true),
     usedNonces: async () => 0,
     noteUnknownSpends: (client, transactions, height, at) =>
       noteUnknownSpends(client, chain, transactions, height, at, sendersAmong),

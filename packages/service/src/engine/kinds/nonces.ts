@@ -6,6 +6,7 @@ import { replaceFromAccount } from '../payments/replace-from-account.ts';
 import { nothingPasses } from '../payments/signed-before.ts';
 import { claimNonce } from '../payments/spendable.ts';
 import { noncesAmong, noteUnknownSpends } from '../payments/unknown-spends.ts';
+import { useUpGone } from '../payments/use-up-gone.ts';
 import { commonToAccounts } from './accounts.ts';
 import { type Kind, nothing } from './kind.ts';
 
@@ -13,7 +14,9 @@ import { type Kind, nothing } from './kind.ts';
 export function kindOfNonces(chain: NonceChain): Kind {
   const { treasury } = chain;
   return {
-    ...commonToAccounts(chain, byNonce(chain), nothingPasses),
+    ...commonToAccounts(chain, byNonce(chain), nothingPasses, (round, source, purposes) =>
+      useUpGone(round, chain, source, purposes),
+    ),
     usedNonces: () => chain.nextNonce(treasury),
     noteUnknownSpends: (client, transactions, height, at) =>
       noteUnknownSpends(client, chain, transactions, height, at, noncesAmong),

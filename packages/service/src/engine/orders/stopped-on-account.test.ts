@@ -1,70 +1,80 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listQuarantined, releaseDeposit } from '../../acts/release-deposit.ts';
-import type { AccountChain } from '../../chains/chain.ts';
+import { failTransaction } from '../../chains/sim/fail-transaction.ts';
+import { SimNetwork } from '../../chains/sim/sim-network.ts';
+import { freeTreasury } from '../../ledger/treasury.ts';
 import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { CLEAR } from '../../screening/screen.ts';
 import { transaction } from '../../store/transaction.ts';
+import { askToCancel } from '../payments/cancelled-payments.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 
-/** What screening stopped on an address of an account lies there, and the treasury's account has to give it back. */
-
-const ETH = 10n ** 18n;
+/** What screening stopped on an address of an account goes back from there, and nothing else does. */
 
 let world: World;
-/** What the treasury's address has given away elsewhere. */
-let gone = 0n;
+let ethereum: SimNetwork;
 
 beforeEach(async () => {
   world = await openWorld();
   world.isScreened = true;
-  gone = 0n;
-  const real = sweepingEthereum(world);
-  const { id: nativeAssetId } = world.asset('Ethereum/ETH');
-  const accountBalances: AccountChain['accountBalances'] = async (addresses, asset, at) => {
-    const held = await real.accountBalances(addresses, asset, at);
-    const isTreasury = addresses.length === 1 && addresses[0] === real.treasury && asset.id === nativeAssetId;
-    return isTreasury ? held && [(held[0] as bigint) - gone] : held;
-  };
-  const lean = Object.assign(Object.create(real), { accountBalances });
-  world.chains = world.chains.map((chain) => (chain.name === 'Ethereum' ? lean : chain));
+  const chain = sweepingEthereum(world);
+  ethereum = new SimNetwork(world.database, chain.id, true);
+  world.chains = world.chains.map((each) => (each.name === 'Ethereum' ? chain : each));
 });
 afterEach(() => world.close());
 
-/** An order over 2 ETH whose sender is found, and that is to be given back; the treasury's address holds so much. */
-async function toGiveBack(atTreasury: bigint): Promise<Order> {
+/** An order whose sender is found, and that is to be given back: 2 ETH, or so much of something else. */
+async function stop(abbr = 'ETH', quantity = 2, more?: string): Promise<{ order: Order; txid: string }> {
   const order = await world.place({
     from_chain: 'Ethereum',
-    from_abbr: 'ETH',
-    from_quantity: 2,
+    from_abbr: abbr,
+    from_quantity: quantity,
     refund_address: REFUND.Ethereum,
     to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
   });
-  await world.pay(order);
+  const txid = await world.pay(order);
+  if (more !== undefined) await world.pay(order, more);
   world.screen = async ({ address }) => (address === 'faucet' ? { isHit: true, detail: 'a list' } : CLEAR);
   await world.settle();
   expect([await world.status(order), await world.freezeReason(order)]).toEqual([7, 'SCREENING']);
   world.screen = async () => CLEAR;
   await world.rows('DELETE FROM screening');
-  gone = world.asset('Ethereum/ETH').treasuryUnits - atTreasury;
-  await resolveByOperator(world.database, order.id, 'refund', null);
-  await world.settle();
-  return order;
+  return { order, txid };
 }
 
-const why = async ({ id }: Order) =>
-  (
-    await world.rows<{ why: string | null }>('SELECT waits_why AS why FROM payout WHERE order_id = $1', [id])
-  )[0]?.why;
+const refund = ({ id }: Order) => resolveByOperator(world.database, id, 'refund', null);
 
-/** One that is paid about 1.2 ETH. */
-async function another(): Promise<Order> {
-  const order = await world.place();
-  await world.pay(order);
-  await world.settle();
-  return order;
+interface Paid {
+  readonly purpose: string;
+  readonly source: string;
+  readonly state: string;
+  readonly txid: string;
+  readonly is_cancel: boolean;
+}
+
+const payments = (address: string) =>
+  world.rows<Paid>(
+    `SELECT p.purpose, p.source, a.state, a.txid, a.is_cancel FROM attempt a JOIN payment p ON p.id = a.payment_id
+      WHERE p.source = $1 OR p.payee = $1 ORDER BY a.id`,
+    [address],
+  );
+
+/** By what the refund of an order was paid. */
+const paidFrom = async ({ id }: Order) =>
+  world.rows<{ source: string; state: string }>(
+    'SELECT p.source, o.state FROM payout o LEFT JOIN payment p ON p.id = o.payment_id WHERE o.order_id = $1',
+    [id],
+  );
+
+async function pass(blocks: number): Promise<void> {
+  for (let n = 0; n < blocks; n++) {
+    await ethereum.mine(world.now);
+    await world.round();
+    await world.round();
+  }
 }
 
 async function release(): Promise<void> {
@@ -72,35 +82,140 @@ async function release(): Promise<void> {
   await transaction(world.database, (client) => releaseDeposit(client, kept?.id ?? 0, 'checked'));
 }
 
-describe('the refund of what screening stopped, where the treasury’s account pays it', () => {
-  it('says what it waits for, and goes on with it', async () => {
-    const order = await toGiveBack(ETH);
-    expect(await why(order)).toMatch(/lie on their addresses.*deposit release/);
-    expect(await world.rows("SELECT 1 FROM payment WHERE purpose = 'sweep'")).toEqual([]);
+describe('the refund of what screening stopped on an address of an account', () => {
+  it('is paid by that address, without a unit of the treasury, and without mixing it with anything', async () => {
+    const { order } = await stop();
+    const free = (await freeTreasury(world.database)).get(world.asset('Ethereum/ETH').id);
+    await refund(order);
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    expect(await paidFrom(order)).toEqual([{ source: order.address, state: 'confirmed' }]);
+    expect(await payments(order.address)).toMatchObject([{ purpose: 'payouts' }]);
+    expect((await freeTreasury(world.database)).get(world.asset('Ethereum/ETH').id)).toBe(free);
+    expect(await world.rows('SELECT 1 FROM coin WHERE address = $1', [order.address])).toEqual([]);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('of a token gets fuel from the treasury, and nothing more', async () => {
+    const { order } = await stop('USDT', 5_000);
+    await refund(order);
+    await world.settle();
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    const made = await payments(order.address);
+    expect(made.map(({ purpose }) => purpose).slice(0, 2)).toEqual(['top-up', 'payouts']);
+    expect(await paidFrom(order)).toEqual([{ source: order.address, state: 'confirmed' }]);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('takes nothing that others sent there, and leaves them what they sent', async () => {
+    const { order } = await stop();
+    await world.pay(order, '1');
+    await world.pay(order, '3000', 'Ethereum/USDT');
+    await pass(3);
+    await refund(order);
+    for (let n = 0; n < 3; n++) await world.settle();
+    expect(await world.status(order)).toBe(5);
+    const refunds = await paidFrom(order);
+    expect(refunds).toContainEqual({ source: order.address, state: 'confirmed' });
+    expect(new Set(refunds.map(({ state }) => state))).toEqual(new Set(['confirmed']));
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('is paid once by the address or once by the treasury, whenever somebody releases it', async () => {
+    const [early, late] = [await stop(), await stop()];
+    await refund(early.order);
+    await release();
+    await world.settle();
+    expect(await paidFrom(early.order)).toMatchObject([{ source: world.network('Ethereum').treasury }]);
+    await refund(late.order);
+    await world.round();
+    await world.round();
+    expect(await paidFrom(late.order)).toEqual([{ source: late.order.address, state: 'signed' }]);
     await release();
     await world.settle();
     await world.settle();
+    expect(await paidFrom(late.order)).toEqual([{ source: late.order.address, state: 'confirmed' }]);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('is not cancelled, and is made anew from there if it came to nothing', async () => {
+    const { order } = await stop();
+    await refund(order);
+    await world.round();
+    await world.round();
+    const [first] = await world.rows<{ id: number; txid: string }>(
+      'SELECT a.id, a.txid FROM attempt a JOIN payment p ON p.id = a.payment_id WHERE p.source = $1',
+      [order.address],
+    );
+    expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('kept apart');
+    const native = world.asset('Ethereum/ETH').id;
+    expect(await failTransaction(ethereum, first?.txid as string, native)).toBe(true);
+    await world.settle();
+    expect(await paidFrom(order)).toMatchObject([{ state: 'failed' }]);
+    await refund(order);
+    for (let n = 0; n < 3; n++) await world.settle();
+    expect(await world.status(order)).toBe(5);
+    // What the first one cost is not there any more: the treasury gives the fee.
+    expect((await payments(order.address)).slice(0, 3)).toMatchObject([
+      { purpose: 'payouts', state: 'confirmed' },
+      { purpose: 'top-up', state: 'confirmed' },
+      { purpose: 'payouts', state: 'confirmed' },
+    ]);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('is not free while it lies there, and neither is what is not worth its refund', async () => {
+    const { id } = world.asset('Ethereum/ETH');
+    const free = async () => (await freeTreasury(world.database)).get(id) as bigint;
+    const before = await free();
+    const { order } = await stop('ETH', 2, '0.000001');
+    expect(await free()).toBe(before);
+    await refund(order);
+    await world.settle();
+    expect(await world.status(order)).toBe(5);
+    expect(await free()).toBe(before);
+    expect(await listQuarantined(world.database)).toHaveLength(2);
+    for (const { id } of await listQuarantined(world.database))
+      await transaction(world.database, (client) => releaseDeposit(client, id, 'checked'));
+    expect(await free()).toBe(before + 10n ** 12n);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+});
+
+describe('a stopped deposit that a reorganisation takes away', () => {
+  it('takes its refund with it, which is sent again when it is back', async () => {
+    const { order, txid } = await stop();
+    await refund(order);
+    await world.round();
+    await world.round();
+    expect(await payments(order.address)).toMatchObject([{ state: 'sent' }]);
+    await ethereum.reorganize(6, world.now);
+    await ethereum.drop(txid);
+    await pass(2);
+    expect(await payments(order.address)).toMatchObject([{ state: 'gone' }]);
+    await world.rows("UPDATE sim_tx SET state = 'waiting' WHERE txid = $1", [txid]);
+    await pass(8);
+    expect(await payments(order.address)).toMatchObject([{ state: 'confirmed' }]);
     expect(await world.status(order)).toBe(5);
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it('keeps nobody else waiting whom the treasury can pay', async () => {
-    const order = await toGiveBack((3n * ETH) / 2n);
-    const other = await another();
-    expect([await world.status(order), await world.status(other)]).toEqual([7, 4]);
-    expect(await wrongsOf(world)).toEqual([]);
-  });
-
-  it('tells whoever waits because of it what lies there', async () => {
-    const order = await toGiveBack((5n * ETH) / 2n);
-    expect(await world.status(order)).toBe(5);
-    const other = await another();
-    expect(await world.status(other)).toBe(3);
-    expect(await why(other)).toMatch(/lie on their addresses.*deposit release/);
-    await release();
-    await world.settle();
-    await world.settle();
-    expect(await world.status(other)).toBe(4);
+  it('keeps what comes to its address later from nobody', async () => {
+    const { order, txid } = await stop();
+    await refund(order);
+    await world.round();
+    await world.round();
+    await ethereum.reorganize(6, world.now);
+    await ethereum.drop(txid);
+    await pass(2);
+    await world.pay(order, '5000', 'Ethereum/USDT');
+    world.now += 601;
+    await pass(16);
+    const made = await payments(order.address);
+    expect(made).toContainEqual(expect.objectContaining({ is_cancel: true, state: 'confirmed' }));
+    expect(made).toContainEqual(expect.objectContaining({ purpose: 'sweep', state: 'confirmed' }));
+    expect(await paidFrom(order)).toContainEqual(expect.objectContaining({ state: 'failed' }));
     expect(await wrongsOf(world)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import type { AccountRequest, NonceChain, NonceRequest, Payee } from '../../chains/chain.ts';
+import { PURPOSE } from '../../payments/life.ts';
 import type { Engine } from '../context.ts';
 import type { Lease } from '../lease.ts';
-import { findGoneSweep } from './gone-sweep.ts';
+import { findGone } from './gone-payment.ts';
 import { claimNonce } from './spendable.ts';
 
 /** Makes the requests of an account, one after the other. */
@@ -29,7 +30,7 @@ export function byNonce(chain: NonceChain): Paying<NonceRequest> {
     requests: async (engine, lease, source) =>
       numbered(source, await claimNonce(engine, chain, lease, source)),
     async ownTransfer(engine, lease, source) {
-      const gone = await findGoneSweep(engine.database, chain, source);
+      const gone = await findGone(engine.database, chain, source, [PURPOSE.sweep]);
       const nonce = gone?.nonce ?? (await claimNonce(engine, chain, lease, source));
       return { requests: numbered(source, nonce), inPlaceOf: gone?.id ?? null };
     },

@@ -6,6 +6,7 @@ import { attemptIs, isFirst, PURPOSE, type Purpose, UNMINED } from '../../paymen
 import { notePartly } from '../../payments/note-payments.ts';
 import { purposeOf } from '../../payments/recorded-purpose.ts';
 import { type NewPayment, storeAttempt, storePayments } from '../../payments/store-payments.ts';
+import { claimReturned } from '../../payments/tie-to-deposits.ts';
 import { giveToPayment } from '../../payouts/carry-payouts.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -230,6 +231,7 @@ async function give(
     promised.map(({ id }) => id),
     paymentId,
   );
+  await claimReturned(client, [paymentId]);
 }
 
 /** Whom else it has paid may be paid otherwise by orders that go on: these wait for an operator, too. Returns what they name. */

@@ -63,8 +63,8 @@ async function bump(
   return null;
 }
 
-/** Null if it may not get dearer. */
-function higherRate(old: bigint, { now, most, step = 0n }: FeeRate): bigint | null {
+/** At which an attempt takes the place of one at another rate; null if it may not get dearer. */
+export function higherRate(old: bigint, { now, most, step = 0n }: FeeRate): bigint | null {
   const wanted = greatest(now, (old * 3n) / 2n + 1n, old + step);
   if (wanted <= most) return wanted;
   // The last step may be smaller, but no smaller than a network asks of a replacement.

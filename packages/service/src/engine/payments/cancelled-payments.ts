@@ -43,7 +43,7 @@ export type NotCancelled =
   | 'pays others too'
   | 'kept apart';
 
-/** It gives back what screening stopped, by its own coin. SQL about a payment `p`; `isKeptApart` asks the same about a coin. */
+/** It gives back what screening stopped, by its own coin or from its own address. SQL about a payment `p`; `isKeptApart` asks the same about a coin. */
 const SPENDS_KEPT_APART = `EXISTS (
   SELECT 1 FROM payment_spend s JOIN deposit q ON q.chain_id = s.chain_id AND q.txid = split_part(s.spend, ':', 1)
    WHERE s.payment_id = p.id AND s.spend = q.txid || ':' || q.index AND q.quarantined_at > 0)`;
@@ -51,7 +51,7 @@ const SPENDS_KEPT_APART = `EXISTS (
 /**
  * An operator wants a payment to be cancelled, by the number of any of its attempts. The engine does
  * it, unless a block takes it before. A cancel gives what it spends to the treasury, less its fee: what screening stopped would
- * be among the others then, and no longer enough to go back by itself.
+ * be among the others then, and no longer enough to go back by itself; from an account its fee alone would be gone.
  */
 export async function askToCancel(
   client: Queryable,

@@ -10,6 +10,7 @@ import {
   replaceOthers,
   undoAttempts,
 } from '../../payments/mined-attempts.ts';
+import { claimReturned, restoreReturned } from '../../payments/tie-to-deposits.ts';
 import { undoPayouts } from '../../payouts/change-payouts.ts';
 import { entriesUndone } from '../../payouts/entries.ts';
 import { payoutOwner } from '../../payouts/reasons.ts';
@@ -32,6 +33,13 @@ export async function paymentsMined(
     client,
     mined.map((row) => booking('mined', row, left)),
     at,
+  );
+  const made = mined.filter(({ is_failed, is_cancel }) => !is_failed && !is_cancel);
+  if (made.length === 0) return;
+  // One that had failed or was cancelled once has let go of it.
+  await claimReturned(
+    client,
+    made.map(({ payment_id }) => payment_id),
   );
 }
 
@@ -82,13 +90,15 @@ export async function confirmPayments(
     client,
     made.map(({ payment_id }) => payment_id),
   );
-  // What they were to bring in is still where it was.
+  const cancels = rows.filter(({ is_cancel }) => is_cancel);
+  const unused = givesCoins ? failed : [...failed, ...cancels];
+  // What they were to bring in, or back, is still where it was.
   await client.query({
     name: 'release-coins',
     text: `
       DELETE FROM payment_spend s USING coin c
        WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend`,
-    values: [failed.map(({ payment_id }) => payment_id)],
+    values: [unused.map(({ payment_id }) => payment_id)],
   });
   await retakeWithdrawals(
     client,
@@ -99,7 +109,6 @@ export async function confirmPayments(
   for (const { payment_id } of failed) {
     await holdPayment(client, payment_id, 'its payment is in the chain, but came to nothing', at);
   }
-  const cancels = rows.filter(({ is_cancel }) => is_cancel);
   for (const { payment_id } of cancels)
     await holdPayment(client, payment_id, 'its payment was cancelled', at);
   await freeCancelled(
@@ -155,13 +164,16 @@ export async function undoPayments(
   const confirmed = rows.filter(({ was_confirmed }) => was_confirmed);
   const undone = confirmed.map(({ payment_id }) => payment_id);
   if (undone.length === 0) return;
-  // What a sweep had brought in lies where it was.
+  // What they had brought in, or back, lies where it was.
   await client.query(
     `INSERT INTO holder (chain_id, address)
-     SELECT DISTINCT p.chain_id, CASE WHEN ${isPaymentFor('p', PURPOSE.sweep)} THEN p.source ELSE p.payee END FROM payment p
-      WHERE p.id = ANY ($1::bigint[]) AND ${isPaymentFor('p', PURPOSE.sweep, PURPOSE.topUp)} ON CONFLICT DO NOTHING`,
+     SELECT DISTINCT p.chain_id, CASE WHEN ${isPaymentFor('p', PURPOSE.topUp)} THEN p.payee ELSE p.source END FROM payment p
+      WHERE p.id = ANY ($1::bigint[]) AND (${isPaymentFor('p', PURPOSE.sweep, PURPOSE.topUp)} OR EXISTS (
+            SELECT 1 FROM payout o JOIN deposit d ON d.id = o.deposit_id WHERE o.payment_id = p.id AND d.address = p.source))
+         ON CONFLICT DO NOTHING`,
     [undone],
   );
+  await restoreReturned(client, undone);
   await undoPayouts(client, confirmed.map(inChain), at);
   await entriesUndone(client, undone);
 }

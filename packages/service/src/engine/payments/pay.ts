@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import { storePayments } from '../../payments/store-payments.ts';
+import { claimReturned } from '../../payments/tie-to-deposits.ts';
 import { carryPayouts } from '../../payouts/carry-payouts.ts';
 import { isFor, REASON } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -8,6 +9,7 @@ import type { Lease } from '../lease.ts';
 import { keepSigned, PayoutsChanged } from './keep-signed.ts';
 import { MAY_BE_SIGNED } from './may-be-signed.ts';
 import type { PutOff } from './put-off.ts';
+import { holdOrigins, RETURNED_FROM } from './returned-from.ts';
 import { type HasPassed, nothingPasses } from './signed-before.ts';
 import type { NewPayouts, PayingEngine, ReadyPayout } from './try-sign.ts';
 
@@ -48,6 +50,7 @@ async function store(
   payments: readonly NewPayouts[],
   at: number,
 ): Promise<void> {
+  await holdOrigins(client, chain.treasury, payments);
   const stored = await storePayments(client, chain, payments, at);
   const carried = payments.flatMap(({ request, signed, payoutIds }) =>
     payoutIds.map((id, n) => ({
@@ -58,6 +61,7 @@ async function store(
   );
   if ((await carryPayouts(client, carried, MAY_BE_SIGNED)) !== carried.length)
     throw new PayoutsChanged('payouts have changed while they were being signed');
+  await claimReturned(client, [...stored.values()]);
 }
 
 /** Some of each asset: those of one that is short, or that are put off, keep no others from being looked at. */
@@ -75,14 +79,16 @@ async function readyPayouts(
     must_spend: string | null;
     waits_since: number | null;
     name: string;
-    is_stopped: boolean;
+    is_kept_apart: boolean;
+    origin: string | null;
   }>({
     name: 'ready-payouts',
     text: `
       SELECT due.* FROM asset a, LATERAL (
              SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name,
-                    ${isFor('p', REASON.refund)} AND EXISTS (
-                      SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0) AS is_stopped
+                    ${isFor('p', REASON.refund)} AND p.must_spend IS NOT NULL AND EXISTS (
+                      SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0) AS is_kept_apart,
+                    ${RETURNED_FROM} AS origin
                FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.
@@ -91,16 +97,16 @@ async function readyPayouts(
        WHERE a.chain_id = $1 ORDER BY due.id`,
     values: [chainId, MOST_AT_ONCE, putOff],
   });
-  return rows.map(({ id, address, memo, asset_id, units, must_spend, waits_since, name, is_stopped }) => ({
-    id,
-    payout: name,
-    address,
-    memo,
-    assetId: asset_id,
-    units: BigInt(units),
-    mustSpend: must_spend,
-    isStopped: is_stopped,
-    isKeptApart: is_stopped && must_spend !== null,
-    waitsSince: waits_since,
+  return rows.map((row) => ({
+    id: row.id,
+    payout: row.name,
+    address: row.address,
+    memo: row.memo,
+    assetId: row.asset_id,
+    units: BigInt(row.units),
+    mustSpend: row.must_spend,
+    isKeptApart: row.is_kept_apart,
+    origin: row.origin,
+    waitsSince: row.waits_since,
   }));
 }

@@ -6,7 +6,7 @@ import {
 } from '../../chains/chain.ts';
 import type { Paying } from './account-requests.ts';
 import type { Purse } from './purse.ts';
-import { type NewPayouts, type PayingEngine, type ReadyPayout, tellLacking, trySign } from './try-sign.ts';
+import { type NewPayouts, type PayingEngine, type ReadyPayout, tellWaiting, trySign } from './try-sign.ts';
 
 /** What an account can pay with of some assets. */
 type OpenPurse = (source: string, assetIds: readonly number[]) => Promise<Purse>;
@@ -14,8 +14,7 @@ type OpenPurse = (source: string, assetIds: readonly number[]) => Promise<Purse>
 /**
  * A payment for each, one after the other, stored together, but every second at least: a chain may be slow to
  * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that cannot be
- * paid keeps only those of its own asset waiting; one that gives back what screening stopped keeps nobody: what came for it is
- * not there to pay it, for as long as nobody releases it.
+ * paid keeps only those of its own asset waiting.
  */
 export async function* signFromAccount<Request extends AccountRequest, Signed extends SignedPayment>(
   engine: PayingEngine,
@@ -24,6 +23,7 @@ export async function* signFromAccount<Request extends AccountRequest, Signed ex
   payouts: readonly ReadyPayout[],
   openPurse: OpenPurse,
 ): AsyncGenerator<NewPayouts[]> {
+  if (payouts.length === 0) return;
   const { now: feeRate } = await chain.feeRate();
   const source = chain.treasury;
   const requests = await paying.requests(engine, engine.lease, source);
@@ -39,8 +39,8 @@ export async function* signFromAccount<Request extends AccountRequest, Signed ex
     const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
     const signed = lack ?? (await trySign(engine, chain, request, [payout]));
     if (signed instanceof NotEnough) {
-      if (!payout.isStopped) short.add(payout.assetId);
-      await tellLacking(engine, chain, payout, signed);
+      short.add(payout.assetId);
+      await tellWaiting(engine, chain, payout, signed);
     } else if (signed !== 'unpayable') {
       requests.taken();
       purse.take(payout, signed.feeUnits);

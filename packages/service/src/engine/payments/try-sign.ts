@@ -13,7 +13,6 @@ import { noteWaiting } from '../../payouts/note-payouts.ts';
 import type { Engine } from '../context.ts';
 import { noteLost } from '../hold/lost-payments.ts';
 import type { Lease } from '../lease.ts';
-import { liesApart } from './lies-apart.ts';
 import { signPayment } from './may-sign.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { type HasPassed, refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
@@ -23,10 +22,10 @@ export interface ReadyPayout extends Payee {
   readonly payout: string;
   /** A coin that its payment must spend: where an earlier one was cancelled, or as it gives back what screening stopped. */
   readonly mustSpend: string | null;
-  /** True if it gives back what screening stopped. */
-  readonly isStopped: boolean;
-  /** True if it does so by the coin that came: it spends that one by itself. */
+  /** True if it gives back what screening stopped by the coin that came: it spends that one by itself. */
   readonly isKeptApart: boolean;
+  /** The address that it has to be paid from, as what it gives back came to it and screening stopped it; null: it need not be. */
+  readonly origin: string | null;
   /** Since when it could not be paid; null if nobody has tried in vain. */
   readonly waitsSince: number | null;
 }
@@ -34,10 +33,6 @@ export interface ReadyPayout extends Payee {
 const APART =
   'it gives back what screening stopped, and that coin by itself is not enough at the fees of now. When they fall it is paid; ' +
   'if other coins may be mixed with it: npx swapdesk deposit quarantine, then deposit release';
-
-const LIE_APART =
-  'that came, and that the treasury gives back, lie on their addresses, as screening stopped them. ' +
-  'If they may be mixed with what is ours: npx swapdesk deposit quarantine, then deposit release';
 
 /** The engine, what it has put off, under which lease it pays, and who knows what has expired. */
 export interface PayingEngine extends Engine {
@@ -102,28 +97,13 @@ export async function tellWaiting(
   { message }: NotEnough,
 ): Promise<void> {
   const now = engine.clock();
-  if (!engine.putOff.isNews(payout.isStopped ? `payout ${payout.id}` : `asset ${payout.assetId}`, now))
+  if (!engine.putOff.isNews(payout.origin === null ? `asset ${payout.assetId}` : `payout ${payout.id}`, now))
     return;
   await noteWaiting(engine.database, payout.id, message, now);
   engine.warn(
     { chain: chain.name, payout: payout.id, why: message },
     'a payout waits: the wallet cannot pay it now',
   );
-}
-
-/** For want of what the treasury's account does not hold, of its asset or for its fee. It may lie where only an operator frees it. */
-export async function tellLacking(
-  engine: PayingEngine,
-  chain: Chain,
-  payout: ReadyPayout,
-  why: NotEnough,
-): Promise<void> {
-  const { catalogue } = await engine.market();
-  const apart = await liesApart(engine.database, chain.id, [payout.assetId, catalogue.native(chain).id]);
-  if (apart.length === 0) return tellWaiting(engine, chain, payout, why);
-  const what = apart.map(({ assetId, units }) => `${units} units of ${catalogue.get(assetId).abbr}`);
-  const more = new NotEnough(`${why.message}. ${what.join(' and ')} ${LIE_APART}`);
-  await tellWaiting(engine, chain, payout, more);
 }
 
 /** For want of what its own coin does not hold: no other coin that comes helps it. */

@@ -1,15 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
-import {
-  attemptIs,
-  IN_BLOCK,
-  isFirst,
-  isPaymentFor,
-  MAY_BE_MADE,
-  OPEN,
-  PURPOSE,
-  UNMINED,
-} from '../../payments/life.ts';
+import { attemptIs, isPaymentFor, MAY_BE_MADE, OPEN, PURPOSE } from '../../payments/life.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isKeptApart } from './spendable.ts';
@@ -34,8 +25,6 @@ export interface UnsweptBalance {
   readonly coins: readonly string[];
   /** True if payouts of the asset wait. */
   readonly isWanted: boolean;
-  /** True if fuel is under way to the address. */
-  readonly isToppedUp: boolean;
 }
 
 interface Row {
@@ -45,7 +34,6 @@ interface Row {
   young_units: string;
   coins: string[];
   is_wanted: boolean;
-  is_topped_up: boolean;
 }
 
 /**
@@ -86,10 +74,7 @@ export async function unsweptBalances(
       SELECT c.address, c.asset_id, sum(c.units)::text AS units, array_agg(c.spend ORDER BY c.spend) AS coins,
              ((SELECT sum(units) FROM coin a WHERE a.chain_id = $1 AND a.address = c.address AND a.asset_id = c.asset_id)
                - sum(c.units))::text AS young_units,
-             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted,
-             EXISTS (SELECT 1 FROM payment p JOIN attempt a ON a.payment_id = p.id
-                      WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = c.address
-                        AND ${attemptIs('a', ...UNMINED)}) AS is_topped_up
+             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted
         FROM coin c
        WHERE c.chain_id = $1 AND c.address = ANY ($2::text[])
          AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.confirmed)}
@@ -106,7 +91,6 @@ export async function unsweptBalances(
     youngUnits: BigInt(row.young_units),
     coins: row.coins,
     isWanted: row.is_wanted,
-    isToppedUp: row.is_topped_up,
   }));
 }
 
@@ -121,37 +105,4 @@ export async function forgetHolder(client: Queryable, chain: Chain, address: str
                           WHERE a.chain_id = $1 AND ${attemptIs('a', ...OPEN)} AND (p.source = $2 OR p.payee = $2))`,
     values: [chain.id, address],
   });
-}
-
-/** What brings tokens in, and waits for a block in vain: its address may have lost its fuel. */
-export interface WaitingSweep {
-  readonly address: string;
-  /** What it costs at most, as it was signed last. */
-  readonly feeUnits: bigint;
-}
-
-/** Those that were signed before a moment, and to whose address no fuel is under way. */
-export async function waitingSweeps(
-  client: Queryable,
-  chain: Chain,
-  nativeId: number,
-  before: number,
-): Promise<WaitingSweep[]> {
-  const { rows } = await client.query<{ address: string; fee_units: string }>({
-    name: 'waiting-sweeps',
-    text: `
-      SELECT p.source AS address, newest.fee_units::text
-        FROM attempt first JOIN payment p ON p.id = first.payment_id, LATERAL (
-             SELECT max(f.fee_units) AS fee_units, max(f.signed_at) AS signed_at,
-                    bool_or(${attemptIs('f', ...IN_BLOCK)}) AS is_mined
-               FROM attempt f WHERE f.payment_id = p.id) AS newest
-       WHERE first.chain_id = $1 AND ${isFirst('first')} AND ${attemptIs('first', ...UNMINED)} AND ${isPaymentFor('p', PURPOSE.sweep)}
-         AND p.asset_id <> $2 AND NOT newest.is_mined AND newest.signed_at < $3
-         AND NOT EXISTS (SELECT 1 FROM payment g JOIN attempt a ON a.payment_id = g.id
-                          WHERE g.chain_id = $1 AND ${isPaymentFor('g', PURPOSE.topUp)} AND g.payee = p.source
-                            AND ${attemptIs('a', ...UNMINED)})
-       ORDER BY p.id LIMIT 100`,
-    values: [chain.id, nativeId, before],
-  });
-  return rows.map(({ address, fee_units }) => ({ address, feeUnits: BigInt(fee_units) }));
 }

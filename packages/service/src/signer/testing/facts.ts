@@ -22,6 +22,8 @@ export function payout(id: number, more: Partial<UnpaidPayout> = {}): UnpaidPayo
     units: 10_000_000n + BigInt(id),
     isDue: true,
     isSigned: false,
+    origin: null,
+    signedFrom: [],
     earlier: [],
     ...more,
   };

@@ -1,0 +1,122 @@
+import type { Asset } from '../../catalog/catalogue.ts';
+import {
+  type AccountChain,
+  type AccountChainOf,
+  type AccountRequest,
+  type BlockRef,
+  NotEnough,
+  type Payee,
+  type SignedPayment,
+  Unpayable,
+} from '../../chains/chain.ts';
+import { PURPOSE } from '../../payments/life.ts';
+import { type OwnTransfer, storeAttempt, storePayments } from '../../payments/store-payments.ts';
+import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
+import type { Engine } from '../context.ts';
+import { lastFollowed } from '../followed.ts';
+import type { Lease } from '../lease.ts';
+import type { Paying } from './account-requests.ts';
+import { keepSigned } from './keep-signed.ts';
+import { signPayment } from './may-sign.ts';
+import { Purse } from './purse.ts';
+
+/** A fee may rise between fuelling and what the fuel is for. */
+const TOP_UP_RESERVE = { times: 5n, of: 4n };
+
+/** Signs and stores a transfer of our own; it is sent with the payouts' payments. Says why, if it cannot be paid now. */
+export type Pay = (ownTransfer: OwnTransfer, source: string, payee: Payee) => Promise<string | null>;
+
+/** What moves something between addresses of ours, as of one block. */
+export interface Round {
+  readonly engine: Engine;
+  readonly chain: AccountChain;
+  readonly lease: Lease;
+  /** As of this block balances are read: what came later is not in the books yet. */
+  readonly at: BlockRef;
+  readonly feeRate: bigint;
+  readonly native: Asset;
+  readonly pay: Pay;
+}
+
+/** Null if no block has been followed yet. */
+export async function openRound<Request extends AccountRequest, Signed extends SignedPayment>(
+  engine: Engine,
+  chain: AccountChainOf<Request, Signed>,
+  lease: Lease,
+  paying: Paying<Request>,
+): Promise<Round | null> {
+  const at = await lastFollowed(engine.database, chain.id);
+  if (at === null) return null;
+  const native = (await engine.market()).catalogue.native(chain);
+  const { now: feeRate } = await chain.feeRate();
+  const pay: Pay = (ownTransfer, source, payee) => send(round, paying, chain, ownTransfer, source, payee);
+  const round: Round = { engine, chain, lease, at, feeRate, native, pay };
+  return round;
+}
+
+/** What an address has for a fee, beside what is not for it; null if the chain does not tell. */
+export async function fuelAt(
+  { chain, native, at }: Round,
+  address: string,
+  besides: bigint,
+): Promise<bigint | null> {
+  const held = (await chain.accountBalances([address], native, at))?.[0];
+  return held === undefined ? null : held - besides;
+}
+
+/**
+ * Gives an address fuel for what a transaction of it costs, unless it has it beside what is not for that. A reorganisation may
+ * have taken it. Says why, if it cannot be given now.
+ */
+export async function topUp(
+  round: Round,
+  address: string,
+  cost: bigint,
+  besides: bigint,
+): Promise<string | null> {
+  const fuel = await fuelAt(round, address, besides);
+  if (fuel === null || fuel >= cost) return null;
+  const units = (cost * TOP_UP_RESERVE.times) / TOP_UP_RESERVE.of - fuel;
+  const payee = { address, memo: null, assetId: round.native.id, units };
+  return round.pay({ purpose: PURPOSE.topUp, coins: [] }, round.chain.treasury, payee);
+}
+
+async function send<Request extends AccountRequest, Signed extends SignedPayment>(
+  round: Round,
+  paying: Paying<Request>,
+  chain: AccountChainOf<Request, Signed>,
+  ownTransfer: OwnTransfer,
+  source: string,
+  payee: Payee,
+): Promise<string | null> {
+  const { engine, lease, feeRate } = round;
+  const { requests, inPlaceOf } = await paying.ownTransfer(engine, lease, source);
+  const request = requests.next(payee, feeRate);
+  try {
+    if (source === chain.treasury) await refuseLacking(round, payee);
+    const signed = await signPayment(engine, chain, request);
+    const payments = [{ request, signed, ownTransfer }];
+    await keepSigned(engine, chain, lease, payments, async (client) => {
+      if (inPlaceOf === null) return storePayments(client, chain, payments, engine.clock());
+      await takePlaceOf(client, chain, inPlaceOf, { coins: ownTransfer.coins, payee });
+      await storeAttempt(client, chain, inPlaceOf, { request, signed, isCancel: false }, engine.clock());
+    });
+    return null;
+  } catch (error) {
+    // The treasury has no fuel to give now, or the signer refuses this one.
+    if (!(error instanceof NotEnough || error instanceof Unpayable)) throw error;
+    engine.warn(
+      { chain: chain.name, source, purpose: ownTransfer.purpose, why: error.message },
+      'a transfer of our own waits: it cannot be paid now',
+    );
+    return error.message;
+  }
+}
+
+/** The treasury gives no fuel from what its payouts take that are under way: it would block all behind it. */
+async function refuseLacking({ engine, chain, feeRate }: Round, payee: Payee): Promise<void> {
+  const { catalogue } = await engine.market();
+  const purse = await Purse.open(engine, chain, chain.treasury, [payee.assetId]);
+  const lack = purse.lacks(payee, catalogue.get(payee.assetId), feeRate);
+  if (lack !== null) throw lack;
+}
