@@ -150,6 +150,13 @@ export const SETTINGS = {
     max: 500_000,
     about: 'how far a stable coin may be from 1 until it stops, in millionths',
   },
+  market_depth_ppm: {
+    value: 30_000,
+    min: 100,
+    max: 500_000,
+    about:
+      "how far from the middle price an order's size may push its own, in millionths; larger ones are refused",
+  },
   market_frozen_s: {
     value: 60,
     min: 5,

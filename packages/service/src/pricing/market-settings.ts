@@ -18,6 +18,7 @@ export function marketLimits(settings: Settings): MarketLimits {
     jumpVenues: settings.market_jump_venues,
     jumpTolerancePpm: settings.market_jump_tolerance_ppm,
     pegPpm: settings.market_peg_ppm,
+    depthPpm: settings.market_depth_ppm,
     frozenS: settings.market_frozen_s,
   };
 }
