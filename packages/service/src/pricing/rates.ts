@@ -123,6 +123,11 @@ export class Rates {
     return price === undefined || whyNoQuote(price, freshness, mode) !== null ? null : price;
   }
 
+  /** The coin's last good price, however old it is and whatever has stopped it since. */
+  last(abbr: string): Price | undefined {
+    return this.byAbbr.get(abbr);
+  }
+
   /** Whether somebody or something has stopped the coin in a mode, however young its price is. */
   isStopped(abbr: string, mode: Mode): boolean {
     const price = this.byAbbr.get(abbr);

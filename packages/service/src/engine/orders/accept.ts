@@ -3,7 +3,7 @@ import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
-import { decide, type FreezeReason, MINED_GRACE_S } from '../../orders/decide.ts';
+import { DEEPER_S, decide, type FreezeReason, MINED_GRACE_S } from '../../orders/decide.ts';
 import { endReservations } from '../../orders/reservations.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -108,8 +108,9 @@ interface Freeze {
 }
 
 /**
- * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; likewise as long as
- * nobody has answered who sent what pays for it. Who sent anything else says nothing about it.
+ * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; so it does for a while if
+ * it is more than the books hold, and as long as nobody has answered who sent what pays for it. Who sent anything else says
+ * nothing about it.
  */
 function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Treasury, at: number): Plan {
   // What was given back beside an exchange, before the store went back, is given back again.
@@ -137,7 +138,15 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
     return freeze('LIMIT');
   const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
-  return exchange === 'no price' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
+  if (exchange === 'too large' && at > confirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
+  return typeof exchange === 'string' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
+}
+
+/** When the last of these was. */
+function confirmedAt(order: OpenOrder, ids: readonly number[]): number {
+  return Math.max(
+    ...order.deposits.filter(({ id }) => ids.includes(id)).map((deposit) => deposit.confirmedAt),
+  );
 }
 
 function isReturned({ wasGivenBack, state, isUsed }: OpenDeposit): boolean {
