@@ -176,6 +176,13 @@ export const SETTINGS = {
     about:
       'the most that it costs, and what it costs while nothing is known of how a coin moves, in millionths',
   },
+  taken_window_s: {
+    value: 120,
+    min: 0,
+    max: 3_600,
+    about:
+      'seconds for which what was exchanged or promised at a fixed price makes the next order of its coins dearer; 0: not at all',
+  },
   anonymous_allowed: { value: 1, min: 0, max: 1, about: '1: calculate, place and query work without a key' },
   rate_limit_per_minute: {
     value: 1_200,

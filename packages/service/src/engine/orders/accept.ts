@@ -64,7 +64,7 @@ async function undecidedOrders(
 async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
   const heard = await engine.market();
-  await underLease(engine.database, lease, async (client) => {
+  const exchanged = await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
     await lockTreasury(client, payoutAssets(orders));
     const treasury = await readTreasury(client);
@@ -86,7 +86,24 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
     await eachOrder(engine, client, frozenOnes, (each) => freezeOrder(client, each, at));
     const exchanges = plans.flatMap(({ exchange }) => exchange ?? []);
     await allOrders(engine, client, exchanges, (some) => accept(client, some, at));
+    return exchanges;
   });
+  for (const each of exchanged) noteTaken(engine, each, heard);
+}
+
+/** What was promised at a fixed price was counted when it was. */
+function noteTaken(
+  { taken, clock }: Engine,
+  { order, terms, exchanged }: PlannedExchange,
+  market: Market,
+): void {
+  if (order.mode === 'fixed') return;
+  const { abbr } = market.catalogue.get(order.assetId);
+  const entries = terms.entries.map(({ assetId, price }, n) => {
+    const { abbr: coin, decimals } = market.catalogue.get(assetId);
+    return { abbr: coin, decimals, price, units: exchanged.entries[n]?.units ?? 0n };
+  });
+  taken?.note(abbr, entries, clock());
 }
 
 /** What is to be done about an order: at most one of the last two. */
