@@ -163,6 +163,13 @@ export const SETTINGS = {
     max: 3_600,
     about: 'seconds for which a venue may say the very same while its time goes on; stable coins excepted',
   },
+  market_premium_factor_pct: {
+    value: 150,
+    min: 0,
+    max: 1_000,
+    about:
+      'what a fixed price costs, in hundredths of how far a coin usually moves while it may be taken or left',
+  },
   market_premium_floor_ppm: {
     value: 200,
     min: 0,
