@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Directory, loadDirectory } from './access/directory.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
@@ -7,11 +8,13 @@ import type { Clock } from './clock.ts';
 import { pausedAssets } from './engine/books/paused.ts';
 import { type Hold, lastEnded, readHold } from './engine/hold/hold.ts';
 import { type Free, readTreasury, type Treasury } from './ledger/treasury.ts';
+import type { Taken } from './market/taken.ts';
 import { MARKET_SOURCE } from './pricing/market-prices.ts';
 import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
 import type { SealKey } from './pricing/seal.ts';
 import { loadSealKeys } from './pricing/seal-keys.ts';
+import { TakenTally } from './pricing/taken-tally.ts';
 import { repeat } from './repeat.ts';
 import type { SecretBox } from './secrets/sealed-secret.ts';
 import { followChanges } from './store/changes.ts';
@@ -32,6 +35,8 @@ export interface Memory {
   hold(): Hold | null;
   /** The newest hold, whether it has ended or not: another one means that the store may have gone back. */
   epoch(): string;
+  /** What was promised and exchanged here of late, for whoever is priced next. */
+  readonly taken: TakenTally;
   stop(): Promise<void>;
 }
 
@@ -58,10 +63,21 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let sealKeys: readonly SealKey[];
   let hold: Hold | null = null;
   let epoch = '';
-  let rates = await loadRates(database);
+  let said = await loadRates(database);
+  let rates = said;
+  const tally = new TakenTally(database, randomUUID());
+  let taken: ReadonlyMap<string, Taken> = new Map();
   const refreshRates = async () => {
     const newest = await loadRates(database);
-    if (!newest.isSameAs(rates)) rates = newest;
+    if (newest.isSameAs(said)) return;
+    said = newest;
+    rates = said.behind(taken);
+  };
+  const refreshTaken = async () => {
+    const newest = await tally.share(clock(), settings.taken_window_s);
+    if (areTaken(newest, taken)) return;
+    taken = newest;
+    rates = said.behind(taken);
   };
   const changes = await followChanges(
     database,
@@ -89,7 +105,8 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   const refreshing = repeat(
     async () => {
       // Of a market they are heard as soon as they are stored.
-      if (!isMarketLive(rates, clock())) await refreshRates();
+      if (isMarketLive(rates, clock())) await refreshTaken();
+      else await refreshRates();
       const before = { treasury, paused };
       treasury = await readTreasury(database);
       paused = await pausedAssets(database, clock());
@@ -106,6 +123,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     sealKeys: () => sealKeys,
     hold: () => hold,
     epoch: () => epoch,
+    taken: tally,
     stop: async () => {
       await changes.stop();
       await refreshing.stop();
@@ -120,6 +138,13 @@ function isMarketLive({ prices }: Rates, now: number): boolean {
 
 function isSame(a: Treasury, b: Treasury): boolean {
   return areSame(a.free, b.free) && areSame(a.promisedValue, b.promisedValue);
+}
+
+function areTaken(a: ReadonlyMap<string, Taken>, b: ReadonlyMap<string, Taken>): boolean {
+  return (
+    a.size === b.size &&
+    [...a].every(([abbr, { sold, bought }]) => b.get(abbr)?.sold === sold && b.get(abbr)?.bought === bought)
+  );
 }
 
 function haveSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {

@@ -150,11 +150,25 @@ export const SETTINGS = {
     max: 500_000,
     about: 'how far a stable coin may be from 1 until it stops, in millionths',
   },
+  market_depth_ppm: {
+    value: 30_000,
+    min: 100,
+    max: 500_000,
+    about:
+      "how far from the middle price an order's size may push its own, in millionths; larger ones are refused",
+  },
   market_frozen_s: {
     value: 60,
     min: 5,
     max: 3_600,
     about: 'seconds for which a venue may say the very same while its time goes on; stable coins excepted',
+  },
+  market_premium_factor_pct: {
+    value: 150,
+    min: 0,
+    max: 1_000,
+    about:
+      'what a fixed price costs, in hundredths of how far a coin usually moves while it may be taken or left',
   },
   market_premium_floor_ppm: {
     value: 200,
@@ -168,6 +182,13 @@ export const SETTINGS = {
     max: 500_000,
     about:
       'the most that it costs, and what it costs while nothing is known of how a coin moves, in millionths',
+  },
+  taken_window_s: {
+    value: 120,
+    min: 0,
+    max: 3_600,
+    about:
+      'seconds for which what was exchanged or promised at a fixed price makes the next order of its coins dearer; 0: not at all',
   },
   anonymous_allowed: { value: 1, min: 0, max: 1, about: '1: calculate, place and query work without a key' },
   rate_limit_per_minute: {

@@ -55,6 +55,12 @@ export function openServices(
       network: config.network,
       store: orderStore(database, clock),
       market: promising,
+      promised: ({ from, entries }) =>
+        memory.taken.note(
+          from.abbr,
+          entries.map(({ asset: { abbr, decimals }, price, units }) => ({ abbr, decimals, price, units })),
+          clock(),
+        ),
       clockMs,
       sealKeys: memory.sealKeys,
     },

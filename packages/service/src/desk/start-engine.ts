@@ -28,6 +28,7 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     clock: parts.time.clock,
     isTimeSettled: parts.time.isSettled,
     market: async () => parts.market(),
+    taken: parts.memory.taken,
     screen: openScreen(config),
     isScreened: isScreening(config),
     watched: new WatchedAddresses(warn),

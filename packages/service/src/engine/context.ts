@@ -1,5 +1,6 @@
 import type { Chain } from '../chains/chain.ts';
 import type { Clock } from '../clock.ts';
+import type { TakenTally } from '../pricing/taken-tally.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Screen } from '../screening/screen.ts';
@@ -24,6 +25,8 @@ export interface Engine {
   readonly isTimeSettled?: () => boolean;
   /** Assets, prices and settings as they are now. */
   market(): Promise<Market>;
+  /** Counts what was exchanged at prices of now, on top of which the next is priced. Absent: nobody does. */
+  readonly taken?: Pick<TakenTally, 'note'>;
   readonly screen: Screen;
   /** True if somebody is asked: then it counts who sent something, and that it is not known. Absent: nobody is. */
   readonly isScreened?: boolean;

@@ -40,6 +40,7 @@ describe('the limits', () => {
       jumpVenues: 2,
       jumpTolerancePpm: 10_000,
       pegPpm: 10_000,
+      depthPpm: 30_000,
       frozenS: 60,
       sizesUsdt: [100, 1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000],
     };
@@ -119,7 +120,7 @@ describe('the age of a book', () => {
     const enough = judge([...at('80', '80', '80'), ...older]);
     expect(of(enough)).toEqual(OK);
     expect(bringing(enough) > parseFixed('79.9')).toBe(true);
-    const lacking = judge([...at('80', '80'), ...older]);
+    const lacking = judge([...at('80'), ...older]);
     expect(of(lacking)).toEqual({ float: 'ok', fixed: 'few' });
     expect(bringing(lacking) < parseFixed('79.7')).toBe(true);
   });

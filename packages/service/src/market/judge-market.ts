@@ -28,8 +28,8 @@ export interface MarketVerdict {
 }
 
 /**
- * Judges a coin by the newest book of each venue. Where enough venues are young enough for a fixed price the ladder is made
- * of those alone, else of all that count. What stops float stops fixed.
+ * Judges a coin by the newest book of each venue. Where enough venues are young the ladder is made of those alone, else of all
+ * that count, and is no better than what the young ones among them have. What stops float stops fixed.
  */
 export function judgeMarket(
   coin: MarketCoin,
@@ -54,6 +54,8 @@ export function judgeMarket(
   const ladder = ladderOf(isForFixed ? young : trusted, {
     sizesUsdt: limits.sizesUsdt,
     minVenues: limits.floatVenues,
+    near: { mid, ppm: limits.depthPpm },
+    latest: young.length < limits.floatVenues ? young : [],
   });
 
   const float = coin.isStable && isOff(mid, ONE, limits.pegPpm) ? 'peg' : ladder === null ? 'thin' : 'ok';

@@ -23,26 +23,33 @@ export interface MarketCoin {
 export interface JudgedVenues {
   /** Those that count. */
   readonly trusted: readonly Book[];
-  /** Whether those that count are at least half of those that have something to say now. */
+  /** Whether those that count are at least half of those that were asked, and nobody younger speaks against them. */
   readonly areMost: boolean;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Which venues count for a coin now: those with a sound book of now, near the median of all such. */
+/**
+ * Which venues count for a coin now: those with a sound book of now, near the median of all such. Where enough are young for
+ * a float price these alone are asked, so that none is outvoted by what others said before it. Where fewer are young, none of
+ * those may be far from what the older say.
+ */
 export function judgeVenues(coin: MarketCoin, seen: readonly SeenBook[], judging: Judging): JudgedVenues {
+  const { limits, now } = judging;
   const whys = seen.map((each) => whyNotNow(coin, each, judging));
   const heard = seen.filter((_, n) => whys[n] === null).map(({ book }) => book);
   const silent = seen.flatMap(({ book: { venue } }, n) => leftOut(venue, whys[n] ?? null));
   if (heard.length === 0) return { trusted: [], areMost: false, leftOut: silent };
 
-  const median = medianOf(heard.map(midOf));
-  const offPpm = coin.isSmall ? judging.limits.smallOffPpm : judging.limits.offPpm;
+  const young = heard.filter((book) => isYoung(book, limits.fixedStaleS, now));
+  const asked = young.length >= limits.floatVenues ? young : heard;
+  const median = medianOf(asked.map(midOf));
+  const offPpm = coin.isSmall ? limits.smallOffPpm : limits.offPpm;
   const isNear = (book: Book) => !isOff(midOf(book), median, offPpm);
-  const trusted = heard.filter(isNear);
+  const trusted = asked.filter(isNear);
   const strays = heard.filter((book) => !isNear(book)).flatMap(({ venue }) => leftOut(venue, 'off'));
   return {
     trusted,
-    areMost: 2 * trusted.length >= heard.length,
+    areMost: 2 * trusted.length >= asked.length && (asked === young || young.every(isNear)),
     leftOut: [...silent, ...strays],
   };
 }

@@ -21,6 +21,8 @@ export interface MarketLimits {
   readonly jumpTolerancePpm: number;
   /** How far a stable coin may be from 1. */
   readonly pegPpm: number;
+  /** How far from the middle price a size's average may be: larger sizes are not quoted. */
+  readonly depthPpm: number;
   /** For how long a venue may say the very same while its time goes on. Stable coins are excepted. */
   readonly frozenS: number;
   /** The sizes of a ladder's rungs, in whole USDT. All that is smaller than the first is priced as that. */
@@ -41,6 +43,7 @@ export const DEFAULT_MARKET_LIMITS: MarketLimits = {
   jumpVenues: 2,
   jumpTolerancePpm: 10_000,
   pegPpm: 10_000,
+  depthPpm: 30_000,
   frozenS: 60,
   sizesUsdt: [100, 1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000],
 };

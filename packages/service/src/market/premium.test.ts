@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { premiumPpm } from './premium.ts';
 import { DEFAULT_PREMIUM_LIMITS, type PremiumLimits } from './premium-limits.ts';
 
-const OPEN: PremiumLimits = { ...DEFAULT_PREMIUM_LIMITS, floorPpm: 0, capPpm: 1_000_000_000 };
+/** An option at the money. */
+const OPEN: PremiumLimits = {
+  ...DEFAULT_PREMIUM_LIMITS,
+  factorPct: 40,
+  floorPpm: 0,
+  capPpm: 1_000_000_000,
+};
 const volatility = fc.bigInt({ min: 0n, max: 10n ** 8n });
 const waitS = fc.integer({ min: 0, max: 7 * 86_400 });
 const limits = fc
@@ -55,12 +61,12 @@ describe('the premium of a promise', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it('is 0.4 · σ · √T, rounded up by less than a millionth', () => {
-    const property = fc.property(volatility, waitS, (sigma, seconds) => {
-      const ppm = BigInt(premiumPpm(sigma, seconds, OPEN));
-      // Both sides squared, times 25 years: (0.4 σ)² T against the square of the premium.
-      const exact = 4n * sigma * sigma * BigInt(seconds);
-      const square = (of: bigint) => of * of * 25n * 31_536_000n;
+  it('is a factor of σ · √T, rounded up by less than a millionth', () => {
+    const property = fc.property(volatility, waitS, fc.nat(1_000), (sigma, seconds, factorPct) => {
+      const ppm = BigInt(premiumPpm(sigma, seconds, { ...OPEN, factorPct }));
+      // Both sides squared, times 10,000 years: (factor · σ)² T against the square of the premium.
+      const exact = BigInt(factorPct) ** 2n * sigma * sigma * BigInt(seconds);
+      const square = (of: bigint) => of * of * 10_000n * 31_536_000n;
       expect(square(ppm) >= exact).toBe(true);
       if (ppm > 0n) expect(square(ppm - 1n) < exact).toBe(true);
     });

@@ -64,6 +64,9 @@ export const MINED_GRACE_S = 3_600;
 /** Whoever pays in parts has this long, after the first is confirmed, to get the others into blocks. */
 export const PARTS_S = 600;
 
+/** A float order that is more than the books hold waits so long, once it is confirmed, for deeper ones. */
+export const DEEPER_S = 600;
+
 const { waiting, sent, expired, exchanging, completed, refunded, abandoned } = ORDER_STATUS;
 const SERVED: readonly OrderStatus[] = [exchanging, completed, refunded];
 /** Waiting and expired too: their deposit may have come back after it had vanished. */

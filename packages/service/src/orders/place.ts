@@ -34,6 +34,8 @@ export interface PlaceContext {
   readonly network: Network;
   readonly store: StoreOrder;
   market(): Market;
+  /** Told what was promised at a fixed price; absent: nobody counts that. */
+  readonly promised?: (terms: Terms) => void;
   clockMs(): number;
   sealKeys(): readonly SealKey[];
 }
@@ -103,7 +105,9 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       },
     };
     try {
-      return await context.store(order);
+      const placed = await context.store(order);
+      if (terms.mode === 'fixed') context.promised?.(terms);
+      return placed;
     } catch (error) {
       if (error instanceof DoesNotFit) await refuseAsOfNow(context, terms, room, ++misfits > 1);
       // The same request at the same moment, here or on another node, was a little faster: answer with its order.

@@ -7,7 +7,9 @@ import { parseFixed } from '../money/fixed.ts';
 import type { PriceFeed } from './feeds/feed.ts';
 import { type MarketPrice, storeMarketPrices } from './market-prices.ts';
 import { HISTORY, loadHistory } from './price-history.ts';
+import { lastReading } from './price-reading.ts';
 import { loadRates, publishPrices } from './prices.ts';
+import { noteStandings } from './venue-standings.ts';
 import { loadWatched } from './watched-prices.ts';
 
 /** The beginning of an hour. */
@@ -23,7 +25,9 @@ beforeAll(async () => {
   store = await createTestDatabase();
 });
 afterAll(() => store.drop());
-beforeEach(() => store.database.query('DELETE FROM price; DELETE FROM price_history'));
+beforeEach(() =>
+  store.database.query('DELETE FROM price; DELETE FROM price_history; DELETE FROM venue_standing'),
+);
 
 const said = (atS: number, changes: Partial<MarketPrice> = {}): MarketPrice => ({
   abbr: 'LTC',
@@ -91,6 +95,19 @@ describe('the prices of a market', () => {
     await publish('81', NOW + 3_600);
     const value = parseFixed('81');
     expect(await prices()).toEqual([{ abbr: 'LTC', value, at: NOW + 3_600, source: 'static', stop: null }]);
+  });
+
+  it('are left alone by another feed while somebody watches the venues, be they stopped for an hour', async () => {
+    await hear(said(NOW));
+    await hear(said(NOW + 1, none));
+    await noteStandings(store.database, NOW + 3_600, []);
+    await publish('81', NOW + 3_600);
+    expect(await prices()).toMatchObject([{ source: 'market', floatStop: 'few', fixedStop: 'few' }]);
+    expect((await lastReading(store.database))?.faults).toMatchObject([
+      { what: expect.stringContaining('not used') },
+    ]);
+    await publish('81', NOW + 3_621);
+    expect(await prices()).toMatchObject([{ source: 'static' }]);
   });
 
   it('of a market that never began are stopped by its first word', async () => {

@@ -11,10 +11,10 @@ it('settings that nobody has changed are the limits that the market was made wit
 
 it('each of them is a setting of its own', () => {
   const names = Object.keys(DEFAULT_SETTINGS).filter((name) => name.startsWith('market_'));
-  expect(names).toHaveLength(15);
+  expect(names).toHaveLength(17);
   const changed = names.map((name) => {
     const settings = { ...DEFAULT_SETTINGS, [name]: 7 };
     return JSON.stringify([marketLimits(settings), premiumLimits(settings)]);
   });
-  expect(new Set(changed).size).toBe(15);
+  expect(new Set(changed).size).toBe(17);
 });

@@ -18,6 +18,7 @@ export function marketLimits(settings: Settings): MarketLimits {
     jumpVenues: settings.market_jump_venues,
     jumpTolerancePpm: settings.market_jump_tolerance_ppm,
     pegPpm: settings.market_peg_ppm,
+    depthPpm: settings.market_depth_ppm,
     frozenS: settings.market_frozen_s,
   };
 }
@@ -25,5 +26,6 @@ export function marketLimits(settings: Settings): MarketLimits {
 /** What a fixed price costs, as operators have set it. A floor above the cap is the cap. */
 export function premiumLimits(settings: Settings): PremiumLimits {
   const { market_premium_floor_ppm: floorPpm, market_premium_cap_ppm: capPpm } = settings;
-  return { ...DEFAULT_PREMIUM_LIMITS, floorPpm: Math.min(floorPpm, capPpm), capPpm };
+  const factorPct = settings.market_premium_factor_pct;
+  return { ...DEFAULT_PREMIUM_LIMITS, factorPct, floorPpm: Math.min(floorPpm, capPpm), capPpm };
 }

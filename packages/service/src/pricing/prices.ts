@@ -13,7 +13,14 @@ import { MARKET_SOURCE } from './market-prices.ts';
 import { noteReading } from './price-reading.ts';
 import { newsOf } from './price-words.ts';
 import { type PriceStop, Rates } from './rates.ts';
+import { areVenuesWatched } from './venue-standings.ts';
 import { loadWatched, lockPrices, storeWatched } from './watched-prices.ts';
+
+/** Of a feed on a node beside one that watches venues. */
+const UNUSED: FeedFault = {
+  abbr: null,
+  what: 'this source is not used: another node watches venues. Give all nodes the same configuration',
+};
 
 /**
  * Asks the feed, judges what it says against what is known, and stores the result for every node to quote from. Says what
@@ -37,19 +44,20 @@ export async function publishPrices(
     const limits = priceLimits(settings, network);
     const stable = await stableCoins(client);
     const known = new Map((await loadWatched(client)).map((price) => [price.abbr, price]));
+    const isWatched = await areVenuesWatched(client, now);
     const isOfMarket = (abbr: string) => {
       const price = known.get(abbr);
       return price?.source === MARKET_SOURCE && Math.abs(now - price.at) <= settings.price_max_age_s;
     };
-    // While a market prices a coin, its guards alone do: another feed takes over once it has been silent.
-    const ofFeed = prices.filter(({ abbr }) => !isOfMarket(abbr));
+    // While a market prices coins, its guards alone do, and what it stops stays so: another feed takes over once nobody watches.
+    const ofFeed = prices.filter(({ abbr }) => !isWatched && !isOfMarket(abbr));
     const judged = ofFeed.map(({ abbr, value, at }) => {
       const said = { value, at, source: feed.name };
       return judgePrice(abbr, known.get(abbr) ?? null, said, { limits, now, isPegged: stable.has(abbr) });
     });
     const changed = judged.filter((price) => price !== known.get(price.abbr));
     await storeWatched(client, changed);
-    const newFaults = await noteReading(client, feed.name, now, faults);
+    const newFaults = await noteReading(client, feed.name, now, isWatched ? [...faults, UNUSED] : faults);
     return [...changed.flatMap((price) => newsOf(known.get(price.abbr), price)), ...newFaults];
   });
 }

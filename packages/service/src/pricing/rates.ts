@@ -1,6 +1,7 @@
 import type { Mode } from '../catalog/catalogue.ts';
 import type { MarketStop } from '../market/judge-market.ts';
 import type { Ladder, Rung } from '../market/ladder.ts';
+import { afterTaken, type Taken } from '../market/taken.ts';
 
 export interface Price {
   readonly abbr: string;
@@ -97,6 +98,18 @@ export class Rates {
     this.byAbbr = new Map(prices.map((price) => [price.abbr, price]));
   }
 
+  /** The same for whoever comes after so much was taken of coins: their ladders are those behind it. */
+  behind(taken: ReadonlyMap<string, Taken>): Rates {
+    if (taken.size === 0) return this;
+    return new Rates(
+      this.prices.map((price) => {
+        const of = taken.get(price.abbr);
+        if (of === undefined || price.ladder == null) return price;
+        return { ...price, ladder: afterTaken(price.ladder, of) };
+      }),
+    );
+  }
+
   /** Whether the other ones say the same: then what was computed from these still holds. */
   isSameAs(other: Rates): boolean {
     return (
@@ -121,6 +134,11 @@ export class Rates {
   quoted(abbr: string, freshness: Freshness, mode: Mode): Price | null {
     const price = this.byAbbr.get(abbr);
     return price === undefined || whyNoQuote(price, freshness, mode) !== null ? null : price;
+  }
+
+  /** The coin's last good price, however old it is and whatever has stopped it since. */
+  last(abbr: string): Price | undefined {
+    return this.byAbbr.get(abbr);
   }
 
   /** Whether somebody or something has stopped the coin in a mode, however young its price is. */

@@ -1,16 +1,35 @@
 import type { Asset } from '../catalog/catalogue.ts';
+import { ceilDivide } from '../money/units.ts';
 import { transferCostUnits } from './network-fee.ts';
-import { type Moment, pricedNow } from './prices-of-now.ts';
+import { type Moment, priceOfNow } from './prices-of-now.ts';
+import { CLOCK_SKEW_S } from './rates.ts';
+
+/** A last good price that is older says nothing any more of what a transfer costs. */
+const LAST_PRICE_S = 86_400;
+/** At a last price a refund costs a quarter more: who knows what either coin is worth now. */
+const [MORE, OF] = [5n, 4n];
 
 /**
- * What it costs to give some of an asset back, in its own units; null without fresh prices. A coin that pays for its own transfers
- * needs none, so that what came can be given back however long the coin is stopped.
+ * What it costs to give some of an asset back, in its own units. A coin that pays for its own transfers needs no price. A token
+ * whose price, or whose fuel's, is stopped or old is given back at the last good one: only the fee follows from it, and who is
+ * owed something need not wait for a market. Null: there is none of the last day.
  */
 export function refundFee(assetId: number, moment: Moment): bigint | null {
   const asset = moment.catalogue.get(assetId);
-  if (moment.catalogue.native(asset.chain).id === asset.id) return asset.transferCost;
-  const priced = pricedNow(moment, asset);
-  return priced === null ? null : transferCostUnits(asset, priced.price, priced.fuel);
+  const native = moment.catalogue.native(asset.chain);
+  if (native.id === asset.id) return asset.transferCost;
+  const [ofNow, fuelOfNow] = [priceOfNow(moment, asset), priceOfNow(moment, native)];
+  const price = ofNow ?? lastPrice(moment, asset);
+  const fuelPrice = fuelOfNow ?? lastPrice(moment, native);
+  if (price === null || fuelPrice === null) return null;
+  const fee = transferCostUnits(asset, price, { asset: native, price: fuelPrice });
+  return ofNow !== null && fuelOfNow !== null ? fee : ceilDivide(fee * MORE, OF);
+}
+
+function lastPrice({ rates, now }: Moment, { abbr }: Pick<Asset, 'abbr'>): bigint | null {
+  const last = rates.last(abbr);
+  if (last === undefined || now - last.at > LAST_PRICE_S || last.at - now > CLOCK_SKEW_S) return null;
+  return last.value;
 }
 
 /** The least that is given back: less could not be paid. */

@@ -45,3 +45,9 @@ export async function loadStandings(client: Queryable): Promise<VenueStandings |
   const { rows } = await client.query<VenueStandings>('SELECT at, standings FROM venue_standing');
   return rows[0] ?? null;
 }
+
+/** Whether somebody watches venues: then nobody else prices a coin. */
+export async function areVenuesWatched(client: Queryable, now: number): Promise<boolean> {
+  const { rows } = await client.query<{ at: number }>('SELECT at FROM venue_standing');
+  return rows.some(({ at }) => Math.abs(now - at) <= WATCHED_S);
+}

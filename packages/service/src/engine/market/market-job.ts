@@ -1,5 +1,4 @@
 import { QUOTE_LIFETIME_S } from '@swapdesk/contract';
-import type { Catalogue } from '../../catalog/catalogue.ts';
 import type { MarketCoin } from '../../market/judge-venues.ts';
 import { DEFAULT_PREMIUM_LIMITS } from '../../market/premium-limits.ts';
 import {
@@ -8,6 +7,7 @@ import {
   openVenues,
   type VenueCoinStanding,
 } from '../../market/venues/open-venues.ts';
+import { MOST_COINS } from '../../market/venues/venue-times.ts';
 import { venueNews } from '../../market/venues/venue-words.ts';
 import { MINED_GRACE_S } from '../../orders/decide.ts';
 import { type MarketPrice, stopOtherSources, storeMarketPrices } from '../../pricing/market-prices.ts';
@@ -18,6 +18,7 @@ import type { Engine } from '../context.ts';
 import type { Job } from '../job.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { JudgedMarket, type MarketLook } from './judged-market.ts';
+import { areOthers, beyondExchanges, marketCoins } from './market-coins.ts';
 
 export const MARKET_LEASE = 'market';
 
@@ -28,6 +29,8 @@ const ASK_MS = 1_000;
 /** For how long after it was opened a venue may not have spoken yet. */
 const OPENING_MS = 5_000;
 const STANDINGS_MS = 1_000;
+/** The venues are opened for other coins at most so often: an operator switches several on, one after another. */
+const REOPEN_MS = 60_000;
 /** The same about a venue is told again after so long. */
 const TELL_AGAIN_MS = 60_000;
 
@@ -72,7 +75,10 @@ export function marketJob(options: MarketJobOptions): Job {
     },
     async round(engine, lease) {
       led ??= await lead(engine, lease, options);
-      const { settings } = await engine.market();
+      const { settings, catalogue } = await engine.market();
+      const coins = marketCoins(catalogue, options.small);
+      if (areOthers(coins, led.coins) && options.clockMs() - led.openedAt >= REOPEN_MS)
+        led = await openFor(coins, led, options);
       const now = options.clockMs();
       const { prices, news } = led.market.judge({
         coins: led.coins,
@@ -85,7 +91,7 @@ export function marketJob(options: MarketJobOptions): Job {
         now,
       });
       const standings = led.venues.standings();
-      tell(engine, [...venueNews(led.standings, standings), ...news]);
+      tell(engine, [...venueNews(led.standings, standings), ...news, ...tooMany(led.coins)]);
       led.standings = standings;
       await store(engine, lease, led, prices, now);
     },
@@ -99,15 +105,28 @@ export function marketJob(options: MarketJobOptions): Job {
 
 /** Takes over: what others have priced stops until the venues are heard. */
 async function lead(engine: Engine, lease: Lease, options: MarketJobOptions): Promise<Led> {
-  const { clockMs, random, onFault } = options;
-  const now = clockMs();
+  const now = options.clockMs();
   const since = Math.floor(now / 1_000) - DEFAULT_PREMIUM_LIMITS.historyS;
   const market = new JudgedMarket(await loadHistory(engine.database, since));
   const { catalogue } = await engine.market();
-  const coins = marketCoins(catalogue, options.small);
   await underLease(engine.database, lease, stopOtherSources);
+  return opened(marketCoins(catalogue, options.small), market, options);
+}
+
+/** The venues for other coins, opened before those that were are closed. What is known of coins stays. */
+async function openFor(coins: readonly MarketCoin[], led: Led, options: MarketJobOptions): Promise<Led> {
+  const next = await opened(coins, led.market, options);
+  await led.venues.stop();
+  return { ...next, notedAt: led.notedAt };
+}
+
+async function opened(
+  coins: readonly MarketCoin[],
+  market: JudgedMarket,
+  { venues: configured, clockMs, random, onFault }: MarketJobOptions,
+): Promise<Led> {
   const venues = await openVenues({
-    venues: options.venues,
+    venues: configured,
     coins: coins.map(({ abbr }) => abbr),
     world: { nowMs: clockMs, random },
     onChange: (_venue, abbr) => market.hear(abbr),
@@ -116,12 +135,12 @@ async function lead(engine: Engine, lease: Lease, options: MarketJobOptions): Pr
   return { venues, market, coins, openedAt: clockMs(), standings: [], notedAt: 0 };
 }
 
-/** Those of chains that are followed, switched on or not: one that is switched on has its price already. */
-function marketCoins({ assets }: Catalogue, small: readonly string[]): MarketCoin[] {
-  const present = assets.filter(({ isAbsent }) => isAbsent !== true);
-  const stable = new Set(present.filter((asset) => asset.stable).map(({ abbr }) => abbr));
-  const abbrs = [...new Set(present.flatMap(({ abbr, chain }) => [abbr, chain.nativeAbbr]))].sort();
-  return abbrs.map((abbr) => ({ abbr, isStable: stable.has(abbr), isSmall: small.includes(abbr) }));
+function tooMany(coins: readonly MarketCoin[]): string[] {
+  const beyond = beyondExchanges(coins);
+  if (beyond.length === 0) return [];
+  return [
+    `exchanges are not asked for ${beyond.join(', ')}: ${MOST_COINS} coins are the most, those that are switched on first`,
+  ];
 }
 
 function openingOf({ venues, openedAt }: Led, now: number): MarketLook['isOpening'] {

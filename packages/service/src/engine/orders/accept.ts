@@ -3,7 +3,7 @@ import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
-import { decide, type FreezeReason, MINED_GRACE_S } from '../../orders/decide.ts';
+import { DEEPER_S, decide, type FreezeReason, MINED_GRACE_S } from '../../orders/decide.ts';
 import { endReservations } from '../../orders/reservations.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -64,7 +64,7 @@ async function undecidedOrders(
 async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
   const heard = await engine.market();
-  await underLease(engine.database, lease, async (client) => {
+  const exchanged = await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
     await lockTreasury(client, payoutAssets(orders));
     const treasury = await readTreasury(client);
@@ -86,7 +86,24 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
     await eachOrder(engine, client, frozenOnes, (each) => freezeOrder(client, each, at));
     const exchanges = plans.flatMap(({ exchange }) => exchange ?? []);
     await allOrders(engine, client, exchanges, (some) => accept(client, some, at));
+    return exchanges;
   });
+  for (const each of exchanged) noteTaken(engine, each, heard);
+}
+
+/** What was promised at a fixed price was counted when it was. */
+function noteTaken(
+  { taken, clock }: Engine,
+  { order, terms, exchanged }: PlannedExchange,
+  market: Market,
+): void {
+  if (order.mode === 'fixed') return;
+  const { abbr } = market.catalogue.get(order.assetId);
+  const entries = terms.entries.map(({ assetId, price }, n) => {
+    const { abbr: coin, decimals } = market.catalogue.get(assetId);
+    return { abbr: coin, decimals, price, units: exchanged.entries[n]?.units ?? 0n };
+  });
+  taken?.note(abbr, entries, clock());
 }
 
 /** What is to be done about an order: at most one of the last two. */
@@ -108,8 +125,9 @@ interface Freeze {
 }
 
 /**
- * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; likewise as long as
- * nobody has answered who sent what pays for it. Who sent anything else says nothing about it.
+ * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; so it does for a while if
+ * it is more than the books hold, and as long as nobody has answered who sent what pays for it. Who sent anything else says
+ * nothing about it.
  */
 function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Treasury, at: number): Plan {
   // What was given back beside an exchange, before the store went back, is given back again.
@@ -137,7 +155,15 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
     return freeze('LIMIT');
   const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
-  return exchange === 'no price' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
+  if (exchange === 'too large' && at > confirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
+  return typeof exchange === 'string' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
+}
+
+/** When the last of these was. */
+function confirmedAt(order: OpenOrder, ids: readonly number[]): number {
+  return Math.max(
+    ...order.deposits.filter(({ id }) => ids.includes(id)).map((deposit) => deposit.confirmedAt),
+  );
 }
 
 function isReturned({ wasGivenBack, state, isUsed }: OpenDeposit): boolean {

@@ -35,9 +35,9 @@ export function planExchange(
   mode: Mode,
   market: Market,
   treasury: Treasury,
-): PlannedExchange | 'no price' | 'impossible' {
+): PlannedExchange | 'no price' | 'too large' | 'impossible' {
   const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, units, market);
-  if (terms === 'too large') return order.wasPaid ? 'no price' : 'impossible';
+  if (terms === 'too large') return order.wasPaid ? 'no price' : terms;
   if (terms === 'no price') return terms;
   const { price, entries } = terms;
   const source = { decimals: market.catalogue.get(order.assetId).decimals, price };

@@ -177,7 +177,7 @@ async function exchangeArrived(
   if (toExchange.units === 0n) return false;
   const plan = planExchange(order, toExchange, 'float', market, treasury);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
-  if (plan === 'impossible')
+  if (plan === 'too large' || plan === 'impossible')
     await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
   if (typeof plan === 'string') return false;
   await writeExchanges(client, [plan], at);

@@ -22,7 +22,7 @@ import { orderById } from '../../orders/reading/read-orders.ts';
 import { orderStore } from '../../orders/store-order.ts';
 import { queriedOrder } from '../../orders/view.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
-import { Rates } from '../../pricing/rates.ts';
+import { type Price, Rates } from '../../pricing/rates.ts';
 import { agree, type Market } from '../../pricing/terms.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import { CLEAR, type Screen } from '../../screening/screen.ts';
@@ -86,6 +86,8 @@ export class World {
     TRX: '0.25',
   };
   settings: Settings = DEFAULT_SETTINGS;
+  /** What a market says of coins beside their prices. */
+  told: Record<string, Pick<Price, 'ladder' | 'floatStop' | 'fixedStop'>> = {};
   /** When the prices were read; null: just now. */
   pricedAt: number | null = null;
   screen: Screen = async () => CLEAR;
@@ -147,6 +149,7 @@ export class World {
       value: parseFixed(text),
       at: this.pricedAt ?? this.now,
       source: 'test',
+      ...this.told[abbr],
     }));
     return { catalogue: this.catalogue, rates: new Rates(prices), settings: this.settings, now: this.now };
   }

@@ -1,3 +1,4 @@
+import { BybitSequence } from './bybit-sequence.ts';
 import type { CcxtBook, CcxtExchange, CcxtSocket } from './ccxt-library.ts';
 import { CoinbaseSequence } from './coinbase-sequence.ts';
 import type { ReadLevel, VenueReading } from './judge-reading.ts';
@@ -105,6 +106,7 @@ export class CcxtStream {
 
 function checkOf(gaps: KnownVenue['gaps']): { hear(text: string): boolean } | null {
   if (gaps === 'kraken-checksum') return new KrakenChecksum();
+  if (gaps === 'bybit-sequence') return new BybitSequence();
   return gaps === 'coinbase-sequence' ? new CoinbaseSequence() : null;
 }
 

@@ -6,7 +6,7 @@ import { readSource, SOURCE_ASSUMPTIONS, type SourceAssumptions } from './source
 import type { Venue, VenueEars, VenueWorld } from './venue.ts';
 import { faultOfAnswer, type VenueFault } from './venue-fault.ts';
 import { VenueHttp, VenueLine, VenueUnreached } from './venue-http.ts';
-import { MOST_COINS, shortened, type VenueTimes } from './venue-times.ts';
+import { MOST_COINS_OF_SOURCE, shortened, type VenueTimes } from './venue-times.ts';
 
 const OK = 200;
 /** More than any list of coins takes. */
@@ -36,7 +36,7 @@ export function openHttpSource(options: HttpSourceOptions): Venue {
   };
   const coins = options.coins
     .filter((abbr) => abbr !== TOLD_IN)
-    .slice(0, MOST_COINS)
+    .slice(0, MOST_COINS_OF_SOURCE)
     .map((abbr) => ({ abbr, books: new CoinBooks({ venue: name, abbr, times, world, ears: told }) }));
 
   const ask = async () => {

@@ -34,10 +34,10 @@ export interface KnownVenue {
   readonly restAt: readonly string[];
   readonly streamAt: readonly string[];
   /**
-   * By what gaps in its stream are noticed: ccxt compares the numbers of messages, or does not and we do, or nobody can. A
-   * level that was missed stays until the book is crossed by it or the stream is opened anew.
+   * By what gaps in its stream are noticed: ccxt compares the numbers of messages, or does not and we do. A level that was
+   * missed would stay until the book is crossed by it or the stream is opened anew.
    */
-  readonly gaps: 'ccxt' | 'kraken-checksum' | 'coinbase-sequence' | 'unnoticed';
+  readonly gaps: 'ccxt' | 'kraken-checksum' | 'coinbase-sequence' | 'bybit-sequence';
 }
 
 const MEGABYTE = 1_000_000;
@@ -136,7 +136,7 @@ export const KNOWN_VENUES: readonly KnownVenue[] = [
     isSmall: false,
     restAt: ['public'],
     streamAt: ['ws', 'public', 'spot'],
-    gaps: 'unnoticed',
+    gaps: 'bybit-sequence',
   },
 ];
 

@@ -48,8 +48,9 @@ export const VENUE_TIMES: VenueTimes = {
 
 /** Levels of each side that are kept. */
 export const MOST_LEVELS = 20;
-/** Coins of one venue. */
-export const MOST_COINS = 50;
+/** Coins of one exchange, each of which is a connection, and of one source, where all are one answer. */
+export const MOST_COINS = 100;
+export const MOST_COINS_OF_SOURCE = 1_000;
 /** Connections to one venue in any minute. Those that are refused more often are not mended by trying. */
 export const MOST_OPENS_PER_MINUTE = 60;
 /** What is told of an error. */

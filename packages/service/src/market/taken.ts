@@ -1,0 +1,84 @@
+import { ceilDivide } from '../money/units.ts';
+import type { Ladder, Rung } from './ladder.ts';
+
+/** What was sold into the bids of a coin of late, and bought from its asks: USDT, counted in 10^-18. */
+export interface Taken {
+  readonly sold: bigint;
+  readonly bought: bigint;
+}
+
+/** However much was taken, so much of a side is still quoted: one over so many of it. */
+const LEFT = 2n;
+
+/**
+ * The ladder of whoever comes next: what is left of each side behind what was taken of it. So several orders, one after another,
+ * get together what one of their size would, for as long as what they took is remembered. No size is better than it was.
+ */
+export function afterTaken({ bids, asks }: Ladder, { sold, bought }: Taken): Ladder {
+  return { bids: bidsAfter(bids, sold), asks: asksAfter(asks, bought) };
+}
+
+function bidsAfter(rungs: readonly Rung[], taken: bigint): readonly Rung[] {
+  const used = usedOf(rungs, taken);
+  if (used === 0n) return rungs;
+  const after: Rung[] = [];
+  for (const value of valuesAfter(rungs, used)) {
+    const left = amountUp(rungs, value + used) - amountDown(rungs, used);
+    const before = after.at(-1);
+    const level = before === undefined ? 0n : ceilDivide(value * before.amount, before.value);
+    after.push({ value, amount: [left, amountUp(rungs, value), level].reduce((a, b) => (a > b ? a : b)) });
+  }
+  return after;
+}
+
+function asksAfter(rungs: readonly Rung[], taken: bigint): readonly Rung[] {
+  const used = usedOf(rungs, taken);
+  if (used === 0n) return rungs;
+  const after: Rung[] = [];
+  for (const value of valuesAfter(rungs, used)) {
+    const left = amountDown(rungs, value + used) - amountUp(rungs, used);
+    const before = after.at(-1);
+    const level = before === undefined ? left : (value * before.amount) / before.value;
+    const amount = [left, amountDown(rungs, value), level].reduce((a, b) => (a < b ? a : b));
+    if (amount <= 0n) break;
+    after.push({ value, amount });
+  }
+  // Of a coin so dear that nothing is left in whole units, the line as it was says more than none.
+  return after.length === 0 ? rungs : after;
+}
+
+function usedOf(rungs: readonly Rung[], taken: bigint): bigint {
+  const most = (rungs.at(-1)?.value ?? 0n) / LEFT;
+  return taken < most ? taken : most;
+}
+
+/** Wherever the line, or what is left of it, has a corner: between these both are straight. */
+function valuesAfter(rungs: readonly Rung[], used: bigint): bigint[] {
+  const end = (rungs.at(-1) as Rung).value - used;
+  const corners = rungs.flatMap(({ value }) => [value, value - used]);
+  return [...new Set(corners)].filter((value) => value > 0n && value <= end).sort((a, b) => (a < b ? -1 : 1));
+}
+
+function amountUp(rungs: readonly Rung[], value: bigint): bigint {
+  const { below, rise, run, over } = lineAt(rungs, value);
+  return below + ceilDivide(over * rise, run);
+}
+
+function amountDown(rungs: readonly Rung[], value: bigint): bigint {
+  const { below, rise, run, over } = lineAt(rungs, value);
+  return below + (over * rise) / run;
+}
+
+/** The straight line on which a value lies. It must be on the ladder. */
+function lineAt(rungs: readonly Rung[], value: bigint) {
+  const n = rungs.findIndex((rung) => rung.value >= value);
+  const above = rungs[n];
+  if (above === undefined) throw new RangeError('no rung is so high');
+  const below = rungs[n - 1] ?? { value: 0n, amount: 0n };
+  return {
+    below: below.amount,
+    rise: above.amount - below.amount,
+    run: above.value - below.value,
+    over: value - below.value,
+  };
+}
