@@ -13,6 +13,20 @@ const DAY_S = 86_400;
 export const SETTINGS = {
   float_fee_ppm: { value: 5_000, min: 0, max: 500_000, about: 'service fee of float orders, in millionths' },
   fixed_fee_ppm: { value: 10_000, min: 0, max: 500_000, about: 'service fee of fixed orders, in millionths' },
+  skew_strength_ppm: {
+    value: 0,
+    min: 0,
+    max: 1_000_000,
+    about:
+      'what an asset of which nothing is left of its target costs more, in millionths; one of which there is twice as much costs less; 0: off',
+  },
+  skew_bound_ppm: {
+    value: 5_000,
+    min: 0,
+    max: 50_000,
+    about:
+      'the most by which that makes an exchange dearer or cheaper, in millionths; never free of more than its service fee',
+  },
   float_lifetime_s: {
     value: 3_600,
     min: 60,

@@ -1,5 +1,6 @@
 import type { Mode } from '../catalog/catalogue.ts';
 import { formatFixed } from '../money/fixed.ts';
+import type { FeeTiers } from '../pricing/charge.ts';
 import type { Terms } from '../pricing/terms.ts';
 import { blockStart, LEVEL_BITS } from '../rolls/tallies.ts';
 import type { Queryable } from '../store/database.ts';
@@ -7,6 +8,7 @@ import type { DepositAddress } from '../wallet/address-pool.ts';
 import type { Claim } from './claims.ts';
 import { MINED_GRACE_S } from './decide.ts';
 import type { OnMismatch } from './order.ts';
+import type { EntryColumns } from './reading/columns.ts';
 import { reservationsOf } from './reservations.ts';
 
 /** An order that is ready to be stored. */
@@ -157,13 +159,13 @@ WITH placed AS MATERIALIZED (
   RETURNING id, no, account_id, position, created_at, expires_at
 ), new_entry AS (
   INSERT INTO order_entry (order_id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-                           price, fee_ppm, premium_ppm, network_fee_units, units, units_origin)
+                           price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, network_fee_units, units, units_origin)
   SELECT new_order.id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-         price, fee_ppm, premium_ppm, network_fee_units, units, units
+         price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, network_fee_units, units, units
     FROM json_to_recordset($2) AS t (
            no text, entry int, asset_id int, address text, memo text, to_ratio numeric, to_group_ratio numeric,
-           share numeric, group_share numeric, price numeric, fee_ppm int, premium_ppm int,
-           network_fee_units numeric, units numeric)
+           share numeric, group_share numeric, price numeric, fee_ppm int, fee_tiers jsonb, skew_ppm int,
+           premium_ppm int, network_fee_units numeric, units numeric)
     JOIN new_order USING (no)
 )${claims ? NEW_CLAIM : ''}${referrals ? NEW_REFERRAL : ''}${
   reservations ? newReservation(claims ? '$7' : '$6') : ''
@@ -268,10 +270,17 @@ function entryRows({ no, terms, receivers }: NewOrder): Record<string, unknown>[
     group_share: formatFixed(entry.groupShare),
     price: formatFixed(entry.price),
     fee_ppm: entry.feePpm,
+    fee_tiers: tiersRow(entry.feeTiers),
+    skew_ppm: entry.skewPpm,
     premium_ppm: entry.premiumPpm,
     network_fee_units: String(entry.networkFeeUnits),
     units: String(entry.units),
   }));
+}
+
+/** Fees of other amounts, as they are read back. */
+function tiersRow(tiers: FeeTiers | null): EntryColumns['fee_tiers'] {
+  return tiers?.map(({ fromUnits, feePpm }) => [String(fromUnits), feePpm]) ?? null;
 }
 
 function claimRows({ no, claims, fingerprint }: NewOrder): Record<string, string>[] {

@@ -8,6 +8,7 @@ import { readTreasury } from '../ledger/treasury.ts';
 import { ceilDivide, floorPromised } from '../money/units.ts';
 import { worthInUsdt } from '../money/worth.ts';
 import { openQuote } from '../pricing/calc-id.ts';
+import { ownFeeOf } from '../pricing/fee-rules.ts';
 import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/limits.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import { agree, fixedRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
@@ -150,8 +151,8 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
     return agree(market, request, caller.account.fees);
   }
   if (calcId === undefined) throw new Refusal(MESSAGE.calcIdInvalid);
-  const { fixed } = caller.account.fees;
-  const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, context.clockMs(), fixed);
+  const ownFee = ownFeeOf(request.exchange_mode, caller.account.fees);
+  const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, context.clockMs(), ownFee);
   if (!terms.from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
   if (terms.entries.some(({ asset }) => !asset.canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   // Whoever collects quotes could take the one from before a jump, once they have seen it.

@@ -113,6 +113,8 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
       groupShare: entry.groupShare,
       price: entry.price,
       feePpm: entry.feePpm,
+      feeTiers: entry.feeTiers,
+      skewPpm: entry.skewPpm,
       premiumPpm: entry.premiumPpm,
       networkFeeUnits: entry.networkFeeUnits,
       units: entry.units,
