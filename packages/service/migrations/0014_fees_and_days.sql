@@ -23,3 +23,26 @@ ALTER TABLE order_entry
   ADD COLUMN fee_tiers jsonb,
   -- What was dearer (cheaper: below 0) because of what the treasury lacked and had when the order was placed, in millionths.
   ADD COLUMN skew_ppm  integer NOT NULL DEFAULT 0;
+
+-- What orders that were placed on a day are worth in USDT, of each caller and in each receive asset. Counted only while a setting
+-- limits it, so that whoever has no limits pays nothing for them.
+CREATE TABLE placed_value (
+  day   integer NOT NULL,                     -- since 1970, of UTC
+  whose text    NOT NULL,                     -- `account:…` or `ip:…`, or `asset:` and its number
+  value numeric NOT NULL,
+  PRIMARY KEY (day, whose)
+);
+
+-- Adds what new orders are worth, or refuses all of it. Rows are locked in the order of their names, so that no two batches wait
+-- for each other in a circle.
+CREATE FUNCTION count_placed(today integer, placed json) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO placed_value (day, whose, value)
+  SELECT today, whose, sum(value) FROM json_to_recordset(placed) AS t (whose text, value numeric)
+   GROUP BY whose ORDER BY whose
+      ON CONFLICT (day, whose) DO UPDATE SET value = placed_value.value + excluded.value;
+  IF EXISTS (SELECT 1 FROM json_to_recordset(placed) AS t (whose text, most numeric)
+               JOIN placed_value p ON p.day = today AND p.whose = t.whose WHERE p.value > t.most) THEN
+    RAISE EXCEPTION 'more is placed than a day allows' USING ERRCODE = 'check_violation', CONSTRAINT = 'day_fits';
+  END IF;
+END $$;

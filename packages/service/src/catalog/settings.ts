@@ -215,6 +215,20 @@ export const SETTINGS = {
     max: 1_000_000_000_000,
     about: 'USDT that open fixed orders may promise in one asset; 0: no cap',
   },
+  day_per_caller_usdt: {
+    value: 0,
+    min: 0,
+    max: 1_000_000_000_000,
+    about:
+      'USDT that orders may be worth which an account, or an address without a key, places in a day of UTC; 0: no limit',
+  },
+  day_per_asset_usdt: {
+    value: 0,
+    min: 0,
+    max: 1_000_000_000_000,
+    about:
+      'USDT that orders may be worth which are placed for one receive asset in a day of UTC; 0: no limit',
+  },
   deep_from_usdt: {
     value: 25_000,
     min: 0,

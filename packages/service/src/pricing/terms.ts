@@ -1,14 +1,13 @@
 import { type Decimal, MESSAGE, type ReceiveEntry, rateOf, type Side } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
-import type { Settings } from '../catalog/settings.ts';
 import type { Ladder } from '../market/ladder.ts';
-import { ONE } from '../money/fixed.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
+import { statedRoom } from './caps.ts';
 import { chargePpm, type FeeTiers, feeAt } from './charge.ts';
 import { type AccountFees, type FeeRules, feesOf, NO_RULES, ownFeeOf } from './fee-rules.ts';
 import { type FeeStep, tiersOf } from './fee-schedule.ts';
-import { type FixedRoom, NO_CAPS, type OrderLimits } from './limits.ts';
+import { NO_CAPS, type OrderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
 import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
@@ -279,7 +278,7 @@ function conditionsOf(
       coin: entry.asset.abbr,
       costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
     })),
-    mode === 'fixed' && isCapped ? fixedRoom(market.settings, 0n) : NO_CAPS,
+    isCapped ? statedRoom(market.settings, mode) : NO_CAPS,
   );
   const ownFee = ownFeeOf(mode, accountFees);
   return { mode, from, price, ladder, limits, entries: grouped(side, entries), ownFee };
@@ -297,15 +296,6 @@ function findAssets(catalogue: Catalogue, request: ExchangeRequest): { from: Ass
   });
   if (to.some(({ canReceive }) => !canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   return { from, to };
-}
-
-/** What may be promised to a caller whose open fixed orders are worth so much. */
-export function fixedRoom(settings: Settings, callerValue: bigint): FixedRoom {
-  const left = (most: number, value: bigint) => (most === 0 ? null : BigInt(most) * ONE - value);
-  return {
-    ofAsset: ({ promisedValue }) => left(settings.fixed_open_per_asset_usdt, promisedValue ?? 0n),
-    ofCaller: left(settings.fixed_open_per_caller_usdt, callerValue),
-  };
 }
 
 export function refuseOutside({ minUnits, maxUnits }: OrderLimits, units: bigint, from: Asset): void {
