@@ -15,6 +15,7 @@ export * from './endpoints/resolve.ts';
 export * from './endpoints/service.ts';
 export * from './endpoints/testnet.ts';
 export * from './envelope.ts';
+export * from './factors.ts';
 export * from './formula.ts';
 export * from './manage-code.ts';
 export * from './messages.ts';

@@ -9,6 +9,7 @@ import { pausedAssets } from './engine/books/paused.ts';
 import { type Hold, lastEnded, readHold } from './engine/hold/hold.ts';
 import { type Free, readTreasury, type Treasury } from './ledger/treasury.ts';
 import type { Taken } from './market/taken.ts';
+import { FeeRules, loadFeeRules } from './pricing/fee-rules.ts';
 import { MARKET_SOURCE } from './pricing/market-prices.ts';
 import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
@@ -28,6 +29,8 @@ const LIVE_S = 60;
 export interface Memory {
   catalogue(): Catalogue;
   settings(): Settings;
+  /** What everybody pays for pairs and amounts. */
+  fees(): FeeRules;
   directory(): Directory;
   rates(): Rates;
   sealKeys(): readonly SealKey[];
@@ -59,6 +62,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let paused = await pausedAssets(database, clock());
   const stocked = () => listed.withTreasury(treasury.free, treasury.promisedValue).withPaused(paused);
   let settings: Settings;
+  let fees: FeeRules;
   let directory: Directory;
   let sealKeys: readonly SealKey[];
   let hold: Hold | null = null;
@@ -86,6 +90,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
         listed = adapt(await loadCatalogue(database));
         catalogue = stocked();
         settings = await loadSettings(database);
+        fees = new FeeRules((await loadFeeRules(database)).filter(({ accountId }) => accountId === null));
       },
       access: async () => {
         directory = await loadDirectory(database, apiSecrets);
@@ -118,6 +123,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   return {
     catalogue: () => catalogue,
     settings: () => settings,
+    fees: () => fees,
     directory: () => directory,
     rates: () => rates,
     sealKeys: () => sealKeys,

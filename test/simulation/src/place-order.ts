@@ -111,6 +111,7 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
         fingerprint: Buffer.alloc(0),
         referral: referralOf(refCode, terms),
         caps: { perAsset: null, perCaller: null },
+        days: [],
       },
     ],
     clock.now(),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
+import { Factor } from '../factors.ts';
 import { Amount, Integer, OneOf, Text } from '../schema.ts';
 import { AssetAmount, AuditEntry, Nullable, Time } from './common.ts';
 import { OrderLine } from './orders.ts';
@@ -24,6 +25,7 @@ export const FileEntry = Type.Object({
   amount_origin: Amount({ description: 'As computed when the order was placed' }),
   status: Integer({ description: '1 to be paid, 2 paid, 3 completed' }),
   finish_at: Time('Finished'),
+  factors: Type.Array(Factor, { description: 'How the amount comes about' }),
 });
 
 export const FileDeposit = Type.Object({

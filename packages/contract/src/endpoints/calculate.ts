@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
+import { Factor } from '../factors.ts';
 import { Amount } from '../schema.ts';
 import { Entries, QuotedEntry, source } from './exchange.ts';
 
@@ -26,9 +27,17 @@ const EntryCosts = Type.Object({
     description:
       'What holding the price costs in fixed mode beside the service fee, as a part of 1; 0 in float mode',
   }),
+  skew_rate: Amount({
+    description:
+      'What it costs more because the service is short of the receive asset, as a part of 1; below 0: less, because it has plenty',
+  }),
   network_fee: Amount({ description: 'What the payout costs, in the receive asset' }),
   payouts_paused: Type.Boolean({
     description: 'Nothing is paid out in the receive asset at the moment: an order would wait for that',
+  }),
+  factors: Type.Array(Factor, {
+    description:
+      'Every step from what is sent to to_quantity, in its order; each result follows from the one before',
   }),
 });
 export type EntryCosts = Static<typeof EntryCosts>;
@@ -41,7 +50,7 @@ const Costs = Type.Object(
   {
     description:
       'With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate − ' +
-      'premium_rate) − network_fee, rounded down to 8 decimals',
+      'skew_rate − premium_rate) − network_fee, rounded down to 8 decimals',
   },
 );
 export type Costs = Static<typeof Costs>;

@@ -1,4 +1,4 @@
-import type { AccountFees } from '../pricing/terms.ts';
+import { type AccountFees, FeeRules, loadFeeRules } from '../pricing/fee-rules.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
 import { boxName } from './keys.ts';
@@ -76,11 +76,19 @@ async function loadAccounts(database: Queryable): Promise<Account[]> {
     float_fee_ppm: number | null;
     fixed_fee_ppm: number | null;
   }>('SELECT id, name, orders_roll_id, referral_roll_id, float_fee_ppm, fixed_fee_ppm FROM account');
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    ordersRollId: row.orders_roll_id,
-    referralRollId: row.referral_roll_id,
-    fees: { float: row.float_fee_ppm, fixed: row.fixed_fee_ppm },
-  }));
+  const rules = await loadFeeRules(database);
+  return rows.map((row) => {
+    const own = rules.filter(({ accountId }) => accountId === row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      ordersRollId: row.orders_roll_id,
+      referralRollId: row.referral_roll_id,
+      fees: {
+        float: row.float_fee_ppm,
+        fixed: row.fixed_fee_ppm,
+        ...(own.length > 0 && { rules: new FeeRules(own) }),
+      },
+    };
+  });
 }

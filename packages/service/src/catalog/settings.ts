@@ -13,6 +13,20 @@ const DAY_S = 86_400;
 export const SETTINGS = {
   float_fee_ppm: { value: 5_000, min: 0, max: 500_000, about: 'service fee of float orders, in millionths' },
   fixed_fee_ppm: { value: 10_000, min: 0, max: 500_000, about: 'service fee of fixed orders, in millionths' },
+  skew_strength_ppm: {
+    value: 0,
+    min: 0,
+    max: 1_000_000,
+    about:
+      'what an asset of which nothing is left of its target costs more, in millionths; one of which there is twice as much costs less; 0: off',
+  },
+  skew_bound_ppm: {
+    value: 5_000,
+    min: 0,
+    max: 50_000,
+    about:
+      'the most by which that makes an exchange dearer or cheaper, in millionths; never free of more than its service fee',
+  },
   float_lifetime_s: {
     value: 3_600,
     min: 60,
@@ -221,6 +235,20 @@ export const SETTINGS = {
     min: 0,
     max: 1_000_000_000_000,
     about: 'USDT that open fixed orders may promise in one asset; 0: no cap',
+  },
+  day_per_caller_usdt: {
+    value: 0,
+    min: 0,
+    max: 1_000_000_000_000,
+    about:
+      'USDT that orders may be worth which an account, or an address without a key, places in a day of UTC; 0: no limit',
+  },
+  day_per_asset_usdt: {
+    value: 0,
+    min: 0,
+    max: 1_000_000_000_000,
+    about:
+      'USDT that orders may be worth which are placed for one receive asset in a day of UTC; 0: no limit',
   },
   deep_from_usdt: {
     value: 25_000,

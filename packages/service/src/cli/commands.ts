@@ -10,6 +10,8 @@ import { configInit } from './config-init.ts';
 import { configCheck, configShow } from './configuration.ts';
 import { depositList, depositQuarantine, depositRelease, depositReturn } from './deposits.ts';
 import { doctor } from './doctor.ts';
+import { explain } from './explain.ts';
+import { feeList, feeRemove, feeSet } from './fees.ts';
 import { haltClear, haltList, haltSet } from './halts.ts';
 import { holdRelease, holdSettle, holdShow } from './hold.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
@@ -57,6 +59,7 @@ export const COMMANDS: readonly Command[] = [
   configInit,
   configCheck,
   configShow,
+  explain,
   orderShow,
   orderResolve,
   orderFreeze,
@@ -114,6 +117,9 @@ export const COMMANDS: readonly Command[] = [
   accountSet,
   assetList,
   assetSet,
+  feeList,
+  feeSet,
+  feeRemove,
   chainList,
   chainSet,
   settingList,

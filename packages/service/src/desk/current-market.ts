@@ -10,9 +10,14 @@ export function currentMarket(memory: Memory, clock: Clock): () => Market {
     const catalogue = memory.catalogue();
     const rates = memory.rates();
     const settings = memory.settings();
+    const fees = memory.fees();
     const isCurrent =
-      market?.catalogue === catalogue && market.rates === rates && market.settings === settings;
-    if (market === undefined || !isCurrent) market = { catalogue, rates, settings, now, memo: new Map() };
+      market?.catalogue === catalogue &&
+      market.rates === rates &&
+      market.settings === settings &&
+      market.fees === fees;
+    if (market === undefined || !isCurrent)
+      market = { catalogue, rates, settings, fees, now, memo: new Map() };
     else if (market.now !== now) market = { ...market, now };
     return market;
   };

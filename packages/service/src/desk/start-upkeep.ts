@@ -8,6 +8,7 @@ import { untilReleased } from '../engine/hold/released-addresses.ts';
 import { failed } from '../failed.ts';
 import { foldLedger } from '../ledger/balances.ts';
 import { checkVenues } from '../market/venues/open-venues.ts';
+import { forgetDays } from '../orders/day-limits.ts';
 import type { PriceFeed } from '../pricing/feeds/feed.ts';
 import { checkStaticFeed, staticFeed } from '../pricing/feeds/static-feed.ts';
 import { testFeed } from '../pricing/feeds/test-feed.ts';
@@ -26,6 +27,7 @@ import { Shutdown } from './shutdown.ts';
 const FOLD_MS = 1_000;
 const POOL_MS = 1_000;
 const ROTATE_MS = 60_000;
+const FORGET_MS = 3_600_000;
 /** A first start waits for this many addresses per kind of chain; the rest is derived while it serves. */
 const FIRST_ADDRESSES = 50;
 
@@ -68,6 +70,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   if (feed !== null) start('publish prices', feed.intervalMs, publish);
   start('derive addresses', POOL_MS, refill);
   start('rotate the seal keys', ROTATE_MS, () => rotateSealKeys(database, clock));
+  start('forget days', FORGET_MS, () => forgetDays(database, clock));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
   start('fold the ledger', FOLD_MS, () => foldLedger(database));
   if (keeper !== null) start('keep the record', KEEP_MS, () => keeper.keep());

@@ -1,7 +1,8 @@
 import { atRate, rateOf, type Side } from '@swapdesk/contract';
 import type { Posting } from '../ledger/accounts.ts';
 import { split } from '../money/split.ts';
-import { chargePpm, type EntryTerms, type QuotedUnits, quote } from '../pricing/quote.ts';
+import { chargePpm, earnedPpm } from '../pricing/charge.ts';
+import { type EntryTerms, type QuotedUnits, quote } from '../pricing/quote.ts';
 
 /** One receive entry on which is agreed. */
 export interface ExchangeEntry extends EntryTerms {
@@ -38,9 +39,10 @@ export function exchange(
   );
   const results = entries.map((entry, n) => {
     const worth = worthOf(source, parts[n] as bigint, entry);
-    const feeUnits = worth - atRate(parts[n] as bigint, rateOf(source, entry, entry.feePpm));
+    const feeUnits = worth - atRate(parts[n] as bigint, rateOf(source, entry, earnedPpm(entry)));
     const afterFee = atRate(parts[n] as bigint, rateOf(source, entry, chargePpm(entry)));
-    // What a fixed price costs stays with the treasury, which bears what the price does meanwhile.
+    // What a fixed price costs stays with the treasury, which bears what the price does meanwhile; so does what is dearer
+    // because the treasury lacks it.
     return { entry, units: (quoted[n] as QuotedUnits).units, feeUnits, worth: afterFee + feeUnits, afterFee };
   });
   return {

@@ -1,12 +1,15 @@
 import type { Mode } from '../catalog/catalogue.ts';
 import { formatFixed } from '../money/fixed.ts';
+import type { FeeTiers } from '../pricing/charge.ts';
 import type { Terms } from '../pricing/terms.ts';
 import { blockStart, LEVEL_BITS } from '../rolls/tallies.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DepositAddress } from '../wallet/address-pool.ts';
 import type { Claim } from './claims.ts';
+import { DAY_S, type DayCount } from './day-limits.ts';
 import { MINED_GRACE_S } from './decide.ts';
 import type { OnMismatch } from './order.ts';
+import type { EntryColumns } from './reading/columns.ts';
 import { reservationsOf } from './reservations.ts';
 
 /** An order that is ready to be stored. */
@@ -30,6 +33,8 @@ export interface NewOrder {
   readonly fingerprint: Buffer;
   readonly referral: Referral | null;
   readonly caps: FixedCaps;
+  /** What it counts for on its day. */
+  readonly days: readonly DayCount[];
 }
 
 /** What open fixed orders may be worth, in USDT; null: there is no cap. */
@@ -71,11 +76,13 @@ export async function insertOrders(
   const entries = orders.flatMap(entryRows);
   const claims = orders.flatMap(claimRows);
   const reservations = orders.flatMap(reservationRows);
+  const days = orders.flatMap((order) => order.days);
   const { rows } = await database.query<{ id: number; no: string; created_at: number; expires_at: number }>({
     ...statementFor(
       claims.length > 0,
       orders.some(({ referral }) => referral !== null),
       reservations.length > 0,
+      days.length > 0,
     ),
     values: [
       JSON.stringify(placed),
@@ -85,6 +92,7 @@ export async function insertOrders(
       now,
       ...(claims.length > 0 ? [JSON.stringify(claims)] : []),
       ...(reservations.length > 0 ? [JSON.stringify(reservations)] : []),
+      ...(days.length > 0 ? [JSON.stringify(days)] : []),
     ],
   });
   const stored = new Map(rows.map((row) => [row.no, row]));
@@ -127,7 +135,12 @@ const newReservation = (parameter: string) => `, taken AS MATERIALIZED (
     JOIN new_order USING (no), taken
 )`;
 
-const insertion = (claims: boolean, referrals: boolean, reservations: boolean) => `
+/** After what is reserved, so that all lock in the same order. */
+const dayCounted = (parameter: string, reservations: boolean) => `, counted AS MATERIALIZED (
+  SELECT count_placed(($5::bigint / ${DAY_S})::integer, ${parameter}::json) FROM moment${reservations ? ', taken' : ''}
+)`;
+
+const insertion = (claims: boolean, referrals: boolean, reservations: boolean, days: boolean) => `
 WITH placed AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1) AS t (
     no text, query_code text, account_id bigint, roll_id bigint, nth bigint, mode text, asset_id int, units numeric,
@@ -157,17 +170,17 @@ WITH placed AS MATERIALIZED (
   RETURNING id, no, account_id, position, created_at, expires_at
 ), new_entry AS (
   INSERT INTO order_entry (order_id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-                           price, fee_ppm, premium_ppm, network_fee_units, units, units_origin)
+                           price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, network_fee_units, units, units_origin)
   SELECT new_order.id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-         price, fee_ppm, premium_ppm, network_fee_units, units, units
+         price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, network_fee_units, units, units
     FROM json_to_recordset($2) AS t (
            no text, entry int, asset_id int, address text, memo text, to_ratio numeric, to_group_ratio numeric,
-           share numeric, group_share numeric, price numeric, fee_ppm int, premium_ppm int,
-           network_fee_units numeric, units numeric)
+           share numeric, group_share numeric, price numeric, fee_ppm int, fee_tiers jsonb, skew_ppm int,
+           premium_ppm int, network_fee_units numeric, units numeric)
     JOIN new_order USING (no)
 )${claims ? NEW_CLAIM : ''}${referrals ? NEW_REFERRAL : ''}${
   reservations ? newReservation(claims ? '$7' : '$6') : ''
-}, new_delta AS (
+}${days ? dayCounted(`$${6 + Number(claims) + Number(reservations)}`, reservations) : ''}, new_delta AS (
   -- Every new member starts with facet 1: an order waiting, a settlement incomplete.
   INSERT INTO roll_delta (roll_id, facet, position, members)
   SELECT appended.id, 1, greatest(start, first), least(start + ${BLOCK}, first + count) - greatest(start, first)
@@ -175,20 +188,22 @@ WITH placed AS MATERIALIZED (
     JOIN appended ON appended.id = more.id,
          generate_series(${blockStart('first')}, first + count - 1, ${BLOCK}) AS start
 )
-SELECT id, no, created_at, expires_at FROM new_order`;
+SELECT id, no, created_at, expires_at FROM new_order${days ? ', counted' : ''}`;
 
 const STATEMENTS = [false, true].flatMap((claims) =>
   [false, true].flatMap((referrals) =>
-    [false, true].map((reservations) => ({
-      name: `insert-orders${claims ? '-claims' : ''}${referrals ? '-referrals' : ''}${reservations ? '-reservations' : ''}`,
-      text: insertion(claims, referrals, reservations),
-    })),
+    [false, true].flatMap((reservations) =>
+      [false, true].map((days) => ({
+        name: `insert-orders${claims ? '-claims' : ''}${referrals ? '-referrals' : ''}${reservations ? '-reservations' : ''}${days ? '-days' : ''}`,
+        text: insertion(claims, referrals, reservations, days),
+      })),
+    ),
   ),
 );
 
-const statementFor = (claims: boolean, referrals: boolean, reservations: boolean) =>
+const statementFor = (claims: boolean, referrals: boolean, reservations: boolean, days: boolean) =>
   STATEMENTS[
-    4 * Number(claims) + 2 * Number(referrals) + Number(reservations)
+    8 * Number(claims) + 4 * Number(referrals) + 2 * Number(reservations) + Number(days)
   ] as (typeof STATEMENTS)[number];
 
 /** Counts how many members each roll gets, and hands out their places. */
@@ -268,10 +283,17 @@ function entryRows({ no, terms, receivers }: NewOrder): Record<string, unknown>[
     group_share: formatFixed(entry.groupShare),
     price: formatFixed(entry.price),
     fee_ppm: entry.feePpm,
+    fee_tiers: tiersRow(entry.feeTiers),
+    skew_ppm: entry.skewPpm,
     premium_ppm: entry.premiumPpm,
     network_fee_units: String(entry.networkFeeUnits),
     units: String(entry.units),
   }));
+}
+
+/** Fees of other amounts, as they are read back. */
+function tiersRow(tiers: FeeTiers | null): EntryColumns['fee_tiers'] {
+  return tiers?.map(({ fromUnits, feePpm }) => [String(fromUnits), feePpm]) ?? null;
 }
 
 function claimRows({ no, claims, fingerprint }: NewOrder): Record<string, string>[] {

@@ -1,4 +1,4 @@
-import type { OrderFile } from '@swapdesk/contract';
+import type { Factor, OrderFile } from '@swapdesk/contract';
 import type { Asset, Catalogue, CatalogueChain } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
@@ -16,11 +16,19 @@ import type {
 
 type Shown = Omit<OrderFile, 'order' | 'acts' | 'actions'>;
 
-export function orderFileView(records: OrderParts, catalogue: Catalogue): Shown {
+/** With how the amount of each entry comes about. */
+export function orderFileView(
+  records: OrderParts,
+  catalogue: Catalogue,
+  factors: readonly Factor[][],
+): Shown {
   const chains = new Map(catalogue.assets.map(({ chain }) => [chain.id, chain]));
   const chainName = (id: number) => chains.get(id)?.name ?? '';
   return {
-    entries: records.entries.map((row) => entry(row, catalogue.get(row.asset_id))),
+    entries: records.entries.map((row, n) => ({
+      ...entry(row, catalogue.get(row.asset_id)),
+      factors: factors[n] ?? [],
+    })),
     deposits: records.deposits.map((row) => deposit(row, catalogue)),
     payouts: records.payouts.map((row) => payout(row, catalogue)),
     payments: records.payments.map((row) =>
@@ -59,7 +67,7 @@ export function orderHeadView(head: OrderHead, catalogue: Catalogue) {
   };
 }
 
-function entry(row: EntryRow, { chain, abbr, decimals }: Asset): OrderFile['entries'][number] {
+function entry(row: EntryRow, { chain, abbr, decimals }: Asset) {
   const amount = (units: string) => fromUnits(BigInt(units), decimals);
   return {
     chain: chain.name,

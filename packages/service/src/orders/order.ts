@@ -3,6 +3,7 @@ import type { Mode } from '../catalog/catalogue.ts';
 import type { DepositUse } from '../deposits/life.ts';
 import type { PayoutState } from '../payouts/life.ts';
 import type { OrderReason } from '../payouts/reasons.ts';
+import type { FeeTiers } from '../pricing/charge.ts';
 import type { FreezeReason } from './decide.ts';
 
 export type OnMismatch = 'ask' | 'exchange' | 'refund';
@@ -98,7 +99,11 @@ export interface OrderEntry {
   readonly share: bigint;
   readonly groupShare: bigint;
   readonly price: bigint;
+  /** Of what was agreed, and once it is exchanged of what came. */
   readonly feePpm: number;
+  /** Fees of other amounts, as agreed; null: the same for any. */
+  readonly feeTiers: FeeTiers | null;
+  readonly skewPpm: number;
   readonly premiumPpm: number;
   readonly networkFeeUnits: bigint;
   readonly units: bigint;

@@ -8,21 +8,24 @@ import { readTreasury } from '../ledger/treasury.ts';
 import { ceilDivide, floorPromised } from '../money/units.ts';
 import { worthInUsdt } from '../money/worth.ts';
 import { openQuote } from '../pricing/calc-id.ts';
+import { fixedRoom } from '../pricing/caps.ts';
+import { ownFeeOf } from '../pricing/fee-rules.ts';
 import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/limits.ts';
 import type { SealKey } from '../pricing/seal.ts';
-import { agree, fixedRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
+import { agree, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { AddressPool } from '../wallet/address-pool.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import { claimsOf, requestFingerprint } from './claims.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
+import { dayCounts, roomOfDay } from './day-limits.ts';
 import type { NewOrder, Referral } from './insert-orders.ts';
 import { callerOf } from './manage-code.ts';
 import type { Order } from './order.ts';
 import { orderById } from './reading/read-orders.ts';
 import { findReplay } from './replay.ts';
-import { ClaimTaken, DoesNotFit, type StoreOrder } from './store-order.ts';
+import { BeyondDay, ClaimTaken, DoesNotFit, type StoreOrder } from './store-order.ts';
 import { refuseTooManyUnpaid } from './unpaid-cap.ts';
 
 const NO_FINGERPRINT = Buffer.alloc(0);
@@ -65,6 +68,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
   const fingerprint = claims.length > 0 ? requestFingerprint(request, placement.refCodeName) : NO_FINGERPRINT;
 
   let misfits = 0;
+  let fullDays = 0;
   for (;;) {
     const replayed = await findReplay(context.database, claims, fingerprint);
     if (replayed !== null) return orderById(context.database, replayed);
@@ -76,6 +80,11 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       : 0n;
     const room = caller.isLimited ? fixedRoom(settings, openValue) : NO_CAPS;
     if (terms.mode === 'fixed') refuseBeyond(terms, catalogue, room, false);
+    const days = dayCounts(terms, caller, settings);
+    if (days.length > 0) {
+      const ofDay = await roomOfDay(context.database, days, caller, Math.floor(context.clockMs() / 1_000));
+      refuseBeyond(terms, catalogue, ofDay, fullDays > 1);
+    }
     const check = receiverCheck(catalogue, context.network);
     const receivers = checkReceivers(terms, request, check);
     const refundAddress = await checkRefundAddress(context, terms, request, check);
@@ -103,6 +112,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
         perAsset: capOf(caller, settings.fixed_open_per_asset_usdt),
         perCaller: capOf(caller, settings.fixed_open_per_caller_usdt),
       },
+      days,
     };
     try {
       const placed = await context.store(order);
@@ -110,6 +120,8 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       return placed;
     } catch (error) {
       if (error instanceof DoesNotFit) await refuseAsOfNow(context, terms, room, ++misfits > 1);
+      // Somebody has placed meanwhile what was left of the day: the next look says how much is.
+      else if (error instanceof BeyondDay) fullDays++;
       // The same request at the same moment, here or on another node, was a little faster: answer with its order.
       else if (!(error instanceof ClaimTaken)) throw error;
     }
@@ -151,11 +163,11 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
   const market = context.market();
   if (request.exchange_mode === 'float') {
     if (calcId !== undefined) throw new Refusal(MESSAGE.calcIdOnlyFixed);
-    return agree(market, request, caller.account.fees);
+    return agree(market, request, caller.account.fees, caller.isLimited);
   }
   if (calcId === undefined) throw new Refusal(MESSAGE.calcIdInvalid);
-  const { fixed } = caller.account.fees;
-  const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, context.clockMs(), fixed);
+  const ownFee = ownFeeOf(request.exchange_mode, caller.account.fees);
+  const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, context.clockMs(), ownFee);
   if (!terms.from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
   if (terms.entries.some(({ asset }) => !asset.canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   // Whoever collects quotes could take the one from before a jump, once they have seen it.

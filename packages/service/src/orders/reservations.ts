@@ -12,9 +12,13 @@ export interface Reservation {
   readonly value: string;
 }
 
-/** What a fixed order promises, per asset: before fees, as its exchange will be booked. A float order promises nothing. */
-export function reservationsOf({ mode, from, price, units, entries }: Terms): Reservation[] {
-  if (mode === 'float') return [];
+/** What a fixed order promises, per asset. A float order promises nothing. */
+export function reservationsOf(terms: Terms): Reservation[] {
+  return terms.mode === 'float' ? [] : worthByAsset(terms);
+}
+
+/** What an order would take from the treasury, per asset: before fees, as its exchange will be booked. */
+export function worthByAsset({ from, price, units, entries }: Terms): Reservation[] {
   const parts = split(
     units,
     entries.map(({ share }) => share),

@@ -28,7 +28,7 @@ const placed = ({ from, entries }: Terms) => ({
 
 /** Terms of an order of so many steps, in any market; none where it is refused. */
 const cases = fc
-  .tuple(sizedCase({ isTight: true }), fc.bigInt({ min: 1n, max: 10n ** 12n }))
+  .tuple(sizedCase({ isTight: true, hasFees: true }), fc.bigInt({ min: 1n, max: 10n ** 12n }))
   .map(([each, steps]) => {
     const units = steps * 10n ** BigInt(Math.max(0, each.from.decimals - 8));
     try {

@@ -20,6 +20,11 @@ export class DoesNotFit extends Error {
   override readonly name = 'DoesNotFit';
 }
 
+/** With the order more would be placed on this day than may be. */
+export class BeyondDay extends Error {
+  override readonly name = 'BeyondDay';
+}
+
 /**
  * One batch at a time: the next would wait for the lock on the same roll anyway. All that come meanwhile go together in
  * the next, so a commit is shared by as many as can be.
@@ -61,6 +66,7 @@ async function insertAlone(database: Database, order: NewOrder, clock: Clock): P
   } catch (error) {
     const constraint = (error as { constraint?: string } | null)?.constraint;
     if (constraint === 'reservation_fits') return { error: new DoesNotFit() };
+    if (constraint === 'day_fits') return { error: new BeyondDay() };
     // What only the store can tell of an order: whom it pays.
     if (constraint === 'receiver_not_ours') return { error: new Refusal(MESSAGE.invalidToAddress) };
     if (!isUniqueViolation(error)) return { error };
@@ -113,6 +119,8 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
       groupShare: entry.groupShare,
       price: entry.price,
       feePpm: entry.feePpm,
+      feeTiers: entry.feeTiers,
+      skewPpm: entry.skewPpm,
       premiumPpm: entry.premiumPpm,
       networkFeeUnits: entry.networkFeeUnits,
       units: entry.units,

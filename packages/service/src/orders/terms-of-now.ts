@@ -1,3 +1,4 @@
+import { feeAt } from '../pricing/charge.ts';
 import { transferCostUnits } from '../pricing/network-fee.ts';
 import { type Moment, pricedNow, quotedNow } from '../pricing/prices-of-now.ts';
 import type { EntryTerms } from '../pricing/quote.ts';
@@ -11,8 +12,8 @@ export interface TermsOfNow {
 }
 
 /**
- * Prices for so many units and network fees of now; the service fee stays what was agreed, and whoever had a fixed price has it
- * no more. There may be no fresh prices, or none for so much.
+ * Prices for so many units and network fees of now; the service fee is the one that was agreed for so many units, the skew the
+ * one of then, and whoever had a fixed price has it no more. There may be no fresh prices, or none for so much.
  */
 export function termsOfNow(
   order: Pick<Order, 'assetId' | 'entries'>,
@@ -35,6 +36,7 @@ export function termsOfNow(
       coin: asset.abbr,
       price: priced.price,
       ladder: priced.ladder,
+      feePpm: feeAt(entry, units),
       premiumPpm: 0,
       networkFeeUnits: transferCostUnits(asset, priced.price, priced.fuel),
     });

@@ -69,6 +69,8 @@ function order(changes: Partial<Order> = {}): Order {
     networkFeeUnits: 3_000_000n,
     units,
     unitsOrigin: units,
+    feeTiers: null,
+    skewPpm: 0,
     premiumPpm: 0,
     status: 1,
     finishedAt: 0,

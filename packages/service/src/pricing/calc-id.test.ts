@@ -82,7 +82,7 @@ function withEntry(change: Partial<ExchangeRequest['to_address'][number]>): Exch
 
 function opened(
   request: ExchangeRequest,
-  { calcId = CALC_ID, keys = [KEY], nowMs = NOW_MS, fee = null as number | null } = {},
+  { calcId = CALC_ID, keys = [KEY], nowMs = NOW_MS, fee = null as string | null } = {},
 ): string {
   try {
     expect(openQuote(keys, calcId, request, catalogue, nowMs, fee)).toEqual(TERMS);
@@ -159,10 +159,10 @@ describe('a calc id', () => {
   it('of an account with a fee of its own is for nobody else; one that everybody gets is for all', () => {
     const own = agree(market, REQUEST, { float: null, fixed: 1_000 });
     const calcId = sealQuote(KEY, own, REQUEST, NOW_MS);
-    for (const fee of [null, 0, 999])
+    for (const fee of [null, '0/', '999/', '/'])
       expect(() => openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS, fee)).toThrow(INVALID);
-    expect(openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS, 1_000)).toEqual(own);
-    for (const fee of [0, 1_000]) expect(opened(REQUEST, { fee })).toBe('the quote');
+    expect(openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS, '1000/')).toEqual(own);
+    for (const fee of ['0/', '1000/']) expect(opened(REQUEST, { fee })).toBe('the quote');
   });
 
   it('that is expired is invalid before anything else is compared', () => {

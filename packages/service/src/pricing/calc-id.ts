@@ -8,7 +8,14 @@ import { isMacOf, mac, newMacSecret } from './mac.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
 import { areSized } from './sized-prices.ts';
-import { type Conditions, type ExchangeRequest, grouped, settle, type Terms } from './terms.ts';
+import {
+  type Conditions,
+  type ExchangeRequest,
+  grouped,
+  settle,
+  type Terms,
+  type UnquotedEntry,
+} from './terms.ts';
 
 /**
  * A calc id is the quote itself: any node can open it, and a quote costs no storage. It has two parts:
@@ -28,7 +35,7 @@ type SealedConditions = readonly [
   min: string,
   max: string,
   entries: readonly SealedEntry[],
-  accountFeePpm: number | null,
+  ownFee: string | null,
 ];
 
 type SealedEntry = readonly [
@@ -40,6 +47,8 @@ type SealedEntry = readonly [
   feePpm: number,
   networkFee: string,
   premiumPpm: number,
+  skewPpm: number,
+  feeTiers: readonly (readonly [fromUnits: string, feePpm: number])[] | null,
 ];
 
 const LIFETIME_MS = QUOTE_LIFETIME_S * 1_000;
@@ -59,28 +68,57 @@ export function openQuote(
   request: ExchangeRequest,
   catalogue: Catalogue,
   nowMs: number,
-  /** The caller's own fee; null without one. */
-  accountFeePpm: number | null,
+  /** What the caller has agreed with us; null: nothing. */
+  ownFee: string | null,
 ): Terms {
+  const opened = openParts(keys, calcId, catalogue);
+  if (opened === null || nowMs >= opened.expiresAtMs) throw new Refusal(MESSAGE.calcIdInvalid);
+  const { promised, units, addresses } = opened;
+  // What an account has agreed with us is not for others. What everybody gets is, for an account too.
+  if (promised.ownFee !== null && promised.ownFee !== ownFee) throw new Refusal(MESSAGE.calcIdInvalid);
+  if (!isSameSource(promised.from, units, request, catalogue)) {
+    throw new Refusal(MESSAGE.calcIdParametersDiffer);
+  }
+  if (!areSameEntries(promised.entries, addresses, request, catalogue)) {
+    throw new Refusal(MESSAGE.calcIdToAddressDiffers);
+  }
+  return settle(promised, units);
+}
+
+/** What a calc id promises to whoever it is, also after its end; null if it is not ours, or its key is gone. */
+export function readQuote(
+  keys: readonly SealKey[],
+  calcId: string,
+  catalogue: Catalogue,
+): { readonly terms: Terms; readonly expiresAtMs: number } | null {
+  const opened = openParts(keys, calcId, catalogue);
+  if (opened === null) return null;
+  return { terms: settle(opened.promised, opened.units), expiresAtMs: opened.expiresAtMs };
+}
+
+interface Opened {
+  readonly promised: Conditions;
+  readonly expiresAtMs: number;
+  readonly units: bigint;
+  /** Digests. */
+  readonly addresses: readonly string[];
+}
+
+/** Null if it was not sealed here, as it is. */
+function openParts(keys: readonly SealKey[], calcId: string, catalogue: Catalogue): Opened | null {
   const [sealed = '', number, expiresAt, units = '', addresses = '', prices = '', given = ''] =
     calcId.split('.');
   const text = open(keys, sealed);
-  if (text === null) throw new Refusal(MESSAGE.calcIdInvalid);
+  if (text === null) return null;
   const [secret, conditions] = JSON.parse(text) as SealedTerms;
   const own = `${number}.${expiresAt}.${units}.${addresses}.${prices}`;
-  const isOurs = isMacOf(secret, own, given) && calcId === `${sealed}.${own}.${given}`;
-  if (!isOurs || nowMs >= Number(expiresAt)) throw new Refusal(MESSAGE.calcIdInvalid);
-  const promised = openConditions(conditions, catalogue, readPrices(prices));
-  // What an account has agreed with us is not for others. What everybody gets is, for an account too.
-  if (promised.accountFeePpm !== null && promised.accountFeePpm !== accountFeePpm)
-    throw new Refusal(MESSAGE.calcIdInvalid);
-  if (!isSameSource(promised.from, BigInt(units), request, catalogue)) {
-    throw new Refusal(MESSAGE.calcIdParametersDiffer);
-  }
-  if (!areSameEntries(promised.entries, addresses.split('~'), request, catalogue)) {
-    throw new Refusal(MESSAGE.calcIdToAddressDiffers);
-  }
-  return settle(promised, BigInt(units));
+  if (!isMacOf(secret, own, given) || calcId !== `${sealed}.${own}.${given}`) return null;
+  return {
+    promised: openConditions(conditions, catalogue, readPrices(prices)),
+    expiresAtMs: Number(expiresAt),
+    units: BigInt(units),
+    addresses: addresses.split('~'),
+  };
 }
 
 interface Envelope {
@@ -105,7 +143,7 @@ function envelope(conditions: Conditions, key: SealKey): Envelope {
   return made;
 }
 
-function closeConditions({ from, price, limits, entries, accountFeePpm }: Conditions): SealedConditions {
+function closeConditions({ from, price, limits, entries, ownFee }: Conditions): SealedConditions {
   return [
     from.id,
     formatFixed(price),
@@ -120,13 +158,15 @@ function closeConditions({ from, price, limits, entries, accountFeePpm }: Condit
       entry.feePpm,
       String(entry.networkFeeUnits),
       entry.premiumPpm,
+      entry.skewPpm,
+      entry.feeTiers?.map(({ fromUnits, feePpm }) => [String(fromUnits), feePpm] as const) ?? null,
     ]),
-    accountFeePpm,
+    ownFee,
   ];
 }
 
 function openConditions(
-  [asset, price, min, max, entries, accountFeePpm]: SealedConditions,
+  [asset, price, min, max, entries, ownFee]: SealedConditions,
   catalogue: Catalogue,
   [sized, ...sizedEntries]: readonly bigint[],
 ): Conditions {
@@ -140,21 +180,26 @@ function openConditions(
     limits: { minUnits: BigInt(min), maxUnits: BigInt(max) },
     entries: grouped(
       side,
-      entries.map(
-        ([entryAsset, ratio, groupRatio, share, entryPrice, feePpm, networkFee, premiumPpm], n) => ({
-          asset: catalogue.get(entryAsset),
-          ratio: parseFixed(ratio),
-          groupRatio: groupRatio === null ? null : parseFixed(groupRatio),
-          share: parseFixed(share),
-          price: sizedEntries[n] ?? parseFixed(entryPrice),
-          ladder: null,
-          feePpm,
-          premiumPpm,
-          networkFeeUnits: BigInt(networkFee),
-        }),
-      ),
+      entries.map((entry, n) => openEntry(entry, catalogue, sizedEntries[n])),
     ),
-    accountFeePpm,
+    ownFee,
+  };
+}
+
+function openEntry(entry: SealedEntry, catalogue: Catalogue, sized: bigint | undefined): UnquotedEntry {
+  const [asset, ratio, groupRatio, share, price, feePpm, networkFee, premiumPpm, skewPpm, tiers] = entry;
+  return {
+    asset: catalogue.get(asset),
+    ratio: parseFixed(ratio),
+    groupRatio: groupRatio === null ? null : parseFixed(groupRatio),
+    share: parseFixed(share),
+    price: sized ?? parseFixed(price),
+    ladder: null,
+    feePpm,
+    feeTiers: tiers?.map(([fromUnits, ofTier]) => ({ fromUnits: BigInt(fromUnits), feePpm: ofTier })) ?? null,
+    skewPpm,
+    premiumPpm,
+    networkFeeUnits: BigInt(networkFee),
   };
 }
 

@@ -1,12 +1,6 @@
 import { type Rate, type Receiving, rateOf, receivedUnits, type Side } from '@swapdesk/contract';
 import { split } from '../money/split.ts';
-
-/** What is taken of an entry's part, in millionths. */
-export interface Charged {
-  readonly feePpm: number;
-  /** What a fixed price costs on top of the service fee; none: nothing. */
-  readonly premiumPpm?: number;
-}
+import { type Charged, chargePpm } from './charge.ts';
 
 /** What is promised to one receive entry. */
 export interface EntryTerms extends Side, Receiving, Charged {
@@ -39,9 +33,4 @@ export function quote(source: Side, sourceUnits: bigint, entries: readonly Entry
 
 function entryUnits(source: Side, part: bigint, entry: EntryTerms): bigint {
   return receivedUnits(part, entry.rate ?? rateOf(source, entry, chargePpm(entry)), entry);
-}
-
-/** All that is taken of a part before its network fee. */
-export function chargePpm({ feePpm, premiumPpm = 0 }: Charged): number {
-  return feePpm + premiumPpm;
 }

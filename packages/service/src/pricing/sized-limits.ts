@@ -2,6 +2,7 @@ import type { Ladder, Rung } from '../market/ladder.ts';
 import { mostSold } from '../market/ladder-price.ts';
 import { ONE } from '../money/fixed.ts';
 import { ceilDivide, ceilPromised, floorPromised, powerOfTen } from '../money/units.ts';
+import { leastChargePpm } from './charge.ts';
 import {
   type FixedRoom,
   type LimitedEntry,
@@ -12,7 +13,6 @@ import {
   type OrderLimits,
   orderLimits,
 } from './limits.ts';
-import { chargePpm } from './quote.ts';
 import {
   areSized,
   type QuotedCoin,
@@ -32,7 +32,8 @@ const GUESSES = 4;
 
 /**
  * The least and the most of the source that can be exchanged this way now, where prices depend on the size: the rules are those
- * of any exchange, each size judged at its own prices; and all of it must be on the ladders.
+ * of any exchange, each size judged at its own prices; and all of it must be on the ladders. Where the fee depends on the amount,
+ * what can be paid is reckoned with the highest, and what the ladders give with the lowest: so both hold for any.
  */
 export function sizedLimits(source: Source, entries: readonly Entry[], room = NO_CAPS): OrderLimits {
   if (!areSized(source, entries)) return orderLimits(source, entries, room);
@@ -93,7 +94,10 @@ function depthOf(source: Source, entries: readonly Entry[]): bigint {
   const mosts = entries.flatMap(({ coin, ladder: asked }) => {
     if (asked === null) return [];
     const mine = entries.filter((entry) => entry.coin === coin);
-    const kept = mine.reduce((sum, each) => sum + each.share * (WHOLE_PPM - BigInt(chargePpm(each))), 0n);
+    const kept = mine.reduce(
+      (sum, each) => sum + each.share * (WHOLE_PPM - BigInt(leastChargePpm(each))),
+      0n,
+    );
     const rounded = entries.length === 1 ? 0n : ceilDivide(BigInt(mine.length) * best, scale);
     const bought = (asked.asks.at(-1) as Rung).value - rounded - 1n;
     if (bought <= 0n) return [0n];

@@ -4,7 +4,7 @@ import { buyPrice, sellPrice } from '../market/ladder-price.ts';
 import { ONE } from '../money/fixed.ts';
 import { split } from '../money/split.ts';
 import { ceilDivide, powerOfTen } from '../money/units.ts';
-import { type Charged, chargePpm } from './quote.ts';
+import { type Charged, chargePpm } from './charge.ts';
 
 /** A coin as it is quoted: by its ladder where a market gives one, else at its price, however much it is. */
 export interface QuotedCoin {

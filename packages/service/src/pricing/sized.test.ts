@@ -7,10 +7,10 @@ import { ONE } from '../money/fixed.ts';
 import { split } from '../money/split.ts';
 import { ceilDivide, ceilPromised, fromUnits, powerOfTen } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
+import { chargePpm } from './charge.ts';
 import { leastOf, mostPayable, NO_CAPS } from './limits.ts';
 import { transferCostValue } from './network-fee.ts';
 import { pricedToQuote } from './prices-of-now.ts';
-import { chargePpm } from './quote.ts';
 import { type Price, Rates } from './rates.ts';
 import { amountOf, sizedPrices, WHOLE_PPM } from './sized-prices.ts';
 import { agree, type Terms } from './terms.ts';
@@ -72,7 +72,7 @@ function promisedOf({ entries }: Terms, coin: string): bigint {
 
 describe('a quote by size', () => {
   it('never promises more than the books give for what is sent, less all fees', () => {
-    const property = fc.property(sizedCase({ isTight: true }), share, (each, ofAll) => {
+    const property = fc.property(sizedCase({ isTight: true, hasFees: true }), share, (each, ofAll) => {
       const units = sizeOf(each, ofAll);
       fc.pre(units !== null && units > 0n);
       const terms = agreed(each, units);
@@ -107,7 +107,7 @@ describe('a quote by size', () => {
   });
 
   it('has every entry of a coin at one price, on whatever chain, that all of them together have', () => {
-    const property = fc.property(sizedCase(), share, (each, ofAll) => {
+    const property = fc.property(sizedCase({ hasFees: true }), share, (each, ofAll) => {
       const units = sizeOf(each, ofAll);
       fc.pre(units !== null && units > 0n);
       const { entries } = agreed(each, units);
@@ -124,27 +124,32 @@ describe('a quote by size', () => {
   });
 
   it('has no better price for more, and is the same for the same', () => {
-    const property = fc.property(sizedCase({ mostEntries: 1 }), share, share, (each, one, other) => {
-      const sizes = [sizeOf(each, one), sizeOf(each, other)];
-      fc.pre(sizes.every((size) => size !== null && size > 0n));
-      const [small, large] = (sizes as bigint[]).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) as [
-        bigint,
-        bigint,
-      ];
-      const [less, more] = [agreed(each, small), agreed(each, large)];
-      expect(more.price <= less.price).toBe(true);
-      const [paid, dearer] = [less.entries[0]!.price, more.entries[0]!.price];
-      // What is sold is rounded down by less than 10^-18 a coin, and buys that much less.
-      expect(dearer + dearer / 10n ** 12n + 1n >= paid).toBe(true);
-      expect(agreed(each, small)).toEqual(less);
-    });
+    const property = fc.property(
+      sizedCase({ mostEntries: 1, hasFees: true }),
+      share,
+      share,
+      (each, one, other) => {
+        const sizes = [sizeOf(each, one), sizeOf(each, other)];
+        fc.pre(sizes.every((size) => size !== null && size > 0n));
+        const [small, large] = (sizes as bigint[]).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) as [
+          bigint,
+          bigint,
+        ];
+        const [less, more] = [agreed(each, small), agreed(each, large)];
+        expect(more.price <= less.price).toBe(true);
+        const [paid, dearer] = [less.entries[0]!.price, more.entries[0]!.price];
+        // What is sold is rounded down by less than 10^-18 a coin, and buys that much less.
+        expect(dearer + dearer / 10n ** 12n + 1n >= paid).toBe(true);
+        expect(agreed(each, small)).toEqual(less);
+      },
+    );
     fc.assert(property, RUNS);
   });
 
   it('gives no less for more, to the last digit where a price has digits enough', () => {
     const prices = { min: ONE, max: 10n ** 5n * ONE };
     const property = fc.property(
-      sizedCase({ mostEntries: 1, prices }),
+      sizedCase({ mostEntries: 1, prices, hasFees: true }),
       share,
       fc.nat(3),
       (each, ofAll, steps) => {
@@ -159,22 +164,27 @@ describe('a quote by size', () => {
   });
 
   it('gives no less for more, but for what 10^-18 USDT for each coin is worth', () => {
-    const property = fc.property(sizedCase({ mostEntries: 1 }), share, share, (each, one, other) => {
-      const sizes = [sizeOf(each, one), sizeOf(each, other)];
-      fc.pre(sizes.every((size) => size !== null && size > 0n));
-      const [small, large] = (sizes as bigint[]).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) as [
-        bigint,
-        bigint,
-      ];
-      const [less, more] = [agreed(each, small).entries[0]!, agreed(each, large).entries[0]!];
-      const coins =
-        amountOf(large, each.from.decimals) / ONE +
-        promisedOf(agreed(each, large), less.asset.abbr) / ONE +
-        3n;
-      const lost =
-        ceilDivide(coins * powerOfTen(less.decimals), more.price) + ceilPromised(1n, less.decimals);
-      expect(more.units + lost >= less.units).toBe(true);
-    });
+    const property = fc.property(
+      sizedCase({ mostEntries: 1, hasFees: true }),
+      share,
+      share,
+      (each, one, other) => {
+        const sizes = [sizeOf(each, one), sizeOf(each, other)];
+        fc.pre(sizes.every((size) => size !== null && size > 0n));
+        const [small, large] = (sizes as bigint[]).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) as [
+          bigint,
+          bigint,
+        ];
+        const [less, more] = [agreed(each, small).entries[0]!, agreed(each, large).entries[0]!];
+        const coins =
+          amountOf(large, each.from.decimals) / ONE +
+          promisedOf(agreed(each, large), less.asset.abbr) / ONE +
+          3n;
+        const lost =
+          ceilDivide(coins * powerOfTen(less.decimals), more.price) + ceilPromised(1n, less.decimals);
+        expect(more.units + lost >= less.units).toBe(true);
+      },
+    );
     fc.assert(property, RUNS);
   });
 
@@ -204,7 +214,7 @@ describe('the limits of a quote by size', () => {
   const tight = sizedCase({ isTight: true });
 
   it('are exact: the least and the most succeed, a step beyond fails and says so', () => {
-    const property = fc.property(tight, (each) => {
+    const property = fc.property(sizedCase({ isTight: true, hasFees: true }), (each) => {
       const { min, max } = limitsOf(each);
       const step = ceilPromised(1n, each.from.decimals);
       const data = {
@@ -283,7 +293,7 @@ describe('the premium of a fixed quote', () => {
   });
 
   it('and every price multiply out to what is promised', () => {
-    const property = fc.property(sizedCase({ isTight: true }), share, (each, ofAll) => {
+    const property = fc.property(sizedCase({ isTight: true, hasFees: true }), share, (each, ofAll) => {
       const units = sizeOf(each, ofAll);
       fc.pre(units !== null && units > 0n);
       const { price, entries } = agreed(each, units);

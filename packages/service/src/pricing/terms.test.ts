@@ -4,8 +4,9 @@ import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
+import type { AccountFees } from './fee-rules.ts';
 import { Rates } from './rates.ts';
-import { type AccountFees, agree, type ExchangeRequest, type Market, settle } from './terms.ts';
+import { agree, type ExchangeRequest, type Market, settle } from './terms.ts';
 
 const NOW = 1_700_000_000;
 const NO_FEES: AccountFees = { float: null, fixed: null };

@@ -1,28 +1,33 @@
 import { type Decimal, MESSAGE, type ReceiveEntry, rateOf, type Side } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
-import type { Settings } from '../catalog/settings.ts';
 import type { Ladder } from '../market/ladder.ts';
-import { ONE } from '../money/fixed.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
-import { type FixedRoom, NO_CAPS, type OrderLimits } from './limits.ts';
+import { statedRoom } from './caps.ts';
+import { chargePpm, type FeeTiers, feeAt } from './charge.ts';
+import { type AccountFees, type FeeRules, feesOf, NO_RULES, ownFeeOf } from './fee-rules.ts';
+import { type FeeStep, tiersOf } from './fee-schedule.ts';
+import { NO_CAPS, type OrderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
-import { chargePpm, type EntryTerms, type QuotedUnits, quote } from './quote.ts';
+import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
 import type { Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 import { sizedLimits } from './sized-limits.ts';
 import { areSized, type QuotedCoin, type SizedEntry, sizedPrices } from './sized-prices.ts';
+import { skewLimits, skewOf, stockOf } from './skew.ts';
 
 /** All that a quote depends on beside the request. */
 export interface Market extends Moment {
-  /** What was computed from these, to be used again; new whenever catalogue, rates or settings change. */
+  /** What everybody pays for pairs and amounts; none: the same for all. */
+  readonly fees?: FeeRules;
+  /** What was computed from these, to be used again; new whenever catalogue, rates, settings or fees change. */
   readonly memo?: Map<string, Remembered>;
 }
 
 const MOST_REMEMBERED = 1_000;
 
-/** With the highest service fee something is left. */
+/** With the highest service fee and skew something is left. */
 const MOST_PREMIUM_PPM = 400_000;
 
 export interface Remembered {
@@ -30,9 +35,6 @@ export interface Remembered {
   /** While all its prices are young enough. */
   readonly holds: Span;
 }
-
-/** Fees of the caller's account; null where the asset's, or the setting, counts. */
-export type AccountFees = Readonly<Record<Mode, number | null>>;
 
 /** A request for an exchange, as calculate and place both make it. */
 export interface ExchangeRequest {
@@ -46,6 +48,8 @@ export interface ExchangeRequest {
 /** What is agreed on one receive entry. */
 export interface AgreedEntry extends EntryTerms, Ratios, QuotedUnits {
   readonly asset: Asset;
+  readonly feeTiers: FeeTiers | null;
+  readonly skewPpm: number;
   readonly premiumPpm: number;
   readonly groupShare: bigint;
 }
@@ -71,15 +75,18 @@ export interface Conditions {
   readonly ladder: Ladder | null;
   readonly limits: OrderLimits;
   readonly entries: readonly GroupedEntry[];
-  /** The fee of the account for which they are, if it has one of its own; null: they are for everybody. */
-  readonly accountFeePpm: number | null;
+  /** What the account for which they are has agreed with us; null: they are for everybody. */
+  readonly ownFee: string | null;
 }
 
 /** An agreed entry before its amount is computed. */
 export interface UnquotedEntry extends Ratios, QuotedCoin {
   readonly asset: Asset;
   readonly share: bigint;
+  /** Of the smallest amounts. */
   readonly feePpm: number;
+  readonly feeTiers: FeeTiers | null;
+  readonly skewPpm: number;
   readonly premiumPpm: number;
   readonly networkFeeUnits: bigint;
 }
@@ -102,9 +109,8 @@ export function agree(
 /** Computes the amounts of an agreement: the same input gives the same amounts, always. */
 export function settle(conditions: Conditions, units: bigint): Terms {
   const { mode, from, limits } = conditions;
-  const { price, entries } = areSized(conditions, conditions.entries)
-    ? atSize(conditions, units)
-    : conditions;
+  const charged = atFees(conditions, units);
+  const { price, entries } = areSized(charged, charged.entries) ? atSize(charged, units) : charged;
   const amounts = quote({ decimals: from.decimals, price }, units, entries);
   return {
     mode,
@@ -115,6 +121,17 @@ export function settle(conditions: Conditions, units: bigint): Terms {
     entries: entries.map((entry, n) => settled(entry, amounts[n] as QuotedUnits)),
     conditions,
   };
+}
+
+/** The same with the fees that so many units have. */
+function atFees(conditions: Conditions, units: bigint): Conditions {
+  const { from, price, entries } = conditions;
+  if (entries.every(({ feeTiers }) => feeTiers === null)) return conditions;
+  const side = { decimals: from.decimals, price };
+  const charged = entries.map((entry) =>
+    rated(side, { ...entry, feePpm: feeAt(entry, units) }, entry.price, entry.groupShare),
+  );
+  return { ...conditions, entries: charged };
 }
 
 /** The prices that so many units have. Within the limits there are some. */
@@ -141,6 +158,8 @@ function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): Agree
     groupShare: entry.groupShare,
     price: entry.price,
     feePpm: entry.feePpm,
+    feeTiers: entry.feeTiers,
+    skewPpm: entry.skewPpm,
     premiumPpm: entry.premiumPpm,
     networkFeeUnits: entry.networkFeeUnits,
     units,
@@ -168,6 +187,8 @@ function rated(source: Side, entry: UnquotedEntry, price: bigint, groupShare: bi
     ladder: entry.ladder,
     coin,
     feePpm: entry.feePpm,
+    feeTiers: entry.feeTiers,
+    skewPpm: entry.skewPpm,
     premiumPpm: entry.premiumPpm,
     networkFeeUnits: entry.networkFeeUnits,
     decimals,
@@ -207,7 +228,7 @@ function holdsFor({ from, entries }: Conditions, { catalogue, rates, settings }:
 
 function memoKey(request: ExchangeRequest, fees: AccountFees, isCapped: boolean): string {
   // No text of a request holds a NUL, so none can look like two.
-  let key = `${request.exchange_mode}\0${isCapped}\0${fees.float}\0${fees.fixed}\0${request.from_chain}\0${request.from_abbr}`;
+  let key = `${request.exchange_mode}\0${isCapped}\0${fees.float}\0${fees.fixed}\0${fees.rules?.words}\0${request.from_chain}\0${request.from_abbr}`;
   for (const { to_chain, to_abbr, to_ratio, to_group_ratio } of request.to_address) {
     key += `\0${to_chain}\0${to_abbr}\0${ratioKey(to_ratio)}\0${ratioKey(to_group_ratio)}`;
   }
@@ -230,15 +251,21 @@ function conditionsOf(
   const mode = request.exchange_mode;
   const { price, ladder, premiumPpm, fuel } = pricedToQuote(market, from, mode);
   const priced = to.map((asset) => pricedToQuote(market, asset, mode));
+  const feeSources = { account: accountFees, rules: market.fees ?? NO_RULES, settings: market.settings };
+  const skews = skewLimits(market.settings);
+  const side = { decimals: from.decimals, price };
   const entries = to.map((asset, n): UnquotedEntry => {
     const of = priced[n] as PricedAsset;
+    const fees = feesOf(mode, from, asset, feeSources);
     return {
       asset,
       ...(ratios[n] as Ratios),
       share: shares[n] as bigint,
       price: of.price,
       ladder: of.ladder,
-      feePpm: feeOf(mode, from, asset, accountFees, market.settings),
+      feePpm: (fees[0] as FeeStep).feePpm,
+      feeTiers: tiersOf(fees, side),
+      skewPpm: skewOf(stockOf(from), stockOf(asset), skews),
       // Between two chains the same coin has no price that could move.
       premiumPpm: asset.abbr === from.abbr ? 0 : Math.min(premiumPpm + of.premiumPpm, MOST_PREMIUM_PPM),
       networkFeeUnits: transferCostUnits(asset, of.price, of.fuel),
@@ -251,11 +278,10 @@ function conditionsOf(
       coin: entry.asset.abbr,
       costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
     })),
-    mode === 'fixed' && isCapped ? fixedRoom(market.settings, 0n) : NO_CAPS,
+    isCapped ? statedRoom(market.settings, mode) : NO_CAPS,
   );
-  const accountFeePpm = accountFees[mode];
-  const side = { decimals: from.decimals, price };
-  return { mode, from, price, ladder, limits, entries: grouped(side, entries), accountFeePpm };
+  const ownFee = ownFeeOf(mode, accountFees);
+  return { mode, from, price, ladder, limits, entries: grouped(side, entries), ownFee };
 }
 
 /** The assets of a request. */
@@ -270,22 +296,6 @@ function findAssets(catalogue: Catalogue, request: ExchangeRequest): { from: Ass
   });
   if (to.some(({ canReceive }) => !canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   return { from, to };
-}
-
-/** An account's fee beats an asset's, an asset's beats the setting; of two assets with fees the higher counts. */
-function feeOf(mode: Mode, from: Asset, to: Asset, account: AccountFees, settings: Settings): number {
-  const general = mode === 'fixed' ? settings.fixed_fee_ppm : settings.float_fee_ppm;
-  const ofAssets = [from.feePpm[mode], to.feePpm[mode]].filter((fee) => fee !== null);
-  return account[mode] ?? (ofAssets.length > 0 ? Math.max(...ofAssets) : general);
-}
-
-/** What may be promised to a caller whose open fixed orders are worth so much. */
-export function fixedRoom(settings: Settings, callerValue: bigint): FixedRoom {
-  const left = (most: number, value: bigint) => (most === 0 ? null : BigInt(most) * ONE - value);
-  return {
-    ofAsset: ({ promisedValue }) => left(settings.fixed_open_per_asset_usdt, promisedValue ?? 0n),
-    ofCaller: left(settings.fixed_open_per_caller_usdt, callerValue),
-  };
 }
 
 export function refuseOutside({ minUnits, maxUnits }: OrderLimits, units: bigint, from: Asset): void {

@@ -45,6 +45,8 @@ export interface QuotedPart {
   readonly feeRate: Decimal;
   /** What holding the price costs, beside the fee. */
   readonly premiumRate: Decimal;
+  /** What it costs more because the service is short of it; below 0: less. */
+  readonly skewRate: Decimal;
   /** In the receive asset. */
   readonly networkFee: Decimal;
   /** True while nothing is paid out in the receive asset. */
@@ -55,7 +57,10 @@ type WireQuote = Omit<Exact<Calculation, 'min_from_quantity' | 'max_from_quantit
   readonly to: readonly Exact<QuotedEntry, 'to_quantity'>[];
   readonly costs: {
     readonly price: Decimal;
-    readonly to: readonly Exact<EntryCosts, 'price' | 'fee_rate' | 'premium_rate' | 'network_fee'>[];
+    readonly to: readonly Exact<
+      EntryCosts,
+      'price' | 'fee_rate' | 'premium_rate' | 'skew_rate' | 'network_fee'
+    >[];
   };
 };
 
@@ -83,7 +88,7 @@ export async function askQuote(
     calcId: data.calc_id ?? null,
     price: costs.price,
     entries: to.map(({ to_quantity }, n) => {
-      const { price, fee_rate, premium_rate, network_fee, payouts_paused } = costs.to[
+      const { price, fee_rate, premium_rate, skew_rate, network_fee, payouts_paused } = costs.to[
         n
       ] as (typeof costs.to)[number];
       return {
@@ -91,6 +96,7 @@ export async function askQuote(
         price,
         feeRate: fee_rate,
         premiumRate: premium_rate,
+        skewRate: skew_rate,
         networkFee: network_fee,
         isPaused: payouts_paused,
       };

@@ -1,3 +1,4 @@
+import type { Decimal } from '@swapdesk/contract/plain';
 import { showAmount, showPrice } from '../design/amounts.ts';
 import { texts } from '../texts/en.ts';
 import { type Costs, costsOf } from './costs.ts';
@@ -27,6 +28,12 @@ export function CostsPanel({ quoted }: { quoted: Quoted | null }) {
   );
 }
 
+/** What is taken off, or added where that is less than nothing. */
+function lessText(amount: Decimal, abbr: string): string {
+  const shown = showAmount(amount).replace(/^[-−]/, '');
+  return `${amount.coefficient < 0n ? '+' : '−'} ${shown} ${abbr}`;
+}
+
 function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }) {
   const { costs: words } = texts.swap;
   const { from, entries, mode } = quoted.wish;
@@ -45,6 +52,8 @@ function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }
       {line(words.fee(`${costs.feePercent} %`), `− ${showAmount(costs.fee)} ${to.abbr}`)}
       {costs.premiumPercent !== null &&
         line(words.premium(`${costs.premiumPercent} %`), `− ${showAmount(costs.premium)} ${to.abbr}`)}
+      {costs.skewPercent !== null &&
+        line(words.skew(`${costs.skewPercent} %`), lessText(costs.skew, to.abbr))}
       {line(words.network(to.chain), `− ${showAmount(costs.network)} ${to.abbr}`)}
       <div class="costs-sum">
         <dt>{entries.length > 1 ? words.gets : words.get}</dt>

@@ -8,7 +8,7 @@ import {
 import type { QuotedPart } from '../api/quote.ts';
 import type { Quoted } from './live-quote.ts';
 
-/** How what one receiver gets comes about, in the receive asset. The lines add up: worth − fee − premium − network = gets. */
+/** How what one receiver gets comes about, in the receive asset. The lines add up: worth − fee − premium − skew − network = gets. */
 export interface Costs {
   /** What one of the source is worth. */
   readonly price: Decimal;
@@ -21,6 +21,10 @@ export interface Costs {
   readonly premium: Decimal;
   /** Null where that is nothing. */
   readonly premiumPercent: string | null;
+  /** What it costs more because we are short of it; below 0: less. */
+  readonly skew: Decimal;
+  /** Null where that is nothing. */
+  readonly skewPercent: string | null;
   readonly network: Decimal;
   readonly gets: Decimal;
 }
@@ -37,7 +41,8 @@ export function costsOf({ wish, source, quote }: Quoted, n: number): Costs {
   const gets = entry.quantity.truncate(decimals);
   // What is left is the fee, and less than a unit of rounding.
   const premium = times(decimal(worth, -decimals), entry.premiumRate).truncate(decimals);
-  const fee = worth - premium - network - gets;
+  const skew = times(decimal(worth, -decimals), entry.skewRate).truncate(decimals);
+  const fee = worth - premium - skew - network - gets;
   return {
     price,
     part,
@@ -46,6 +51,8 @@ export function costsOf({ wish, source, quote }: Quoted, n: number): Costs {
     feePercent: entry.feeRate.shift(2).toString(),
     premium: decimal(premium, -decimals),
     premiumPercent: premium === 0n ? null : entry.premiumRate.shift(2).toString(),
+    skew: decimal(skew, -decimals),
+    skewPercent: skew === 0n ? null : entry.skewRate.shift(2).toString(),
     network: decimal(network, -decimals),
     gets: decimal(gets, -decimals),
   };

@@ -21,6 +21,7 @@ function service(...prices: string[]) {
       quantity,
       price: number('1'),
       feeRate: number('0'),
+      skewRate: number('0'),
       premiumRate: number('0'),
       networkFee: number('0'),
       isPaused: false,
@@ -72,6 +73,7 @@ describe('what to send for an amount to receive', () => {
           quantity: exact(quantity, 8),
           price: number('1'),
           feeRate: zero,
+          skewRate: zero,
           premiumRate: zero,
           networkFee: zero,
         };

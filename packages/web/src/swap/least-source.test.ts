@@ -16,6 +16,7 @@ const market = fc.record({
   toPrice: price,
   feePpm: fc.integer({ min: 0, max: 500_000 }),
   premiumPpm: fc.integer({ min: 0, max: 100_000 }),
+  skewPpm: fc.integer({ min: -50_000, max: 50_000 }),
   /** In the smallest promised amounts, so that it fits any decimals. */
   networkFee: fc.bigInt({ min: 0n, max: 10n ** 10n }),
   wanted: fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -37,6 +38,7 @@ describe('the least amount to send', () => {
             share: 1n,
             feePpm: each.feePpm,
             premiumPpm: each.premiumPpm,
+            skewPpm: each.skewPpm,
             networkFeeUnits,
           },
         ])[0]?.units as bigint;
@@ -47,6 +49,7 @@ describe('the least amount to send', () => {
             quantity: exact(0n, 0),
             price: exact(each.toPrice, 18),
             feeRate: exact(BigInt(each.feePpm), 6),
+            skewRate: exact(BigInt(Math.max(each.skewPpm, -each.feePpm)), 6),
             premiumRate: exact(BigInt(each.premiumPpm), 6),
             networkFee: exact(networkFeeUnits, toDecimals),
             isPaused: false,
@@ -70,6 +73,7 @@ describe('the least amount to send', () => {
           quantity: exact(0n, 0),
           price: exact(1n, 0),
           feeRate: exact(0n, 0),
+          skewRate: exact(0n, 0),
           premiumRate: exact(0n, 0),
           networkFee: exact(0n, 0),
           isPaused: false,

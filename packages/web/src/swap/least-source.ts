@@ -25,7 +25,9 @@ export function leastSource(
   const rate = rateOf(
     { decimals: fromDecimals, price: quote.price.truncate(FIXED_DECIMALS) },
     { decimals: toDecimals, price: entry.price.truncate(FIXED_DECIMALS) },
-    entry.feeRate.truncate(FEE_DECIMALS) + entry.premiumRate.truncate(FEE_DECIMALS),
+    entry.feeRate.truncate(FEE_DECIMALS) +
+      entry.skewRate.truncate(FEE_DECIMALS) +
+      entry.premiumRate.truncate(FEE_DECIMALS),
   );
   const receiving = { decimals: toDecimals, networkFeeUnits: entry.networkFee.truncate(toDecimals) };
   const units = leastPart(ceilUnits(wanted, toDecimals), rate, receiving, fromDecimals);

@@ -30,6 +30,7 @@ function plainQuote(source: Decimal, calcId: string | null = null): Quote {
     quantity: source,
     price: number('1'),
     feeRate: number('0'),
+    skewRate: number('0'),
     premiumRate: number('0'),
     networkFee: number('0'),
     isPaused: false,

@@ -68,6 +68,7 @@ export const swap = {
     worth: (amount: string, coin: string) => `Worth of ${amount} ${coin}`,
     fee: (percent: string) => `Service fee, ${percent}`,
     premium: (percent: string) => `For holding the price, ${percent}`,
+    skew: (percent: string) => `For what we have least, or most, of, ${percent}`,
     network: (chain: string) => `Network fee of ${chain}`,
     get: 'You receive',
     receiver: (n: number) => `Receiver ${n}`,

@@ -10,7 +10,10 @@ interface ExactQuote {
     readonly costs?: {
       readonly price: Decimal;
       readonly to: Readonly<
-        Record<'price' | 'fee_rate' | 'network_fee', Decimal> & { premium_rate?: Decimal }
+        Record<'price' | 'fee_rate' | 'network_fee', Decimal> & {
+          premium_rate?: Decimal;
+          skew_rate?: Decimal;
+        }
       >[];
     };
   };
@@ -37,7 +40,7 @@ describe.each(['float', 'fixed'])('the costs of a quote, %s (decisions, 8)', (mo
     const sent = parseJson(JSON.stringify(request.from_quantity)) as Decimal;
     const [entry] = costs.to;
     const fixed = (value: Decimal | undefined) => value?.truncate(PLACES) ?? 0n;
-    const kept = ONE - fixed(entry?.fee_rate) - fixed(entry?.premium_rate);
+    const kept = ONE - fixed(entry?.fee_rate) - fixed(entry?.premium_rate) - fixed(entry?.skew_rate);
     const gross = (fixed(sent) * fixed(costs.price) * kept) / (fixed(entry?.price) * ONE);
     const eighth = 10n ** 10n;
     expect((gross - fixed(entry?.network_fee)) / eighth).toBe(to[0]?.to_quantity.truncate(8));

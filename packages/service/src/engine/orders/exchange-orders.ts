@@ -87,20 +87,23 @@ export async function writeExchanges(
 
 async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {
   const entries = exchanges.flatMap(({ order, terms, exchanged }) =>
-    terms.entries.map(({ price, networkFeeUnits }, n) => ({
+    terms.entries.map(({ price, networkFeeUnits, feePpm, premiumPpm = 0 }, n) => ({
       orderId: order.id,
       n,
       price,
       networkFeeUnits,
+      feePpm,
+      premiumPpm,
       ...(exchanged.entries[n] as Exchanged['entries'][number]),
     })),
   );
   await client.query({
     name: 'exchange-entries',
     text: `
-      UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network
-        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
-               AS t (order_id, entry, price, units, fee_units, network)
+      UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network,
+                               fee_ppm = t.fee_ppm, premium_ppm = t.premium_ppm
+        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[], $8::int[])
+               AS t (order_id, entry, price, units, fee_units, network, fee_ppm, premium_ppm)
        WHERE e.order_id = t.order_id AND e.entry = t.entry`,
     values: [
       entries.map(({ orderId }) => orderId),
@@ -109,6 +112,8 @@ async function writeEntries(client: Queryable, exchanges: readonly PlannedExchan
       entries.map(({ units }) => String(units)),
       entries.map(({ feeUnits }) => String(feeUnits)),
       entries.map(({ networkFeeUnits }) => String(networkFeeUnits)),
+      entries.map(({ feePpm }) => feePpm),
+      entries.map(({ premiumPpm }) => premiumPpm),
     ],
   });
 }

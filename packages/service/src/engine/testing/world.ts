@@ -2,7 +2,7 @@ import { type PlaceRequest, parseJson, type QueriedOrder } from '@swapdesk/contr
 import { createTestDatabase } from '../../../../../test/support/database.ts';
 import type { Caller } from '../../access/caller.ts';
 import { findRefCode } from '../../affiliates/ref-code.ts';
-import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
+import { type Asset, Catalogue } from '../../catalog/catalogue.ts';
 import { loadCatalogue } from '../../catalog/load-catalogue.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../catalog/settings.ts';
 import type { Chain } from '../../chains/chain.ts';
@@ -22,6 +22,7 @@ import { orderById } from '../../orders/reading/read-orders.ts';
 import { orderStore } from '../../orders/store-order.ts';
 import { queriedOrder } from '../../orders/view.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
+import { NO_RULES } from '../../pricing/fee-rules.ts';
 import { type Price, Rates } from '../../pricing/rates.ts';
 import { agree, type Market } from '../../pricing/terms.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
@@ -88,6 +89,8 @@ export class World {
   settings: Settings = DEFAULT_SETTINGS;
   /** What a market says of coins beside their prices. */
   told: Record<string, Pick<Price, 'ladder' | 'floatStop' | 'fixedStop'>> = {};
+  /** What everybody pays for pairs and amounts. */
+  fees = NO_RULES;
   /** When the prices were read; null: just now. */
   pricedAt: number | null = null;
   screen: Screen = async () => CLEAR;
@@ -151,7 +154,8 @@ export class World {
       source: 'test',
       ...this.told[abbr],
     }));
-    return { catalogue: this.catalogue, rates: new Rates(prices), settings: this.settings, now: this.now };
+    const { catalogue, settings, fees, now } = this;
+    return { catalogue, rates: new Rates(prices), settings, fees, now };
   }
 
   /** By names, as in Ethereum/USDT. */
@@ -311,6 +315,13 @@ export class World {
       [address, this.asset(assetName).id],
     );
     return BigInt(row?.units ?? 0);
+  }
+
+  /** Says how much of an asset there should be. */
+  aim(name: string, targetUnits: bigint): void {
+    const { id } = this.asset(name);
+    const aimed = (asset: Asset) => (asset.id === id ? { ...asset, targetUnits } : asset);
+    this.catalogue = new Catalogue(this.catalogue.assets.map(aimed));
   }
 
   /** What is free is read anew, as a node does twice a second. */

@@ -19,12 +19,14 @@ import { changeOf } from '../../change-of.ts';
 import { previewAction, WHY_NOT } from '../../engine/orders/preview-action.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { audited, readAudit } from '../../operators/audit.ts';
+import { explainOrder } from '../../orders/explain.ts';
 import { freezeOrder, type Resolution, resolveByOperator, retryDirection } from '../../orders/operate.ts';
 import { orderFileView, orderHeadView } from '../../orders/order-file-view.ts';
 import { assetAmount, orderLines } from '../../orders/order-line.ts';
 import { type KnownOrder, knownOrder } from '../../orders/reading/known-order.ts';
 import type { OrderHead } from '../../orders/reading/order-file-rows.ts';
 import { ORDER_PARTS, readOrderFile } from '../../orders/reading/read-order-file.ts';
+import { orderById } from '../../orders/reading/read-orders.ts';
 import { refundAddress } from '../../orders/resolve.ts';
 import { writeNote } from '../../orders/write-note.ts';
 import { Refusal } from '../../refusal.ts';
@@ -49,9 +51,15 @@ const file = consoleEndpoint({
     const { head } = records;
     const lines = await orderLines(database, [head.id], catalogue);
     const order = { ...(lines.get(head.id) as OrderLine), ...orderHeadView(head, catalogue) };
+    const { factors } = explainOrder(await orderById(database, head.id), catalogue);
     const acts = await readAudit(database, { subject: head.no }, MOST_ACTS);
     return {
-      data: { order, ...orderFileView(records, catalogue), acts, actions: await possible(services, head) },
+      data: {
+        order,
+        ...orderFileView(records, catalogue, factors),
+        acts,
+        actions: await possible(services, head),
+      },
     };
   },
 });

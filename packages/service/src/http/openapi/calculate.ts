@@ -2,6 +2,7 @@ import {
   CalculateRequest,
   CalculateResponse,
   type Costs,
+  type Factor,
   FEE_DECIMALS,
   QUOTE_LIFETIME_S,
   type QuotedEntry,
@@ -9,6 +10,8 @@ import {
 import { formatFixed } from '../../money/fixed.ts';
 import { fromUnits } from '../../money/units.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
+import { usedSkewPpm } from '../../pricing/charge.ts';
+import { factorsOf } from '../../pricing/factors.ts';
 import { sealingKey } from '../../pricing/seal-keys.ts';
 import { agree, type Conditions, type Terms } from '../../pricing/terms.ts';
 import { remember } from '../../remember.ts';
@@ -57,15 +60,18 @@ export const calculate = endpoint({
   },
 });
 
-function costsOf({ price, entries }: Terms): Costs {
+function costsOf({ from, units, price, entries }: Terms): Costs {
+  const factors = factorsOf({ decimals: from.decimals, price }, units, entries);
   return {
     price: formatFixed(price),
-    to: entries.map((entry) => ({
+    to: entries.map((entry, n) => ({
       price: formatFixed(entry.price),
       fee_rate: fromUnits(BigInt(entry.feePpm), FEE_DECIMALS),
       premium_rate: fromUnits(BigInt(entry.premiumPpm), FEE_DECIMALS),
+      skew_rate: fromUnits(BigInt(usedSkewPpm(entry)), FEE_DECIMALS),
       network_fee: fromUnits(entry.networkFeeUnits, entry.decimals),
       payouts_paused: entry.asset.isPaused === true,
+      factors: factors[n] as Factor[],
     })),
   };
 }

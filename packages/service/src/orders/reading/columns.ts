@@ -50,6 +50,8 @@ export interface EntryColumns {
   group_share: string;
   price: string;
   fee_ppm: number;
+  fee_tiers: [fromUnits: string, feePpm: number][] | null;
+  skew_ppm: number;
   premium_ppm: number;
   fee_units: string;
   network_fee_units: string;

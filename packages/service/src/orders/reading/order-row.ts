@@ -54,6 +54,8 @@ const ENTRY = [
   'group_share',
   'price',
   'fee_ppm',
+  'fee_tiers',
+  'skew_ppm',
   'premium_ppm',
   'network_fee_units',
   'units',

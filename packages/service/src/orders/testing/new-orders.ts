@@ -44,5 +44,6 @@ export function plainOrder(terms: Terms, nth: number): NewOrder {
     fingerprint: FINGERPRINT,
     referral: null,
     caps: { perAsset: null, perCaller: null },
+    days: [],
   };
 }

@@ -4,6 +4,7 @@ import { type Asset, Catalogue, type CatalogueChain, type Mode } from '../../cat
 import { DEFAULT_SETTINGS } from '../../catalog/settings.ts';
 import type { Ladder } from '../../market/ladder.ts';
 import { anyLadder } from '../../market/testing/ladders.ts';
+import { type FeeRule, FeeRules } from '../fee-rules.ts';
 import { type Price, Rates } from '../rates.ts';
 import type { ExchangeRequest, Market } from '../terms.ts';
 
@@ -56,7 +57,19 @@ export interface CaseOptions {
   readonly ladderOf?: (price: bigint) => fc.Arbitrary<Ladder | null>;
   /** Whether treasury, limits and network fees are near what orders are. */
   readonly isTight?: boolean;
+  /** Whether pairs and amounts have fees of their own, and what the treasury lacks is dearer. */
+  readonly hasFees?: boolean;
 }
+
+/** Of a pair or of none, for any amount or from one on that ladders reach. */
+const anyRule: fc.Arbitrary<FeeRule> = fc.record({
+  id: fc.constant(0),
+  mode: fc.constantFrom<Mode>('float', 'fixed'),
+  accountId: fc.constant(null),
+  pair: fc.option(fc.record({ from: fc.constant(1), to: fc.constantFrom(2, 3, 4) })),
+  fromUsdt: fc.oneof(fc.constantFrom(0, 1, 10, 100, 1_000, 10_000, 100_000), fc.nat(1_000_000)),
+  feePpm: fc.nat(300_000),
+});
 
 const decimals = fc.constantFrom(2, 6, 8, 9, 18);
 
@@ -71,20 +84,31 @@ export function sizedCase(options: CaseOptions = {}): fc.Arbitrary<SizedCase> {
     options.isTight === true ? fc.bigInt({ min: 0n, max: most }) : fc.constant(10n ** 45n);
   const cost = options.isTight === true ? fc.bigInt({ min: 0n, max: 10n ** 7n }) : fc.constant(0n);
   const fee = fc.option(fc.nat(300_000));
-  const kind = fc.record({ places: decimals, free: units(10n ** 16n), cost, float: fee, fixed: fee });
+  const target = options.hasFees === true ? fc.bigInt({ min: 0n, max: 10n ** 16n }) : fc.constant(0n);
+  const kindOf = fc.record({
+    places: decimals,
+    free: units(10n ** 16n),
+    target,
+    cost,
+    float: fee,
+    fixed: fee,
+  });
+  const skewed = fc.record({ skew_strength_ppm: fc.nat(1_000_000), skew_bound_ppm: fc.nat(50_000) });
   return fc
     .record({
       coins: fc.tuple(coin, coin, coin, coin),
-      kinds: fc.tuple(kind, kind, kind, kind),
+      kinds: fc.tuple(kindOf, kindOf, kindOf, kindOf),
       most: units(10n ** 16n),
       limit: fc.option(units(10n ** 16n)),
+      rules: options.hasFees === true ? fc.array(anyRule, { maxLength: 12 }) : fc.constant([]),
+      skew: options.hasFees === true ? skewed : fc.constant({}),
       mode: options.mode === undefined ? fc.constantFrom<Mode>('float', 'fixed') : fc.constant(options.mode),
       to: fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 100 })), {
         minLength: 1,
         maxLength: options.mostEntries ?? 5,
       }),
     })
-    .map(({ coins, kinds, most, limit, mode, to }) => {
+    .map(({ coins, kinds, most, limit, rules, skew, mode, to }) => {
       const price = (abbr: string, n: number): Price => ({
         abbr,
         at: NOW,
@@ -92,8 +116,9 @@ export function sizedCase(options: CaseOptions = {}): fc.Arbitrary<SizedCase> {
         ...(coins[n] as (typeof coins)[number]),
       });
       const of = (n: number): Partial<Asset> => {
-        const { places, free, cost: transferCost, float, fixed } = kinds[n] as (typeof kinds)[number];
-        return { decimals: places, treasuryUnits: free, transferCost, feePpm: { float, fixed } };
+        const kind = kinds[n] as (typeof kinds)[number];
+        const { places, free, cost: transferCost, target: targetUnits, float, fixed } = kind;
+        return { decimals: places, treasuryUnits: free, targetUnits, transferCost, feePpm: { float, fixed } };
       };
       const from = asset(1, CHAINS[0], 'SRC', { ...of(0), maxUnits: most + 1n });
       const receivers = [
@@ -111,7 +136,8 @@ export function sizedCase(options: CaseOptions = {}): fc.Arbitrary<SizedCase> {
         market: {
           catalogue: new Catalogue([from, ...receivers, gas]),
           rates: new Rates([price('AAA', 0), price('BBB', 1), price('GAS', 2), price('SRC', 3)]),
-          settings: DEFAULT_SETTINGS,
+          settings: { ...DEFAULT_SETTINGS, ...skew },
+          fees: new FeeRules(rules),
           now: NOW,
         },
         request: (quantity: string) => ({

@@ -12,6 +12,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { Status } from '../parts/status.tsx';
 import { Actions } from './actions.tsx';
+import { Factors } from './factors.tsx';
 import { History } from './history.tsx';
 import { Ledger } from './ledger.tsx';
 import { Money } from './money.tsx';
@@ -39,7 +40,7 @@ export function OrderPage({ no }: { readonly no: string }) {
   return <Loaded of={file}>{(value) => <Shown file={value} onChanged={file.again} />}</Loaded>;
 }
 
-const TABS = ['money', 'history', 'ledger', 'screening'] as const;
+const TABS = ['money', 'factors', 'history', 'ledger', 'screening'] as const;
 
 function Shown({ file, onChanged }: { readonly file: File; readonly onChanged: () => void }) {
   const words = texts.console.order;
@@ -68,6 +69,7 @@ function Shown({ file, onChanged }: { readonly file: File; readonly onChanged: (
           onChoose={setTab}
         >
           {tab === 'money' && <Money file={file} onChanged={onChanged} />}
+          {tab === 'factors' && <Factors file={file} />}
           {tab === 'history' && <History file={file} onChanged={onChanged} />}
           {tab === 'ledger' && <Ledger entries={file.ledger} />}
           {tab === 'screening' && <Screening screening={file.screening} />}

@@ -81,10 +81,28 @@ export const order = {
   tabs: {
     label: 'More about this order',
     money: 'Money',
+    factors: 'Costs',
     history: 'History',
     ledger: 'Ledger',
     screening: 'Screening',
   },
+
+  factorsLead:
+    'Every step from the price to the amount. Of an order at market price: as placed, until it is exchanged.',
+  factorsOf: (coin: string, chain: string) => `What ${coin} on ${chain} comes from`,
+  factor: 'Factor',
+  by: 'By',
+  gives: 'Gives',
+  factors: {
+    part: ['Share of what is sent', 'source'],
+    source_price: ['× price of the source', 'usdt'],
+    fee: ['− service fee, of that', 'usdt'],
+    skew: ['− skew of the treasury, of that', 'usdt'],
+    premium: ['− for holding the price, of that', 'usdt'],
+    receive_price: ['÷ price of the receive asset', 'receive'],
+    network_fee: ['− network fee', 'receive'],
+    rounding: ['− rounding', 'receive'],
+  } as const,
 
   deposits: 'Deposits',
   noDeposits: 'Nothing has arrived.',

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainOrder } from '../../orders/explain.ts';
+import { FeeRules } from '../../pricing/fee-rules.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const BTC = 5_000_000n;
+
+describe('an order with fees by amount', () => {
+  it('pays the fee of what came, as agreed, whatever it was placed for and whatever fees are by then', async () => {
+    const rule = { id: 1, mode: 'float', accountId: null, pair: null } as const;
+    world.fees = new FeeRules([{ ...rule, fromUsdt: 4_000, feePpm: 2_000 }]);
+    const order = await world.place({ from_quantity: 0.05 });
+    expect(order.entries[0]).toMatchObject({
+      feePpm: 2_000,
+      feeTiers: [
+        { fromUnits: 0n, feePpm: 5_000 },
+        { fromUnits: 4_000_000n, feePpm: 2_000 },
+      ],
+    });
+    expect((await world.order(order)).entries).toEqual(order.entries);
+    const [small, large] = [
+      await world.place({ from_quantity: 0.05 }),
+      await world.place({ from_quantity: 0.01 }),
+    ];
+    world.fees = new FeeRules([]);
+    await world.pay(small, '0.01');
+    await world.pay(large, '0.05');
+    await world.settle();
+    const [low, high] = [await world.order(small), await world.order(large)];
+    expect(low).toMatchObject({ status: 4, receivedUnits: BTC / 5n, entries: [{ feePpm: 5_000 }] });
+    expect(high).toMatchObject({ status: 4, receivedUnits: BTC, entries: [{ feePpm: 2_000 }] });
+    for (const each of [order, low, high]) {
+      const { units, differing } = explainOrder(each, world.market().catalogue);
+      expect({ units, differing }).toEqual({ units: each.receivedUnits || each.units, differing: [] });
+    }
+    const taken = await world.rows<{ fee_units: string }>(
+      'SELECT fee_units FROM order_entry WHERE order_id = ANY ($1) ORDER BY order_id',
+      [[low.id, high.id]],
+    );
+    // 0.25 ETH at 0.5 %, and 1.25 ETH at 0.2 %.
+    expect(taken.map(({ fee_units }) => fee_units)).toEqual(['1250000000000000', '2500000000000000']);
+  });
+
+  it('is dearer for what the treasury lacks, which stays with the treasury, and keeps that', async () => {
+    world.settings = { ...world.settings, skew_strength_ppm: 10_000, skew_bound_ppm: 3_000 };
+    world.aim('Ethereum/ETH', 10n ** 30n);
+    const order = await world.place({ from_quantity: 0.05 });
+    expect(order.entries[0]).toMatchObject({ feePpm: 5_000, skewPpm: 3_000 });
+    world.settings = { ...world.settings, skew_strength_ppm: 0 };
+    await world.pay(order, '0.05');
+    await world.settle();
+    const done = await world.order(order);
+    // 1.25 ETH less 0.8 %, less the network fee.
+    const entry = done.entries[0]!;
+    expect(entry).toMatchObject({ feePpm: 5_000, skewPpm: 3_000 });
+    expect(entry.units).toBe(1_240_000_000_000_000_000n - entry.networkFeeUnits);
+    const [taken] = await world.rows<{ fee_units: string }>(
+      'SELECT fee_units FROM order_entry WHERE order_id = $1',
+      [done.id],
+    );
+    expect(taken?.fee_units).toBe('6250000000000000');
+  });
+});

@@ -1,0 +1,32 @@
+import type { Mode } from '../catalog/catalogue.ts';
+import type { Settings } from '../catalog/settings.ts';
+import { ONE } from '../money/fixed.ts';
+import type { FixedRoom } from './limits.ts';
+
+/** What may be promised to a caller whose open fixed orders are worth so much. */
+export function fixedRoom(settings: Settings, callerValue: bigint): FixedRoom {
+  return {
+    ofAsset: ({ promisedValue }) => left(settings.fixed_open_per_asset_usdt, promisedValue ?? 0n),
+    ofCaller: left(settings.fixed_open_per_caller_usdt, callerValue),
+  };
+}
+
+/** What anybody may ask for at most, whatever they have placed: that of open fixed orders, and that of a day. */
+export function statedRoom(settings: Settings, mode: Mode): FixedRoom {
+  const fixed = mode === 'fixed' ? fixedRoom(settings, 0n) : null;
+  const ofDay = left(settings.day_per_asset_usdt, 0n);
+  return {
+    ofAsset: (asset) => lesser(fixed?.ofAsset(asset) ?? null, ofDay),
+    ofCaller: lesser(fixed?.ofCaller ?? null, left(settings.day_per_caller_usdt, 0n)),
+  };
+}
+
+/** What is left of a cap, in USDT counted in 10^-18; null: there is none. */
+export function left(mostUsdt: number, value: bigint): bigint | null {
+  return mostUsdt === 0 ? null : BigInt(mostUsdt) * ONE - value;
+}
+
+function lesser(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
