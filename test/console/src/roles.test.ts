@@ -104,6 +104,7 @@ describe('every change', () => {
       '/order/refund': { no: orders.frozen, refund_address: REFUND_TO },
       '/order/note': { no: orders.running, text: 'asked by mail' },
       '/assets/set': { chain: 'Ethereum', abbr: 'ETH', target: 12.5, float_fee_ppm: 4000 },
+      '/treasury/target': { chain: 'Ethereum', abbr: 'USDT', target: 1000, hot_limit: 5000 },
       '/settings/set': { name: 'float_fee_ppm', value: 6000 },
       '/chains/set': { chain: 'Bitcoin', confirmations: 3 },
       '/prices/confirm': { abbr: 'STILL', price: 5 },
