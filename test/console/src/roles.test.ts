@@ -194,6 +194,22 @@ describe('every change', () => {
     expect(data.entries[0].changes).toEqual([{ what: 'target', before: '12.5', after: '20' }]);
   });
 
+  it('of a treasury’s targets is, and the plan says what follows from them', async () => {
+    const set = ['treasury', 'target', 'Bitcoin', 'BTC', '--target', '1000', '--hot-limit'];
+    expect(await runCommand([...set, '999'], env)).toMatchObject({ code: 1 });
+    expect(await runCommand([...set, '2000'], env)).toMatchObject({ code: 0 });
+    const { data } = await as('admin').get('/audit?page_size=1');
+    expect(data.entries[0]).toMatchObject({ act: 'treasury target', subject: 'Bitcoin BTC' });
+    const planned = JSON.parse((await runCommand(['treasury', 'plan', '--json'], env)).output);
+    for (const steps of [planned, (await as('viewer').get('/treasury')).data.plan]) {
+      const asked = steps.find(
+        ({ kind, abbr }: { kind: string; abbr: string }) => `${kind} ${abbr}` === 'request BTC',
+      );
+      expect(asked.why).toContain('is free of the target of 1000 BTC');
+      expect(asked.payment_uri).toContain(asked.address);
+    }
+  });
+
   it('can be neither altered nor taken out of the log', async () => {
     for (const text of [
       "UPDATE audit_entry SET actor = 'somebody else'",

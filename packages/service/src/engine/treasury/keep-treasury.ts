@@ -7,6 +7,7 @@ import { planTreasury } from '../../treasury/plan-treasury.ts';
 import { planLimits, readHoldings } from '../../treasury/read-holdings.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
 import type { Engine } from '../context.ts';
+import { readStanding } from '../hold/hold.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { whyNotSigned } from '../payments/may-sign.ts';
@@ -18,6 +19,8 @@ import { whyNotSigned } from '../payments/may-sign.ts';
 export async function keepTreasury(engine: Engine, chain: Chain, kind: Kind, lease: Lease): Promise<void> {
   // By a clock that is wrong, the pause after the last one would be over.
   if (engine.isTimeSettled?.() === false) return;
+  // A store that has just been promoted or restored may have forgotten the last one.
+  if ((await readStanding(engine.database)) !== 'goes on') return;
   const market = await engine.market();
   const limits = planLimits({ ...market, now: engine.clock() });
   const ofChain = ({ asset }: Holding) => asset.chain.id === chain.id;

@@ -16,6 +16,7 @@ export function assetOf(id: number, given: Partial<Asset> = {}): Asset {
     chain: CHAIN,
     abbr: id === 0 ? 'ETH' : `T${id}`,
     decimals: 2,
+    contract: null,
     minUnits: 1n,
     dustUnits: 1n,
     transferCost: 0n,
