@@ -135,6 +135,7 @@ describe('imports', () => {
       'rolls',
       'screening',
       'store',
+      'treasury',
       'wallet',
     ];
     const shared = ['clock.ts', 'life.ts', 'repeat.ts', 'refusal.ts', 'remember.ts', 'startup-error.ts'];
@@ -149,8 +150,8 @@ describe('imports', () => {
     expect(upward.map(say)).toEqual([]);
   });
 
-  it('of the rooms of the engine go down: books, follow, kinds, payments, orders, hold, market', () => {
-    const rooms = ['books', 'follow', 'kinds', 'payments', 'orders', 'hold', 'market'];
+  it('of the rooms of the engine go down: treasury, books, follow, kinds, payments, orders, hold, market', () => {
+    const rooms = ['treasury', 'books', 'follow', 'kinds', 'payments', 'orders', 'hold', 'market'];
     const engineRoomOf = (path: string) => {
       const [room, inner = '', file] = relative(SERVICE, path).split('/');
       return room === 'engine' && file !== undefined ? rooms.indexOf(inner) : undefined;

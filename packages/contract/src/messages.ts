@@ -60,6 +60,7 @@ export const MESSAGE = {
   refundUnderWay: 'a refund is on its way to the address that was said before: send that payout elsewhere',
   nothingToRetry: 'nothing of this order has failed for good',
   limitsCross: 'the minimum must be above 0 and not above the maximum',
+  hotLimitBelowTarget: 'the hot limit is below the target: what is sent in would be sent away again',
   tooManyDecimals: 'the amount has more decimals than the asset',
   confirmationsInFile: 'real chains have their confirmations in the configuration file: change them there',
   chainNotFound: 'chain not found',

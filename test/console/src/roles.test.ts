@@ -104,6 +104,7 @@ describe('every change', () => {
       '/order/refund': { no: orders.frozen, refund_address: REFUND_TO },
       '/order/note': { no: orders.running, text: 'asked by mail' },
       '/assets/set': { chain: 'Ethereum', abbr: 'ETH', target: 12.5, float_fee_ppm: 4000 },
+      '/treasury/target': { chain: 'Ethereum', abbr: 'USDT', target: 1000, hot_limit: 5000 },
       '/settings/set': { name: 'float_fee_ppm', value: 6000 },
       '/chains/set': { chain: 'Bitcoin', confirmations: 3 },
       '/prices/confirm': { abbr: 'STILL', price: 5 },
@@ -191,6 +192,22 @@ describe('every change', () => {
     const { data } = await as('admin').get('/audit?page_size=1');
     expect(data.entries[0]).toMatchObject({ via: 'command line', act: 'asset set', address: '' });
     expect(data.entries[0].changes).toEqual([{ what: 'target', before: '12.5', after: '20' }]);
+  });
+
+  it('of a treasury’s targets is, and the plan says what follows from them', async () => {
+    const set = ['treasury', 'target', 'Bitcoin', 'BTC', '--target', '1000', '--hot-limit'];
+    expect(await runCommand([...set, '999'], env)).toMatchObject({ code: 1 });
+    expect(await runCommand([...set, '2000'], env)).toMatchObject({ code: 0 });
+    const { data } = await as('admin').get('/audit?page_size=1');
+    expect(data.entries[0]).toMatchObject({ act: 'treasury target', subject: 'Bitcoin BTC' });
+    const planned = JSON.parse((await runCommand(['treasury', 'plan', '--json'], env)).output);
+    for (const steps of [planned, (await as('viewer').get('/treasury')).data.plan]) {
+      const asked = steps.find(
+        ({ kind, abbr }: { kind: string; abbr: string }) => `${kind} ${abbr}` === 'request BTC',
+      );
+      expect(asked.why).toContain('is free of the target of 1000 BTC');
+      expect(asked.payment_uri).toContain(asked.address);
+    }
   });
 
   it('can be neither altered nor taken out of the log', async () => {

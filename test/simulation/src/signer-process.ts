@@ -145,6 +145,7 @@ export class SignerProcess {
       database,
       record,
       withdrawals: new Map(),
+      cold: new Map(),
       witnesses: witnessesOf(chains, process),
       stopFile: null,
       clock: clock.now,

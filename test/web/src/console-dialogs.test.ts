@@ -11,6 +11,7 @@ const DIALOGS: readonly (readonly [path: string, button: string | RegExp])[] = [
   ['/chains', 'Stop all signing'],
   ['/chains', /^Confirmations on Bitcoin/],
   ['/treasury', 'Withdraw BTC on Bitcoin'],
+  ['/treasury', 'Target of BTC on Bitcoin'],
   ['/access?tab=keys', 'Make a key'],
   ['/access?tab=codes', 'Make a referral code'],
   ['/access?tab=codes', 'Revoke friend'],

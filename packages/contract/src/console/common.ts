@@ -48,7 +48,7 @@ export const AuditEntry = Type.Object({
   id: Integer(),
   at: Time('When'),
   actor: Type.String({ description: 'Name of the operator; on the command line the user of the machine' }),
-  via: OneOf(['console', 'command line']),
+  via: OneOf(['console', 'command line', 'engine']),
   address: Type.String({ description: 'From where; empty on the command line' }),
   act: Type.String({ description: 'What was done, e.g. "order freeze"' }),
   subject: Type.String({ description: 'On what, e.g. an order number or "Ethereum ETH"' }),

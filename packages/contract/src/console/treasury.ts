@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
 import { Amount, Integer, OneOf, Quantity, Text, Whole } from '../schema.ts';
-import { AssetAmount, assetName, NoInput, Time } from './common.ts';
+import { AssetAmount, assetName, NoInput, Nullable, Time } from './common.ts';
 
 /** What the treasuries hold, and what operators take out of them. */
 
@@ -13,12 +13,27 @@ export const TreasuryAsset = Type.Object({
   withdrawn: Amount({ description: 'On its way out' }),
   earned: Amount(),
   free: Amount(),
+  target: Amount({ description: 'What should be free; 0: nothing was said' }),
+  hot_limit: Amount({ description: 'What is free beyond it goes to the cold address; 0: nothing does' }),
+});
+
+/** One thing to do for the treasury. */
+export const TreasuryStep = Type.Object({
+  kind: OneOf(['cold', 'trade', 'request'], {
+    description: 'cold: it goes to the cold address by itself; request: send it to the treasury',
+  }),
+  ...AssetAmount.properties,
+  why: Type.String(),
+  waits: Type.String({ description: 'What it waits for; empty if for nothing' }),
+  address: Type.String({ description: 'Where it goes; empty if nowhere yet' }),
+  payment_uri: Type.String({ description: 'A link that a wallet opens, of a request; else empty' }),
+  wanted: Nullable(AssetAmount),
 });
 
 export const Withdrawal = Type.Object({
   id: Integer({ description: 'Its payout' }),
-  purpose: OneOf(['withdrawal', 'unclaimed'], {
-    description: 'unclaimed: a deposit of no order, given back',
+  purpose: OneOf(['withdrawal', 'cold', 'unclaimed'], {
+    description: 'cold: what was above the hot limit; unclaimed: a deposit of no order, given back',
   }),
   ...AssetAmount.properties,
   address: Type.String(),
@@ -32,7 +47,11 @@ export const Withdrawal = Type.Object({
 /** GET /treasury. Withdrawals that are under way first, then the newest. */
 export const TreasuryRequest = NoInput;
 export const TreasuryResponse = Envelope({
-  data: Type.Object({ assets: Type.Array(TreasuryAsset), withdrawals: Type.Array(Withdrawal) }),
+  data: Type.Object({
+    plan: Type.Array(TreasuryStep),
+    assets: Type.Array(TreasuryAsset),
+    withdrawals: Type.Array(Withdrawal),
+  }),
 });
 export type TreasuryData = Static<typeof TreasuryResponse>['data'];
 
@@ -46,6 +65,14 @@ export const WithdrawRequest = Type.Object({
   reason,
 });
 export type WithdrawRequest = Static<typeof WithdrawRequest>;
+
+/** POST /treasury/target. 0: nothing is said. */
+export const SetTargetRequest = Type.Object({
+  ...assetName,
+  target: Quantity({ minimum: '0' }),
+  hot_limit: Quantity({ minimum: '0' }),
+});
+export type SetTargetRequest = Static<typeof SetTargetRequest>;
 
 /** POST /treasury/drop: it is not paid. POST /treasury/retry: it is paid anew. */
 export const DecideWithdrawalRequest = Type.Object({ id: Whole({ minimum: 1 }), reason });

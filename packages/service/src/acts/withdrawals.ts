@@ -5,15 +5,15 @@ import { backToTreasury } from '../ledger/withdrawals.ts';
 import type { Done } from '../operators/audit.ts';
 import { dropPayout, payOneAnew } from '../payouts/decide-payouts.ts';
 import { PAYOUT, type PayoutState, payoutIs } from '../payouts/life.ts';
-import { isFor, type ProposedReason, REASON } from '../payouts/reasons.ts';
+import { isFor, type OwnReason, REASON } from '../payouts/reasons.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import { SURELY_UNPAID } from './unpaid-payout.ts';
 
-/** What leaves the treasury by an operator's decision: a withdrawal, or a deposit of no order that is given back. */
+/** What leaves for no order: a withdrawal, what goes to the cold address, or a deposit of no order that is given back. */
 export interface Withdrawal {
   readonly id: number;
-  readonly purpose: ProposedReason;
+  readonly purpose: OwnReason;
   readonly asset_id: number;
   readonly units: string;
   readonly address: string;
@@ -27,16 +27,20 @@ export interface Withdrawal {
 
 const COLUMNS = `
   p.id, p.reason AS purpose, p.asset_id, p.units::text, p.address, p.state, p.created_at, p.waits_why,
-  coalesce(x.arguments ->> 'why', x.act || ' ' || x.subject) AS why,
+  coalesce(x.arguments ->> 'why', x.act || ' ' || x.subject, c.why) AS why,
   (SELECT t.txid FROM attempt t WHERE t.payment_id = p.payment_id AND NOT t.is_cancel
     ORDER BY t.height IS NULL, t.id DESC LIMIT 1) AS txid`;
+const DECIDED = `
+  payout p LEFT JOIN proposal x ON x.id = p.proposal_id LEFT JOIN cold_transfer c ON c.id = p.cold_transfer_id`;
+/** Those of the treasury's own money. */
+const IS_OF_TREASURY = isFor('p', REASON.withdrawal, REASON.cold);
 const MOST_SHOWN = 50;
 
 /** Those under way first, then the newest. */
 export async function loadWithdrawals(client: Queryable): Promise<Withdrawal[]> {
   const { rows } = await client.query<Withdrawal>(
-    `SELECT ${COLUMNS} FROM payout p JOIN proposal x ON x.id = p.proposal_id
-      WHERE ${isFor('p', REASON.withdrawal, REASON.unclaimed)}
+    `SELECT ${COLUMNS} FROM ${DECIDED}
+      WHERE (${IS_OF_TREASURY} OR ${isFor('p', REASON.unclaimed)})
       ORDER BY ${payoutIs('p', PAYOUT.confirmed, PAYOUT.dropped)}, p.id DESC LIMIT ${MOST_SHOWN}`,
   );
   return rows;
@@ -44,14 +48,11 @@ export async function loadWithdrawals(client: Queryable): Promise<Withdrawal[]> 
 
 /** A withdrawal that is surely unpaid, locked; throws a Refusal for any other. */
 async function lockUnpaid(client: Queryable, id: number): Promise<Withdrawal> {
-  await client.query(
-    `SELECT 1 FROM payout p WHERE p.id = $1 AND ${isFor('p', REASON.withdrawal)} FOR UPDATE`,
-    [id],
-  );
+  await client.query(`SELECT 1 FROM payout p WHERE p.id = $1 AND ${IS_OF_TREASURY} FOR UPDATE`, [id]);
   const { rows } = await client.query<Withdrawal & { is_unpaid: boolean }>(
     `SELECT ${COLUMNS}, EXISTS (
             SELECT 1 FROM payout f WHERE f.id = p.id AND ${SURELY_UNPAID}) AS is_unpaid
-       FROM payout p JOIN proposal x ON x.id = p.proposal_id WHERE p.id = $1 AND ${isFor('p', REASON.withdrawal)}`,
+       FROM ${DECIDED} WHERE p.id = $1 AND ${IS_OF_TREASURY}`,
     [id],
   );
   const found = rows[0];

@@ -39,6 +39,8 @@ export interface Asset {
   readonly promisedValue?: bigint;
   /** What should be free to be paid out; absent: nothing was said. */
   readonly targetUnits?: bigint;
+  /** What is free beyond it is sent to the cold address; absent: nothing is. */
+  readonly hotLimitUnits?: bigint;
   /** The most that one payment may let go of it, its fee included; absent: no signer has told a limit. */
   readonly payoutLimitUnits?: bigint;
   /** True if it does not exist on the network that is configured: nobody asks the chain about it. */

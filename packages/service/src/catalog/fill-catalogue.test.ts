@@ -46,7 +46,7 @@ describe('filling the catalogue', () => {
 
   it('leaves what operators and nodes have set as it is', async () => {
     await rows('UPDATE chain SET confirmations = 77');
-    await rows(`UPDATE asset SET can_send = false, can_receive = false, min_units = 7, max_units = 8, target_units = 9,
+    await rows(`UPDATE asset SET can_send = false, can_receive = false, min_units = 7, max_units = 8,
                        treasury_units = 10, transfer_cost = 11, float_fee_ppm = 12, fixed_fee_ppm = 13`);
     const before = await everything();
     await fill();

@@ -24,7 +24,8 @@ interface Row {
   dust_units: string;
   transfer_cost: string;
   treasury_units: string;
-  target_units: string;
+  target: string | null;
+  hot_limit: string | null;
   float_fee_ppm: number | null;
   fixed_fee_ppm: number | null;
   payout_limit: string | null;
@@ -35,10 +36,11 @@ export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
   const { rows } = await database.query<Row>(`
     SELECT asset.id, chain.id AS chain_id, chain.name AS chain_name, chain.address_space, native_abbr, evm_chain_id, treasury,
            confirmations, abbr, asset.name, protocol, decimals, contract, stable, can_send, can_receive,
-           min_units, max_units, dust_units, transfer_cost, treasury_units, target_units, float_fee_ppm, fixed_fee_ppm,
+           min_units, max_units, dust_units, transfer_cost, treasury_units, target, hot_limit, float_fee_ppm, fixed_fee_ppm,
            least(per_transaction, per_hour) AS payout_limit
       FROM asset JOIN chain ON chain.id = asset.chain_id
       LEFT JOIN address_space ON address_space.name = chain.address_space
+      LEFT JOIN treasury_target ON treasury_target.asset_id = asset.id
       LEFT JOIN signer_limit ON signer_limit.asset_id = asset.id
      ORDER BY asset.id`);
   const chains = new Map<number, CatalogueChain>();
@@ -64,7 +66,8 @@ function toAsset(row: Row, chains: Map<number, CatalogueChain>): Asset {
     dustUnits: BigInt(row.dust_units),
     transferCost: BigInt(row.transfer_cost),
     treasuryUnits: BigInt(row.treasury_units),
-    ...(row.target_units === '0' ? {} : { targetUnits: BigInt(row.target_units) }),
+    ...(row.target === null || row.target === '0' ? {} : { targetUnits: BigInt(row.target) }),
+    ...(row.hot_limit === null ? {} : { hotLimitUnits: BigInt(row.hot_limit) }),
     ...(row.payout_limit === null ? {} : { payoutLimitUnits: BigInt(row.payout_limit) }),
     feePpm: { float: row.float_fee_ppm, fixed: row.fixed_fee_ppm },
   };

@@ -257,6 +257,25 @@ export const SETTINGS = {
     about:
       'USDT from which a deposit needs twice its confirmations, and as many again for each tenfold; 0: never',
   },
+  treasury_band_ppm: {
+    value: 100_000,
+    min: 10_000,
+    max: 500_000,
+    about:
+      'how far a treasury may be below its target, or above its hot limit, until something is planned, in millionths',
+  },
+  cold_fee_ppm: {
+    value: 5_000,
+    min: 100,
+    max: 500_000,
+    about: 'the most that a transfer to the cold address may cost of what it moves, in millionths',
+  },
+  cold_pause_s: {
+    value: 3_600,
+    min: 60,
+    max: 30 * DAY_S,
+    about: 'seconds between two transfers of an asset to the cold address',
+  },
   address_pool_target: {
     value: 1_000,
     min: 100,

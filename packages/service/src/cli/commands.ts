@@ -36,6 +36,8 @@ import { settingList, settingSet } from './settings.ts';
 import { signer, signerAssets, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
+import { treasuryPlan } from './treasury-plan.ts';
+import { treasuryTarget } from './treasury-target.ts';
 import { walletAddresses } from './wallet-addresses.ts';
 import { walletBackup, walletCreate } from './wallet-backup.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
@@ -73,6 +75,8 @@ export const COMMANDS: readonly Command[] = [
   paymentShow,
   paymentCancel,
   treasuryShow,
+  treasuryPlan,
+  treasuryTarget,
   treasuryWithdraw,
   treasuryDrop,
   treasuryRetry,

@@ -21,6 +21,7 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.notFree]: 'What is free, and what is promised to whom: npx swapdesk treasury show',
   [MESSAGE.noFuelFree]:
     'Send some of the coin in which its chain takes fees to the treasury: npx swapdesk wallet show',
+  [MESSAGE.hotLimitBelowTarget]: 'Raise --hot-limit, or switch it off: --hot-limit off',
   [MESSAGE.tooSmallToPay]: 'Name a larger amount',
   [MESSAGE.treasuryTooSmall]: 'Send coins to the treasury first (npx swapdesk wallet show), then try again',
   [MESSAGE.payoutNotFound]: PAYOUTS,

@@ -29,14 +29,28 @@ export const treasuryShow: Command = {
         assets.map(({ asset, held, owedToOrders, withdrawing, earned, free }) => [
           ...[asset.chain.name, asset.abbr],
           ...[held, owedToOrders, withdrawing, earned, free].map((units) => fromUnits(units, asset.decimals)),
+          ...[asset.targetUnits, asset.hotLimitUnits].map((units) =>
+            units === undefined ? '-' : fromUnits(units, asset.decimals),
+          ),
         ]),
       );
-      console.log(table(['chain', 'coin', 'held', 'promised', 'withdrawn', 'earned', 'free'], rows));
+      const head = [
+        'chain',
+        'coin',
+        'held',
+        'promised',
+        'withdrawn',
+        'earned',
+        'free',
+        'target',
+        'hot limit',
+      ];
+      console.log(table(head, rows));
       const withdrawals = await loadWithdrawals(database);
       console.log(
         withdrawals.length === 0
-          ? '\nNothing was withdrawn or given back.'
-          : `\nWithdrawals, and deposits of no order that are given back\n${table(
+          ? '\nNothing was withdrawn, sent to a cold address or given back.'
+          : `\nWithdrawals, what went to cold addresses, and deposits of no order that are given back\n${table(
               ['id', 'amount', 'state', 'when', 'to', 'txid', 'why'],
               withdrawals.map((each) => cells(each, catalogue)),
             )}`,

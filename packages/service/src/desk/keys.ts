@@ -5,6 +5,7 @@ import type { Signer } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { openRecords, type Records } from '../record/open-record.ts';
+import { publishCold } from '../signer/publish-cold.ts';
 import { publishLimits } from '../signer/publish-limits.ts';
 import { RemoteSigner } from '../signer/remote-signer.ts';
 import type { Database } from '../store/database.ts';
@@ -59,8 +60,9 @@ async function openOwnKeys(
   const { secret, warnings } = await findPassphrase({ env, network, dataDir, randomBytes, mayBeWeak });
   for (const warning of warnings) log.warn(warning);
   const { derivers, keyOf } = await openWallet(database, { network, passphrase: secret, clock, choices });
-  // An earlier signer may have left limits; this node has none.
+  // An earlier signer may have left limits and addresses; this node has none.
   await publishLimits(database, new Map());
+  await publishCold(database, new Map());
   const records = await openRecords(config.recordDir, derivers.evm(0));
   return { derivers, signer: localSigner(network, keyOf), records };
 }

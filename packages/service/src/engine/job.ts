@@ -30,6 +30,7 @@ import { adoptLost } from './payments/adopt.ts';
 import { NotSigned } from './payments/may-sign.ts';
 import { PutOff } from './payments/put-off.ts';
 import { sendPayments } from './payments/send.ts';
+import { keepTreasury } from './treasury/keep-treasury.ts';
 
 /** What one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
 export interface Job {
@@ -112,6 +113,7 @@ function chainJob(chain: Chain, awaited: AwaitedOrders): Job {
   const sign = new GateSign();
   let sweptAt = 0;
   let lookedAt = 0;
+  let keptAt = 0;
   /** For how long nothing of ours has been under way. */
   let busyAt = 0;
   let quietS = 0;
@@ -190,6 +192,13 @@ function chainJob(chain: Chain, awaited: AwaitedOrders): Job {
           await followCosts(engine, chain, lease);
           askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo, expected === 'nothing');
           await ifOpen(() => kind.helpDeposits(engine, lease));
+        },
+        async () => {
+          if (isBehind || engine.clock() - keptAt < LOOK_EVERY_S) return;
+          await ifOpen(async () => {
+            keptAt = engine.clock();
+            await keepTreasury(engine, chain, kind, lease);
+          });
         },
         async () => {
           if (blocks === 0 || engine.clock() - sweptAt < engine.sweeping.intervalS) return;

@@ -70,6 +70,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['chain not found', 200, 1],
   ['setting not found', 200, 1],
   ['the value is outside the bounds of the setting', 200, 1],
+  ['the hot limit is below the target: what is sent in would be sent away again', 200, 1],
   ['account not found', 200, 1],
   ['key not found, or revoked already', 200, 1],
   ['referral code not found, or revoked already', 200, 1],

@@ -26,6 +26,7 @@ import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './ope
 import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
 import { signing } from './signing.ts';
+import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
 import { venueFindings } from './venue-findings.ts';
 
@@ -93,7 +94,12 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
   }
   for (const chain of chains) findings.push(...(await books(examined, chain)));
-  findings.push(await treasury(examined), await reservations(examined), ...(await ledgerFindings(examined)));
+  findings.push(
+    await treasury(examined),
+    await targetFinding(database, examined.catalogue),
+    await reservations(examined),
+    ...(await ledgerFindings(examined)),
+  );
   return findings;
 }
 

@@ -63,7 +63,7 @@ export function wrongWithdrawals(client: Queryable): Promise<WrongSum[]> {
         SELECT asset_id, units FROM ledger_balance WHERE account = 'withdrawal'
         UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = 'withdrawal'
         UNION ALL SELECT asset_id, units FROM payout p
-                   WHERE ${isFor('p', REASON.withdrawal)} AND ${payoutIsNot('p', PAYOUT.confirmed, PAYOUT.dropped)}
+                   WHERE ${isFor('p', REASON.withdrawal, REASON.cold)} AND ${payoutIsNot('p', PAYOUT.confirmed, PAYOUT.dropped)}
       ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
   );
 }

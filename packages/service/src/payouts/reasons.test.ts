@@ -12,6 +12,7 @@ describe('the reason of a payout', () => {
       { account: 'order', orderId: 7 },
       { account: 'withdrawal' },
       { account: 'unclaimed' },
+      { account: 'withdrawal' },
     ]);
   });
 
@@ -34,6 +35,7 @@ describe('the reason of a payout', () => {
       of(3, REASON.entryRefund),
       of(null, REASON.withdrawal),
       of(null, REASON.unclaimed),
+      of(null, REASON.cold),
     ];
     expect(ordersOf(payouts)).toEqual({ paid: [1, 3], givenBack: [2, 3] });
   });

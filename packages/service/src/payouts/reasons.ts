@@ -7,7 +7,8 @@ import { IS_CONFIRMED } from '../operators/proposal-state.ts';
 /**
  * Why a payout is owed. A reason is a row of REASONS here, one rule of the signer, who checks it for itself
  * (signer/promises.ts), and a word in the store's own list. `withdrawal` is the transfer of the operator's own to an address
- * that the signer's file names; `unclaimed` gives back a deposit that came to an address of no order.
+ * that the signer's file names, `cold` what an engine sends to the cold address of that file because it is above the hot limit;
+ * `unclaimed` gives back a deposit that came to an address of no order.
  */
 export const REASON = {
   output: 'output',
@@ -15,11 +16,14 @@ export const REASON = {
   entryRefund: 'entry_refund',
   withdrawal: 'withdrawal',
   unclaimed: 'unclaimed',
+  cold: 'cold',
 } as const;
 export type Reason = (typeof REASON)[keyof typeof REASON];
 /** Of what leaves for no order, by a confirmed proposal. */
 export type ProposedReason = 'withdrawal' | 'unclaimed';
-export type OrderReason = Exclude<Reason, ProposedReason>;
+/** Of what leaves for no order. */
+export type OwnReason = ProposedReason | 'cold';
+export type OrderReason = Exclude<Reason, OwnReason>;
 
 const { exchanging, frozen } = ORDER_STATUS;
 
@@ -40,6 +44,9 @@ interface ReasonRow {
 
 const HAS_DEPOSIT = `EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND ${depositIs('d', DEPOSIT.confirmed)})`;
 const IS_PROPOSED = `EXISTS (SELECT 1 FROM proposal x WHERE x.id = p.proposal_id AND ${IS_CONFIRMED})`;
+/** The signer says that it sends there. It believes its own file alone, whatever the store says. */
+const IS_NAMED_COLD =
+  'EXISTS (SELECT 1 FROM signer_cold s WHERE s.chain_id = p.chain_id AND s.address = p.address)';
 /** What its order exchanged is all there. */
 const LACKS_NOTHING = `
   NOT EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${isUsedFor('d', USE.exchange)} AND ${depositIsNot('d', DEPOSIT.confirmed)})`;
@@ -85,6 +92,14 @@ export const REASONS: Readonly<Record<Reason, ReasonRow>> = {
     isWanted: `EXISTS (
       SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND ${depositIs('d', DEPOSIT.confirmed)} AND d.order_id IS NULL)`,
     isServed: HAS_DEPOSIT,
+  },
+  cold: {
+    owedBy: 'withdrawal',
+    isOfEntry: false,
+    isGivenBack: false,
+    told: 'refund',
+    isWanted: IS_NAMED_COLD,
+    isServed: 'true',
   },
 };
 

@@ -137,3 +137,26 @@ async function writeProposed(
   );
   return rows[0]?.id as number;
 }
+
+/** What an engine has decided to send to the cold address. */
+export interface NewCold {
+  readonly chainId: number;
+  readonly assetId: number;
+  readonly address: string;
+  readonly units: bigint;
+  readonly coldTransferId: number;
+}
+
+/** What is above the hot limit leaves for the cold address. Returns the payout. */
+export async function writeCold(
+  client: Queryable,
+  { chainId, assetId, address, units, coldTransferId }: NewCold,
+  at: number,
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO payout (reason, chain_id, asset_id, address, units, state, created_at, cold_transfer_id)
+     VALUES (${literal(REASON.cold)}, $1, $2, $3, $4, ${READY}, $5, $6) RETURNING id`,
+    [chainId, assetId, address, String(units), at, coldTransferId],
+  );
+  return rows[0]?.id as number;
+}

@@ -58,6 +58,7 @@ async function openDesk(witnesses: Witnesses): Promise<void> {
     database: world.database,
     record,
     withdrawals: new Map(),
+    cold: new Map(),
     stopFile: null,
     witnesses,
     clock: () => world.now,

@@ -26,6 +26,7 @@ import { NotOurs } from '../wallet/key-ring.ts';
 import { findPassphrase } from '../wallet/passphrase.ts';
 import { type Derivers, openWallet, type Wallet } from '../wallet/wallet.ts';
 import { listenForEngines } from './listen.ts';
+import { publishCold } from './publish-cold.ts';
 import { publishLimits } from './publish-limits.ts';
 import { type Rules, rulesOf, unlimitedAssets } from './rules.ts';
 import { signerRequests } from './server.ts';
@@ -86,6 +87,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
       rules.limits,
       unknown.map(({ id }) => id),
     );
+    await publishCold(database, rules.cold);
 
     const { network, dataDir, without } = config;
     const mayBeWeak = without.includes('passphrase');

@@ -41,6 +41,7 @@ it('a second asset with the contract of a limited one is not signed for', async 
     database: world.database,
     record,
     withdrawals: new Map(),
+    cold: new Map(),
     witnesses: new Map(),
     stopFile: null,
     clock: () => world.now,

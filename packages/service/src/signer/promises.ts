@@ -71,6 +71,8 @@ const PROMISES: Readonly<Record<Reason, string>> = {
        SELECT 1 FROM proposal x JOIN asset a ON a.id = p.asset_id JOIN chain c ON c.id = a.chain_id
         WHERE x.id = p.proposal_id AND ${isConfirmedAs('treasury withdraw')}
           AND x.arguments @> jsonb_build_object('chain', c.name, 'coin', a.abbr, 'address', p.address, 'units', p.units::text))`,
+  /** Whatever is above the hot limit, to the cold address of the chain that the signer's own file names ($4), and to no other. */
+  cold: 'p.address = $4::text',
   /** No more than came to an address of no order, where that was proposed and confirmed to go. */
   unclaimed: `
        EXISTS (

@@ -74,6 +74,7 @@ async function isDue(payout: number): Promise<boolean | undefined> {
     chainId: chain_id,
     addresses: [address],
     withdrawals: [],
+    cold: null,
     hasPassed: nothingPasses,
   });
   return unpaid.find(({ id }) => id === payout)?.isDue;

@@ -18,6 +18,8 @@ export interface FactSources {
   readonly keyOf: KeyOf;
   /** By chain, the addresses to which withdrawals are signed. */
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
+  /** By chain, where what is above hot limits goes. */
+  readonly cold: ReadonlyMap<number, string>;
   readonly witnesses: Witnesses;
 }
 
@@ -50,6 +52,7 @@ export async function readFacts(
       chainId: chain.id,
       addresses: payeesOf(plan),
       withdrawals: sources.withdrawals.get(chain.id) ?? [],
+      cold: sources.cold.get(chain.id) ?? null,
     }),
   };
 }

@@ -21,11 +21,13 @@ export interface Rules {
   readonly feeCaps: ReadonlyMap<number, bigint>;
   /** By chain, the addresses to which withdrawals are signed. */
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
+  /** By chain, the address to which what is above hot limits is signed. */
+  readonly cold: ReadonlyMap<number, string>;
 }
 
 /** Turns the file's amounts into units; throws a StartupError for assets, chains and decimals that do not exist. */
 export function rulesOf(
-  { file, assets, limits, fees, withdrawals }: SignerFile,
+  { file, assets, limits, fees, withdrawals, cold }: SignerFile,
   known: Catalogue,
   network: Network,
 ): Rules {
@@ -36,7 +38,8 @@ export function rulesOf(
     assets: catalogue,
     limits: readLimits(reading, limits, catalogue),
     feeCaps: readFeeCaps(reading, fees, catalogue),
-    withdrawals: readWithdrawals(reading, withdrawals, catalogue, network),
+    withdrawals: readAddresses(reading, 'withdrawals', withdrawals, catalogue, network),
+    cold: readCold(reading, cold, catalogue, network),
   };
   if (reading.problems.length > 0) throw faultsIn(file ?? NAME, reading.problems);
   return rules;
@@ -127,8 +130,22 @@ function readFeeCaps(reading: Reading, given: SignerFile['fees'], catalogue: Cat
   return caps;
 }
 
-function readWithdrawals(
+function readCold(
   reading: Reading,
+  given: SignerFile['cold'],
+  catalogue: Catalogue,
+  network: Network,
+): Map<number, string> {
+  const lists = Object.fromEntries(Object.entries(given).map(([chain, address]) => [chain, [address]]));
+  const read = readAddresses(reading, 'cold', lists, catalogue, network);
+  return new Map(
+    [...read].flatMap(([chainId, [address]]) => (address === undefined ? [] : [[chainId, address]])),
+  );
+}
+
+function readAddresses(
+  reading: Reading,
+  part: 'withdrawals' | 'cold',
   given: Withdrawals,
   catalogue: Catalogue,
   network: Network,
@@ -137,7 +154,7 @@ function readWithdrawals(
   const check = receiverCheck(catalogue, network);
   const allowed = new Map<number, string[]>();
   for (const [name, addresses] of Object.entries(given)) {
-    const path = below('withdrawals', name);
+    const path = below(part, name);
     const chain = chains.get(name);
     if (chain === undefined) {
       reading.report(path, 'is no chain. See: npx swapdesk chain list');

@@ -58,7 +58,19 @@ describe("the signer's file", () => {
       limits: {},
       fees: {},
       withdrawals: {},
+      cold: {},
     });
+  });
+
+  it('names a cold address for each chain, if it can be paid to', async () => {
+    const bitcoin = catalogue.find('Bitcoin', 'BTC')?.chain.id as number;
+    const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    const file = await read({ assets: pins(), cold: { Bitcoin: address } });
+    expect(rulesOf(file, catalogue, 'main').cold).toEqual(new Map([[bitcoin, address]]));
+    const wrong = await read({ assets: pins(), cold: { Bitcoin: 'bc1nonsense', Nowhere: address } });
+    expect(() => rulesOf(wrong, catalogue, 'main')).toThrow(
+      /cold\.Bitcoin.*cannot be paid to[\s\S]*cold\.Nowhere.*is no chain/,
+    );
   });
 
   it('is found by its variable too', async () => {

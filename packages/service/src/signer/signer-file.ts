@@ -29,6 +29,8 @@ export interface SignerFile {
   readonly fees: NonNullable<SignerFileContent['fees']>;
   /** Where it signs withdrawals to, by chain; nowhere else. */
   readonly withdrawals: Withdrawals;
+  /** Where it signs what is above hot limits to, by chain. */
+  readonly cold: NonNullable<SignerFileContent['cold']>;
 }
 
 /**
@@ -45,7 +47,7 @@ export function readSignerFile(
   const given = file === null ? {} : check(file);
   const place = given.listen === undefined ? expectedPlace(expected) : readPlace(reading, given.listen);
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
-  const { stopFile, record, assets = {}, limits = {}, fees = {}, withdrawals = {} } = given;
+  const { stopFile, record, assets = {}, limits = {}, fees = {}, withdrawals = {}, cold = {} } = given;
   return {
     file,
     listen: place,
@@ -55,6 +57,7 @@ export function readSignerFile(
     limits,
     fees,
     withdrawals,
+    cold,
   };
 }
 

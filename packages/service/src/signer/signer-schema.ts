@@ -59,6 +59,12 @@ export const SIGNER_FILE = Type.Object(
       }),
     ),
     withdrawals: Type.Optional(withdrawals),
+    cold: Type.Optional(
+      Type.Record(Type.String(), text('^\\S+$', 'an address', 'An address whose keys are kept off line.'), {
+        description:
+          'By chain, where what is above a hot limit is sent: {"Bitcoin": "bc1…"}. Without it nothing is sent by itself.',
+      }),
+    ),
   },
   closed,
 );

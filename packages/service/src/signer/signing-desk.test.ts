@@ -100,6 +100,7 @@ async function openSigningDesk(limits: SigningLimits): Promise<SigningDesk> {
     limits: new Map([...assets.map(unlimited), ...limits]),
     feeCaps: new Map(assets.map(({ chain }) => [chain.id, 10n ** 17n])),
     withdrawals: new Map(),
+    cold: new Map(),
     witnesses: new Map(),
     stopFile: join(folder, 'stop'),
     clock: () => world.now,

@@ -36,6 +36,8 @@ export interface SigningDeskOptions {
   readonly feeCaps: ReadonlyMap<number, bigint>;
   /** By chain, the addresses to which withdrawals are signed. */
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
+  /** By chain, where what is above hot limits goes. */
+  readonly cold: ReadonlyMap<number, string>;
   /** Whom it asks about chains whose transactions expire. */
   readonly witnesses: Witnesses;
   /** A file whose presence stops signing; null: there is none. */
@@ -134,8 +136,8 @@ export class SigningDesk {
   }
 
   private async facts(client: Queryable, plan: SigningPlan): Promise<PlanFacts> {
-    const { assets, wallet, record, withdrawals, witnesses } = this.options;
-    return readFacts(client, plan, { ...wallet, record, catalogue: assets, withdrawals, witnesses });
+    const { assets, wallet, record, withdrawals, cold, witnesses } = this.options;
+    return readFacts(client, plan, { ...wallet, record, catalogue: assets, withdrawals, cold, witnesses });
   }
 
   private judge(plan: SigningPlan, facts: PlanFacts): Approval {

@@ -47,6 +47,7 @@ const unpaid = async (id: number, withdrawals: string[]) =>
       chainId: BITCOIN,
       addresses: [COLD],
       withdrawals,
+      cold: null,
       hasPassed: nothingPasses,
     })
   ).find((payout) => payout.id === id);

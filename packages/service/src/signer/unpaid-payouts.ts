@@ -29,6 +29,8 @@ interface SignerQuestion {
   readonly addresses: readonly string[];
   /** Those of the operator's own that the signer's file names. */
   readonly withdrawals: readonly string[];
+  /** That of its file for what is above hot limits; null: it names none. */
+  readonly cold: string | null;
   readonly hasPassed: HasPassed;
 }
 
@@ -40,7 +42,7 @@ interface SignerQuestion {
 export async function readUnpaid(
   client: Queryable,
   record: SigningRecord,
-  { chainId, addresses, withdrawals, hasPassed }: SignerQuestion,
+  { chainId, addresses, withdrawals, cold, hasPassed }: SignerQuestion,
 ): Promise<UnpaidPayout[]> {
   const { rows } = await client.query<Row>({
     name: 'signer-unpaid',
@@ -56,7 +58,7 @@ export async function readUnpaid(
         FROM payout p LEFT JOIN orders o ON o.id = p.order_id
        WHERE p.chain_id = $1 AND p.address = ANY ($2::text[]) AND ${payoutIs('p', ...UNPAID)}
        ORDER BY p.id FOR SHARE OF p`,
-    values: [chainId, addresses, withdrawals],
+    values: [chainId, addresses, withdrawals, cold],
   });
   const unpaid: UnpaidPayout[] = [];
   for (const row of rows) {

@@ -64,6 +64,8 @@ export function commonToAccounts<Request extends AccountRequest, Signed extends 
         hasPassed,
       ),
     helpDeposits: nothing,
+    payable: async (engine, assetIds) =>
+      needsSweeping ? (await Purse.open(engine, chain, treasury, assetIds)).known : new Map(),
     sweep: needsSweeping ? (engine, lease) => sweep(engine, chain, lease, paying, clear) : nothing,
   };
 }

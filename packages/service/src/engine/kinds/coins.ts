@@ -1,5 +1,6 @@
 import type { CoinChain, Transaction } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
 import { bumpPayments } from '../payments/bump.ts';
 import { helpDeposits } from '../payments/help-deposits.ts';
 import { type Confirming, confirmPayments, forgetSpentCoins } from '../payments/mined-payments.ts';
@@ -8,7 +9,7 @@ import { refuseSpent } from '../payments/refuse-unknown.ts';
 import { replaceFromCoins } from '../payments/replace-from-coins.ts';
 import { signFromCoins } from '../payments/sign-from-coins.ts';
 import { nothingPasses } from '../payments/signed-before.ts';
-import { unusedCoins } from '../payments/spendable.ts';
+import { freeCoins, unusedCoins } from '../payments/spendable.ts';
 import { coinsAmong, noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { addCoins } from './add-coins.ts';
 import { type Kind, nothing } from './kind.ts';
@@ -42,8 +43,21 @@ export function kindOfCoins(chain: CoinChain): Kind {
     bumpPayments: (engine, lease) => bumpPayments(engine, chain, lease, replaceFromCoins(engine, chain)),
     fillNonces: nothing,
     helpDeposits: (engine, lease) => helpDeposits(engine, chain, lease),
+    payable: (engine, assetIds) => payable(engine, chain, assetIds),
     sweep: nothing,
   };
+}
+
+/** What its coins come to that can be spent. */
+async function payable(
+  { database, isScreened }: Engine,
+  chain: CoinChain,
+  assetIds: readonly number[],
+): Promise<Map<number, bigint>> {
+  const coins = await freeCoins(database, chain, isScreened);
+  const total = (id: number) =>
+    coins.filter(({ assetId }) => assetId === id).reduce((sum, { units }) => sum + units, 0n);
+  return new Map(assetIds.map((id) => [id, total(id)]));
 }
 
 /** Each coin is a question. */

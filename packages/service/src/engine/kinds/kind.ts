@@ -58,6 +58,8 @@ export interface Kind {
   fillNonces(engine: Engine, lease: Lease): Promise<void>;
   /** Helps along deposits that no block takes. */
   helpDeposits(engine: Engine, lease: Lease): Promise<void>;
+  /** What payouts could be paid with right now, of some assets. One that is not named: all that is ours. */
+  payable(engine: Engine, assetIds: readonly number[]): Promise<ReadonlyMap<number, bigint>>;
   /** Brings what lies on deposit addresses to the treasury. */
   sweep(engine: Engine, lease: Lease): Promise<void>;
 }

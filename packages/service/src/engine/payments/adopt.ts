@@ -10,6 +10,7 @@ import { claimReturned } from '../../payments/tie-to-deposits.ts';
 import { giveToPayment } from '../../payouts/carry-payouts.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
+import { restoreCold } from '../../treasury/decide-cold.ts';
 import type { Engine } from '../context.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
 import {
@@ -81,6 +82,7 @@ async function adopt(
     if (known !== 'stored') await addAttempt(client, chain, lost, known);
     return done(client, lost);
   }
+  await restoreForgotten(client, lost, at);
   const promised = await readPromised(client, lost);
   const isInChain = paysElsewhere(lost, promised) && (await isSeen(client, chain, lost));
   const found =
@@ -112,6 +114,17 @@ async function adopt(
   await give(client, promised, paymentId);
   if (isInChain) tellElsewhere(engine, chain, lost, promised);
   return done(client, lost);
+}
+
+/** Of what else it pays, an order or a proposal says that it was decided. */
+async function restoreForgotten(
+  client: Queryable,
+  { chainId, payouts }: RecordedPayment,
+  at: number,
+): Promise<void> {
+  for (const { units, ...paid } of payouts) {
+    await restoreCold(client, { ...paid, chainId, units: BigInt(units) }, at);
+  }
 }
 
 /** A sweep, or fuel for one, on a chain whose transactions expire. */

@@ -46,6 +46,11 @@ export class Purse {
     return new Purse(chain, catalogue.native(chain), new Map());
   }
 
+  /** What it can still pay, of the assets of which the chain tells. */
+  get known(): ReadonlyMap<number, bigint> {
+    return this.left;
+  }
+
   /** Why a payout cannot be paid now; null if it can. */
   lacks({ assetId, units }: Payee, asset: ChainAsset, feeRate: bigint): NotEnough | null {
     const fee = this.chain.transferCost(asset, feeRate);

@@ -68,6 +68,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'GET /treasury': 'viewer',
   'POST /treasury/withdraw/preview': 'admin',
   'POST /treasury/withdraw': 'admin',
+  'POST /treasury/target': 'admin',
   'POST /treasury/drop': 'admin',
   'POST /treasury/retry': 'admin',
 
@@ -109,6 +110,7 @@ export const DANGEROUS: ReadonlySet<string> = new Set([
   'POST /payouts/paid',
   'POST /books/correct',
   'POST /treasury/withdraw',
+  'POST /treasury/target',
   'POST /treasury/retry',
   'POST /accounts/set',
   'POST /keys/create',

@@ -4,6 +4,7 @@ import {
   MESSAGE,
   ProposalPreviewResponse,
   ProposedResponse,
+  SetTargetRequest,
   type TreasuryData,
   TreasuryRequest,
   TreasuryResponse,
@@ -12,12 +13,14 @@ import {
 import { withdrawTreasury } from '../../acts/withdraw-treasury.ts';
 import { dropWithdrawal, loadWithdrawals, retryWithdrawal, type Withdrawal } from '../../acts/withdrawals.ts';
 import type { Catalogue } from '../../catalog/catalogue.ts';
+import { changeAsset } from '../../catalog/change-asset.ts';
 import { fromUnits, toExactUnits } from '../../money/units.ts';
 import { type AssetOverview, walletOverview } from '../../observe/wallet-overview.ts';
 import { audited } from '../../operators/audit.ts';
 import type { Arguments } from '../../operators/proposals.ts';
 import { assetAmount } from '../../orders/order-line.ts';
 import { Refusal } from '../../refusal.ts';
+import { readPlan } from '../../treasury/read-plan.ts';
 import { findAsset } from './assets.ts';
 import { consoleEndpoint } from './endpoint.ts';
 import { ask, preview } from './proposals.ts';
@@ -30,11 +33,13 @@ const show = consoleEndpoint({
   response: TreasuryResponse,
   changes: false,
   async handle({ database, market }) {
-    const { catalogue } = market();
+    const now = market();
+    const { catalogue } = now;
     const overview = await walletOverview(database, catalogue, async () => new Map());
     const withdrawals = await loadWithdrawals(database);
     return {
       data: {
+        plan: await readPlan(database, now),
         assets: overview.flatMap(({ assets }) => assets.map(shownAsset)),
         withdrawals: withdrawals.map((each) => shown(each, catalogue)),
       },
@@ -58,6 +63,25 @@ const withdraw = consoleEndpoint({
   response: ProposedResponse,
   changes: true,
   handle: (services, call) => ask(services, call, withdrawTreasury, wishOf(services, call.params)),
+});
+
+const target = consoleEndpoint({
+  method: 'POST',
+  path: '/treasury/target',
+  request: SetTargetRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database, market }, { params, actor, now }) {
+    const { id, chain, abbr, decimals } = findAsset(market().catalogue, params);
+    const targetUnits = toExactUnits(params.target, decimals);
+    const hotLimitUnits = toExactUnits(params.hot_limit, decimals);
+    if (targetUnits === null || hotLimitUnits === null) throw new Refusal(MESSAGE.tooManyDecimals);
+    await audited(database, actor, now, async (client) => {
+      const changes = await changeAsset(client, id, { targetUnits, hotLimitUnits });
+      return { act: 'treasury target', subject: `${chain.name} ${abbr}`, changes, result: undefined };
+    });
+    return {};
+  },
 });
 
 const drop = consoleEndpoint({
@@ -89,7 +113,7 @@ const retry = consoleEndpoint({
 });
 
 /** What the treasuries hold, and what is taken out of them. */
-export const TREASURY_ENDPOINTS = [show, previewWithdrawal, withdraw, drop, retry];
+export const TREASURY_ENDPOINTS = [show, previewWithdrawal, withdraw, target, drop, retry];
 
 function wishOf({ market }: ConsoleServices, params: WithdrawRequest): Arguments {
   const { chain, abbr, decimals } = findAsset(market().catalogue, params);
@@ -110,6 +134,8 @@ function shownAsset(overviewed: AssetOverview): TreasuryData['assets'][number] {
     withdrawn: amount(withdrawing),
     earned: amount(earned),
     free: amount(free),
+    target: amount(asset.targetUnits ?? 0n),
+    hot_limit: amount(asset.hotLimitUnits ?? 0n),
   };
 }
 

@@ -9,6 +9,8 @@ import { useResource } from '../api/use-resource.ts';
 import { Coin, Shortly } from '../parts/amount.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
+import { Plan } from './plan.tsx';
+import { SetTarget } from './set-target.tsx';
 import { Withdraw } from './withdraw.tsx';
 import { Withdrawals } from './withdrawals.tsx';
 
@@ -16,7 +18,7 @@ const EVERY_MS = 5_000;
 
 export type Held = Read<TreasuryData>['assets'][number];
 
-/** What the treasuries hold, and taking out what is free of it. */
+/** What to do for the treasuries, what they hold, and taking out what is free of it. */
 export function TreasuryPage() {
   const desk = useDesk();
   const words = texts.console.treasury;
@@ -29,8 +31,9 @@ export function TreasuryPage() {
     <>
       <PageHead title={texts.console.frame.pages.treasury} lead={words.lead} />
       <Loaded of={treasury}>
-        {({ assets, withdrawals }) => (
+        {({ plan, assets, withdrawals }) => (
           <>
+            <Plan plan={plan} />
             <Withdrawals withdrawals={withdrawals} onChanged={treasury.again} />
             <Assets assets={assets} onChanged={treasury.again} />
           </>
@@ -44,6 +47,7 @@ function Assets({ assets, onChanged }: { readonly assets: readonly Held[]; reado
   const desk = useDesk();
   const words = texts.console.treasury;
   const [taking, setTaking] = useState<Held | null>(null);
+  const [aiming, setAiming] = useState<Held | null>(null);
   return (
     <Panel title={words.assets}>
       <Table
@@ -58,18 +62,29 @@ function Assets({ assets, onChanged }: { readonly assets: readonly Held[]; reado
           { title: words.withdrawn, align: 'end', cell: ({ withdrawn }) => <Shortly amount={withdrawn} /> },
           { title: words.earned, align: 'end', cell: ({ earned }) => <Shortly amount={earned} /> },
           { title: words.free, align: 'end', cell: ({ free }) => <Shortly amount={free} /> },
+          { title: words.target, align: 'end', cell: ({ target }) => <Said amount={target} /> },
+          { title: words.hotLimit, align: 'end', cell: ({ hot_limit }) => <Said amount={hot_limit} /> },
           ...(desk.may('admin')
             ? [
                 {
                   title: texts.console.change,
                   cell: (asset: Held) => (
-                    <Button
-                      size="small"
-                      aria-label={words.withdrawTitle(`${asset.abbr} on ${asset.chain}`)}
-                      onClick={() => setTaking(asset)}
-                    >
-                      {words.withdraw}
-                    </Button>
+                    <span class="nowrap">
+                      <Button
+                        size="small"
+                        aria-label={words.withdrawTitle(`${asset.abbr} on ${asset.chain}`)}
+                        onClick={() => setTaking(asset)}
+                      >
+                        {words.withdraw}
+                      </Button>{' '}
+                      <Button
+                        size="small"
+                        aria-label={words.targetTitle(`${asset.abbr} on ${asset.chain}`)}
+                        onClick={() => setAiming(asset)}
+                      >
+                        {words.target}
+                      </Button>
+                    </span>
                   ),
                 },
               ]
@@ -77,6 +92,12 @@ function Assets({ assets, onChanged }: { readonly assets: readonly Held[]; reado
         ]}
       />
       {taking !== null && <Withdraw asset={taking} onDone={onChanged} onClose={() => setTaking(null)} />}
+      {aiming !== null && <SetTarget asset={aiming} onDone={onChanged} onClose={() => setAiming(null)} />}
     </Panel>
   );
+}
+
+/** An amount that may not have been said. */
+function Said({ amount }: { readonly amount: string }) {
+  return amount === '0' ? <span class="soft">–</span> : <Shortly amount={amount} />;
 }

@@ -71,7 +71,7 @@ export function Withdrawals({ withdrawals, onChanged }: Props) {
 }
 
 function isOpen({ state, purpose }: Withdrawal): boolean {
-  return purpose === 'withdrawal' && (state === 'ready' || state === 'failed');
+  return purpose !== 'unclaimed' && (state === 'ready' || state === 'failed');
 }
 
 function State({ of: { state, waits_why, purpose } }: { readonly of: Withdrawal }) {
@@ -81,7 +81,7 @@ function State({ of: { state, waits_why, purpose } }: { readonly of: Withdrawal 
       <Badge tone={state === 'confirmed' ? 'good' : state === 'failed' ? 'danger' : 'neutral'}>
         {words.states[state] ?? state}
       </Badge>{' '}
-      {purpose === 'unclaimed' && <span class="soft small">{words.purposes[purpose]}</span>}
+      {purpose !== 'withdrawal' && <span class="soft small">{words.purposes[purpose]}</span>}
       {waits_why !== '' && <p class="small">{waits_why}</p>}
     </>
   );

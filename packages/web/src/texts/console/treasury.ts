@@ -1,6 +1,29 @@
 /** What the treasuries hold, and what is taken out of them. */
 export const treasury = {
   lead: 'What we hold by the ledger and whose it is. Only what is free can be taken out.',
+  plan: 'Plan',
+  planLead: 'What goes to the cold address goes there by itself; the rest is for you to do.',
+  noPlan: 'Nothing is to be done: every treasury is within what was said of it.',
+  step: 'What',
+  steps: { cold: 'to the cold address', trade: 'trade', request: 'send to the treasury' } as Readonly<
+    Record<string, string>
+  >,
+  wanted: 'For',
+  waits: (what: string) => `It waits ${what}.`,
+  request: 'Show the address',
+  requestTitle: (name: string) => `Send ${name} to the treasury`,
+  requestLead: (amount: string, chain: string) =>
+    `${amount}, on ${chain} and on no other chain, to this address:`,
+  requestCheck: 'Before a large amount: compare it with what "wallet show" says on the command line.',
+  picture: 'The address and the amount as a QR code',
+  target: 'Target',
+  targetTitle: (name: string) => `Target of ${name}`,
+  targetHint: 'What should be free. 0: nothing is said.',
+  targetAct: 'Set it',
+  targetDone: 'It is set.',
+  hotLimit: 'Hot limit',
+  hotLimitHint:
+    "What is free beyond it goes to the cold address that the signer's file names. 0: nothing does.",
   assets: 'Assets',
   none: 'The treasury is empty.',
   coin: 'Coin',
@@ -20,9 +43,11 @@ export const treasury = {
   withdrawAct: 'Propose it',
   proposed: 'It is proposed: another operator confirms it.',
   withdrawals: 'Withdrawals',
-  withdrawalsLead: 'With deposits of no order that are given back.',
+  withdrawalsLead: 'With what went to cold addresses, and deposits of no order that are given back.',
   noWithdrawals: 'Nothing was withdrawn.',
-  purposes: { withdrawal: 'withdrawal', unclaimed: 'given back' } as Readonly<Record<string, string>>,
+  purposes: { withdrawal: 'withdrawal', cold: 'to the cold address', unclaimed: 'given back' } as Readonly<
+    Record<string, string>
+  >,
   state: 'State',
   states: {
     ready: 'to be signed',

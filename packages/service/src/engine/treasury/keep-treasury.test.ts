@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dropWithdrawal, loadWithdrawals } from '../../acts/withdrawals.ts';
+import { Catalogue } from '../../catalog/catalogue.ts';
+import { changeAsset } from '../../catalog/change-asset.ts';
+import { loadCatalogue } from '../../catalog/load-catalogue.ts';
+import type { SignedBytes, SigningPlan } from '../../chains/signer.ts';
+import { freeTreasury } from '../../ledger/treasury.ts';
+import { wrongWithdrawals } from '../../observe/ledger-sums.ts';
+import { readAudit } from '../../operators/audit.ts';
+import { SigningRecord } from '../../record/signing-record.ts';
+import { unlimited } from '../../signer/limits.ts';
+import { publishCold } from '../../signer/publish-cold.ts';
+import { PlanRefused } from '../../signer/refusals.ts';
+import { heard } from '../../signer/remote-signer.ts';
+import { SigningDesk } from '../../signer/signing-desk.ts';
+import { askingChain } from '../../signer/testing/asking-chain.ts';
+import { NO_DEPOSITS } from '../../signer/testing/no-keys.ts';
+import { transaction } from '../../store/transaction.ts';
+import { resumeSigning, stopSigning } from '../hold/signing-switch.ts';
+import { wrongsOf } from '../testing/books.ts';
+import { openWorld, RECEIVER, type World } from '../testing/world.ts';
+
+/** The engine moves what is above the hot limit, in a world whose every payment a signer with a file of its own approves of. */
+
+const COLD = { Bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', Ethereum: RECEIVER.Ethereum };
+const THIEF = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const HOUR_S = 3_600;
+
+let world: World;
+let folder: string;
+let record: SigningRecord;
+let next: SignedBytes;
+/** The engine is killed when it has the signer's answer, before it has stored it. */
+let isKilled = false;
+/** What the signer's file says. */
+let cold: ReadonlyMap<number, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swapdesk-cold-'));
+  record = await SigningRecord.open(folder);
+  world = await openWorld();
+  world.isForgetful = true;
+  const { assets } = await loadCatalogue(world.database);
+  cold = new Map(Object.entries(COLD).map(([chain, address]) => [chainOf(chain), address]));
+  const desk = new SigningDesk({
+    database: world.database,
+    wallet: NO_DEPOSITS,
+    signer: { sign: async () => next },
+    record,
+    assets: new Catalogue(assets),
+    limits: new Map(assets.map(unlimited)),
+    feeCaps: new Map(assets.map(({ chain }) => [chain.id, 10n ** 17n])),
+    withdrawals: new Map(),
+    cold,
+    witnesses: new Map(),
+    stopFile: null,
+    clock: () => world.now,
+    ownClock: () => world.now,
+    log: pino({ level: 'silent' }),
+  });
+  const ask = async (plan: SigningPlan, signed: SignedBytes) => {
+    next = signed;
+    await desk.sign(plan, 'test').catch((error: Error) => {
+      throw error instanceof PlanRefused ? heard('refused', error.message) : error;
+    });
+    if (isKilled) throw new Error('killed');
+  };
+  world.chains = world.chains.map((chain) => askingChain(chain, () => new Catalogue(assets), ask));
+  await publishCold(world.database, cold);
+});
+afterEach(async () => {
+  expect(await wrongsOf(world)).toEqual([]);
+  expect(await wrongWithdrawals(world.database)).toEqual([]);
+});
+afterAll(async () => {
+  await world.close();
+  await record.close();
+  await rm(folder, { recursive: true });
+});
+
+const chainOf = (name: string) => world.network(name).chain.id;
+const free = async (asset: string) => (await freeTreasury(world.database)).get(world.asset(asset).id) ?? 0n;
+const payouts = () => loadWithdrawals(world.database);
+
+/** Sets a hot limit; 0: none. */
+const limit = (asset: string, hotLimitUnits: bigint) =>
+  transaction(world.database, (client) => changeAsset(client, world.asset(asset).id, { hotLimitUnits }));
+
+/** Time passes, so that the treasury is looked at again, and whatever is under way is done. */
+async function goOn(seconds = 20): Promise<void> {
+  world.now += seconds;
+  await world.round();
+  await world.settle();
+}
+
+describe('what is above the hot limit', () => {
+  it('goes to the cold address once, wherever the engine is killed, and never what is kept', async () => {
+    const before = await free('Bitcoin/BTC');
+    const hotLimit = before - before / 4n;
+    await limit('Bitcoin/BTC', hotLimit);
+
+    // Cut off in the midst of the decision: nothing of it stays.
+    await world.rows(`ALTER TABLE audit_entry ADD CONSTRAINT cut CHECK (act <> 'treasury cold')`);
+    world.now += 20;
+    await expect(world.round()).rejects.toThrow('cut');
+    expect([await payouts(), await free('Bitcoin/BTC')]).toEqual([[], before]);
+    await world.rows('ALTER TABLE audit_entry DROP CONSTRAINT cut');
+
+    // Cut off when it is signed: the signer remembers, and the same bytes are sent.
+    isKilled = true;
+    await expect(world.round()).rejects.toThrow('killed');
+    isKilled = false;
+    const [{ units } = { units: '' }] = await payouts();
+    for (let n = 0; n < 4; n++) await goOn();
+    expect(await payouts()).toMatchObject([{ purpose: 'cold', state: 'confirmed', address: COLD.Bitcoin }]);
+    expect(await world.received(COLD.Bitcoin, 'Bitcoin/BTC')).toBe(BigInt(units));
+    const left = await free('Bitcoin/BTC');
+    expect(left >= hotLimit && left < hotLimit + hotLimit / 100n).toBe(true);
+
+    const [entry] = await readAudit(world.database, { act: 'treasury cold' }, 10);
+    expect(entry).toMatchObject({ actor: 'engine', via: 'engine', subject: 'Bitcoin BTC' });
+    await limit('Bitcoin/BTC', 0n);
+  });
+
+  it('goes there where accounts pay, too, an hour after the one before at the earliest', async () => {
+    const before = await free('Ethereum/USDT');
+    await limit('Ethereum/USDT', before / 2n);
+    await goOn();
+    await limit('Ethereum/USDT', before / 4n);
+    await goOn();
+    expect(await world.received(COLD.Ethereum, 'Ethereum/USDT')).toBe(before - before / 2n);
+    await goOn(HOUR_S);
+    expect(await world.received(COLD.Ethereum, 'Ethereum/USDT')).toBe(before - before / 4n);
+    await limit('Ethereum/USDT', 0n);
+  });
+
+  it('goes nowhere else, whatever somebody writes into the store', async () => {
+    await goOn(HOUR_S);
+    const before = await free('Bitcoin/BTC');
+    await world.rows('UPDATE signer_cold SET address = $1 WHERE chain_id = $2', [THIEF, chainOf('Bitcoin')]);
+    await limit('Bitcoin/BTC', before / 2n);
+    await goOn();
+    const [forged] = await payouts();
+    expect(forged).toMatchObject({ state: 'ready', address: THIEF });
+    expect(forged?.waits_why).toMatch(/may not be paid/);
+    // Nor once the store says again what the signer's file does.
+    await publishCold(world.database, cold);
+    await goOn();
+    expect(await world.received(THIEF, 'Bitcoin/BTC')).toBe(0n);
+    await limit('Bitcoin/BTC', 0n);
+    await transaction(world.database, (client) => dropWithdrawal(client, forged?.id ?? 0, '', world.now));
+    expect(await free('Bitcoin/BTC')).toBe(before);
+  });
+
+  it('stays while signing is stopped, without an address, and as far as it is reserved', async () => {
+    await goOn(HOUR_S);
+    const count = (await payouts()).length;
+    const before = await free('Bitcoin/BTC');
+    await stopSigning(world.database, 'test', world.now);
+    await limit('Bitcoin/BTC', before / 2n);
+    await goOn();
+    await resumeSigning(world.database);
+    await publishCold(world.database, new Map());
+    await goOn();
+    expect(await payouts()).toHaveLength(count);
+    await world.place({
+      exchange_mode: 'fixed',
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 2,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+    });
+    await publishCold(world.database, cold);
+    await goOn();
+    expect(await payouts()).toHaveLength(count + 1);
+    expect((await free('Bitcoin/BTC')) >= before / 2n).toBe(true);
+  });
+});
