@@ -34,6 +34,7 @@ import { settingList, settingSet } from './settings.ts';
 import { signer, signerAssets, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
+import { hedgeBegin, tradeList, venueBook, venueGo, venueShow } from './venues.ts';
 import { walletAddresses } from './wallet-addresses.ts';
 import { walletBackup, walletCreate } from './wallet-backup.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
@@ -73,6 +74,11 @@ export const COMMANDS: readonly Command[] = [
   treasuryWithdraw,
   treasuryDrop,
   treasuryRetry,
+  venueShow,
+  venueBook,
+  venueGo,
+  hedgeBegin,
+  tradeList,
   depositList,
   depositReturn,
   depositQuarantine,
