@@ -43,7 +43,7 @@ export const venueBook: Command = {
   name: 'venue book',
   usage: 'VENUE [COIN] (--amount AMOUNT | --as-told) --why TEXT',
   summary:
-    'Book what you have moved to a venue, or from it (an amount below 0), by hand; --as-told books all that it said and the ledger lacks',
+    'Book what you have moved to a venue, or from it (--amount=-1.5), by hand; --as-told books all that it said and the ledger lacks',
   async run(args, env) {
     const { words, options, flags } = readArguments(args, {
       words: ['VENUE', '[COIN]'],

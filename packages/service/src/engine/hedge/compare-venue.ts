@@ -7,10 +7,13 @@ import { HALTED_BY, haltVenue, noteAgreed } from '../../trades/venue-accounts.ts
 import { underLease } from '../lease.ts';
 import type { Hedging } from './hedging.ts';
 
+/** A difference that is told for so long is one. */
+const LATE_S = 10;
+
 /**
  * Compares what a venue says that it holds for us with the ledger, as wallets are compared with theirs. Not while a trade is
- * under way there, nor if something was booked meanwhile. A difference that is told twice halts the venue; it goes on by
- * itself once both say the same again.
+ * under way there, nor if something was booked meanwhile. A difference that stays halts the venue; it goes on by itself once
+ * both say the same again.
  */
 export async function compareVenue(
   hedging: Hedging,
@@ -24,8 +27,8 @@ export async function compareVenue(
   await underLease(engine.database, lease, async (client) => {
     const held = await stillHeld(client, venue.name);
     if (held === null || ledgerOf(held) !== ledgerOf(before)) return;
-    const known = [...new Set([...coins, ...held.map(({ abbr }) => abbr)])];
-    const told = new Map(known.map((abbr) => [abbr, balances.get(abbr) ?? 0n]));
+    const asked = [...new Set([...coins, ...held.map(({ abbr }) => abbr)])];
+    const told = new Map(asked.map((abbr) => [abbr, balances.get(abbr) ?? 0n]));
     const now = engine.clock();
     await noteTold(client, venue.name, told, now);
     const difference = differenceOf(held, told);
@@ -36,9 +39,10 @@ export async function compareVenue(
       return noteAgreed(client, venue.name, now);
     }
     memory.agreedAt.delete(venue.name);
-    if (memory.differed.get(venue.name) === difference) {
+    const known = memory.differed.get(venue.name);
+    if (known?.words !== difference) memory.differed.set(venue.name, { words: difference, since: now });
+    else if (now - known.since >= LATE_S)
       await haltVenue(client, venue.name, HALTED_BY.books, difference, now);
-    } else memory.differed.set(venue.name, difference);
   });
 }
 

@@ -18,6 +18,7 @@ import { sendTrade } from './send-trade.ts';
 const DAY_S = 86_400;
 /** Rules of a market are asked for again after so long. */
 const RULES_S = 3_600;
+const usdt = (whole: number) => BigInt(whole) * ONE;
 /** Beyond what limits a rehearsal: it looks at no funds. */
 const PLENTY = 10n ** 60n;
 
@@ -55,8 +56,8 @@ export async function hedgeCoins(
 /** Why it waits; empty if it does not. */
 async function hedgeCoin(hedging: Hedging, exposure: Exposure, settings: Settings): Promise<string> {
   const { engine, memory, mode } = hedging;
+  if (!isEnough(exposure, usdt(settings.hedge_least_usdt))) return '';
   const limits = await limitsOf(hedging, settings);
-  if (!isEnough(exposure, limits)) return '';
   const { abbr } = exposure;
   if ((await sentTrades(engine.database)).some((trade) => trade.abbr === abbr))
     return 'a trade of it is under way';
@@ -65,6 +66,8 @@ async function hedgeCoin(hedging: Hedging, exposure: Exposure, settings: Setting
   const accounts = await loadVenueAccounts(engine.database);
   const reasons: string[] = [];
   for (const venue of hedging.venues) {
+    // It is compared after each trade, in a moment: that is no reason to go elsewhere.
+    if (mode === 'on' && isAboutToAgree(hedging, venue.name)) return '';
     const account = accounts.find((each) => each.venue === venue.name);
     const shut = mode === 'on' ? shutWhy(hedging, venue.name, account) : null;
     const plan = shut ?? (await planOf(hedging, venue, exposure, limits));
@@ -84,11 +87,15 @@ async function rehearse({ engine, lease, newId }: Hedging, plan: PlannedTrade): 
   return '';
 }
 
+function isAboutToAgree({ memory }: Hedging, venue: string): boolean {
+  return memory.agreedAt.has(venue) && memory.isDue.has(venue);
+}
+
 /** Why nothing is traded at a venue now; null if it is. */
 function shutWhy({ memory }: Hedging, venue: string, account: VenueAccount | undefined): string | null {
   if (account !== undefined && account.haltedAt > 0) return `${venue} is halted`;
   if (account !== undefined && account.awaySince > 0) return `${venue} cannot be asked`;
-  return memory.agreedAt.has(venue) && !memory.isDue.has(venue) ? null : `${venue} is not compared yet`;
+  return memory.agreedAt.has(venue) ? null : `${venue} does not agree with the ledger yet`;
 }
 
 async function planOf(
@@ -120,7 +127,6 @@ async function rulesOf(
 }
 
 async function limitsOf({ engine }: Hedging, settings: Settings): Promise<TradeLimits> {
-  const usdt = (whole: number) => BigInt(whole) * ONE;
   const today = await tradedValue(engine.database, engine.clock() - DAY_S);
   const most = usdt(settings.hedge_day_usdt);
   return {

@@ -32,7 +32,10 @@ it('sells what an order brought and buys what it took, and nothing of what the d
   await world.fund('BTC', usdt(50_000));
   await world.accept('BTC', 'ETH', usdt(3_000));
   await world.round();
+  await later(1);
   const trades = await lastTrades(world.test.database, 9);
+  // Both at the venue that is named first, which is compared in between.
+  expect(trades.map(({ venue }) => venue)).toEqual(['binance', 'binance']);
   expect(trades.map(({ side, abbr, state }) => `${side} ${abbr} ${state}`).toSorted()).toEqual([
     'buy ETH done',
     'sell BTC done',
@@ -124,6 +127,18 @@ it('books what a venue did beyond the limit, and trades there no more until an o
   await world.accept('BTC', 'USDT', usdt(3_000));
   await later(61);
   expect(first.sent).toHaveLength(2);
+});
+
+it('believes no balance that is told a moment late', async () => {
+  await world.accept('BTC', 'ETH', usdt(3_000));
+  first.faults.balancesLag = true;
+  await later(1);
+  for (let n = 0; n < 5; n++) await later(1);
+  first.heal();
+  await later(1);
+  expect((await loadVenueAccounts(world.test.database)).map(({ haltedAt }) => haltedAt)).toEqual([0, 0]);
+  await later(1);
+  expect(await world.differences()).toEqual([]);
 });
 
 it('cancels what a venue leaves open', async () => {

@@ -26,8 +26,8 @@ export interface Hedging {
 export class HedgeMemory {
   /** When the books of each venue were last found to agree, Unix seconds: before the first time nothing is traded there. */
   readonly agreedAt = new Map<string, number>();
-  /** What a venue differed by when it was asked last: balances may be told a moment late. */
-  readonly differed = new Map<string, string>();
+  /** What a venue differs by, in words, and since when: balances may be told a moment late. */
+  readonly differed = new Map<string, { readonly words: string; readonly since: number }>();
   /** Venues that are to be compared at the next occasion. */
   readonly isDue = new Set<string>();
   readonly rules = new Map<string, { readonly rules: MarketRules | null; readonly at: number }>();

@@ -34,7 +34,7 @@ export interface Funds {
 }
 
 /** True if it is enough to be traded. */
-export function isEnough({ units, price }: Exposure, { leastValue }: TradeLimits): boolean {
+export function isEnough({ units, price }: Exposure, leastValue: bigint): boolean {
   return units !== 0n && worthOf(abs(units), price) >= leastValue;
 }
 

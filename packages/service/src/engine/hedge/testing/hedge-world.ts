@@ -10,6 +10,7 @@ import { powerOfTen } from '../../../money/units.ts';
 import { Rates } from '../../../pricing/rates.ts';
 import { bookMoved } from '../../../trades/book-moved.ts';
 import { type HedgeMode, loadBase } from '../../../trades/hedge-standing.ts';
+import type { TradingVenue } from '../../../trades/trading-venue.ts';
 import type { Engine } from '../../context.ts';
 import { takeLease } from '../../lease.ts';
 import { less, positionByCoin } from '../exposures.ts';
@@ -38,6 +39,8 @@ export class HedgeWorld {
   /** Whether the next commits are a process's last. */
   crash: () => 'before' | 'after' | null = () => null;
   readonly venues: readonly [ModelVenue, ModelVenue];
+  /** In place of the models. */
+  traded: readonly TradingVenue[];
   /** What exchanging and paying has made the desk long or short of, by a book of the test's own, in 10^-18. */
   readonly flows = new Map<string, bigint>();
   readonly warnings: string[] = [];
@@ -55,6 +58,7 @@ export class HedgeWorld {
     this.newId = newId;
     const world = { nowMs: () => this.now * 1_000, price: (abbr: string) => this.prices[abbr] as bigint };
     this.venues = [new ModelVenue('binance', world, 'got'), new ModelVenue('kraken', world, 'BNB')];
+    this.traded = this.venues;
     this.engine = {
       database: crashing(test.database, () => this.crash()),
       clock: () => this.now,
@@ -124,7 +128,7 @@ export class HedgeWorld {
     const { database } = this.test;
     const lease = await takeLease(database, HEDGE_LEASE, `node ${this.holder}`, this.now, 6);
     if (lease === null) throw new Error('nobody hedges');
-    const { engine, mode, venues, memory, newId } = this;
+    const { engine, mode, traded: venues, memory, newId } = this;
     await hedgeRound({ engine, lease, mode, venues, memory, newId, clockMs: () => this.now * 1_000 });
   }
 
