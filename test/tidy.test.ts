@@ -6,6 +6,7 @@ import { DEPOSIT, USE } from '../packages/service/src/deposits/life.ts';
 import { ATTEMPT, PURPOSE } from '../packages/service/src/payments/life.ts';
 import { PAYOUT } from '../packages/service/src/payouts/life.ts';
 import { REASON } from '../packages/service/src/payouts/reasons.ts';
+import { TRADE } from '../packages/service/src/trades/life.ts';
 
 /** The house rules that a program can check. */
 
@@ -135,6 +136,7 @@ describe('imports', () => {
       'rolls',
       'screening',
       'store',
+      'trades',
       'treasury',
       'wallet',
     ];
@@ -150,8 +152,8 @@ describe('imports', () => {
     expect(upward.map(say)).toEqual([]);
   });
 
-  it('of the rooms of the engine go down: treasury, books, follow, kinds, payments, orders, hold, market', () => {
-    const rooms = ['treasury', 'books', 'follow', 'kinds', 'payments', 'orders', 'hold', 'market'];
+  it('of the rooms of the engine go down: treasury, books, follow, kinds, payments, orders, hedge, hold, market', () => {
+    const rooms = ['treasury', 'books', 'follow', 'kinds', 'payments', 'orders', 'hedge', 'hold', 'market'];
     const engineRoomOf = (path: string) => {
       const [room, inner = '', file] = relative(SERVICE, path).split('/');
       return room === 'engine' && file !== undefined ? rooms.indexOf(inner) : undefined;
@@ -285,8 +287,8 @@ describe('kinds of chains', () => {
 
 describe('lives', () => {
   /** The words of the lives, and who may write them. The pages and the console's wire say them too: packages/contract. */
-  const HOMES = ['deposits', 'payouts', 'payments'];
-  const words = [DEPOSIT, USE, PAYOUT, REASON, ATTEMPT, PURPOSE].flatMap((each) =>
+  const HOMES = ['deposits', 'payouts', 'payments', 'trades'];
+  const words = [DEPOSIT, USE, PAYOUT, REASON, ATTEMPT, PURPOSE, TRADE].flatMap((each) =>
     Object.values<string>(each),
   );
   /** What shares a word and is something else. */
@@ -329,11 +331,12 @@ describe('lives', () => {
     const writers = (table: string) => [
       ...new Set(service.filter((path) => written(table).test(withoutComments(path))).map(roomOf)),
     ];
-    expect(['deposit', 'payout', 'payment', 'attempt'].map(writers)).toEqual([
+    expect(['deposit', 'payout', 'payment', 'attempt', 'trade'].map(writers)).toEqual([
       ['deposits'],
       ['payouts'],
       ['payments'],
       ['payments'],
+      ['trades'],
     ]);
   });
 });
@@ -349,6 +352,7 @@ describe('the clock and chance', () => {
         'deposits',
         'payouts',
         'payments',
+        'trades',
         'rolls',
         'catalog',
         'affiliates',
@@ -360,7 +364,7 @@ describe('the clock and chance', () => {
       pure
         .filter(
           (path) =>
-            !path.includes('/market/venues/') &&
+            !/\/(market|trades)\/venues\//.test(path) &&
             /\bDate\.now\b|\bnew Date\(|\bMath\.random\b/.test(codeOf(path)),
         )
         .map(name),

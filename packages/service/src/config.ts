@@ -5,6 +5,7 @@ import { type Proxies, readProxies } from './access/proxies.ts';
 import type { Network } from './chains/family.ts';
 import type {
   ChainsConfig,
+  HedgeConfig,
   MarketConfig,
   SignerConfig,
   SweepConfig,
@@ -62,6 +63,8 @@ export interface Config {
   readonly feed: Feed;
   /** The venues of the file, which are opened if they are the feed. */
   readonly market: MarketConfig | null;
+  /** Whether and where the desk trades; null: it does not. */
+  readonly hedge: HedgeConfig | null;
   readonly pricesFile: string | null;
   readonly testSeed: string;
   /** What clients call us, for the links in answers; null: http://host:port. */
@@ -92,6 +95,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
   const configured = file === null ? null : readConfigFile(file, env);
   const pricesFile = env.SWAPDESK_PRICES_FILE ?? null;
   const market = configured?.market ?? null;
+  const feed = feedOf(env, market, file);
   return {
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
     port: port(env.SWAPDESK_PORT ?? '8080'),
@@ -111,8 +115,9 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
         (care) => `${file}: this desk does without ${care}`,
       ),
     ],
-    feed: feedOf(env, market, file),
+    feed,
     market,
+    hedge: hedgeOf(configured, feed),
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
     publicUrl: publicUrlOf(env),
@@ -147,6 +152,17 @@ function feedOf(env: Environment, market: MarketConfig | null, file: string | nu
     );
   }
   return feed;
+}
+
+/** It trades by what the markets say: another source of prices says nothing of what can be had. */
+function hedgeOf(configured: ConfigFile | null, feed: Feed): HedgeConfig | null {
+  const hedge = configured?.hedge ?? null;
+  if (hedge !== null && hedge.mode !== 'off' && feed !== 'market') {
+    throw new StartupError(
+      `In ${configured?.file} "hedge" is "${hedge.mode}", which needs prices of markets, but SWAPDESK_PRICE_FEED is ${feed}. Change one of them.`,
+    );
+  }
+  return hedge;
 }
 
 /** Where the store is: all that most commands need to know, whatever else is configured well or badly. */

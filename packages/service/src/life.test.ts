@@ -7,12 +7,14 @@ import { type Change, isIn, isNotIn, setTo } from './life.ts';
 import { ATTEMPT, ATTEMPT_CHANGES, PURPOSE } from './payments/life.ts';
 import { PAYOUT, PAYOUT_CHANGES } from './payouts/life.ts';
 import { REASON, REASONS } from './payouts/reasons.ts';
+import { TRADE, TRADE_CHANGES } from './trades/life.ts';
 
 type Changes = Readonly<Record<string, Change<string>>>;
 const LIVES: readonly [table: string, states: readonly string[], changes: Changes][] = [
   ['deposit', Object.values(DEPOSIT), DEPOSIT_CHANGES],
   ['payout', Object.values(PAYOUT), PAYOUT_CHANGES],
   ['attempt', Object.values(ATTEMPT), ATTEMPT_CHANGES],
+  ['trade', Object.values(TRADE), TRADE_CHANGES],
 ];
 
 let store: TestDatabase;
@@ -55,6 +57,12 @@ describe.each(LIVES)('the life of a %s', (table, states, changes) => {
     const named = Object.values(changes).flatMap(({ stamps = [], clears = [] }) => [...stamps, ...clears]);
     expect(named.filter((column) => !columns.has(column))).toEqual([]);
   });
+});
+
+it('a trade is sent from its plan alone, and nothing leads back there', () => {
+  const all: readonly Change<string>[] = Object.values(TRADE_CHANGES);
+  expect(all.filter(({ to }) => to === TRADE.sent).map(({ from }) => from)).toEqual([[TRADE.planned]]);
+  expect(all.filter(({ to }) => to === TRADE.planned).map(({ from }) => from)).toEqual([[]]);
 });
 
 it('an attempt expires only while no block has it, and that is its end', () => {

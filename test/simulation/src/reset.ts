@@ -15,6 +15,7 @@ const TABLES = [
     'screening',
     'ledger_delta',
     'ledger_balance',
+    'capital',
   ],
   ...[
     'ledger_entry',
@@ -61,6 +62,7 @@ const SEQUENCES = [
     'sim_tx_seq_seq',
     'ledger_delta_id_seq',
     'ledger_entry_id_seq',
+    'capital_id_seq',
     'order_event_id_seq',
     'payout_id_seq',
     'proposal_id_seq',

@@ -250,6 +250,30 @@ export const SETTINGS = {
     about:
       'USDT that orders may be worth which are placed for one receive asset in a day of UTC; 0: no limit',
   },
+  hedge_least_usdt: {
+    value: 100,
+    min: 10,
+    max: 1_000_000_000_000,
+    about: 'USDT that the desk may be long or short of a coin before that is hedged',
+  },
+  hedge_trade_usdt: {
+    value: 10_000,
+    min: 10,
+    max: 1_000_000_000_000,
+    about: 'USDT that one trade of hedging comes to at most',
+  },
+  hedge_day_usdt: {
+    value: 100_000,
+    min: 0,
+    max: 1_000_000_000_000,
+    about: 'USDT that all trades of hedging come to at most in 24 hours',
+  },
+  hedge_slip_ppm: {
+    value: 5_000,
+    min: 0,
+    max: 100_000,
+    about: 'how much worse than the price of the markets hedging trades at most, in millionths',
+  },
   deep_from_usdt: {
     value: 25_000,
     min: 0,

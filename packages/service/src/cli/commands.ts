@@ -38,6 +38,7 @@ import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts
 import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
 import { treasuryPlan } from './treasury-plan.ts';
 import { treasuryTarget } from './treasury-target.ts';
+import { hedgeBegin, tradeList, venueBook, venueGo, venueShow } from './venues.ts';
 import { walletAddresses } from './wallet-addresses.ts';
 import { walletBackup, walletCreate } from './wallet-backup.ts';
 import { walletDescriptors } from './wallet-descriptors.ts';
@@ -80,6 +81,11 @@ export const COMMANDS: readonly Command[] = [
   treasuryWithdraw,
   treasuryDrop,
   treasuryRetry,
+  venueShow,
+  venueBook,
+  venueGo,
+  hedgeBegin,
+  tradeList,
   depositList,
   depositReturn,
   depositQuarantine,

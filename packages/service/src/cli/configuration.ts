@@ -1,5 +1,12 @@
 import { type Config, readConfig } from '../config.ts';
-import { shownChains, shownMarket, shownSigner, shownSweep, shownUrl } from '../configuration/show.ts';
+import {
+  shownChains,
+  shownHedge,
+  shownMarket,
+  shownSigner,
+  shownSweep,
+  shownUrl,
+} from '../configuration/show.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -34,13 +41,15 @@ export const configShow: Command = {
 
 /** Everything of a configuration that is fit to be seen. */
 export function shownConfig(config: Config): object {
-  const { databaseUrl, screeningUrl, chains, market, sweep, signer, warnings, testSeed, ...plain } = config;
+  const { databaseUrl, screeningUrl, chains, market, hedge, sweep, signer, warnings, testSeed, ...plain } =
+    config;
   return {
     ...plain,
     databaseUrl: databaseUrl === null ? null : shownUrl(databaseUrl),
     screeningUrl: screeningUrl === null ? null : shownUrl(screeningUrl),
     chains: chains === null ? 'simulated' : shownChains(chains),
     market: shownMarket(market),
+    hedge: shownHedge(hedge),
     sweep: shownSweep(sweep),
     signer: shownSigner(signer),
   };

@@ -1,6 +1,8 @@
 import type { Poll } from '../chains/chain.ts';
 import type { AddressSpace, Network } from '../chains/family.ts';
 import type { ConfiguredVenue } from '../market/venues/open-venues.ts';
+import type { HedgeMode } from '../trades/hedge-standing.ts';
+import type { TradedAt } from '../trades/venues/open-trading.ts';
 
 /** What the configuration file says, checked, complete and in the units of the code. */
 
@@ -115,4 +117,13 @@ export interface MarketConfig {
   readonly venues: readonly ConfiguredVenue[];
   /** Coins that are traded so little that venues differ more. */
   readonly small: readonly string[];
+}
+
+/** Where and whether what the desk becomes long or short of is traded away. */
+export interface HedgeConfig {
+  readonly mode: HedgeMode;
+  /** Best first. */
+  readonly venues: readonly Omit<TradedAt, 'key' | 'secret'>[];
+  /** The keys are read when they are needed, and nowhere else. */
+  readonly readKeys: () => readonly TradedAt[];
 }

@@ -283,6 +283,7 @@ describe('the rest of the file', () => {
       without: [],
       chains: null,
       market: null,
+      hedge: null,
       sweep: DEFAULT_SWEEP,
       signer: null,
       record: null,

@@ -4,7 +4,15 @@ import { toJsonSchema } from '@swapdesk/contract';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import { readChains } from './chains.ts';
-import type { ChainsConfig, MarketConfig, SignerConfig, SweepConfig, Withdrawals } from './chains-config.ts';
+import type {
+  ChainsConfig,
+  HedgeConfig,
+  MarketConfig,
+  SignerConfig,
+  SweepConfig,
+  Withdrawals,
+} from './chains-config.ts';
+import { readHedge } from './hedge.ts';
 import { type FileName, faultsIn, findFile, readJsonFile } from './json-file.ts';
 import { readMarket } from './market.ts';
 import { problemsOf, type SchemaNode } from './problems.ts';
@@ -24,6 +32,8 @@ export interface ConfigFile {
   readonly chains: ChainsConfig | null;
   /** The venues that prices come from; null: it names none. */
   readonly market: MarketConfig | null;
+  /** Whether and where the desk trades; null: it does not. */
+  readonly hedge: HedgeConfig | null;
   readonly sweep: SweepConfig;
   /** Null: this service holds the keys. */
   readonly signer: SignerConfig | null;
@@ -56,13 +66,13 @@ export function readConfigFile(file: string, env: Environment): ConfigFile {
   const faults = problemsOf(SCHEMA, value);
   const reading = new Reading(dirname(file), env);
   reading.problems.push(...faults);
-  const config = interpret(reading, file, value as unknown as ConfigInFile);
+  const config = interpret(reading, file, value as unknown as ConfigInFile, env);
   if (config === null) throw faultsIn(file, reading.problems);
   return { ...config, warnings: warningsOf(config, reading) };
 }
 
 /** What the file says, as far as the schema found no fault there; null if there is any fault at all. */
-function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigFile | null {
+function interpret(reading: Reading, file: string, given: ConfigInFile, env: Environment): ConfigFile | null {
   if (!isObject(given) || !reading.isSound('network') || reading.problems.some(({ path }) => path === ''))
     return null;
   const { network } = given;
@@ -70,6 +80,11 @@ function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigF
   const sweep = reading.isSound('sweep') ? readSweep(reading, given.sweep ?? {}) : DEFAULT_SWEEP;
   const market =
     given.market !== undefined && reading.isSound('market') ? readMarket(reading, given.market) : null;
+  const hasMarket = given.market !== undefined;
+  const hedge =
+    given.hedge !== undefined && reading.isSound('hedge')
+      ? readHedge(reading, given.hedge, { network, hasMarket, env })
+      : null;
   const signer = reading.isSound('signer') ? readSigner(reading, given.signer ?? null) : null;
   if (network === 'main' && chains === null && reading.isSound('chains'))
     reading.report('chains', 'must name the chains to follow on the main network');
@@ -78,7 +93,7 @@ function interpret(reading: Reading, file: string, given: ConfigInFile): ConfigF
   const without = reading.isSound('without') ? (given.without ?? []) : [];
   return reading.problems.length > 0
     ? null
-    : { file, network, chains, market, sweep, signer, record, withdrawals, without, warnings: [] };
+    : { file, network, chains, market, hedge, sweep, signer, record, withdrawals, without, warnings: [] };
 }
 
 function readSweep(reading: Reading, given: NonNullable<ConfigInFile['sweep']>): SweepConfig {

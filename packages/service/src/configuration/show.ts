@@ -6,6 +6,7 @@ import type {
   ChainsConfig,
   EvmChainConfig,
   EvmEndpoint,
+  HedgeConfig,
   HelpConfig,
   MarketConfig,
   SignerConfig,
@@ -54,6 +55,18 @@ export function shownMarket(market: MarketConfig | null): object | null {
           },
   );
   return { venues, small: market.small };
+}
+
+/** Where the desk trades: nothing of the keys, not even where they are. */
+export function shownHedge(hedge: HedgeConfig | null): object | null {
+  if (hedge === null) return null;
+  const venues = hedge.venues.map(({ name, rest }) => ({
+    name,
+    key: HIDDEN,
+    secret: HIDDEN,
+    ...(rest !== undefined && { url: shownUrl(rest) }),
+  }));
+  return { mode: hedge.mode, venues };
 }
 
 function hiddenHeaders(headers: object): object {

@@ -4,6 +4,7 @@ import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { Engine } from '../engine/context.ts';
 import { beginFollowing, treasuryBooked } from '../engine/follow/begin.ts';
 import { WatchedAddresses } from '../engine/follow/watched-addresses.ts';
+import { hedgeJob } from '../engine/hedge/hedge-job.ts';
 import { type Job, jobsOf } from '../engine/job.ts';
 import { marketJob } from '../engine/market/market-job.ts';
 import { miningOf } from '../engine/mine.ts';
@@ -11,10 +12,12 @@ import { runJobs } from '../engine/run.ts';
 import { tellSigning } from '../engine/tell-signing.ts';
 import { tellTime } from '../engine/tell-time.ts';
 import { failed } from '../failed.ts';
+import { checkInstalled } from '../market/venues/ccxt-library.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Repeating } from '../repeat.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { Database } from '../store/database.ts';
+import { openTrading } from '../trades/venues/open-trading.ts';
 import type { DeskParts } from './parts.ts';
 
 /** Starts what moves orders, on whatever chains there are. */
@@ -42,6 +45,7 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     ...jobsOf(engine.chains),
     ...miningOf(parts.networks, parts.memory.catalogue),
     ...marketOf(parts),
+    ...(await hedgeOf(parts)),
   ];
   const onError = failed(log, 'move orders');
   return [tellSigning(engine, onError), tellTime(engine), ...runJobs(engine, jobs, onError)];
@@ -52,6 +56,17 @@ function marketOf({ options: { config, log }, time: { clockMs } }: DeskParts): J
   if (config.feed !== 'market' || config.market === null) return [];
   const onFault = failed(log, 'watch the venues');
   return [marketJob({ ...config.market, clockMs, random: Math.random, onFault })];
+}
+
+/** None where nothing is said of it. Keys that cannot be read are told at the start. */
+async function hedgeOf({ options: { config }, time: { clockMs } }: DeskParts): Promise<Job[]> {
+  if (config.hedge === null) return [];
+  const { mode, venues, readKeys } = config.hedge;
+  for (const { name } of venues) await checkInstalled(name);
+  const keys = readKeys();
+  const world = { nowMs: clockMs, random: Math.random };
+  const open = () => Promise.all(keys.map((venue) => openTrading(venue, world)));
+  return [hedgeJob({ mode, open, clockMs, newId: () => randomUUID().replaceAll('-', '') })];
 }
 
 /** Waits for the treasuries of new test networks. */

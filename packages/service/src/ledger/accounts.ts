@@ -12,6 +12,8 @@
  * `withdrawal` the operator's own that is on its way out of the treasury.
  * `outgoing`  paid, in the chain, but not yet deep enough to be forgotten.
  * `loss`      what a reorganisation deeper than the confirmations took back after it was exchanged.
+ * `venue`     what venues hold for us, as far as it is booked. Positive. Its assets are coins at venues (`venue-coins.ts`).
+ * `trading`   the other side of what was bought and sold there, and of the fees that venues took: what hedging came to.
  */
 export const ACCOUNTS = [
   'wallet',
@@ -25,6 +27,8 @@ export const ACCOUNTS = [
   'withdrawal',
   'outgoing',
   'loss',
+  'venue',
+  'trading',
 ] as const;
 export type LedgerAccount = (typeof ACCOUNTS)[number];
 
@@ -33,6 +37,7 @@ export interface Entry {
   readonly account: LedgerAccount;
   /** For the account `order`, and only there. */
   readonly orderId?: number;
+  /** Below zero: a coin at a venue. */
   readonly assetId: number;
   readonly units: bigint;
 }

@@ -20,6 +20,7 @@ import {
 } from './chain-progress.ts';
 import { depositFinding } from './deposit-finding.ts';
 import { gateFindings, haltFindings } from './halt-findings.ts';
+import { hedgeFindings } from './hedge-findings.ts';
 import { ledgerFindings } from './ledger-findings.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
@@ -88,6 +89,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await depositFinding(database, now),
     ...(await priceFindings(examined)),
     ...(await venueFindings(examined)),
+    ...(await hedgeFindings(examined)),
     clock(patient),
   ];
   for (const chain of chains) {

@@ -1,4 +1,6 @@
 import type { Catalogue } from '../catalog/catalogue.ts';
+import { loadHeld } from '../ledger/venue-coins.ts';
+import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Finding } from './doctor.ts';
@@ -11,7 +13,10 @@ interface Examined {
 
 /** Whether the ledger says what orders and withdrawals say. */
 export async function ledgerFindings({ database, catalogue }: Examined): Promise<Finding[]> {
+  const held = new Map((await loadHeld(database)).map((coin) => [coin.assetId, coin]));
   const say = ({ assetId, units }: WrongSum) => {
+    const coin = held.get(assetId);
+    if (coin !== undefined) return `${formatFixed(units)} ${coin.abbr} at ${coin.venue}`;
     const { decimals, abbr } = catalogue.get(assetId);
     return `${fromUnits(units, decimals)} ${abbr}`;
   };

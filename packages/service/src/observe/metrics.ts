@@ -7,13 +7,17 @@ import { type ShutChain, shutChains } from '../engine/books/open-gate.ts';
 import { type Loss, loadLosses } from '../engine/follow/losses.ts';
 import { readHold } from '../engine/hold/hold.ts';
 import { signingStop } from '../engine/hold/signing-switch.ts';
+import { loadHeld } from '../ledger/venue-coins.ts';
 import { fromUnits } from '../money/units.ts';
 import type { WatchedPrice } from '../pricing/judge-price.ts';
 import type { Market } from '../pricing/terms.ts';
 import { loadStandings, type VenueStandings } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
+import { loadHedge } from '../trades/hedge-standing.ts';
+import { loadVenueAccounts } from '../trades/venue-accounts.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
+import { type HedgeFigures, hedgeGauges } from './hedge-gauges.ts';
 import { keepFor } from './keep-for.ts';
 import { type WaitingPayouts, waitingPayouts } from './open-work.ts';
 import { countOrders } from './order-counts.ts';
@@ -45,6 +49,7 @@ interface Figures {
   readonly losses: readonly Loss[];
   readonly prices: readonly WatchedPrice[];
   readonly venues: VenueStandings | null;
+  readonly hedging: HedgeFigures;
   readonly isHeld: boolean;
 }
 
@@ -72,6 +77,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
   const show = gauges(registry);
   const showPrices = priceGauges(registry);
   const showVenues = venueGauges(registry);
+  const showHedging = hedgeGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   return {
     contentType: registry.contentType,
@@ -85,6 +91,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
       show(read, observed.catalogue());
       showPrices(read.prices, observed.market());
       showVenues(read.venues, observed.market().now);
+      showHedging(read.hedging);
       return registry.metrics();
     },
   };
@@ -109,6 +116,11 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
     losses: await loadLosses(database),
     prices: await loadWatched(database),
     venues: await loadStandings(database),
+    hedging: {
+      hedge: await loadHedge(database),
+      accounts: await loadVenueAccounts(database),
+      held: await loadHeld(database),
+    },
     isHeld: (await readHold(database)) !== null,
   };
 }

@@ -1,6 +1,7 @@
 import { Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
-import { closed, exact, path, text, withdrawals } from '../configuration/schema.ts';
+import { withdrawals } from '../configuration/schema.ts';
+import { closed, exact, path, text } from '../configuration/schema-parts.ts';
 
 /** What may stand in swapdesk.signer.json. */
 

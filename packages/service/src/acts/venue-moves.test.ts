@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import { HedgeWorld } from '../engine/hedge/testing/hedge-world.ts';
+import { ONE } from '../money/fixed.ts';
+import { hedgeFindings } from '../observe/hedge-findings.ts';
+import { unbalancedAssets } from '../observe/ledger-sums.ts';
+import { beginHedge, bookVenueMoves, toldMoves, venueGoesOn } from './venue-moves.ts';
+
+let world: HedgeWorld;
+beforeEach(async () => {
+  let ids = 0;
+  world = await HedgeWorld.open(() => String(++ids).padStart(32, '0'));
+  await world.round();
+});
+afterEach(() => world.test.drop());
+
+const later = async (seconds: number) => {
+  world.now += seconds;
+  await world.round();
+};
+const doctor = async () => {
+  const findings = await hedgeFindings({ database: world.test.database, now: world.now });
+  return findings.filter(({ isWell }) => !isWell).map(({ what, facts }) => `${what}: ${facts}`);
+};
+
+it('doctor tells what a venue holds beyond the ledger, until what it said is booked; it is nothing to hedge', async () => {
+  const { database } = world.test;
+  expect(await doctor()).toEqual([]);
+  world.venues[0].held.set('ETH', 103n * ONE);
+  for (let n = 0; n < 2; n++) await later(61);
+  expect(await doctor()).toEqual([
+    'venue binance: books: nothing is traded there: ETH: it holds 103, the ledger says 100',
+  ]);
+  const moves = await toldMoves(database, 'binance');
+  expect(moves).toEqual([{ venue: 'binance', abbr: 'ETH', units: 3n * ONE }]);
+  await bookVenueMoves(database, 'binance', moves, 'found there', world.now);
+  expect(await toldMoves(database, 'binance')).toEqual([]);
+  await later(61);
+  expect(await doctor()).toEqual([]);
+  expect([...(await world.exposures()).values()].every((units) => units === 0n)).toBe(true);
+  expect(await unbalancedAssets(database)).toEqual([]);
+});
+
+it('doctor tells of a trade that nobody knows of, of a venue that is away, and of what waits', async () => {
+  await world.accept('BTC', 'USDT', 3_000n * ONE);
+  world.venues[0].faults.send = 'unanswered';
+  await expect(world.round()).rejects.toThrow();
+  world.venues[0].faults.isDown = true;
+  await expect(later(180)).rejects.toThrow('ECONNREFUSED');
+  const told = (await doctor()).join('\n');
+  expect(told).toMatch(
+    /trade 1: nobody knows what became of it: sell 0.03 BTC at binance, sent .+ ago as 0+1/,
+  );
+  expect(told).toMatch(/venue binance: books: it cannot be asked for .+: connect ECONNREFUSED/);
+  expect(told).toMatch(/hedging: on: long 0.03 BTC \(3000 USDT\) waits: a trade of it is under way/);
+  world.venues[0].heal();
+  await later(1);
+  await later(1);
+  expect(await doctor()).toEqual([]);
+});
+
+it('what the desk is long of is left alone once an operator says that hedging begins there', async () => {
+  const { database } = world.test;
+  world.mode = 'off';
+  await world.accept('BTC', 'USDT', 3_000n * ONE);
+  await beginHedge(database, await loadCatalogue(database), 'kept', world.now);
+  world.mode = 'on';
+  await later(60);
+  expect(world.venues[0].sent).toEqual([]);
+  expect((await venueGoesOn(database, 'binance', 'well')).result).toBe(false);
+});
