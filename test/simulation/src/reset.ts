@@ -16,6 +16,7 @@ const TABLES = [
     'ledger_delta',
     'ledger_balance',
   ],
+  ...['result_due', 'result_day', 'result_order', 'inventory'],
   ...[
     'ledger_entry',
     'order_event',
