@@ -188,6 +188,28 @@ describe('a withdrawal from the treasury', () => {
       expect.stringMatching(/ok +Bitcoin BTC: books +ledger and wallet \S+ BTC at/),
     ]);
     expect(output).toMatch(/ok +ledger: withdrawals +are what is owed for them/);
+    expect(output).toMatch(/ok +ledger: profit and loss +is the ledger to the unit/);
+  });
+
+  it('is no loss: profit and loss has it as taken out, by whatever it is asked for', async () => {
+    const csv = (await swapdesk('profit', '--by', 'pair', '--csv')).output.split('\r\n');
+    expect(csv[0]).toBe('pair,part,chain,coin,amount,value_usdt');
+    expect(csv.join('\n')).toMatch(/^,capital,Bitcoin,BTC,\d+\.?\d*,\d/m);
+    const lines = (await swapdesk('profit', '--by', 'order', '--jsonl')).output.trim().split('\n');
+    const parts = lines.map((line) => JSON.parse(line)).filter(({ order }) => order !== '');
+    expect(new Set(parts.map(({ part }) => part))).toContain('fee');
+    expect((await swapdesk('profit', '--from', '2000-01-01')).output).toMatch(
+      /^day +fee +spread .*\n\d{4}-.*\nall /s,
+    );
+    expect((await swapdesk('profit', '--inventory')).output).toMatch(
+      /\nBitcoin +BTC +[\d.]+ +[\d.]+ +[\d.]+ +/,
+    );
+    for (const wrong of few(1, [
+      ['--by', 'month'],
+      ['--from', '2026-02-30'],
+      ['--csv', '--jsonl'],
+    ]))
+      expect((await swapdesk('profit', ...wrong)).code).not.toBe(0);
   });
 });
 

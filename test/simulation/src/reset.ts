@@ -17,6 +17,7 @@ const TABLES = [
     'ledger_balance',
     'capital',
   ],
+  ...['result_due', 'result_day', 'result_order', 'inventory'],
   ...[
     'ledger_entry',
     'order_event',

@@ -27,6 +27,7 @@ import {
 import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { paymentCancel, paymentList, paymentShow } from './payments.ts';
 import { priceConfirm, priceList } from './prices.ts';
+import { profit } from './profit.ts';
 import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from './proposals.ts';
 import { orderRedirect, orderRefundEntry } from './redirect.ts';
 import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
@@ -86,6 +87,7 @@ export const COMMANDS: readonly Command[] = [
   venueGo,
   hedgeBegin,
   tradeList,
+  profit,
   depositList,
   depositReturn,
   depositQuarantine,

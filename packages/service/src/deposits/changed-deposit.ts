@@ -16,7 +16,7 @@ export interface ChangedDeposit {
 export const CHANGED = `
   id, order_id, asset_id, units::text, use, EXISTS (SELECT 1 FROM address_space s WHERE s.treasury = address) AS is_treasury`;
 
-export type Owner = Pick<Entry, 'account' | 'orderId'>;
+export type Owner = Pick<Entry, 'account' | 'orderId' | 'forOrder'>;
 
 /** Whose a confirmed deposit is. What was used before it was confirmed again makes up for the loss. */
 export function ownerOf({
@@ -26,5 +26,5 @@ export function ownerOf({
 }: Pick<ChangedDeposit, 'order_id' | 'use' | 'is_treasury'>): Owner {
   if (order_id === null && is_treasury) return { account: 'treasury' };
   if (order_id === null) return { account: use === USE.refund ? 'loss' : 'unclaimed' };
-  return use === null ? { account: 'order', orderId: order_id } : { account: 'loss' };
+  return use === null ? { account: 'order', orderId: order_id } : { account: 'loss', forOrder: order_id };
 }

@@ -14,6 +14,7 @@ import { checkStaticFeed, staticFeed } from '../pricing/feeds/static-feed.ts';
 import { testFeed } from '../pricing/feeds/test-feed.ts';
 import { publishPrices } from '../pricing/prices.ts';
 import { rotateSealKeys } from '../pricing/seal-keys.ts';
+import { foldResults } from '../profit/fold-results.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import { repeat } from '../repeat.ts';
 import { foldDeltas } from '../rolls/fold.ts';
@@ -73,6 +74,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   start('forget days', FORGET_MS, () => forgetDays(database, clock));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
   start('fold the ledger', FOLD_MS, () => foldLedger(database));
+  start('fold the results', FOLD_MS, (stopping) => foldResults(database, stopping));
   if (keeper !== null) start('keep the record', KEEP_MS, () => keeper.keep());
   return { signer, record, stop: () => shutdown.run() };
 }

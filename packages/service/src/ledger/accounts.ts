@@ -37,6 +37,8 @@ export interface Entry {
   readonly account: LedgerAccount;
   /** For the account `order`, and only there. */
   readonly orderId?: number;
+  /** The order whose result it counts for, where no line of the posting is of that order's account. */
+  readonly forOrder?: number;
   /** Below zero: a coin at a venue. */
   readonly assetId: number;
   readonly units: bigint;

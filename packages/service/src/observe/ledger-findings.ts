@@ -2,16 +2,17 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadHeld } from '../ledger/venue-coins.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
-import type { Queryable } from '../store/database.ts';
+import { wrongHoldings } from '../profit/read-holdings.ts';
+import type { Database } from '../store/database.ts';
 import type { Finding } from './doctor.ts';
 import { unbalancedAssets, unclosedOrders, type WrongSum, wrongWithdrawals } from './ledger-sums.ts';
 
 interface Examined {
-  readonly database: Queryable;
+  readonly database: Database;
   readonly catalogue: Catalogue;
 }
 
-/** Whether the ledger says what orders and withdrawals say. */
+/** Whether the ledger says what orders, withdrawals and results say. */
 export async function ledgerFindings({ database, catalogue }: Examined): Promise<Finding[]> {
   const held = new Map((await loadHeld(database)).map((coin) => [coin.assetId, coin]));
   const say = ({ assetId, units }: WrongSum) => {
@@ -23,6 +24,7 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
   const unbalanced = await unbalancedAssets(database);
   const unclosed = await unclosedOrders(database);
   const withdrawn = await wrongWithdrawals(database);
+  const results = await wrongHoldings(database);
   return [
     {
       what: 'ledger: adds up',
@@ -42,6 +44,12 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
       facts:
         withdrawn.length === 0 ? 'are what is owed for them' : `differ by ${withdrawn.map(say).join(', ')}`,
       advice: 'A fault of ours, or a change by hand. See: npx swapdesk treasury show',
+    },
+    {
+      what: 'ledger: profit and loss',
+      isWell: results.length === 0,
+      facts: results.length === 0 ? 'is the ledger to the unit' : `differs by ${results.map(say).join(', ')}`,
+      advice: 'A fault of ours, or a change by hand: reports are off by that. See: npx swapdesk profit',
     },
   ];
 }

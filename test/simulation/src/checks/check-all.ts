@@ -10,6 +10,7 @@ import { historyCheck } from './history.ts';
 import { LEDGER_CHECKS } from './ledger.ts';
 import { ORDER_CHECKS } from './orders.ts';
 import { PAID_CHECKS } from './paid.ts';
+import { profitCheck } from './profit.ts';
 
 const CHECKS: readonly Check[] = [
   ...PAID_CHECKS,
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   heldCheck,
   historyCheck,
   ...EVENT_CHECKS,
+  profitCheck,
 ];
 
 /** All that must hold when everything is at rest. */

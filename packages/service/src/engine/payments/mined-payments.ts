@@ -182,7 +182,7 @@ function inChain({ payment_id, txid }: MovingAttempt) {
   return { paymentId: payment_id, txid };
 }
 
-type Owner = Pick<Entry, 'account' | 'orderId'>;
+type Owner = Pick<Entry, 'account' | 'orderId' | 'forOrder'>;
 type Move = (owner: Owner, assetId: number, units: bigint) => Entry[];
 
 /** In the chain: out of the wallet, but not for good yet. */
@@ -205,9 +205,15 @@ function booking(what: string, payment: MovingAttempt, move: Move): Posting {
       ...(is_failed ? [] : payouts).flatMap(([orderId, assetId, units, reason]) =>
         move(payoutOwner(orderId, reason), assetId, BigInt(units)),
       ),
-      ...move({ account: 'network' }, native_id, BigInt(fee_units)),
+      ...move({ account: 'network', ...(is_failed ? soleOrder(payouts) : {}) }, native_id, BigInt(fee_units)),
     ],
   };
+}
+
+/** The order that a payment which paid nobody was for, if it was for one: what it cost counts for that. */
+function soleOrder(payouts: MovingAttempt['payouts']): Pick<Entry, 'forOrder'> {
+  const [orderId, ...others] = new Set(payouts.map(([id]) => id));
+  return orderId == null || others.length > 0 ? {} : { forOrder: orderId };
 }
 
 function reversed({ why, entries }: Posting): Posting {

@@ -1,4 +1,5 @@
 import { ExportOrdersRequest, MOST_EXPORTED, type OrderLine } from '@swapdesk/contract';
+import { csvRow } from '../../csv.ts';
 import { browseOrders, type OrderPlace } from '../../orders/browse-orders.ts';
 import { orderLines } from '../../orders/order-line.ts';
 import { download } from './download.ts';
@@ -36,7 +37,7 @@ export const exportOrders = download({
     const filter = filterOf(params, catalogue);
     let written = 0;
     let after: OrderPlace | null = null;
-    let text = row(HEAD);
+    let text = csvRow(HEAD);
     do {
       const { ids, next } = await browseOrders(
         database,
@@ -45,7 +46,7 @@ export const exportOrders = download({
         Math.min(PAGE, MOST_EXPORTED - written),
       );
       const lines = await orderLines(database, ids, catalogue);
-      for (const id of ids) text += row(cells(lines.get(id) as OrderLine));
+      for (const id of ids) text += csvRow(cells(lines.get(id) as OrderLine));
       yield text;
       text = '';
       written += ids.length;
@@ -76,14 +77,4 @@ function cells(order: OrderLine): string[] {
 
 function time(at: number): string {
   return at === 0 ? '' : new Date(at * 1000).toISOString();
-}
-
-function row(values: readonly string[]): string {
-  return `${values.map(cell).join(',')}\r\n`;
-}
-
-/** Quoted where it must be. What a spreadsheet would take for a formula gets an apostrophe before it. */
-function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,0 +1,71 @@
+-- What the desk earns, by order, pair, day and venue: it follows from the ledger alone, and stays as it is for ever.
+
+ALTER TABLE ledger_entry
+  -- What the coin was held at in USDT when this was booked, or the first price that it got afterwards; null: none yet.
+  ADD COLUMN price     numeric(38, 18) CHECK (price > 0),
+  -- The order whose result it counts for, where no line of its posting is of that order's account.
+  ADD COLUMN for_order bigint;
+
+-- Postings that may have a result and are not reckoned yet, with where their lines are.
+CREATE TABLE result_due (
+  posting  bigint  PRIMARY KEY,
+  first_id bigint  NOT NULL,
+  last_id  bigint  NOT NULL,
+  lacks    integer                           -- an asset of it that has no price yet; null: every line has its price
+);
+CREATE INDEX result_due_lacks ON result_due (lacks) WHERE lacks IS NOT NULL;
+
+-- What the operator came to by the postings of a day. Units are those of the ledger with the sign turned round: positive is
+-- ours. Values count 10^-18 USDT, at the price of each posting.
+CREATE TABLE result_day (
+  day      bigint  NOT NULL,                 -- when it begins, UTC
+  pair     text    NOT NULL,                 -- such as BTC/ETH; empty: of no order
+  venue    text    NOT NULL,                 -- empty: of none
+  part     text    NOT NULL,                 -- profit/parts.ts says what each is
+  asset_id integer NOT NULL,
+  units    numeric(78, 0) NOT NULL,
+  value    numeric NOT NULL,
+  PRIMARY KEY (day, pair, venue, part, asset_id)
+);
+
+-- The same of each order.
+CREATE TABLE result_order (
+  day      bigint  NOT NULL,
+  order_id bigint  NOT NULL,
+  venue    text    NOT NULL,
+  part     text    NOT NULL,
+  asset_id integer NOT NULL,
+  units    numeric(78, 0) NOT NULL,
+  value    numeric NOT NULL,
+  PRIMARY KEY (day, order_id, venue, part, asset_id)
+);
+
+-- What is the operator's own of each asset by what is reckoned, and what it came in at, on average.
+CREATE TABLE inventory (
+  asset_id integer PRIMARY KEY,
+  units    numeric(78, 0) NOT NULL,
+  cost     numeric NOT NULL                  -- of all of it, 10^-18 USDT
+);
+
+-- As before; and whatever may have a result is due. What we hold, and what we owe to others, has none: a posting that moves
+-- nothing else is left out.
+CREATE OR REPLACE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM added GROUP BY posting, asset_id HAVING sum(units) <> 0) THEN
+    RAISE EXCEPTION 'a posting does not add up to zero' USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO ledger_delta (account, asset_id, units)
+  SELECT account, asset_id, sum(units) FROM added GROUP BY account, asset_id HAVING sum(units) <> 0;
+  INSERT INTO result_due (posting, first_id, last_id, lacks)
+  SELECT posting, min(id), max(id), min(asset_id) FILTER (WHERE price IS NULL) FROM added GROUP BY posting
+  HAVING bool_or(account NOT IN ('wallet', 'incoming', 'outgoing', 'order', 'unclaimed', 'withdrawal'))
+      ON CONFLICT (posting) DO UPDATE
+     SET first_id = least(result_due.first_id, excluded.first_id), last_id = greatest(result_due.last_id, excluded.last_id),
+         lacks = coalesce(result_due.lacks, excluded.lacks);
+  RETURN NULL;
+END $$;
+
+-- What was booked before is valued at the first price that is found.
+INSERT INTO result_due (posting, first_id, last_id, lacks)
+SELECT posting, min(id), max(id), min(asset_id) FROM ledger_entry GROUP BY posting
+HAVING bool_or(account NOT IN ('wallet', 'incoming', 'outgoing', 'order', 'unclaimed', 'withdrawal'));
