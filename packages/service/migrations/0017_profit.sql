@@ -6,6 +6,11 @@ ALTER TABLE ledger_entry
   -- The order whose result it counts for, where no line of its posting is of that order's account.
   ADD COLUMN for_order bigint;
 
+-- What the ledger counts units of: an asset on a chain, or a coin at a venue, in 10^-18.
+CREATE VIEW booked_coin AS
+  SELECT id, abbr, decimals, '' AS venue FROM asset
+  UNION ALL SELECT id, abbr, 18, venue FROM venue_coin;
+
 -- Postings that may have a result and are not reckoned yet, with where their lines are.
 CREATE TABLE result_due (
   posting  bigint  PRIMARY KEY,
@@ -48,7 +53,7 @@ CREATE TABLE inventory (
 );
 
 -- As before; and whatever may have a result is due. What we hold, and what we owe to others, has none: a posting that moves
--- nothing else is left out.
+-- nothing of our own is left out.
 CREATE OR REPLACE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM added GROUP BY posting, asset_id HAVING sum(units) <> 0) THEN
@@ -56,9 +61,14 @@ BEGIN
   END IF;
   INSERT INTO ledger_delta (account, asset_id, units)
   SELECT account, asset_id, sum(units) FROM added GROUP BY account, asset_id HAVING sum(units) <> 0;
+  INSERT INTO capital (posting, asset_id, units)
+  SELECT posting, asset_id, -sum(units) FROM added
+   WHERE is_own(account) AND posting IN (
+         SELECT posting FROM added GROUP BY posting HAVING bool_or(account = 'treasury') AND NOT bool_or(account = 'order'))
+   GROUP BY posting, asset_id HAVING sum(units) <> 0;
   INSERT INTO result_due (posting, first_id, last_id, lacks)
   SELECT posting, min(id), max(id), min(asset_id) FILTER (WHERE price IS NULL) FROM added GROUP BY posting
-  HAVING bool_or(account NOT IN ('wallet', 'incoming', 'outgoing', 'order', 'unclaimed', 'withdrawal'))
+  HAVING bool_or(is_own(account))
       ON CONFLICT (posting) DO UPDATE
      SET first_id = least(result_due.first_id, excluded.first_id), last_id = greatest(result_due.last_id, excluded.last_id),
          lacks = coalesce(result_due.lacks, excluded.lacks);
@@ -68,4 +78,4 @@ END $$;
 -- What was booked before is valued at the first price that is found.
 INSERT INTO result_due (posting, first_id, last_id, lacks)
 SELECT posting, min(id), max(id), min(asset_id) FROM ledger_entry GROUP BY posting
-HAVING bool_or(account NOT IN ('wallet', 'incoming', 'outgoing', 'order', 'unclaimed', 'withdrawal'));
+HAVING bool_or(is_own(account));

@@ -12,8 +12,8 @@ import {
   decide,
   MINED_GRACE_S,
 } from '../../../packages/service/src/orders/decide.ts';
+import { fixedRoom } from '../../../packages/service/src/pricing/caps.ts';
 import { quote } from '../../../packages/service/src/pricing/quote.ts';
-import { fixedRoom } from '../../../packages/service/src/pricing/terms.ts';
 import { chanceOf, fatTailed } from './chance.ts';
 
 const STEP_S = 10;

@@ -18,7 +18,7 @@ export async function post(client: Queryable, postings: readonly Posting[], at: 
       )
       INSERT INTO ledger_entry (posting, account, order_id, for_order, asset_id, units, why, at, price)
       SELECT posting, account, order_id, for_order, asset_id, units, why, $7,
-             (SELECT p.price FROM asset a JOIN price p ON p.abbr = a.abbr WHERE a.id = line.asset_id)
+             (SELECT p.price FROM booked_coin c JOIN price p ON p.abbr = c.abbr WHERE c.id = line.asset_id)
         FROM unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::numeric[], $6::text[], $8::bigint[])
              WITH ORDINALITY AS line (n, account, order_id, asset_id, units, why, for_order, ordinal)
         JOIN number USING (n)

@@ -42,12 +42,12 @@ async function priceLate(client: Queryable): Promise<void> {
     name: 'price-late',
     text: `
       WITH late AS MATERIALIZED (
-        SELECT d.posting, d.first_id, d.last_id FROM price p JOIN asset a ON a.abbr = p.abbr JOIN result_due d ON d.lacks = a.id
+        SELECT d.posting, d.first_id, d.last_id FROM price p JOIN booked_coin c ON c.abbr = p.abbr JOIN result_due d ON d.lacks = c.id
          LIMIT $1
       ), priced AS (
-        UPDATE ledger_entry l SET price = p.price FROM asset a, price p
+        UPDATE ledger_entry l SET price = p.price FROM booked_coin c, price p
          WHERE l.id = ANY (ARRAY (SELECT e.id FROM late d CROSS JOIN ${ITS_LINES} WHERE e.price IS NULL))
-           AND a.id = l.asset_id AND p.abbr = a.abbr
+           AND c.id = l.asset_id AND p.abbr = c.abbr
       )
       SELECT posting FROM late`,
     values: [MOST_AT_ONCE],

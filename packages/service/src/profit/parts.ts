@@ -19,6 +19,7 @@ type Carried =
  *            what was kept because it was not worth giving back.
  * `rounding` what was left over when amounts were rounded down.
  * `loss`     what reorganisations took back.
+ * `hedging`  what was bought at venues less what was given for it, fees included, at the middle prices of that moment.
  * `capital`  what the operator put in and took out, and corrected: no result, but without it the parts are not all there is.
  *
  * An account whose part depends on what it is booked beside says so: the first that the posting has counts.
@@ -29,12 +30,14 @@ const CARRIED: Readonly<Record<LedgerAccount, Carried>> = {
   network: 'network',
   rounding: 'rounding',
   loss: 'loss',
+  trading: 'hedging',
   wallet: null,
   incoming: null,
   outgoing: null,
   order: null,
   unclaimed: null,
   withdrawal: null,
+  venue: null,
 };
 
 /** What the operator put in and took out. */

@@ -19,6 +19,7 @@ interface Row {
   units: string;
   price: string | null;
   decimals: number;
+  venue: string;
 }
 
 /** So many are reckoned by whoever reads. More are only there after a long pause of the job that folds them. */
@@ -40,11 +41,11 @@ export async function readDue(
     name: `read-due-${which}`,
     text: `
       SELECT d.posting, e.at, e.account, e.order_id, e.for_order, e.asset_id, e.units, coalesce(e.price, p.price) AS price,
-             coalesce(a.decimals, 0) AS decimals
+             coalesce(c.decimals, 0) AS decimals, coalesce(c.venue, '') AS venue
         FROM (SELECT posting, first_id, last_id FROM result_due ${which === 'priced' ? 'WHERE lacks IS NULL' : ''}
                ORDER BY posting LIMIT $1) AS d
         CROSS JOIN ${ITS_LINES}
-        LEFT JOIN asset a ON a.id = e.asset_id LEFT JOIN price p ON p.abbr = a.abbr
+        LEFT JOIN booked_coin c ON c.id = e.asset_id LEFT JOIN price p ON p.abbr = c.abbr
        ORDER BY d.posting, e.id`,
     values: [most],
   });
@@ -58,12 +59,12 @@ export async function readDue(
   return [...postings.values()];
 }
 
-function lineOf({ account, order_id, for_order, asset_id, units, price, decimals }: Row): PricedLine {
+function lineOf({ account, order_id, for_order, asset_id, units, price, decimals, venue }: Row): PricedLine {
   return {
     account,
     orderId: order_id,
     forOrder: for_order,
-    venue: '',
+    venue,
     assetId: asset_id,
     units: BigInt(units),
     price: price === null ? null : parseFixed(price),

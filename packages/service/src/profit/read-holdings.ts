@@ -59,7 +59,7 @@ async function readPrices(
 ): Promise<ReadonlyMap<number, { price: bigint | null; decimals: number }>> {
   const { rows } = await client.query<{ id: number; decimals: number; price: string | null }>({
     name: 'read-prices-to-hold',
-    text: 'SELECT a.id, a.decimals, p.price FROM asset a LEFT JOIN price p ON p.abbr = a.abbr',
+    text: 'SELECT c.id, c.decimals, p.price FROM booked_coin c LEFT JOIN price p ON p.abbr = c.abbr',
   });
   return new Map(
     rows.map(({ id, decimals, price }) => [

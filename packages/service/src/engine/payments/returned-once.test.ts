@@ -146,6 +146,7 @@ it('by what a signer reads for itself: from there alone, no more than came, and 
       chainId: ethereum.id,
       addresses: [row?.address as string],
       withdrawals: [],
+      cold: null,
       hasPassed: nothingPasses,
     });
     return unpaid[0];
