@@ -2,7 +2,7 @@ import type { Asset } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 
 /** What there is of an asset, and what there should be. */
-export interface Stock {
+export interface Supply {
   readonly free: bigint;
   readonly target: bigint;
 }
@@ -15,7 +15,7 @@ export interface SkewLimits {
 }
 
 /** What a treasury says about an asset; null: nothing was said about how much of it there should be. */
-export function stockOf({ treasuryUnits, targetUnits }: Asset): Stock | null {
+export function stockOf({ treasuryUnits, targetUnits }: Asset): Supply | null {
   return targetUnits === undefined ? null : { free: treasuryUnits, target: targetUnits };
 }
 
@@ -27,13 +27,13 @@ export function skewLimits({ skew_strength_ppm, skew_bound_ppm }: Settings): Ske
  * How much dearer an exchange is, in millionths, because it takes what the treasury lacks and brings what it has too much of;
  * below 0: how much cheaper, because it does the opposite. Each side counts by how far it is from its target.
  */
-export function skewOf(from: Stock | null, to: Stock | null, limits: SkewLimits): number {
+export function skewOf(from: Supply | null, to: Supply | null, limits: SkewLimits): number {
   if (limits.strengthPpm === 0) return 0;
   return within(lackPpm(to, limits) - lackPpm(from, limits), limits.boundPpm);
 }
 
 /** What is lacking of the target, in parts of the strength; below 0: what there is too much. */
-function lackPpm(stock: Stock | null, { strengthPpm, boundPpm }: SkewLimits): number {
+function lackPpm(stock: Supply | null, { strengthPpm, boundPpm }: SkewLimits): number {
   if (stock === null || stock.target <= 0n) return 0;
   const ppm = (BigInt(strengthPpm) * (stock.target - stock.free)) / stock.target;
   // However much there is too much of something: no number is too large for what follows.

@@ -194,7 +194,7 @@ describe('average cost', () => {
 
 describe('the table of accounts', () => {
   it('names the parts in the order that reports have them', () => {
-    expect(RESULT_PARTS).toEqual(['fee', 'spread', 'network', 'rounding', 'loss', HOLDING]);
+    expect(RESULT_PARTS).toEqual(['fee', 'spread', 'network', 'rounding', 'loss', 'hedging', HOLDING]);
   });
 
   it.each([
