@@ -5,6 +5,7 @@ export * from './audit.ts';
 export * from './books.ts';
 export * from './chains.ts';
 export * from './common.ts';
+export * from './fees.ts';
 export * from './hold.ts';
 export * from './operators.ts';
 export * from './order.ts';

@@ -69,9 +69,9 @@ async function orderLines(database: Database, name: string, catalogue: Catalogue
 const WORDS: Record<Factor['factor'], readonly [string, 'source' | 'USDT' | 'receive']> = {
   part: ['share of what is sent', 'source'],
   source_price: ['× price of the source', 'USDT'],
-  fee: ['− service fee, of that', 'USDT'],
-  skew: ['− skew of the treasury, of that', 'USDT'],
-  premium: ['− for holding the price, of that', 'USDT'],
+  fee: ['− service fee, of the value', 'USDT'],
+  skew: ['− skew of the treasury, of the value', 'USDT'],
+  premium: ['− for holding the price, of the value', 'USDT'],
   receive_price: ['÷ price of the receive asset', 'receive'],
   network_fee: ['− network fee', 'receive'],
   rounding: ['− rounding', 'receive'],

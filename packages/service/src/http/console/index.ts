@@ -6,6 +6,7 @@ import { CHAIN_ENDPOINTS } from './chains.ts';
 import type { Download } from './download.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { exportOrders } from './export-orders.ts';
+import { FEE_ENDPOINTS } from './fees.ts';
 import { HOLD_ENDPOINTS } from './hold.ts';
 import { OPERATOR_ENDPOINTS } from './operators.ts';
 import { ORDER_ENDPOINTS } from './order.ts';
@@ -28,6 +29,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
   ...PROPOSAL_ENDPOINTS,
   ...ASSET_ENDPOINTS,
   ...SETTING_ENDPOINTS,
+  ...FEE_ENDPOINTS,
   ...PRICE_ENDPOINTS,
   ...CHAIN_ENDPOINTS,
   ...HOLD_ENDPOINTS,

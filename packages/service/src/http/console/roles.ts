@@ -46,6 +46,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /assets/preview': 'viewer',
   'POST /assets/set': 'admin',
   'GET /settings': 'viewer',
+  'GET /fees': 'viewer',
   'POST /settings/set': 'admin',
   'GET /prices': 'viewer',
   'POST /prices/confirm': 'admin',

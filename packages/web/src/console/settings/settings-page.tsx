@@ -10,6 +10,7 @@ import { useResource } from '../api/use-resource.ts';
 import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
+import { Fees } from './fees.tsx';
 import { SetSetting } from './set-setting.tsx';
 
 export type Setting = Read<ConsoleSetting>;
@@ -66,6 +67,7 @@ export function SettingsPage() {
           </div>
         )}
       </Loaded>
+      <Fees />
       {changing !== null && (
         <SetSetting setting={changing} onDone={settings.again} onClose={() => setChanging(null)} />
       )}

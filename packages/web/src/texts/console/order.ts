@@ -96,9 +96,9 @@ export const order = {
   factors: {
     part: ['Share of what is sent', 'source'],
     source_price: ['× price of the source', 'usdt'],
-    fee: ['− service fee, of that', 'usdt'],
-    skew: ['− skew of the treasury, of that', 'usdt'],
-    premium: ['− for holding the price, of that', 'usdt'],
+    fee: ['− service fee, of the value', 'usdt'],
+    skew: ['− skew of the treasury, of the value', 'usdt'],
+    premium: ['− for holding the price, of the value', 'usdt'],
     receive_price: ['÷ price of the receive asset', 'receive'],
     network_fee: ['− network fee', 'receive'],
     rounding: ['− rounding', 'receive'],
