@@ -2,9 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { post } from '../packages/service/src/ledger/post.ts';
 import { apiEnv, createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { installCcxt } from './support/install-ccxt.ts';
 import { type RunningService, runCommand, startService } from './support/service.ts';
+import { BinanceAccount } from './support/venues/binance-account.ts';
 import { BinanceServer } from './support/venues/binance-server.ts';
 import { BybitServer } from './support/venues/bybit-server.ts';
 import { OkxServer } from './support/venues/okx-server.ts';
@@ -22,6 +24,8 @@ const venues = {
   okx: new OkxServer(PRICES),
   bybit: new BybitServer(PRICES),
 };
+/** Where the desk trades; only engines have its keys. */
+const account = new BinanceAccount();
 let store: DeskStore;
 let env: Record<string, string>;
 let engines: RunningService[] = [];
@@ -35,14 +39,20 @@ beforeAll(async () => {
   await Promise.all(Object.values(venues).map((venue) => venue.start()));
   const file = join(store.folder, 'swapdesk.config.json');
   const named = Object.entries(venues).map(([name, { urls }]) => ({ name, urls }));
-  await writeFile(file, JSON.stringify({ network: 'test', market: { venues: named } }), { mode: 0o600 });
-  env = { ...store.env, SWAPDESK_CONFIG: file };
+  await account.start();
+  const keys = { key: { env: 'BINANCE_KEY' }, secret: { env: 'BINANCE_SECRET' } };
+  const hedge = { mode: 'on', venues: [{ name: 'binance', url: account.rest, ...keys }] };
+  const config = { network: 'test', market: { venues: named }, hedge };
+  await writeFile(file, JSON.stringify(config), { mode: 0o600 });
+  const secrets = { BINANCE_KEY: account.key, BINANCE_SECRET: account.secret };
+  env = { ...store.env, ...secrets, SWAPDESK_CONFIG: file };
   engines = [await startService(env, 'engine')];
   api = await startService({ ...apiEnv(store), SWAPDESK_CONFIG: file }, 'api');
 });
 afterAll(async () => {
   await Promise.all([api, ...engines].map((service) => service?.stop()));
   await Promise.all(Object.values(venues).map((venue) => venue.stop()));
+  await account.stop();
   await store?.drop();
 });
 
@@ -163,4 +173,32 @@ it('when the engine that leads is killed nothing old is quoted, and another take
   }
   for (const ms of gone) expect(ms).toBeLessThan(STALE.market_fixed_stale_s * 1_000 + 1_000);
   await until(areQuoted);
+});
+
+it('what the desk becomes long of is sold at the venue that it trades at, once what lies there is booked', async () => {
+  // A tenth of each is bound there.
+  account.balances = { BTC: '0.9', USDT: '999.9' };
+  const book = ['venue', 'book', 'binance', '--as-told', '--why', 'brought'];
+  const isTrue = async (sql: string) =>
+    (await store.database.query(`SELECT ${sql} AS so`)).rows[0].so === true;
+  await until(() => isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'BTC' AND told_units = 1e18)"));
+  expect((await runCommand(book, env)).output).toMatch(
+    /Booked at binance: 1 BTC\.\s+Booked at binance: 1000 USDT\./,
+  );
+  account.fills = [{ id: '7', amount: '0.03', price: '97000', value: '2910.0', fee: '2.91' }];
+  const { rows } = await store.database.query("SELECT id FROM asset WHERE abbr = 'BTC' ORDER BY id LIMIT 1");
+  const entry = { assetId: rows[0].id as number, units: 3_000_000n };
+  const entries = [
+    { ...entry, account: 'unclaimed' as const },
+    { ...entry, account: 'fee' as const, units: -entry.units },
+  ];
+  await post(store.database, [{ why: 'test', entries }], 0);
+  await until(async () => account.orders.length > 0);
+  account.balances = { BTC: '0.87', USDT: '3906.99' };
+  expect(account.orders).toMatchObject([{ market: 'BTCUSDT', isBuy: false, amount: '0.03' }]);
+  await until(() =>
+    isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'USDT' AND told_units = 3907.09e18)"),
+  );
+  expect((await runCommand(['venue', 'show'], env)).output).toMatch(/USDT +3907\.09 +3907\.09 +0/);
+  expect(engines.map((engine) => engine.output()).join('')).not.toContain(account.secret);
 });

@@ -36,13 +36,8 @@ CREATE TABLE capital (
   units    numeric NOT NULL
 );
 
-CREATE OR REPLACE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_capital() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT 1 FROM added GROUP BY posting, asset_id HAVING sum(units) <> 0) THEN
-    RAISE EXCEPTION 'a posting does not add up to zero' USING ERRCODE = 'check_violation';
-  END IF;
-  INSERT INTO ledger_delta (account, asset_id, units)
-  SELECT account, asset_id, sum(units) FROM added GROUP BY account, asset_id HAVING sum(units) <> 0;
   INSERT INTO capital (posting, asset_id, units)
   SELECT posting, asset_id, -sum(units) FROM added
    WHERE is_own(account) AND posting IN (
@@ -50,6 +45,8 @@ BEGIN
    GROUP BY posting, asset_id HAVING sum(units) <> 0;
   RETURN NULL;
 END $$;
+CREATE TRIGGER postings_capital AFTER INSERT ON ledger_entry
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_capital();
 
 -- What the desk was long or short of when hedging was switched on first, by coin, in 10^-18: what it had before is not traded.
 CREATE TABLE hedge_base (
