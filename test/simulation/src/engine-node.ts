@@ -75,6 +75,7 @@ export class EngineNode {
       isTimeSettled: () => this.time?.isSettled() ?? true,
       market: () => this.hear(),
       screen: (subject) => process.effect('screen', false, () => world.screening.ask(subject)),
+      isScreened: world.trials.has('stopped'),
       watched: new WatchedAddresses(warn),
       sweeping: { worth: 10n ** 19n, intervalS: 0 },
       tell: (line) => world.log.say(`${name}: ${line}`),

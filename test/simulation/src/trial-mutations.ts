@@ -296,9 +296,9 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
         to: 'AND p.must_spend IS NULL AND false',
       },
     ],
-    checks: ['apart', 'unpaid'],
-    seed: 980_069,
-    orders: 30,
-    trials: ['stranger', 'failures', 'frozen'],
+    checks: ['apart'],
+    seed: 3,
+    orders: 12,
+    trials: ['stopped'],
   },
 ];

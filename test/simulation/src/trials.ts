@@ -6,7 +6,7 @@ import { Random } from './random.ts';
  */
 export const TRIALS = ['restore', 'switch', 'clock', 'stranger', 'prices'] as const;
 /** Those that there are since: from yet another stream, for the same reason. */
-export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer', 'place', 'expiry'] as const;
+export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer', 'place', 'expiry', 'stopped'] as const;
 /** Those that no seed draws: they are asked for by name. */
 export const NAMED_TRIALS = ['backup'] as const;
 export type Trial = (typeof TRIALS | typeof LATER_TRIALS | typeof NAMED_TRIALS)[number];

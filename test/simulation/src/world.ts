@@ -191,7 +191,7 @@ export async function createWorld(
     board,
     nodes: [],
     receivers: new Receivers({ random, trials, seed }),
-    screening: new ScreeningDesk(),
+    screening: new ScreeningDesk(trials.has('stopped') ? new Random(apart(seed + 9)) : null),
     orders: [],
     forgotten: [],
     sendings: [],

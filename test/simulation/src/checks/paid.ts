@@ -13,7 +13,7 @@ const isApart = (settled: string) => `
 
 /**
  * What screening stopped is spent by what gives it back alone, and nothing else pays that: no other coin, and no other account
- * where each pays with its own, unless somebody else has taken what lay there. A store that went back may have stopped what was
+ * where each pays with its own, unless somebody else has taken what lay there, or it was brought in before. A store that went back may have stopped what was
  * spent before.
  */
 const apartCheck = statementCheck(
@@ -21,11 +21,11 @@ const apartCheck = statementCheck(
   `SELECT format('deposit %s of order %s was stopped, and payment %s %s', d.id, d.order_id, a.payment_id,
                  CASE WHEN a.is_cancel THEN 'puts it among the others' ELSE 'mixes it with others' END) AS problem
      FROM deposit d JOIN payment_spend s ON s.chain_id = d.chain_id AND s.spend = d.txid || ':' || d.index
-     JOIN payment p ON p.id = s.payment_id
+     JOIN payment p ON p.id = s.payment_id AND p.purpose = 'payouts'
      JOIN attempt a ON a.payment_id = p.id AND a.state = 'confirmed' AND NOT a.is_failed
-    WHERE d.quarantined_at > 0
-      AND (a.is_cancel OR p.purpose <> 'payouts'
-           OR EXISTS (SELECT 1 FROM payment_spend o WHERE o.payment_id = p.id AND o.spend <> s.spend AND o.spend LIKE '%:%')
+    -- Nobody here waits for an answer before a coin is spent: some are stopped too late.
+    WHERE d.quarantined_at > 0 AND d.quarantined_at <= (SELECT min(f.signed_at) FROM attempt f WHERE f.payment_id = p.id)
+      AND (a.is_cancel OR EXISTS (SELECT 1 FROM payment_spend o WHERE o.payment_id = p.id AND o.spend <> s.spend AND o.spend LIKE '%:%')
            OR EXISTS (SELECT 1 FROM payout o WHERE o.payment_id = p.id AND o.deposit_id IS DISTINCT FROM d.id))
     UNION ALL
    SELECT format('deposit %s of order %s was stopped and lies on %s, and payment %s from %s gives it back', d.id, d.order_id,
@@ -34,6 +34,8 @@ const apartCheck = statementCheck(
      JOIN payment p ON p.id = o.payment_id
     WHERE d.quarantined_at > 0 AND d.chain_id = ANY ($1::int[]) AND p.source <> d.address AND NOT EXISTS (
           SELECT 1 FROM unknown_spend u WHERE u.chain_id = d.chain_id AND u.source = d.address)
+      AND NOT EXISTS (SELECT 1 FROM payment_spend s JOIN payment w ON w.id = s.payment_id AND w.purpose = 'sweep'
+                       WHERE s.chain_id = d.chain_id AND s.spend = d.txid || ':' || d.index)
     UNION ALL
    SELECT format('asset %s: %s are free, though %s of %s lie apart', t.asset_id, t.units, l.units, b.units)
      FROM treasury_units t JOIN (
