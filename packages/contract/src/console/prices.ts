@@ -37,10 +37,22 @@ export const PriceState = Type.Object({
   is_fresh: Type.Boolean({ description: 'False: nothing is quoted or exchanged at it' }),
   is_frozen: Type.Boolean({ description: 'It has stood still for too long, whether or not that stops it' }),
   no_quote: OneOf([...NO_QUOTE], { description: 'Why it is not quoted; empty: it is' }),
+  no_fixed: OneOf([...NO_QUOTE], { description: 'Why it is not quoted at fixed prices; empty: it is' }),
   pending: Nullable(PendingPrice),
   source: Type.String({ description: 'The feed; "test" is a random walk and no market' }),
 });
 export type PriceState = Static<typeof PriceState>;
+
+/** What a venue says of a coin. */
+export const VenueState = Type.Object({
+  venue: Type.String(),
+  abbr: Type.String(),
+  price: Nullable(Amount({ description: 'Halfway between its best bid and ask, in USDT' })),
+  age_s: Nullable(Integer({ description: "By the venue's own time" })),
+  counts: Type.Boolean(),
+  why: Type.String({ description: 'Why it does not count, in words; empty: it does' }),
+});
+export type VenueState = Static<typeof VenueState>;
 
 /** GET /prices */
 export const ConsolePricesRequest = NoInput;
@@ -50,6 +62,9 @@ export const ConsolePricesResponse = Envelope({
     max_age_s: Integer({ description: 'Older ones are not quoted' }),
     missing: Type.Array(Type.String(), { description: 'Coins that are switched on without any price' }),
     faults: Type.Array(Type.String(), { description: 'What is wrong in what the source says' }),
+    venues: Type.Array(VenueState, {
+      description: 'What venues say of these coins; none where nobody watches venues',
+    }),
   }),
 });
 export type ConsolePricesData = Static<typeof ConsolePricesResponse>['data'];

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import { formatFixed } from '../money/fixed.ts';
 import type { WatchedPrice } from '../pricing/judge-price.ts';
+import { MARKET_SOURCE } from '../pricing/market-prices.ts';
 import { faultText, lastReading, type PriceReading } from '../pricing/price-reading.ts';
 import { ageText, moveText } from '../pricing/price-words.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
@@ -15,6 +16,11 @@ interface Patient {
   readonly settings: Settings;
   readonly now: number;
 }
+
+const OF_VENUES =
+  'Below stands which venues do not count, and why. Is an engine running whose configuration names them?';
+const OF_FILE =
+  'Let whoever writes the price file (SWAPDESK_PRICES_FILE) write it again. Is an engine running?';
 
 type Priced = CoinPrice & { readonly price: WatchedPrice };
 const isPriced = (coin: CoinPrice): coin is Priced => coin.price !== null;
@@ -43,16 +49,18 @@ function age(
   const named = wrong.map(
     ({ abbr, price }) => `${abbr} ${price === null ? 'none' : agoText(now - price.at)}`,
   );
+  const isOfVenues = coins.some(({ price }) => price?.source === MARKET_SOURCE);
+  const from = isOfVenues ? 'venues' : (reading?.source ?? 'nobody');
   return {
     what: 'prices',
     isWell: wrong.length === 0,
     facts:
       wrong.length === 0
-        ? `of ${coins.length} coins, the oldest ${ageText(oldest)} old, from ${reading?.source ?? 'nobody'}`
+        ? `of ${coins.length} coins, the oldest ${ageText(oldest)} old, from ${from}`
         : `${wrong.length} of ${coins.length} cannot be used: ${named.join(', ')}`,
     advice:
       `No quotes and no exchanges in them: a price counts for ${ageText(settings.price_max_age_s)} from its own time ` +
-      '(setting price_max_age_s). Let whoever writes the price file (SWAPDESK_PRICES_FILE) write it again. Is an engine running?',
+      `(setting price_max_age_s). ${isOfVenues ? OF_VENUES : OF_FILE}`,
   };
 }
 

@@ -65,7 +65,7 @@ async function stops(database: Database, needed: ReadonlySet<string>): Promise<F
 }
 
 function venueFinding(venue: string, standings: readonly VenueStanding[]): Finding {
-  const wrong = standings.filter((each) => each.leftOut !== null || !isGood({ ...each, errorAt: null }));
+  const wrong = standings.filter((each) => !isCounted(each));
   const byWords = new Map<string, string[]>();
   for (const each of wrong) {
     const words = wordsOf(each);
@@ -83,7 +83,13 @@ function venueFinding(venue: string, standings: readonly VenueStanding[]): Findi
   };
 }
 
-function wordsOf({ what, error, leftOut }: VenueStanding): string {
+/** Whether what a venue says of a coin counts. */
+export function isCounted(standing: VenueStanding): boolean {
+  return standing.leftOut === null && isGood({ ...standing, errorAt: null });
+}
+
+/** Why what a venue says of a coin does not count, for people. */
+export function wordsOf({ what, error, leftOut }: VenueStanding): string {
   if (leftOut !== null) return LEFT_OUT_WORDS[leftOut];
   return error === null ? VENUE_WORDS[what] : `${VENUE_WORDS[what]} (${error})`;
 }

@@ -12,6 +12,8 @@ export interface VenueStanding {
   readonly error: string | null;
   /** The venue's own time of the book that counts; null if none does. */
   readonly at: number | null;
+  /** Halfway between its best bid and ask, in USDT; null if no book counts. */
+  readonly mid: string | null;
   /** Why its book does not count; null: it does, or there is none. */
   readonly leftOut: LeftOutWhy | null;
 }

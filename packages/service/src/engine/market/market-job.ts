@@ -1,5 +1,7 @@
 import { QUOTE_LIFETIME_S } from '@swapdesk/contract';
+import type { Book } from '../../market/book.ts';
 import type { MarketCoin } from '../../market/judge-venues.ts';
+import { midOf } from '../../market/mid.ts';
 import { DEFAULT_PREMIUM_LIMITS } from '../../market/premium-limits.ts';
 import {
   type ConfiguredVenue,
@@ -9,6 +11,7 @@ import {
 } from '../../market/venues/open-venues.ts';
 import { MOST_COINS } from '../../market/venues/venue-times.ts';
 import { venueNews } from '../../market/venues/venue-words.ts';
+import { formatFixed } from '../../money/fixed.ts';
 import { MINED_GRACE_S } from '../../orders/decide.ts';
 import { type MarketPrice, stopOtherSources, storeMarketPrices } from '../../pricing/market-prices.ts';
 import { marketLimits, premiumLimits } from '../../pricing/market-settings.ts';
@@ -172,8 +175,10 @@ async function store(
   if (isNoteDue) led.notedAt = now;
 }
 
-function standingsOf({ standings, market }: Led): VenueStanding[] {
+function standingsOf({ standings, market, venues }: Led): VenueStanding[] {
   const seconds = (ms: number) => Math.floor(ms / 1_000);
+  const bookOf = (venue: string, abbr: string) => venues.booksOf(abbr).find((book) => book.venue === venue);
+  const midText = (book: Book | undefined) => (book === undefined ? null : formatFixed(midOf(book)));
   return standings.map(({ venue, abbr, what, since, error, at }) => ({
     venue,
     abbr,
@@ -181,6 +186,7 @@ function standingsOf({ standings, market }: Led): VenueStanding[] {
     since: seconds(since),
     error,
     at: at === null ? null : seconds(at),
+    mid: midText(bookOf(venue, abbr)),
     leftOut: market.leftOut(venue, abbr),
   }));
 }

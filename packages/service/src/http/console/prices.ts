@@ -4,15 +4,20 @@ import {
   ConsolePricesResponse,
   DoneResponse,
   type PriceState,
+  type VenueState,
 } from '@swapdesk/contract';
 import { loadSettings } from '../../catalog/settings.ts';
 import { FIXED_DECIMALS, formatFixed } from '../../money/fixed.ts';
 import { type CoinPrice, coinPrices } from '../../observe/price-states.ts';
+import { isCounted, wordsOf } from '../../observe/venue-findings.ts';
 import { audited } from '../../operators/audit.ts';
 import { confirmPrice } from '../../pricing/confirm-price.ts';
 import type { WatchedPrice } from '../../pricing/judge-price.ts';
 import { faultText, lastReading } from '../../pricing/price-reading.ts';
+import { freshnessOf } from '../../pricing/prices-of-now.ts';
+import { whyNoQuote } from '../../pricing/rates.ts';
 import type { Market } from '../../pricing/terms.ts';
+import { loadStandings, type VenueStandings, WATCHED_S } from '../../pricing/venue-standings.ts';
 import { loadWatched } from '../../pricing/watched-prices.ts';
 import { consoleEndpoint } from './endpoint.ts';
 
@@ -34,6 +39,7 @@ const list = consoleEndpoint({
         max_age_s: now.settings.price_max_age_s,
         missing: coins.filter(({ price }) => price === null).map(({ abbr }) => abbr),
         faults: (reading?.faults ?? []).filter(isShown).map(faultText),
+        venues: venueStates(await loadStandings(database), now.now).filter(isShown),
       },
     };
   },
@@ -81,6 +87,7 @@ export function priceStates({ settings, now }: Market, coins: readonly CoinPrice
         is_fresh: noQuote === null,
         is_frozen: isFrozen,
         no_quote: noQuote ?? '',
+        no_fixed: whyNoQuote(price, freshnessOf({ settings, now }), 'fixed') ?? '',
         pending:
           pending === null
             ? null
@@ -94,4 +101,20 @@ export function priceStates({ settings, now }: Market, coins: readonly CoinPrice
       },
     ];
   });
+}
+
+/** What venues say, coin by coin. */
+function venueStates(known: VenueStandings | null, now: number): VenueState[] {
+  if (known === null || Math.abs(now - known.at) > WATCHED_S) return [];
+  return known.standings
+    .map((standing) => ({
+      venue: standing.venue,
+      abbr: standing.abbr,
+      // Of whoever led before it was told.
+      price: standing.mid ?? null,
+      age_s: standing.at === null ? null : Math.max(0, now - standing.at),
+      counts: isCounted(standing),
+      why: isCounted(standing) ? '' : wordsOf(standing),
+    }))
+    .sort((a, b) => (a.abbr < b.abbr ? -1 : a.abbr > b.abbr ? 1 : 0));
 }

@@ -11,6 +11,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { ConfirmPrice, type Price } from './confirm-price.tsx';
+import { VenuesCard } from './venues-card.tsx';
 
 const EVERY_MS = 3_000;
 
@@ -50,6 +51,7 @@ export function PricesPage() {
                 columns={[...COLUMNS, ...(mayConfirm ? [confirmColumn(setConfirming)] : [])]}
               />
             </div>
+            {value.venues.length > 0 && <VenuesCard venues={value.venues} />}
           </>
         )}
       </Loaded>
@@ -78,8 +80,14 @@ const COLUMNS: readonly Column<Price>[] = [
   { title: words.source, cell: ({ source }) => source },
 ];
 
-function State({ price: { no_quote, is_frozen } }: { readonly price: Price }) {
+function State({ price: { no_quote, no_fixed, is_frozen } }: { readonly price: Price }) {
   if (no_quote !== '') return <Badge tone="danger">{words.noQuote[no_quote]}</Badge>;
+  if (no_fixed !== '')
+    return (
+      <Badge tone="warning">
+        {words.noFixed}: {words.noQuote[no_fixed]}
+      </Badge>
+    );
   return is_frozen ? <Badge tone="warning">{words.frozen}</Badge> : <Badge tone="good">{words.fresh}</Badge>;
 }
 

@@ -22,6 +22,12 @@ export const prices = {
     thin: 'the books are too thin: not quoted',
     spread: 'the venues are too far apart: not quoted',
   },
+  noFixed: 'no fixed prices',
+  venues: 'What venues say',
+  venuesLead:
+    'The price of a coin is the median of the venues that count for it. One that does not counts again by itself.',
+  venue: 'Venue',
+  counts: 'counts',
   pending: 'Waits to be confirmed',
   read: 'As of',
   source: 'Source',
