@@ -61,11 +61,6 @@ BEGIN
   END IF;
   INSERT INTO ledger_delta (account, asset_id, units)
   SELECT account, asset_id, sum(units) FROM added GROUP BY account, asset_id HAVING sum(units) <> 0;
-  INSERT INTO capital (posting, asset_id, units)
-  SELECT posting, asset_id, -sum(units) FROM added
-   WHERE is_own(account) AND posting IN (
-         SELECT posting FROM added GROUP BY posting HAVING bool_or(account = 'treasury') AND NOT bool_or(account = 'order'))
-   GROUP BY posting, asset_id HAVING sum(units) <> 0;
   INSERT INTO result_due (posting, first_id, last_id, lacks)
   SELECT posting, min(id), max(id), min(asset_id) FILTER (WHERE price IS NULL) FROM added GROUP BY posting
   HAVING bool_or(is_own(account))
