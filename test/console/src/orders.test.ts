@@ -188,6 +188,37 @@ describe('the list of orders', () => {
   });
 });
 
+describe('profit and loss', () => {
+  it('has the completed order, and is the same in all by whatever it is asked for', async () => {
+    const read = async (by: string) => (await browser.get(`/profit?by=${by}`)).data;
+    const { groups, total, parts, held } = await read('order');
+    expect(parts.slice(0, 3)).toEqual(['fee', 'spread', 'network']);
+    expect(groups.map(({ names }: { names: string[] }) => names[1])).toContain(done.no);
+    expect(held.length).toBeGreaterThan(0);
+    for (const by of ['day', 'pair', 'venue']) {
+      const other = await read(by);
+      expect(String(other.total.result)).toBe(String(total.result));
+    }
+    expect((await browser.get('/profit?by=month')).msg).toBe('Parameter error');
+    for (const query of ['by=day&from=2026-02-30', 'by=day&from=2026-02-02&to=2026-02-01'])
+      expect((await browser.get(`/profit?${query}`)).msg).toBe('Incorrect request parameters');
+  });
+
+  it('can be taken away as CSV and as JSON lines, with every digit', async () => {
+    const { headers, text } = await browser.get('/profit/csv?kind=order');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [head = '', ...rows] = text.trim().split('\r\n');
+    expect(head).toBe('day,order,pair,part,chain,coin,amount,value_usdt');
+    const lines = (await browser.get('/profit/jsonl?kind=order')).text.trim().split('\n');
+    expect(lines.map((line) => Object.values(JSON.parse(line)).join(','))).toEqual(rows);
+    expect(rows.some((row) => row.includes(`,${done.no},`) && row.includes(',fee,'))).toBe(true);
+    const held = (await browser.get('/profit/csv?kind=inventory')).text;
+    expect(held).toMatch(/^chain,coin,amount,cost_usdt,price_usdt,value_usdt,unrealised_usdt\r\n/);
+    const { msg } = await browser.get('/profit/csv?kind=day&to=never');
+    expect(msg).toBe('Incorrect request parameters');
+  });
+});
+
 describe('the overview', () => {
   it('counts orders, treasuries against their targets, chains and whatever is wrong', async () => {
     const { data } = await browser.get('/overview');

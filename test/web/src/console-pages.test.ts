@@ -45,6 +45,21 @@ describePages('the console', (world) => {
     await operator.findsNoBarrier();
   });
 
+  it('says what was earned: by day, by order, and on a phone that is 320 pixels wide', async () => {
+    const operator = await operatorInside(world(), 'clara', 'support');
+    await operator.opens('/console/profit?by=order');
+    await operator.sees('Result so far, USDT');
+    await operator.sees(done.no);
+    await operator.findsNoBarrier();
+    const csv = operator.page.getByRole('link', { name: 'CSV' });
+    expect(await csv.getAttribute('href')).toMatch(/^\/console\/api\/profit\/csv\?kind=order&from=/);
+    await operator.page.setViewportSize({ width: 320, height: 700 });
+    await operator.sees('Inventory');
+    const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    expect(await operator.page.evaluate(isWide)).toBe(false);
+    await operator.findsNoBarrier();
+  });
+
   it('can be used on a phone', async () => {
     const operator = await operatorInside(world(), 'phone', 'support', { device: 'phone' });
     await operator.sees('Treasury against targets');

@@ -12,6 +12,7 @@ export * from './order.ts';
 export * from './orders.ts';
 export * from './overview.ts';
 export * from './prices.ts';
+export * from './profit.ts';
 export * from './proposals.ts';
 export * from './queue.ts';
 export * from './session.ts';

@@ -2,12 +2,12 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
+import { daySpan } from '../profit/day-span.ts';
 import { RESULT_PARTS } from '../profit/parts.ts';
 import { type Holding, readHoldings } from '../profit/read-holdings.ts';
-import { readOrderSums, readSums } from '../profit/read-sums.ts';
-import { DAY_S } from '../profit/reckon.ts';
+import { readGroups, readSums } from '../profit/read-sums.ts';
 import { reportFile } from '../profit/report-file.ts';
-import { BYS, type By, type DaySpan, GROUP_NAMES, type Group, groupsOf, totalOf } from '../profit/sums.ts';
+import { BYS, type By, type DaySpan, GROUP_NAMES, type Group, totalOf } from '../profit/sums.ts';
 import type { Database } from '../store/database.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, WrongArguments, withStore } from './command.ts';
@@ -46,32 +46,20 @@ export const profit: Command = {
 
 async function resultText(database: Database, by: By, span: DaySpan): Promise<string> {
   const total = totalOf(await readSums(database, 'day', span));
-  const groups =
-    by === 'order' ? await latestOrders(database, span) : groupsOf(await readSums(database, by, span));
-  const shown = groups.slice(0, by === 'order' ? MOST_ORDERS : undefined);
+  const { groups, isCut } = await readGroups(database, by, span, MOST_ORDERS);
   const head = [...GROUP_NAMES[by], ...RESULT_PARTS, 'result', 'put in'];
   const none = GROUP_NAMES[by].map((_, n) => (n === 0 ? 'all' : ''));
   const rows = [
-    ...shown.map((group) => [...named(group, by), ...values(group)]),
+    ...groups.map((group) => [...named(group, by), ...values(group)]),
     [...none, ...values(total)],
   ];
   return [
     table(head, rows),
-    shown.length < groups.length ? `The latest ${MOST_ORDERS} of them. All: --csv or --jsonl.` : '',
+    isCut ? `The latest ${MOST_ORDERS} of them. All: --csv or --jsonl.` : '',
     'In USDT at the prices of each posting, cut to cents; --csv and --jsonl have every digit, and units.',
   ]
     .filter((line) => line !== '')
     .join('\n');
-}
-
-/** Enough to know whether there are more. */
-async function latestOrders(database: Database, span: DaySpan): Promise<Group[]> {
-  const groups: Group[] = [];
-  for await (const sums of readOrderSums(database, span)) {
-    groups.push(...groupsOf(sums));
-    if (groups.length > MOST_ORDERS) break;
-  }
-  return groups;
 }
 
 function named({ names }: Group, by: By): readonly string[] {
@@ -118,21 +106,10 @@ function readBy(text: string): By {
   return by;
 }
 
-/** Whole days, the last one too. */
 function readSpan(from: string | undefined, to: string | undefined): DaySpan {
-  const last = readDay('to', to);
-  const span = { from: readDay('from', from), until: last === null ? null : last + DAY_S };
-  if (span.from !== null && span.until !== null && span.from >= span.until)
-    throw new WrongArguments('--from is after --to.');
-  return span;
-}
-
-function readDay(name: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
-    throw new WrongArguments(`--${name} takes a day such as 2026-01-31 (UTC), not "${text}".`);
-  return at / 1_000;
+  const span = daySpan(from, to);
+  if (span !== null) return span;
+  throw new WrongArguments('--from and --to take days such as 2026-01-31 (UTC), the first and the last.');
 }
 
 /** No faster than it is taken. */

@@ -3,7 +3,7 @@ import { transaction } from '../store/transaction.ts';
 import { pairOf } from './fold-results.ts';
 import { readDue, readPairs, readStocks } from './read-due.ts';
 import { type Result, reckon } from './reckon.ts';
-import { type By, type DaySpan, type Sum, sumUp } from './sums.ts';
+import { type By, type DaySpan, type Group, groupsOf, type Sum, sumUp } from './sums.ts';
 
 const PAGE_ROWS = 5_000;
 
@@ -40,6 +40,22 @@ export async function* readOrderSums(
     before = next;
   }
   yield await atOneMoment(database, (client) => readOfNone(client, span));
+}
+
+/** The groups of a span; of orders the latest, at most so many. */
+export async function readGroups(
+  database: Database,
+  by: By,
+  span: DaySpan,
+  mostOrders: number,
+): Promise<{ readonly groups: readonly Group[]; readonly isCut: boolean }> {
+  if (by !== 'order') return { groups: groupsOf(await readSums(database, by, span)), isCut: false };
+  const groups: Group[] = [];
+  for await (const sums of readOrderSums(database, span)) {
+    groups.push(...groupsOf(sums));
+    if (groups.length > mostOrders) break;
+  }
+  return { groups: groups.slice(0, mostOrders), isCut: groups.length > mostOrders };
 }
 
 /** Where a page begins: with the first that comes before this one. */

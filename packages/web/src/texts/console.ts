@@ -9,6 +9,7 @@ import { order } from './console/order.ts';
 import { orders } from './console/orders.ts';
 import { overview } from './console/overview.ts';
 import { prices } from './console/prices.ts';
+import { profit } from './console/profit.ts';
 import { proposals } from './console/proposals.ts';
 import { queue } from './console/queue.ts';
 import { session } from './console/session.ts';
@@ -81,6 +82,7 @@ const console = {
   chains,
   hold,
   treasury,
+  profit,
   access,
   operators,
   audit,

@@ -15,6 +15,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/prices', picture: 'console-prices', shows: 'fresh' },
   { path: '/chains', picture: 'console-chains', shows: 'Leases' },
   { path: '/treasury', picture: 'console-treasury', shows: 'Nothing was withdrawn.' },
+  { path: '/profit', picture: 'console-profit', shows: 'Result by day, USDT' },
   { path: '/hold', picture: 'console-hold', shows: 'The desk is not held.' },
   { path: '/access', picture: 'console-access', shows: 'API keys' },
   { path: '/operators', picture: 'console-operators', shows: 'enrolled' },

@@ -6,6 +6,7 @@ import { CHAIN_ENDPOINTS } from './chains.ts';
 import type { Download } from './download.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import { exportOrders } from './export-orders.ts';
+import { PROFIT_DOWNLOADS } from './export-profit.ts';
 import { FEE_ENDPOINTS } from './fees.ts';
 import { HOLD_ENDPOINTS } from './hold.ts';
 import { OPERATOR_ENDPOINTS } from './operators.ts';
@@ -13,6 +14,7 @@ import { ORDER_ENDPOINTS } from './order.ts';
 import { ORDERS_ENDPOINTS } from './orders.ts';
 import { OVERVIEW_ENDPOINTS } from './overview.ts';
 import { PRICE_ENDPOINTS } from './prices.ts';
+import { PROFIT_ENDPOINTS } from './profit.ts';
 import { PROPOSAL_ENDPOINTS } from './proposals.ts';
 import { QUEUE_ENDPOINTS } from './queue.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
@@ -35,10 +37,11 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
   ...HOLD_ENDPOINTS,
   ...BOOK_ENDPOINTS,
   ...TREASURY_ENDPOINTS,
+  ...PROFIT_ENDPOINTS,
   ...ACCESS_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
 ];
 
 /** Every file that the console gives. */
-export const DOWNLOADS: readonly Download[] = [exportOrders];
+export const DOWNLOADS: readonly Download[] = [exportOrders, ...PROFIT_DOWNLOADS];

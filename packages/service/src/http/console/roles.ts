@@ -72,6 +72,9 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /treasury/target': 'admin',
   'POST /treasury/drop': 'admin',
   'POST /treasury/retry': 'admin',
+  'GET /profit': 'viewer',
+  'GET /profit/csv': 'support',
+  'GET /profit/jsonl': 'support',
 
   'GET /accounts': 'viewer',
   'POST /accounts/set': 'admin',

@@ -12,6 +12,7 @@ import { OrderPage } from '../order/order-page.tsx';
 import { OrdersPage } from '../orders/orders-page.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 import { PricesPage } from '../prices/prices-page.tsx';
+import { ProfitPage } from '../profit/profit-page.tsx';
 import { ProposalsPage } from '../proposals/proposals-page.tsx';
 import { QueuePage } from '../queue/queue-page.tsx';
 import { YouPage } from '../session/you-page.tsx';
@@ -48,6 +49,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       { path: '/prices', title: pages.prices, show: () => <PricesPage /> },
       { path: '/chains', title: pages.chains, show: () => <ChainsPage /> },
       { path: '/treasury', title: pages.treasury, show: () => <TreasuryPage /> },
+      { path: '/profit', title: pages.profit, show: () => <ProfitPage /> },
     ],
   },
   {

@@ -63,7 +63,8 @@ interface TileProps {
   readonly children: ComponentChildren;
 }
 
-function Tile({ title, lead, isAlarming = false, children }: TileProps) {
+/** One number, and what it is. */
+export function Tile({ title, lead, isAlarming = false, children }: TileProps) {
   return (
     <li class="card tile" data-alarming={isAlarming || undefined}>
       <span class="tile-title">{title}</span>

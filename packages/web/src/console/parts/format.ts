@@ -48,5 +48,6 @@ export function momentText(unixSeconds: number): string {
 /** An amount of dollars, cut to cents: for a look, never to reckon with. */
 export function toCents(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
-  return `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`;
+  const cents = `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`;
+  return cents === '-0.00' ? '0.00' : cents;
 }

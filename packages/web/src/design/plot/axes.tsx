@@ -28,7 +28,7 @@ export function frameOf(width: number, height: number, moments: number, levels: 
   const right = width - RIGHT_MARGIN;
   const bottom = height - BOTTOM_MARGIN;
   const band = Math.max(0, right - LEFT) / Math.max(1, moments);
-  const top = levels.at(-1) ?? 1;
+  const [low, high] = [levels[0] ?? 0, levels.at(-1) ?? 1];
   return {
     left: LEFT,
     right,
@@ -36,7 +36,7 @@ export function frameOf(width: number, height: number, moments: number, levels: 
     bottom,
     band,
     x: (at) => LEFT + (at + 0.5) * band,
-    y: (value) => bottom - (value / top) * (bottom - TOP),
+    y: (value) => bottom - ((value - low) / (high - low)) * (bottom - TOP),
     nearest: (x) => Math.min(moments - 1, Math.max(0, Math.floor((x - LEFT) / band))),
   };
 }

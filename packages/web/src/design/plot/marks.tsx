@@ -56,19 +56,23 @@ function stretchesOf(points: Series['points'], frame: Frame): Place[][] {
   return stretches;
 }
 
-/** Bars side by side, or one above the other. */
+/** Bars side by side, or one above the other; what is below zero hangs from it. */
 export function Bars({ frame, series, isStacked }: Props & { readonly isStacked: boolean }) {
   const whole = Math.max(1, Math.min(40, frame.band * 0.72));
   const width = isStacked ? whole : whole / series.length;
-  const below = new Map<number, number>();
+  const stacked = { up: new Map<number, number>(), down: new Map<number, number>() };
   return (
     <g>
       {series.map(({ name, tone, points }, number) =>
         points.map((point, n) => {
           const value = point?.value ?? 0;
-          const base = isStacked ? (below.get(n) ?? 0) : 0;
-          below.set(n, base + value);
-          const top = frame.y(base + value);
+          const stack = value < 0 ? stacked.down : stacked.up;
+          const base = isStacked ? (stack.get(n) ?? 0) : 0;
+          stack.set(n, base + value);
+          const [top, bottom] = [
+            frame.y(Math.max(base, base + value)),
+            frame.y(Math.min(base, base + value)),
+          ];
           return (
             <rect
               key={`${name} ${n}`}
@@ -76,7 +80,7 @@ export function Bars({ frame, series, isStacked }: Props & { readonly isStacked:
               x={frame.x(n) - whole / 2 + (isStacked ? 0 : number * width)}
               y={top}
               width={width}
-              height={Math.max(0, frame.y(base) - top)}
+              height={bottom - top}
             />
           );
         }),

@@ -26,13 +26,15 @@ export interface PlotData {
   readonly series: readonly Series[];
 }
 
-/** The largest value that the axis has to hold. */
-export function largestOf({ moments, series }: PlotData, isStacked: boolean): number {
-  const heights = moments.map((_, at) => {
+/** The smallest and the largest value that the axis has to hold, with zero. What is below zero is stacked downward. */
+export function extentOf({ moments, series }: PlotData, isStacked: boolean): readonly [number, number] {
+  const total = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0);
+  const heights = moments.flatMap((_, at) => {
     const values = series.map(({ points }) => points[at]?.value ?? 0);
-    return isStacked ? values.reduce((sum, each) => sum + each, 0) : Math.max(0, ...values);
+    const [below, above] = [values.filter((each) => each < 0), values.filter((each) => each > 0)];
+    return isStacked ? [total(below), total(above)] : values;
   });
-  return Math.max(0, ...heights);
+  return [Math.min(0, ...heights), Math.max(0, ...heights)];
 }
 
 /** All that is known of one moment, in words: for tooltips and screen readers. */

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Axes, type Frame, frameOf } from './axes.tsx';
 import { Bars, Lines } from './marks.tsx';
-import { describeMoment, largestOf, type PlotData } from './plot.ts';
+import { describeMoment, extentOf, type PlotData } from './plot.ts';
 import './plot.css';
 import { PlotTable } from './plot-table.tsx';
 import { ticks } from './ticks.ts';
@@ -25,7 +25,8 @@ export function Plot({ title, kind, data, texts }: Props): JSX.Element {
   const [element, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const { moments, series } = data;
-  const levels = ticks(largestOf(data, kind === 'stack'), 4);
+  const [smallest, largest] = extentOf(data, kind === 'stack');
+  const levels = ticks(largest, 4, smallest);
   const frame = frameOf(width, HEIGHT, moments.length, levels);
   const shown = at !== null && at < moments.length ? at : null;
   const pointAt = (event: PointerEvent) => {

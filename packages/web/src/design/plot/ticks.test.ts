@@ -9,6 +9,11 @@ describe('ticks', () => {
     expect(ticks(3, 4)).toEqual([0, 1, 2, 3]);
   });
 
+  it('go below zero where values do', () => {
+    expect(ticks(97, 4, -40)).toEqual([-50, 0, 50, 100]);
+    expect(ticks(0, 4, -3)).toEqual([-3, -2, -1, 0]);
+  });
+
   it('stand for an empty plot too', () => {
     expect(ticks(0, 4)).toEqual([0, 1]);
   });

@@ -1,9 +1,14 @@
-/** Round values from zero up to at least the largest one: 1, 2 or 5 times a power of ten apart, about as many as asked. */
-export function ticks(largest: number, about: number): number[] {
-  if (!(largest > 0)) return [0, 1];
-  const step = roundUp(largest / about);
-  const count = Math.ceil(largest / step - 1e-9);
-  return Array.from({ length: count + 1 }, (_, n) => tidy(n * step, step));
+/**
+ * Round values from zero up to at least the largest one, and down to the smallest if that is below: 1, 2 or 5 times a power of
+ * ten apart, about as many as asked.
+ */
+export function ticks(largest: number, about: number, smallest = 0): number[] {
+  const span = Math.max(largest, 0) - Math.min(smallest, 0);
+  if (!(span > 0)) return [0, 1];
+  const step = roundUp(span / about);
+  const above = Math.ceil(Math.max(largest, 0) / step - 1e-9);
+  const below = Math.ceil(-Math.min(smallest, 0) / step - 1e-9);
+  return Array.from({ length: above + below + 1 }, (_, n) => tidy((n - below) * step, step));
 }
 
 function roundUp(value: number): number {

@@ -21,6 +21,7 @@ export const frame = {
     prices: 'Prices',
     chains: 'Chains',
     treasury: 'Treasury',
+    profit: 'Profit and loss',
     hold: 'Hold',
     access: 'Keys and codes',
     operators: 'Operators',
