@@ -169,7 +169,7 @@ describe.each([
     await world.round();
     await expect(mark(chainName, payoutId, other)).rejects.toThrow('pays nothing to');
     await expect(mark(chainName, payoutId, foreign.txid)).rejects.toThrow(
-      /not ours|not sent by the treasury/,
+      /not ours|not sent by an account of ours/,
     );
     await expect(mark(chainName, payoutId, 'no such thing')).rejects.toThrow('knows no transaction');
     expect(await world.rows("SELECT 1 FROM payout WHERE state <> 'ready'")).toEqual([]);
