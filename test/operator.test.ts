@@ -193,7 +193,7 @@ describe('a withdrawal from the treasury', () => {
 
   it('is no loss: profit and loss has it as taken out, by whatever it is asked for', async () => {
     const csv = (await swapdesk('profit', '--by', 'pair', '--csv')).output.split('\r\n');
-    expect(csv[0]).toBe('pair,part,chain,coin,amount,value_usdt');
+    expect(csv[0]).toBe('pair,part,place,coin,amount,value_usdt');
     expect(csv.join('\n')).toMatch(/^,capital,Bitcoin,BTC,\d+\.?\d*,\d/m);
     const lines = (await swapdesk('profit', '--by', 'order', '--jsonl')).output.trim().split('\n');
     const parts = lines.map((line) => JSON.parse(line)).filter(({ order }) => order !== '');

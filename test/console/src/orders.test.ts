@@ -208,12 +208,12 @@ describe('profit and loss', () => {
     const { headers, text } = await browser.get('/profit/csv?kind=order');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [head = '', ...rows] = text.trim().split('\r\n');
-    expect(head).toBe('day,order,pair,part,chain,coin,amount,value_usdt');
+    expect(head).toBe('day,order,pair,part,place,coin,amount,value_usdt');
     const lines = (await browser.get('/profit/jsonl?kind=order')).text.trim().split('\n');
     expect(lines.map((line) => Object.values(JSON.parse(line)).join(','))).toEqual(rows);
     expect(rows.some((row) => row.includes(`,${done.no},`) && row.includes(',fee,'))).toBe(true);
     const held = (await browser.get('/profit/csv?kind=inventory')).text;
-    expect(held).toMatch(/^chain,coin,amount,cost_usdt,price_usdt,value_usdt,unrealised_usdt\r\n/);
+    expect(held).toMatch(/^place,coin,amount,cost_usdt,price_usdt,value_usdt,unrealised_usdt\r\n/);
     const { msg } = await browser.get('/profit/csv?kind=day&to=never');
     expect(msg).toBe('Incorrect request parameters');
   });

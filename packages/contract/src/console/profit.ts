@@ -28,7 +28,7 @@ export const ProfitGroup = Type.Object({
 });
 export type ProfitGroup = Static<typeof ProfitGroup>;
 
-/** What is the operator's own of an asset now. */
+/** What is the operator's own of an asset now, or of a coin at a venue, whose name then stands for a chain's. */
 export const HeldAsset = Type.Object({
   ...AssetAmount.properties,
   cost: Amount({ description: 'What it came in at, by average cost' }),

@@ -1,10 +1,8 @@
-import type { Catalogue } from '../catalog/catalogue.ts';
-import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import { daySpan } from '../profit/day-span.ts';
 import { RESULT_PARTS } from '../profit/parts.ts';
-import { type Holding, readHoldings } from '../profit/read-holdings.ts';
+import { type OwnStock, readHoldings } from '../profit/read-holdings.ts';
 import { readGroups, readSums } from '../profit/read-sums.ts';
 import { reportFile } from '../profit/report-file.ts';
 import { BYS, type By, type DaySpan, GROUP_NAMES, type Group, totalOf } from '../profit/sums.ts';
@@ -33,12 +31,11 @@ export const profit: Command = {
     if (flags.inventory && (options.by ?? options.from ?? options.to) !== undefined)
       throw new WrongArguments('--inventory is of now: it goes without --by, --from and --to.');
     await withStore(env, async (database) => {
-      const catalogue = await loadCatalogue(database);
       if (flags.csv || flags.jsonl) {
         const format = flags.csv ? 'csv' : 'jsonl';
         const file = { kind: flags.inventory ? ('inventory' as const) : by, format, span } as const;
-        for await (const text of reportFile(database, catalogue, file)) await write(text);
-      } else if (flags.inventory) console.log(inventoryText(await readHoldings(database), catalogue));
+        for await (const text of reportFile(database, file)) await write(text);
+      } else if (flags.inventory) console.log(inventoryText(await readHoldings(database)));
       else console.log(await resultText(database, by, span));
     });
   },
@@ -71,23 +68,23 @@ function values({ parts, result, capital }: Group): string[] {
   return [...RESULT_PARTS.map((part) => parts.get(part) ?? 0n), result, capital].map(cents);
 }
 
-function inventoryText(holdings: readonly Holding[], catalogue: Catalogue): string {
-  const rows = holdings.map(({ assetId, units, cost, price, value, unrealised }) => {
-    const { chain, abbr, decimals } = catalogue.get(assetId);
+function inventoryText(holdings: readonly OwnStock[]): string {
+  const rows = holdings.map(({ coin, units, cost, price, value, unrealised }) => {
+    const { place, abbr, decimals } = coin;
     const orNone = (text: (of: bigint) => string, of: bigint | null) => (of === null ? '-' : text(of));
     return [
-      ...[chain.name, abbr, fromUnits(units, decimals), cents(cost), orNone(formatFixed, price)],
+      ...[place, abbr, fromUnits(units, decimals), cents(cost), orNone(formatFixed, price)],
       ...[orNone(cents, value), orNone(cents, unrealised)],
     ];
   });
-  const sum = (of: (holding: Holding) => bigint | null) =>
+  const sum = (of: (holding: OwnStock) => bigint | null) =>
     cents(holdings.reduce((all, each) => all + (of(each) ?? 0n), 0n));
   const all = [
     ...['all', '', '', sum(({ cost }) => cost), ''],
     ...[sum(({ value }) => value), sum(({ unrealised }) => unrealised)],
   ];
   return [
-    table(['chain', 'coin', 'held', 'cost', 'price', 'value', 'unrealised'], [...rows, all]),
+    table(['place', 'coin', 'held', 'cost', 'price', 'value', 'unrealised'], [...rows, all]),
     "The operator's own, at average cost, and at the last price of each coin. In USDT, cut to cents.",
   ].join('\n');
 }

@@ -162,7 +162,7 @@ describe('what the operator takes out', () => {
   it('is no result, but its network fee and what the price did to it are', async () => {
     const before = totalOf(await readSums(world.database, 'day', ALL));
     const [stock] = (await readHoldings(world.database)).filter(
-      ({ assetId }) => assetId === world.asset('Bitcoin/BTC').id,
+      ({ coin }) => coin.place === 'Bitcoin' && coin.abbr === 'BTC',
     );
     await market({ BTC: 110_000 });
     const units = 100_000_000n;

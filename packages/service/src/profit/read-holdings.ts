@@ -1,4 +1,5 @@
 import { balancesOfAll } from '../ledger/balances.ts';
+import { type BookedCoin, loadBookedCoins } from '../ledger/booked-coins.ts';
 import { parseFixed } from '../money/fixed.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Stock } from './inventory.ts';
@@ -9,8 +10,8 @@ import { reckon } from './reckon.ts';
 import { worthAt } from './worth-at.ts';
 
 /** What is the operator's own of an asset, at its average cost and at the market. Values in 10^-18 USDT. */
-export interface Holding extends Stock {
-  readonly assetId: number;
+export interface OwnStock extends Stock {
+  readonly coin: BookedCoin;
   /** Null without one. */
   readonly price: bigint | null;
   readonly value: bigint | null;
@@ -19,17 +20,19 @@ export interface Holding extends Stock {
 }
 
 /** What is held now, of every asset of which anything is. */
-export function readHoldings(database: Database): Promise<Holding[]> {
+export function readHoldings(database: Database): Promise<OwnStock[]> {
   return atOneMoment(database, async (client) => {
     const { stocks } = reckon(await readDue(client, 'all'), await readStocks(client));
+    const coins = await loadBookedCoins(client);
     const prices = await readPrices(client);
     return [...stocks]
       .filter(([, { units }]) => units !== 0n)
       .sort(([a], [b]) => a - b)
       .map(([assetId, stock]) => {
-        const { price, decimals } = prices.get(assetId) ?? { price: null, decimals: 0 };
-        const value = price === null ? null : worthAt(stock.units, price, decimals);
-        return { assetId, ...stock, price, value, unrealised: value === null ? null : value - stock.cost };
+        const coin = coins.get(assetId) as BookedCoin;
+        const price = prices.get(coin.abbr) ?? null;
+        const value = price === null ? null : worthAt(stock.units, price, coin.decimals);
+        return { coin, ...stock, price, value, unrealised: value === null ? null : value - stock.cost };
       });
   });
 }
@@ -54,17 +57,10 @@ export function wrongHoldings(database: Database): Promise<{ assetId: number; un
   });
 }
 
-async function readPrices(
-  client: Queryable,
-): Promise<ReadonlyMap<number, { price: bigint | null; decimals: number }>> {
-  const { rows } = await client.query<{ id: number; decimals: number; price: string | null }>({
+async function readPrices(client: Queryable): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await client.query<{ abbr: string; price: string }>({
     name: 'read-prices-to-hold',
-    text: 'SELECT c.id, c.decimals, p.price FROM booked_coin c LEFT JOIN price p ON p.abbr = c.abbr',
+    text: 'SELECT abbr, price FROM price',
   });
-  return new Map(
-    rows.map(({ id, decimals, price }) => [
-      id,
-      { decimals, price: price === null ? null : parseFixed(price) },
-    ]),
-  );
+  return new Map(rows.map(({ abbr, price }) => [abbr, parseFixed(price)]));
 }

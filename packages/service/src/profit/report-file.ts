@@ -1,9 +1,9 @@
-import type { Catalogue } from '../catalog/catalogue.ts';
 import { csvRow } from '../csv.ts';
+import { type BookedCoin, loadBookedCoins } from '../ledger/booked-coins.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Database } from '../store/database.ts';
-import { type Holding, readHoldings } from './read-holdings.ts';
+import { type OwnStock, readHoldings } from './read-holdings.ts';
 import { readOrderSums, readSums } from './read-sums.ts';
 import { type By, type DaySpan, GROUP_NAMES, type Sum } from './sums.ts';
 
@@ -15,7 +15,6 @@ export type Format = (typeof FORMATS)[number];
 /** The results of a span, or what is held now, for other programs: a line for each group, part and asset, with every digit. */
 export async function* reportFile(
   database: Database,
-  catalogue: Catalogue,
   { kind, format, span }: { readonly kind: ReportKind; readonly format: Format; readonly span: DaySpan },
 ): AsyncGenerator<string> {
   const head = kind === 'inventory' ? HELD_HEAD : [...GROUP_NAMES[kind], ...SUM_HEAD];
@@ -24,47 +23,39 @@ export async function* reportFile(
       ? csvRow(cells)
       : `${JSON.stringify(Object.fromEntries(head.map((name, n) => [name, cells[n]])))}\n`;
   yield format === 'csv' ? csvRow(head) : '';
-  for await (const lines of cellsOf(database, catalogue, kind, span)) yield lines.map(write).join('');
+  for await (const lines of cellsOf(database, kind, span)) yield lines.map(write).join('');
 }
 
-const SUM_HEAD = ['part', 'chain', 'coin', 'amount', 'value_usdt'];
+const SUM_HEAD = ['part', 'place', 'coin', 'amount', 'value_usdt'];
 const HELD_HEAD = [
-  ...['chain', 'coin', 'amount', 'cost_usdt'],
+  ...['place', 'coin', 'amount', 'cost_usdt'],
   ...['price_usdt', 'value_usdt', 'unrealised_usdt'],
 ];
 
-async function* cellsOf(
-  database: Database,
-  catalogue: Catalogue,
-  kind: ReportKind,
-  span: DaySpan,
-): AsyncGenerator<string[][]> {
+async function* cellsOf(database: Database, kind: ReportKind, span: DaySpan): AsyncGenerator<string[][]> {
+  const coins = await loadBookedCoins(database);
   const sumCells = ({ group, part, assetId, units, value }: Sum) => [
     ...[...group, part],
-    ...amountCells(catalogue, assetId, units),
+    ...amountCells(coins.get(assetId) as BookedCoin, units),
     formatFixed(value),
   ];
   if (kind === 'order') {
     for await (const sums of readOrderSums(database, span)) yield sums.map(sumCells);
   } else if (kind === 'inventory') {
-    yield (await readHoldings(database)).map((holding) => heldCells(catalogue, holding));
+    yield (await readHoldings(database)).map(heldCells);
   } else {
     yield (await readSums(database, kind, span)).map(sumCells);
   }
 }
 
-function heldCells(
-  catalogue: Catalogue,
-  { assetId, units, cost, price, value, unrealised }: Holding,
-): string[] {
+function heldCells({ coin, units, cost, price, value, unrealised }: OwnStock): string[] {
   const orNone = (fixed: bigint | null) => (fixed === null ? '' : formatFixed(fixed));
   return [
-    ...amountCells(catalogue, assetId, units),
+    ...amountCells(coin, units),
     ...[formatFixed(cost), orNone(price), orNone(value), orNone(unrealised)],
   ];
 }
 
-function amountCells(catalogue: Catalogue, assetId: number, units: bigint): string[] {
-  const { chain, abbr, decimals } = catalogue.get(assetId);
-  return [chain.name, abbr, fromUnits(units, decimals)];
+function amountCells({ place, abbr, decimals }: BookedCoin, units: bigint): string[] {
+  return [place, abbr, fromUnits(units, decimals)];
 }

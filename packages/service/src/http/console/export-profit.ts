@@ -10,8 +10,8 @@ function exportProfit(format: Format, type: string) {
     request: ExportProfitRequest,
     type,
     fileName: `profit.${format}`,
-    write: ({ database, market }, { params }) =>
-      reportFile(database, market().catalogue, { kind: params.kind, format, span: spanOf(params) }),
+    write: ({ database }, { params }) =>
+      reportFile(database, { kind: params.kind, format, span: spanOf(params) }),
   });
 }
 

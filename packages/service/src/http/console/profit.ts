@@ -1,10 +1,9 @@
 import { type HeldAsset, MESSAGE, type ProfitGroup, ProfitRequest, ProfitResponse } from '@swapdesk/contract';
-import type { Catalogue } from '../../catalog/catalogue.ts';
 import { formatFixed } from '../../money/fixed.ts';
-import { assetAmount } from '../../orders/order-line.ts';
+import { fromUnits } from '../../money/units.ts';
 import { daySpan } from '../../profit/day-span.ts';
 import { RESULT_PARTS } from '../../profit/parts.ts';
-import { type Holding, readHoldings } from '../../profit/read-holdings.ts';
+import { type OwnStock, readHoldings } from '../../profit/read-holdings.ts';
 import { readGroups, readSums } from '../../profit/read-sums.ts';
 import { type DaySpan, type Group, groupsOf, totalOf } from '../../profit/sums.ts';
 import { Refusal } from '../../refusal.ts';
@@ -19,7 +18,7 @@ const show = consoleEndpoint({
   request: ProfitRequest,
   response: ProfitResponse,
   changes: false,
-  async handle({ database, market }, { params }) {
+  async handle({ database }, { params }) {
     const span = spanOf(params);
     const days = await readSums(database, 'day', span);
     const { groups, isCut } =
@@ -27,7 +26,6 @@ const show = consoleEndpoint({
         ? { groups: groupsOf(days), isCut: false }
         : await readGroups(database, params.by, span, MOST_ORDERS);
     const held = await readHoldings(database);
-    const { catalogue } = market();
     return {
       data: {
         parts: [...RESULT_PARTS],
@@ -35,7 +33,7 @@ const show = consoleEndpoint({
         groups: groups.map(groupView),
         is_cut: isCut,
         total: groupView(totalOf(days)),
-        held: held.map((holding) => heldView(holding, catalogue)),
+        held: held.map(heldView),
         unrealised: formatFixed(held.reduce((sum, { unrealised }) => sum + (unrealised ?? 0n), 0n)),
       },
     };
@@ -60,13 +58,12 @@ function groupView({ names, parts, result, capital }: Group): ProfitGroup {
   };
 }
 
-function heldView(
-  { assetId, units, cost, price, value, unrealised }: Holding,
-  catalogue: Catalogue,
-): HeldAsset {
+function heldView({ coin, units, cost, price, value, unrealised }: OwnStock): HeldAsset {
   const orNull = (fixed: bigint | null) => (fixed === null ? null : formatFixed(fixed));
   return {
-    ...assetAmount(catalogue, assetId, units),
+    chain: coin.place,
+    abbr: coin.abbr,
+    amount: fromUnits(units, coin.decimals),
     cost: formatFixed(cost),
     price: orNull(price),
     value: orNull(value),

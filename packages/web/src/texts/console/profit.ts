@@ -15,7 +15,7 @@ export const profit = {
     network: 'Network',
     rounding: 'Rounding',
     loss: 'Losses',
-    hedge: 'Hedging',
+    hedging: 'Hedging',
     holding: 'Price gains',
   } as Readonly<Record<string, string>>,
   others: 'Other',
