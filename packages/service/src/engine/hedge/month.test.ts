@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { Random } from '../../../../../test/simulation/src/random.ts';
 import { volume } from '../../../../../test/support/volume.ts';
+import { balancesOfAll } from '../../ledger/balances.ts';
 import { ONE } from '../../money/fixed.ts';
+import { daySpan } from '../../profit/day-span.ts';
+import { wrongHoldings } from '../../profit/read-holdings.ts';
+import { readSums } from '../../profit/read-sums.ts';
+import type { DaySpan } from '../../profit/sums.ts';
 import { sentTrades } from '../../trades/read-trades.ts';
 import { Crash } from './testing/crashing.ts';
 import { type Coin, HedgeWorld } from './testing/hedge-world.ts';
@@ -90,12 +95,32 @@ it.each(volume([1], [1, 2, 3, 4]))(
         world.now = begun + day * DAY_S;
       }
       await expectOnce(world);
+      await expectReckoned(world);
     } finally {
       await world.test.drop();
     }
   },
   600_000,
 );
+
+/** Profit and loss has of every coin at every venue what the ledger's account of trading has, with the sign turned round. */
+async function expectReckoned({ test: { database } }: HedgeWorld): Promise<void> {
+  const traded = (await balancesOfAll(database, ['trading'])).get('trading') as ReadonlyMap<number, bigint>;
+  const hedged = new Map<number, bigint>();
+  for (const { group, part, assetId, units } of await readSums(
+    database,
+    'venue',
+    daySpan(undefined, undefined) as DaySpan,
+  )) {
+    if (part !== 'hedging') continue;
+    expect(['binance', 'kraken']).toContain(group[0]);
+    hedged.set(assetId, units);
+  }
+  expect(hedged.size).toBeGreaterThan(3);
+  for (const [assetId, units] of traded)
+    expect([assetId, hedged.get(assetId) ?? 0n]).toEqual([assetId, -units]);
+  expect(await wrongHoldings(database)).toEqual([]);
+}
 
 async function standing(world: HedgeWorld): Promise<unknown[]> {
   const read = async (table: string) => (await world.test.database.query(`SELECT * FROM ${table}`)).rows;
