@@ -5,8 +5,10 @@ import { volume } from '../../support/volume.ts';
 import { honoured, type Played, play, type Strategy, WAIT_S } from './adversary.ts';
 
 const ORDERS = volume(400, 10_000);
-/** Of a year: Bitcoin's, a large coin's in a wild month, a small one's. */
-const VOLATILITIES = [0.4, 0.7, 1];
+/** Of a year: Bitcoin's, a large coin's, and that in a wild month. */
+const VOLATILITIES = [0.4, 0.55, 0.7];
+/** Of a small coin. */
+const WILD = 1;
 /** A hundredth of a percent of what it orders: less than it pays the chains for it. */
 const NOTHING_PPM = 100;
 
@@ -41,6 +43,8 @@ it('has no trick that gets the agreed price from a block later than the hour of 
 });
 
 it('would win more at what an option at the money is worth, as nobody pays for those that they leave', () => {
-  const limits = { ...DEFAULT_PREMIUM_LIMITS, factorPct: 40 };
-  expect(of('those that win', 1, { limits }).winPpm).toBeGreaterThan(3 * NOTHING_PPM);
+  const won = (factorPct: number) =>
+    of('those that win', WILD, { limits: { ...DEFAULT_PREMIUM_LIMITS, factorPct } }).winPpm;
+  expect(won(40)).toBeGreaterThan(2 * won(DEFAULT_PREMIUM_LIMITS.factorPct));
+  expect(won(150)).toBeLessThan(NOTHING_PPM);
 });

@@ -178,7 +178,7 @@ export const SETTINGS = {
     about: 'seconds for which a venue may say the very same while its time goes on; stable coins excepted',
   },
   market_premium_factor_pct: {
-    value: 150,
+    value: 100,
     min: 0,
     max: 1_000,
     about:

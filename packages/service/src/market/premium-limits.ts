@@ -19,7 +19,7 @@ export const DEFAULT_PREMIUM_LIMITS: PremiumLimits = {
   sampleS: 60,
   historyS: 4 * 3_600,
   leastSamples: 30,
-  factorPct: 150,
+  factorPct: 100,
   floorPpm: 200,
   capPpm: 20_000,
 };
