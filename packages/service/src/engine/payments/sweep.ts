@@ -10,6 +10,7 @@ import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import type { Paying } from './account-requests.ts';
 import { readFuel, readRefundFuel, type WaitingForFuel, waitingForFuel } from './fuel-needs.ts';
+import { findGone } from './gone-payment.ts';
 import { NotSigned } from './may-sign.ts';
 import { fuelAt, openRound, type Round, topUp } from './own-transfers.ts';
 import { dueHolders, forgetHolder, type Holder, type UnsweptBalance, unsweptBalances } from './unswept.ts';
@@ -56,7 +57,7 @@ export async function sweep<Request extends AccountRequest, Signed extends Signe
       tellUnlessStopped(engine, chain, balance.address)(error);
     }
   }
-  for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets, clear);
+  for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets);
 }
 
 /** Whatever is wrong with one address, the others are swept. */
@@ -127,19 +128,15 @@ async function fuelAnew(round: Round, { address, feeUnits, payoutId }: WaitingFo
  * An address from which everything has been brought in may have fuel left. What is worth its own fee is brought in as
  * well; an address that holds nothing is not asked about any more.
  */
-async function tidy(
-  round: Round,
-  { address, isUsed }: Holder,
-  assets: readonly Asset[],
-  clear: Clear,
-): Promise<void> {
+async function tidy(round: Round, { address, isUsed }: Holder, assets: readonly Asset[]): Promise<void> {
   const { engine, chain, lease, at, feeRate, native } = round;
   const left = (await chain.accountBalances([address], native, at))?.[0];
   const cost = chain.transferCost(native, feeRate);
   if (left === undefined) return;
   if (left > cost && isUsed) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
-    if (await clear(round, address, [PURPOSE.payouts]))
+    // Fuel may wait for a refund whose deposit is gone: it is not worth cancelling that.
+    if ((await findGone(engine.database, chain, address, [PURPOSE.payouts])) === null)
       await round.pay({ purpose: PURPOSE.sweep, coins: [] }, address, payee);
     return;
   }
