@@ -118,7 +118,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/mined-payments.ts',
-        from: "...move({ account: 'network' }, native_id, BigInt(fee_units)),",
+        from: "...move({ account: 'network', ...(is_failed ? soleOrder(payouts) : {}) }, native_id, BigInt(fee_units)),",
         to: "...(payouts.length > 0 ? move({ account: 'network' }, native_id, BigInt(fee_units)) : []),",
       },
     ],
@@ -299,7 +299,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'engine/payments/mined-payments.ts',
-        from: "...move({ account: 'network' }, native_id, BigInt(fee_units)),",
+        from: "...move({ account: 'network', ...(is_failed ? soleOrder(payouts) : {}) }, native_id, BigInt(fee_units)),",
         to: '',
       },
     ],

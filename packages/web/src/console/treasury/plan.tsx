@@ -60,7 +60,7 @@ function Where({
   if (address === '') return null;
   if (kind === 'cold') return <LongText text={address} label={texts.console.copyOf(words.address)} />;
   return (
-    <Button size="small" aria-label={words.requestTitle(`${abbr} on ${chain}`)} onClick={onAsk}>
+    <Button size="small" aria-label={words.requestOf(`${abbr} on ${chain}`)} onClick={onAsk}>
       {words.request}
     </Button>
   );

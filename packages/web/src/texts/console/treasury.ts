@@ -11,6 +11,7 @@ export const treasury = {
   wanted: 'For',
   waits: (what: string) => `It waits ${what}.`,
   request: 'Show the address',
+  requestOf: (name: string) => `Show the address to send ${name} to`,
   requestTitle: (name: string) => `Send ${name} to the treasury`,
   requestLead: (amount: string, chain: string) =>
     `${amount}, on ${chain} and on no other chain, to this address:`,
