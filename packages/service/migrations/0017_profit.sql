@@ -52,15 +52,10 @@ CREATE TABLE inventory (
   cost     numeric NOT NULL                  -- of all of it, 10^-18 USDT
 );
 
--- As before; and whatever may have a result is due. What we hold, and what we owe to others, has none: a posting that moves
--- nothing of our own is left out.
-CREATE OR REPLACE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Whatever may have a result is due. What we hold, and what we owe to others, has none: a posting that moves nothing of our own is
+-- left out.
+CREATE FUNCTION note_result_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT 1 FROM added GROUP BY posting, asset_id HAVING sum(units) <> 0) THEN
-    RAISE EXCEPTION 'a posting does not add up to zero' USING ERRCODE = 'check_violation';
-  END IF;
-  INSERT INTO ledger_delta (account, asset_id, units)
-  SELECT account, asset_id, sum(units) FROM added GROUP BY account, asset_id HAVING sum(units) <> 0;
   INSERT INTO result_due (posting, first_id, last_id, lacks)
   SELECT posting, min(id), max(id), min(asset_id) FILTER (WHERE price IS NULL) FROM added GROUP BY posting
   HAVING bool_or(is_own(account))
@@ -69,6 +64,8 @@ BEGIN
          lacks = coalesce(result_due.lacks, excluded.lacks);
   RETURN NULL;
 END $$;
+CREATE TRIGGER postings_result AFTER INSERT ON ledger_entry
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_result_due();
 
 -- What was booked before is valued at the first price that is found.
 INSERT INTO result_due (posting, first_id, last_id, lacks)
