@@ -155,13 +155,13 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
     return freeze('LIMIT');
   const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
-  if (exchange === 'too large' && at > confirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
+  if (exchange === 'too large' && at > firstConfirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
   return typeof exchange === 'string' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
 }
 
-/** When the last of these was. */
-function confirmedAt(order: OpenOrder, ids: readonly number[]): number {
-  return Math.max(
+/** When the first of these was: whoever sends a little more does not make the rest wait longer. */
+function firstConfirmedAt(order: OpenOrder, ids: readonly number[]): number {
+  return Math.min(
     ...order.deposits.filter(({ id }) => ids.includes(id)).map((deposit) => deposit.confirmedAt),
   );
 }

@@ -58,10 +58,22 @@ describe('a float order that is more than the books hold', () => {
     await world.round();
     expect(await world.shown(order)).toMatchObject({ status: 7, freeze_reason: 'LIMIT' });
   });
+
+  it('waits no longer because somebody sends a little more', async () => {
+    const order = await paid();
+    world.now += DEEPER_S - 10;
+    await world.pay(order, '0.001');
+    await world.mine(2, 'Bitcoin');
+    await world.round();
+    expect(await world.status(order)).toBe(2);
+    world.now += 11;
+    await world.round();
+    expect(await world.shown(order)).toMatchObject({ status: 7, freeze_reason: 'LIMIT' });
+  });
 });
 
 describe('a token that came to an order which cannot use it', () => {
-  const surplus = async () => {
+  const surplus = async (amount = '100') => {
     const order = await world.place({
       from_chain: 'Ethereum',
       from_abbr: 'ETH',
