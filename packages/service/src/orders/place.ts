@@ -155,8 +155,9 @@ async function refuseAsOfNow(
   room: FixedRoom,
   isRefused: boolean,
 ): Promise<void> {
-  const { free, promisedValue } = await readTreasury(database);
-  refuseBeyond(terms, market().catalogue.withTreasury(free, promisedValue), room, isRefused);
+  const { free, promised, promisedValue } = await readTreasury(database);
+  const catalogue = market().catalogue.withTreasury(free, promised, promisedValue);
+  refuseBeyond(terms, catalogue, room, isRefused);
 }
 
 function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: string | undefined): Terms {

@@ -326,8 +326,8 @@ export class World {
 
   /** What is free is read anew, as a node does twice a second. */
   private async refresh(): Promise<void> {
-    const { free, promisedValue } = await readTreasury(this.database);
-    this.catalogue = this.catalogue.withTreasury(free, promisedValue);
+    const { free, promised, promisedValue } = await readTreasury(this.database);
+    this.catalogue = this.catalogue.withTreasury(free, promised, promisedValue);
   }
 }
 
