@@ -60,7 +60,10 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let catalogue: Catalogue;
   let treasury = await readTreasury(database);
   let paused = await pausedAssets(database, clock());
-  const stocked = () => listed.withTreasury(treasury.free, treasury.promisedValue).withPaused(paused);
+  const stocked = () => {
+    const { free, promised, promisedValue } = treasury;
+    return listed.withTreasury(free, promised, promisedValue).withPaused(paused);
+  };
   let settings: Settings;
   let fees: FeeRules;
   let directory: Directory;
@@ -143,7 +146,9 @@ function isMarketLive({ prices }: Rates, now: number): boolean {
 }
 
 function isSame(a: Treasury, b: Treasury): boolean {
-  return areSame(a.free, b.free) && areSame(a.promisedValue, b.promisedValue);
+  return (
+    areSame(a.free, b.free) && areSame(a.promised, b.promised) && areSame(a.promisedValue, b.promisedValue)
+  );
 }
 
 function areTaken(a: ReadonlyMap<string, Taken>, b: ReadonlyMap<string, Taken>): boolean {

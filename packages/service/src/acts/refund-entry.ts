@@ -12,7 +12,7 @@ import { refundInstead } from '../payouts/decide-payouts.ts';
 import { PAYOUT, payoutIsNot } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
 import { writeEntryRefund } from '../payouts/write-payouts.ts';
-import { leastRefund, refundFee } from '../pricing/refund-fee.ts';
+import { isFeeOfNow, leastRefund, refundFee } from '../pricing/refund-fee.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
 import type { ActContext } from './context.ts';
@@ -42,6 +42,7 @@ export const refundEntry: ProposedAct<ActContext> = {
     const fee = refundFee(assetId, context.market);
     if (fee === null) throw new Refusal(MESSAGE.busy);
     const back = entryRefund(unpaid, fee, leastRefund(catalogue.get(assetId)));
+    if (back.units === 0n && !isFeeOfNow(assetId, context.market)) throw new Refusal(MESSAGE.busy);
     await lockTreasury(client, [assetId]);
     const free = (await freeTreasury(client)).get(assetId) ?? 0n;
     if (free < back.partUnits) throw new Refusal(MESSAGE.treasuryTooSmall);

@@ -35,7 +35,9 @@ export interface Asset {
   readonly transferCost: bigint;
   /** Free to be paid out. */
   readonly treasuryUnits: bigint;
-  /** What open fixed orders have been promised of it, in USDT counted in 10^-18; absent: nothing. */
+  /** What open fixed orders have been promised of it, on top of that; absent: nothing. */
+  readonly promisedUnits?: bigint;
+  /** The same in USDT, counted in 10^-18; absent: nothing. */
   readonly promisedValue?: bigint;
   /** What should be free to be paid out; absent: nothing was said. */
   readonly targetUnits?: bigint;
@@ -72,15 +74,18 @@ export class Catalogue {
   /** The same, but with so much free in the treasury, and promised of it. Assets that are not named keep what they have. */
   withTreasury(
     free: ReadonlyMap<number, bigint>,
+    promised: ReadonlyMap<number, bigint> = new Map(),
     promisedValue: ReadonlyMap<number, bigint> = new Map(),
   ): Catalogue {
     return new Catalogue(
       this.assets.map((asset) => {
         const units = free.get(asset.id);
-        const promised = { promisedValue: promisedValue.get(asset.id) ?? 0n };
-        return units === undefined
-          ? { ...asset, ...promised }
-          : { ...asset, ...promised, treasuryUnits: units > 0n ? units : 0n };
+        const known = {
+          ...asset,
+          promisedUnits: promised.get(asset.id) ?? 0n,
+          promisedValue: promisedValue.get(asset.id) ?? 0n,
+        };
+        return units === undefined ? known : { ...known, treasuryUnits: units > 0n ? units : 0n };
       }),
     );
   }

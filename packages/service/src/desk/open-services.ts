@@ -1,12 +1,15 @@
 import { RateLimiter } from '../access/rate-limit.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { ConsoleServices } from '../http/console/services.ts';
 import { Streams } from '../http/streams.ts';
 import { openHealth } from '../observe/health.ts';
 import { manageCodes } from '../orders/manage-code.ts';
+import type { Order } from '../orders/order.ts';
 import { orderFinder } from '../orders/query.ts';
 import { orderStore } from '../orders/store-order.ts';
 import { quoting } from '../pricing/quoting.ts';
+import type { takenOf } from '../pricing/taken-tally.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import { secretBox } from '../secrets/sealed-secret.ts';
@@ -55,18 +58,24 @@ export function openServices(
       network: config.network,
       store: orderStore(database, clock),
       market: promising,
-      promised: ({ from, entries }) =>
-        memory.taken.note(
-          from.abbr,
-          entries.map(({ asset: { abbr, decimals }, price, units }) => ({ abbr, decimals, price, units })),
-          clock(),
-        ),
+      promised: (order) => memory.taken.note(...sidesOf(order, memory.catalogue()), order.createdAt),
       clockMs,
       sealKeys: memory.sealKeys,
     },
+    takenBack: (order) =>
+      memory.taken.takeBack(...sidesOf(order, memory.catalogue()), order.createdAt, clock()),
     market,
     testNetworks: networks,
     directory: memory.directory,
     sealKeys: memory.sealKeys,
   };
+}
+
+/** What a fixed order takes of markets, for whoever counts that. */
+function sidesOf({ assetId, entries }: Order, catalogue: Catalogue): Parameters<typeof takenOf> {
+  const sides = entries.map(({ assetId: id, price, units }) => {
+    const { abbr, decimals } = catalogue.get(id);
+    return { abbr, decimals, price, units };
+  });
+  return [catalogue.get(assetId).abbr, sides];
 }

@@ -30,7 +30,11 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     chains: parts.chains,
     clock: parts.time.clock,
     isTimeSettled: parts.time.isSettled,
-    market: async () => parts.market(),
+    // One round follows another faster than what was taken is heard of.
+    market: async () => {
+      const market = parts.market();
+      return { ...market, rates: market.rates.behind(parts.memory.taken.unshared()) };
+    },
     taken: parts.memory.taken,
     screen: openScreen(config),
     isScreened: isScreening(config),

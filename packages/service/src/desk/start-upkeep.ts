@@ -74,7 +74,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   start('forget days', FORGET_MS, () => forgetDays(database, clock));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
   start('fold the ledger', FOLD_MS, () => foldLedger(database));
-  start('fold the results', FOLD_MS, (stopping) => foldResults(database, stopping));
+  start('fold the results', FOLD_MS, (stopping) => foldResults(database, clock, stopping));
   if (keeper !== null) start('keep the record', KEEP_MS, () => keeper.keep());
   return { signer, record, stop: () => shutdown.run() };
 }

@@ -4,6 +4,7 @@ import type { Network } from '../chains/family.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { ManageCodes } from '../orders/manage-code.ts';
+import type { Order } from '../orders/order.ts';
 import type { PlaceContext } from '../orders/place.ts';
 import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
@@ -28,6 +29,8 @@ export interface Services {
   /** The networks that exist only here; empty wherever real chains are followed. */
   readonly testNetworks: TestNetworks;
   readonly placing: PlaceContext;
+  /** Told of fixed orders that were cancelled: what they were promised counts no more. */
+  takenBack(order: Order): void;
   /** The market, for whoever promises something: refuses while the desk is held, or its clock has jumped. */
   quoting(): Market;
   /** Catalogue, prices and settings as they are now. */

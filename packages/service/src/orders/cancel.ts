@@ -9,12 +9,17 @@ import { endReservations } from './reservations.ts';
 
 const { waiting, expired, abandoned } = ORDER_STATUS;
 
-/** Cancels an order that nobody has paid; returns its status. Cancelling one twice is no mistake. */
+/**
+ * Cancels an order that nobody has paid; returns its status. Cancelling one twice is no mistake. Told of one at a fixed price:
+ * what was promised is so no more; absent: nobody counts that.
+ */
 export async function cancelOrder(
   database: Database,
-  { id, status }: Order,
+  order: Order,
   at: number,
+  takenBack?: (order: Order) => void,
 ): Promise<OrderStatus> {
+  const { id, status } = order;
   if (status === abandoned) return status;
   if (status !== waiting && status !== expired) throw new Refusal(MESSAGE.cannotCancel);
   const done = await transaction(database, async (client) => {
@@ -32,5 +37,6 @@ export async function cancelOrder(
   });
   // A deposit was seen at the very same moment.
   if (done.length === 0) throw new Refusal(MESSAGE.cannotCancel);
+  if (order.mode === 'fixed') takenBack?.(order);
   return abandoned;
 }

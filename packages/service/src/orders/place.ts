@@ -38,7 +38,7 @@ export interface PlaceContext {
   readonly store: StoreOrder;
   market(): Market;
   /** Told what was promised at a fixed price; absent: nobody counts that. */
-  readonly promised?: (terms: Terms) => void;
+  readonly promised?: (order: Order) => void;
   clockMs(): number;
   sealKeys(): readonly SealKey[];
 }
@@ -116,7 +116,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     };
     try {
       const placed = await context.store(order);
-      if (terms.mode === 'fixed') context.promised?.(terms);
+      if (terms.mode === 'fixed') context.promised?.(placed);
       return placed;
     } catch (error) {
       if (error instanceof DoesNotFit) await refuseAsOfNow(context, terms, room, ++misfits > 1);
@@ -155,8 +155,9 @@ async function refuseAsOfNow(
   room: FixedRoom,
   isRefused: boolean,
 ): Promise<void> {
-  const { free, promisedValue } = await readTreasury(database);
-  refuseBeyond(terms, market().catalogue.withTreasury(free, promisedValue), room, isRefused);
+  const { free, promised, promisedValue } = await readTreasury(database);
+  const catalogue = market().catalogue.withTreasury(free, promised, promisedValue);
+  refuseBeyond(terms, catalogue, room, isRefused);
 }
 
 function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: string | undefined): Terms {

@@ -108,7 +108,7 @@ describe('the fee of an amount', () => {
 });
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 30n });
-const stock = fc.record({ free: amount, target: fc.bigInt({ min: 1n, max: 10n ** 30n }) });
+const stock = fc.record({ held: amount, target: fc.bigInt({ min: 1n, max: 10n ** 30n }) });
 const limits = fc.record({ strengthPpm: fc.nat(1_000_000), boundPpm: fc.nat(50_000) });
 
 describe('a skew', () => {
@@ -119,7 +119,7 @@ describe('a skew', () => {
       limits,
       fc.bigInt({ min: 0n, max: 10n ** 29n }),
       (other, one, within, more) => {
-        const fuller = { ...one, free: one.free + more };
+        const fuller = { ...one, held: one.held + more };
         for (const skew of [skewOf(other, one, within), skewOf(one, other, within)])
           expect(Math.abs(skew)).toBeLessThanOrEqual(within.boundPpm);
         expect(skewOf(other, fuller, within)).toBeLessThanOrEqual(skewOf(other, one, within));
@@ -131,17 +131,17 @@ describe('a skew', () => {
 
   it('is none at the targets, without them, and while it is switched off', () => {
     const on = { strengthPpm: 10_000, boundPpm: 5_000 };
-    expect(skewOf({ free: 7n, target: 7n }, { free: 9n, target: 9n }, on)).toBe(0);
+    expect(skewOf({ held: 7n, target: 7n }, { held: 9n, target: 9n }, on)).toBe(0);
     expect(skewOf(null, null, on)).toBe(0);
-    expect(skewOf(null, { free: 0n, target: 9n }, { ...on, strengthPpm: 0 })).toBe(0);
+    expect(skewOf(null, { held: 0n, target: 9n }, { ...on, strengthPpm: 0 })).toBe(0);
   });
 
   it('is what a person computes', () => {
     const on = { strengthPpm: 10_000, boundPpm: 5_000 };
-    expect(skewOf(null, { free: 80n, target: 100n }, on)).toBe(2_000);
-    expect(skewOf({ free: 80n, target: 100n }, null, on)).toBe(-2_000);
-    expect(skewOf({ free: 110n, target: 100n }, { free: 80n, target: 100n }, on)).toBe(3_000);
-    expect(skewOf(null, { free: 0n, target: 100n }, on)).toBe(5_000);
+    expect(skewOf(null, { held: 80n, target: 100n }, on)).toBe(2_000);
+    expect(skewOf({ held: 80n, target: 100n }, null, on)).toBe(-2_000);
+    expect(skewOf({ held: 110n, target: 100n }, { held: 80n, target: 100n }, on)).toBe(3_000);
+    expect(skewOf(null, { held: 0n, target: 100n }, on)).toBe(5_000);
   });
 
   it('takes off the service fee, never more than that, and puts nothing on it', () => {

@@ -18,12 +18,19 @@ export function refundFee(assetId: number, moment: Moment): bigint | null {
   const asset = moment.catalogue.get(assetId);
   const native = moment.catalogue.native(asset.chain);
   if (native.id === asset.id) return asset.transferCost;
-  const [ofNow, fuelOfNow] = [priceOfNow(moment, asset), priceOfNow(moment, native)];
-  const price = ofNow ?? lastPrice(moment, asset);
-  const fuelPrice = fuelOfNow ?? lastPrice(moment, native);
+  const price = priceOfNow(moment, asset) ?? lastPrice(moment, asset);
+  const fuelPrice = priceOfNow(moment, native) ?? lastPrice(moment, native);
   if (price === null || fuelPrice === null) return null;
   const fee = transferCostUnits(asset, price, { asset: native, price: fuelPrice });
-  return ofNow !== null && fuelOfNow !== null ? fee : ceilDivide(fee * MORE, OF);
+  return isFeeOfNow(assetId, moment) ? fee : ceilDivide(fee * MORE, OF);
+}
+
+/** Whether what it costs follows from prices of now. By a last one nothing is kept as not worth its fee: it waits. */
+export function isFeeOfNow(assetId: number, moment: Moment): boolean {
+  const asset = moment.catalogue.get(assetId);
+  const native = moment.catalogue.native(asset.chain);
+  if (native.id === asset.id) return true;
+  return priceOfNow(moment, asset) !== null && priceOfNow(moment, native) !== null;
 }
 
 function lastPrice({ rates, now }: Moment, { abbr }: Pick<Asset, 'abbr'>): bigint | null {

@@ -3,7 +3,8 @@ import type { Settings } from '../catalog/settings.ts';
 
 /** What there is of an asset, and what there should be. */
 export interface Supply {
-  readonly free: bigint;
+  /** Whether it is promised or not: orders that nobody pays move no price. */
+  readonly held: bigint;
   readonly target: bigint;
 }
 
@@ -15,8 +16,8 @@ export interface SkewLimits {
 }
 
 /** What a treasury says about an asset; null: nothing was said about how much of it there should be. */
-export function stockOf({ treasuryUnits, targetUnits }: Asset): Supply | null {
-  return targetUnits === undefined ? null : { free: treasuryUnits, target: targetUnits };
+export function stockOf({ treasuryUnits, promisedUnits = 0n, targetUnits }: Asset): Supply | null {
+  return targetUnits === undefined ? null : { held: treasuryUnits + promisedUnits, target: targetUnits };
 }
 
 export function skewLimits({ skew_strength_ppm, skew_bound_ppm }: Settings): SkewLimits {
@@ -35,7 +36,7 @@ export function skewOf(from: Supply | null, to: Supply | null, limits: SkewLimit
 /** What is lacking of the target, in parts of the strength; below 0: what there is too much. */
 function lackPpm(stock: Supply | null, { strengthPpm, boundPpm }: SkewLimits): number {
   if (stock === null || stock.target <= 0n) return 0;
-  const ppm = (BigInt(strengthPpm) * (stock.target - stock.free)) / stock.target;
+  const ppm = (BigInt(strengthPpm) * (stock.target - stock.held)) / stock.target;
   // However much there is too much of something: no number is too large for what follows.
   const most = BigInt(boundPpm);
   return Number(ppm > most ? most : ppm < -most ? -most : ppm);

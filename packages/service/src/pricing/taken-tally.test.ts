@@ -54,6 +54,45 @@ it('what one node has taken every node counts, until it is two minutes ago', asy
   expect((await other!.share(NOW + 121, 0)).size).toBe(0);
 });
 
+it('what was promised and cancelled counts no more, whichever node heard that, and takes nothing from others', async () => {
+  const [one, other] = ['placed', 'cancelled'].map((node) => new TakenTally(store.database, node));
+  const at = NOW + 5_000;
+  for (let n = 0; n < 50; n++) {
+    one!.note('LTC', [usdt(1_000n)], at + n);
+    (n % 2 === 0 ? one! : other!).takeBack('LTC', [usdt(1_000n)], at + n, at + n);
+  }
+  one!.note('LTC', [usdt(300n)], at + 49);
+  const shared = async (now: number) => {
+    await one!.share(now, WINDOW_S);
+    await other!.share(now, WINDOW_S);
+    return one!.share(now, WINDOW_S);
+  };
+  expect((await shared(at + 50)).get('LTC')).toEqual({ sold: 300n * ONE, bought: 0n });
+  // Of an order that is no longer counted there is nothing to take back.
+  other!.takeBack('LTC', [usdt(1_000n)], at - 4_000, at + 50);
+  other!.takeBack('LTC', [usdt(1_000n)], at - WINDOW_S, at + 50);
+  expect((await shared(at + 50)).get('LTC')?.sold).toBe(300n * ONE);
+  other!.takeBack('BTC', [usdt(1n)], at + 50, at + 50);
+  expect((await shared(at + 50)).has('BTC')).toBe(false);
+});
+
+it('what nobody asks for is forgotten all the same', () => {
+  const tally = new TakenTally(store.database, 'unasked');
+  for (let n = 0; n < 10_000; n++) tally.note('LTC', [usdt(1n)], NOW + n);
+  expect((tally as unknown as { seconds: Map<number, unknown> }).seconds.size).toBeLessThan(3_610);
+});
+
+it('what was noted since all was shared is told by itself, until it is shared', async () => {
+  const tally = new TakenTally(store.database, 'fresh');
+  tally.note('LTC', [usdt(5n)], NOW + 40_000);
+  expect(tally.unshared().get('LTC')?.sold).toBe(5n * ONE);
+  expect((await tally.share(NOW + 40_000, WINDOW_S)).get('LTC')?.sold).toBe(5n * ONE);
+  expect(tally.unshared().size).toBe(0);
+  tally.note('LTC', [usdt(5n)], NOW + 40_000);
+  await tally.share(NOW + 40_000, 0);
+  expect(tally.unshared().size).toBe(0);
+});
+
 it('the same coin on another chain is not traded', async () => {
   const tally = new TakenTally(store.database, 'alone');
   tally.note('USDT', [usdt(1_000n)], NOW + 9_000);

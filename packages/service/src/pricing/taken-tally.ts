@@ -1,3 +1,4 @@
+import { SETTINGS } from '../catalog/settings.ts';
 import type { Taken } from '../market/taken.ts';
 import { powerOfTen } from '../money/units.ts';
 import type { Queryable } from '../store/database.ts';
@@ -10,7 +11,13 @@ export interface TakenSide {
   readonly units: bigint;
 }
 
+/** What was taken, by coin. */
+export type TakenByCoin = ReadonlyMap<string, Taken>;
+
 const NOTHING: Taken = { sold: 0n, bought: 0n };
+const NONE: TakenByCoin = new Map();
+/** As long as the setting lets anything count, whether somebody asks for it meanwhile or not. */
+const LONGEST_S = SETTINGS.taken_window_s.max;
 /** What a node that has gone wrote longer ago is cleared away. */
 const CLEARED_S = 86_400;
 
@@ -21,7 +28,10 @@ const CLEARED_S = 86_400;
 export class TakenTally {
   private readonly database: Queryable;
   private readonly node: string;
-  private readonly seconds = new Map<number, Map<string, Taken>>();
+  private readonly seconds = new Map<number, TakenByCoin>();
+  /** Noted since the last time that all was shared, and what is being shared. */
+  private fresh = NONE;
+  private sharing = NONE;
   private written = '';
 
   constructor(database: Queryable, node: string) {
@@ -29,26 +39,41 @@ export class TakenTally {
     this.node = node;
   }
 
-  /** Between two chains the same coin is not traded. */
   note(from: string, entries: readonly TakenSide[], at: number): void {
-    const ofSecond = this.seconds.get(at) ?? new Map<string, Taken>();
-    this.seconds.set(at, ofSecond);
-    const add = (abbr: string, { sold, bought }: Taken) => {
-      const known = ofSecond.get(abbr) ?? NOTHING;
-      ofSecond.set(abbr, { sold: known.sold + sold, bought: known.bought + bought });
-    };
-    for (const { abbr, decimals, price, units } of entries) {
-      if (abbr === from) continue;
-      const value = (units * price) / powerOfTen(decimals);
-      add(from, { sold: value, bought: 0n });
-      add(abbr, { sold: 0n, bought: value });
-    }
+    const taken = takenOf(from, entries);
+    if (!this.seconds.has(at)) this.forget(at, LONGEST_S);
+    this.add(taken, at);
+    this.fresh = sumOf([this.fresh, taken]);
+  }
+
+  /** What was promised at that time is so no more, whichever node it was. Both are forgotten together. */
+  takeBack(from: string, entries: readonly TakenSide[], at: number, now: number): void {
+    const back = [...takenOf(from, entries)].map(
+      ([abbr, { sold, bought }]) => [abbr, { sold: -sold, bought: -bought }] as const,
+    );
+    this.add(new Map(back), at);
+    this.forget(now, LONGEST_S);
+  }
+
+  /** What was noted here and is not yet among what was heard in all. */
+  unshared(): TakenByCoin {
+    return sumOf([this.sharing, this.fresh]);
+  }
+
+  private add(taken: TakenByCoin, at: number): void {
+    this.seconds.set(at, sumOf([this.seconds.get(at) ?? NONE, taken]));
+  }
+
+  private forget(now: number, windowS: number): void {
+    for (const at of this.seconds.keys()) if (Math.abs(now - at) > windowS) this.seconds.delete(at);
   }
 
   /** Tells the others what was taken here, and hears what was taken in all. */
-  async share(now: number, windowS: number): Promise<ReadonlyMap<string, Taken>> {
-    if (windowS === 0) return new Map();
-    for (const at of this.seconds.keys()) if (Math.abs(now - at) > windowS) this.seconds.delete(at);
+  async share(now: number, windowS: number): Promise<TakenByCoin> {
+    this.sharing = windowS === 0 ? NONE : this.unshared();
+    this.fresh = NONE;
+    if (windowS === 0) return NONE;
+    this.forget(now, windowS);
     const own = sumOf([...this.seconds.values()]);
     const text = JSON.stringify([...own].map(([abbr, { sold, bought }]) => [abbr, `${sold}`, `${bought}`]));
     if (text !== this.written || own.size > 0) {
@@ -75,11 +100,35 @@ export class TakenTally {
           ),
         ),
     );
-    return sumOf([own, ...others]);
+    this.sharing = NONE;
+    return leftOf(sumOf([own, ...others]));
   }
 }
 
-function sumOf(maps: readonly ReadonlyMap<string, Taken>[]): Map<string, Taken> {
+/** What an exchange takes. Between two chains the same coin is not traded. */
+export function takenOf(from: string, entries: readonly TakenSide[]): TakenByCoin {
+  const traded = entries.filter(({ abbr }) => abbr !== from);
+  return sumOf(
+    traded.map(({ abbr, decimals, price, units }) => {
+      const value = (units * price) / powerOfTen(decimals);
+      return new Map([
+        [from, { sold: value, bought: 0n }],
+        [abbr, { sold: 0n, bought: value }],
+      ]);
+    }),
+  );
+}
+
+/** Who has heard that something was taken back, and not that it was promised, counts nothing for it. */
+function leftOf(taken: TakenByCoin): TakenByCoin {
+  const atLeastNone = (value: bigint) => (value > 0n ? value : 0n);
+  const left = [...taken].map(
+    ([abbr, { sold, bought }]) => [abbr, { sold: atLeastNone(sold), bought: atLeastNone(bought) }] as const,
+  );
+  return new Map(left.filter(([, { sold, bought }]) => sold > 0n || bought > 0n));
+}
+
+export function sumOf(maps: readonly TakenByCoin[]): TakenByCoin {
   const sums = new Map<string, Taken>();
   for (const map of maps)
     for (const [abbr, { sold, bought }] of map) {

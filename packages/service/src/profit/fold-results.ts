@@ -1,25 +1,30 @@
+import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { Stock } from './inventory.ts';
 import { ITS_LINES, readDue, readPairs, readStocks, UNKNOWN_PAIR } from './read-due.ts';
-import { type Result, reckon } from './reckon.ts';
+import { DAY_S, type Result, reckon } from './reckon.ts';
 
 const FOLD_LOCK = 727_005;
 const MOST_AT_ONCE = 1_000;
 
+/** What has no price by then is worth nothing for good: or every report would reckon it anew. */
+export const PRICED_WITHIN_S = 7 * DAY_S;
+
 /** Reckons all that is due and has its prices, so that a report never takes long. */
-export async function foldResults(database: Database, stopping?: AbortSignal): Promise<void> {
-  while (stopping?.aborted !== true && (await foldSome(database)) === MOST_AT_ONCE);
+export async function foldResults(database: Database, clock: Clock, stopping?: AbortSignal): Promise<void> {
+  while (stopping?.aborted !== true && (await foldSome(database, clock())) === MOST_AT_ONCE);
 }
 
 /** One transaction: a reader finds each posting among what is due or in the sums, never in both or neither. */
-async function foldSome(database: Database): Promise<number> {
+async function foldSome(database: Database, now: number): Promise<number> {
   return transaction(database, async (client) => {
     const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       FOLD_LOCK,
     ]);
     if (!lock.rows[0]?.mine) return 0;
     await priceLate(client);
+    await giveUpPrices(client, now);
     const due = await readDue(client, 'priced', MOST_AT_ONCE);
     if (due.length === 0) return 0;
     const { results, stocks } = reckon(due, await readStocks(client));
@@ -60,6 +65,19 @@ async function priceLate(client: Queryable): Promise<void> {
          SET lacks = (SELECT min(e.asset_id) FROM ${ITS_LINES} WHERE e.price IS NULL)
        WHERE d.posting = ANY ($1::bigint[])`,
     values: [rows.map(({ posting }) => posting)],
+  });
+}
+
+/** The oldest are those with the lowest numbers, give or take what committed late. */
+async function giveUpPrices(client: Queryable, now: number): Promise<void> {
+  await client.query({
+    name: 'give-up-prices',
+    text: `
+      UPDATE result_due SET lacks = NULL WHERE posting IN (
+        SELECT d.posting
+          FROM (SELECT posting, first_id FROM result_due WHERE lacks IS NOT NULL ORDER BY posting LIMIT $1) AS d
+          JOIN ledger_entry l ON l.id = d.first_id WHERE l.at < $2)`,
+    values: [MOST_AT_ONCE, now - PRICED_WITHIN_S],
   });
 }
 

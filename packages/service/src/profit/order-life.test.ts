@@ -18,12 +18,12 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   await market({ BTC: 101_000, ETH: 3_960, USDT: 1, USDC: 1 });
-  await foldResults(world.database);
+  await foldResults(world.database, () => world.now);
 });
 afterEach(async () => {
   expect(await wrongsOf(world)).toEqual([]);
   await equalsTheLedger();
-  await foldResults(world.database);
+  await foldResults(world.database, () => world.now);
   await equalsTheLedger();
 });
 afterAll(() => world.close());

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { ACCOUNTS, type LedgerAccount, type Posting } from '../ledger/accounts.ts';
 import { balancesOfAll, foldLedger } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
-import { foldResults } from './fold-results.ts';
+import { foldResults, PRICED_WITHIN_S } from './fold-results.ts';
 import { CAPITAL, OWN_ACCOUNTS, RESULT_PARTS } from './parts.ts';
 import { readHoldings, wrongHoldings } from './read-holdings.ts';
 import { readOrderSums, readSums } from './read-sums.ts';
@@ -20,6 +20,9 @@ afterAll(() => store.drop());
 const ASSETS = [1, 2, 3];
 const ALL: DaySpan = { from: null, until: null };
 const usdt = 10n ** 18n;
+
+/** As of the last day that anything is booked on here. */
+const fold = (now = 3 * DAY_S) => foldResults(store.database, () => now);
 
 beforeEach(empty);
 async function empty(): Promise<void> {
@@ -117,7 +120,7 @@ describe('results', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         await empty();
         for (const each of steps) {
-          if (each[0] === 'fold') await foldResults(store.database);
+          if (each[0] === 'fold') await fold();
           else if (each[0] === 'price') await price(each[1] as number, each[2] as bigint);
           else {
             const [from, to, assetId, units, at, order] = each as [
@@ -133,7 +136,7 @@ describe('results', () => {
         }
         await agreesWithLedger();
         const before = total(await readSums(store.database, 'day', ALL));
-        await foldResults(store.database);
+        await fold();
         await foldLedger(store.database);
         await agreesWithLedger();
         expect(total(await readSums(store.database, 'day', ALL))).toEqual(before);
@@ -146,7 +149,7 @@ describe('results', () => {
     await price(1, 100n * usdt);
     await post(store.database, [move('fee', 'order', 1, 250_000_000n)], 0);
     await price(1, 70n * usdt);
-    await foldResults(store.database);
+    await fold();
     await price(1, 1n * usdt);
     expect(totalOf(await readSums(store.database, 'day', ALL)).parts.get('fee')).toBe(250n * usdt);
     // One that has just come is worth what it is worth now; the rest has lost 99 of 100.
@@ -156,16 +159,35 @@ describe('results', () => {
 
   it('of a coin without a price wait for its first one, and keep it; units count at once', async () => {
     await post(store.database, [move('fee', 'order', 1, 100_000_000n)], 0);
-    await foldResults(store.database);
+    await fold();
     const before = await readSums(store.database, 'pair', ALL);
     expect(before).toEqual([{ group: ['?'], part: 'fee', assetId: 1, units: 100_000_000n, value: 0n }]);
     expect(await readHoldings(store.database)).toMatchObject([{ price: null, unrealised: null }]);
     await price(1, 5n * usdt);
-    await foldResults(store.database);
+    await fold();
     await price(1, 9n * usdt);
-    await foldResults(store.database);
+    await fold();
     expect(totalOf(await readSums(store.database, 'pair', ALL)).result).toBe(5n * usdt);
     expect(await readHoldings(store.database)).toMatchObject([{ unrealised: 4n * usdt }]);
+  });
+
+  it('of a coin that has no price for a week are worth nothing for good, and due no longer', async () => {
+    await post(store.database, [move('fee', 'order', 1, 100_000_000n)], 0);
+    await post(store.database, [move('fee', 'order', 1, 100_000_000n)], DAY_S);
+    const due = async () => (await store.database.query('SELECT 1 FROM result_due')).rowCount;
+    await fold(PRICED_WITHIN_S);
+    expect(await due()).toBe(2);
+    await fold(PRICED_WITHIN_S + 1);
+    expect(await due()).toBe(1);
+    await price(1, 5n * usdt);
+    await fold(2 * PRICED_WITHIN_S);
+    expect(await due()).toBe(0);
+    // The second got its price all the same; the first is held at no cost.
+    expect(totalOf(await readSums(store.database, 'day', ALL)).result).toBe(5n * usdt);
+    expect(await readHoldings(store.database)).toMatchObject([
+      { units: 200_000_000n, unrealised: 5n * usdt },
+    ]);
+    await agreesWithLedger();
   });
 
   it('of a span are those of its days, by order too, however many pages there are', async () => {
@@ -174,7 +196,7 @@ describe('results', () => {
     await post(store.database, postings, DAY_S);
     await post(store.database, postings, 2 * DAY_S);
     await post(store.database, [move('fee', 'order', 1, 100_000_000n)], 3 * DAY_S);
-    await foldResults(store.database);
+    await fold();
     const sums = await allSums({ from: DAY_S, until: 3 * DAY_S }, 50);
     for (const each of Object.values(sums)) expect(totalOf(each).result).toBe(260n * usdt);
     expect(new Set(sums.order?.map(({ group }) => group.join())).size).toBe(260);
@@ -190,7 +212,7 @@ describe('results', () => {
     const until = async (work: () => Promise<void>) => {
       while (!isOver) await work();
     };
-    const folding = until(() => foldResults(store.database));
+    const folding = until(() => fold());
     const reading = until(async () => {
       expect(await wrongHoldings(store.database)).toEqual([]);
       const sums = await readSums(store.database, 'day', ALL);

@@ -10,7 +10,7 @@ const ALL = { from: null, until: null };
 /** Profit and loss is the ledger to the unit, folded or not, and the same by day, pair, venue and order. */
 export const profitCheck: Check = async (world) => {
   const before = await problemsOf(world);
-  await foldResults(world.database);
+  await foldResults(world.database, world.clock.now);
   return [...new Set([...before, ...(await problemsOf(world))])];
 };
 

@@ -11,6 +11,7 @@ import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { allOrders, eachOrder, pageThrough } from './each-order.ts';
 import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
+import { InTurn } from './in-turn.ts';
 import { judgedAt, loadOrders, type OpenDeposit, type OpenOrder, payoutAssets } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { type Screened, screenOrders } from './screen-orders.ts';
@@ -63,15 +64,18 @@ async function undecidedOrders(
  */
 async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
-  const heard = await engine.market();
+  const turn = new InTurn(await engine.market());
   const exchanged = await underLease(engine.database, lease, async (client) => {
     const orders = await loadOrders(client, ids, true);
     await lockTreasury(client, payoutAssets(orders));
     const treasury = await readTreasury(client);
     const at = engine.clock();
-    // A price must be of now when it is used: a node may have stood still since it heard it.
-    const market = { ...heard, now: at };
-    const plans = orders.map((order) => planOf(order, isHit, market, treasury, at));
+    const market = turn.market(at);
+    const plans = orders.map((order) => {
+      const plan = planOf(order, isHit, turn.market(at), treasury, at);
+      if (plan.exchange !== undefined) turn.take(plan.exchange);
+      return plan;
+    });
     const giving = plans.filter(({ giveBack }) => giveBack.length > 0);
     await eachOrder(engine, client, giving, (plan) =>
       refundDeposits(client, plan.order, plan.giveBack, market, at),
@@ -85,25 +89,14 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
     const frozenOnes = plans.flatMap(({ freeze: each }) => each ?? []);
     await eachOrder(engine, client, frozenOnes, (each) => freezeOrder(client, each, at));
     const exchanges = plans.flatMap(({ exchange }) => exchange ?? []);
-    await allOrders(engine, client, exchanges, (some) => accept(client, some, at));
-    return exchanges;
+    const accepted: PlannedExchange[] = [];
+    await allOrders(engine, client, exchanges, async (some) => {
+      await accept(client, some, at);
+      accepted.push(...some);
+    });
+    return accepted;
   });
-  for (const each of exchanged) noteTaken(engine, each, heard);
-}
-
-/** What was promised at a fixed price was counted when it was. */
-function noteTaken(
-  { taken, clock }: Engine,
-  { order, terms, exchanged }: PlannedExchange,
-  market: Market,
-): void {
-  if (order.mode === 'fixed') return;
-  const { abbr } = market.catalogue.get(order.assetId);
-  const entries = terms.entries.map(({ assetId, price }, n) => {
-    const { abbr: coin, decimals } = market.catalogue.get(assetId);
-    return { abbr: coin, decimals, price, units: exchanged.entries[n]?.units ?? 0n };
-  });
-  taken?.note(abbr, entries, clock());
+  turn.note(engine, exchanged);
 }
 
 /** What is to be done about an order: at most one of the last two. */
@@ -155,13 +148,13 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
     return freeze('LIMIT');
   const exchange = planExchange(order, own, order.mode, market, treasury);
   if (exchange === 'impossible') return freeze('LIMIT');
-  if (exchange === 'too large' && at > confirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
+  if (exchange === 'too large' && at > firstConfirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
   return typeof exchange === 'string' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
 }
 
-/** When the last of these was. */
-function confirmedAt(order: OpenOrder, ids: readonly number[]): number {
-  return Math.max(
+/** When the first of these was: whoever sends a little more does not make the rest wait longer. */
+function firstConfirmedAt(order: OpenOrder, ids: readonly number[]): number {
+  return Math.min(
     ...order.deposits.filter(({ id }) => ids.includes(id)).map((deposit) => deposit.confirmedAt),
   );
 }

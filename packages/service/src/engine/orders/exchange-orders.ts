@@ -17,6 +17,7 @@ export type Exchangeable = Pick<PlannedExchange, 'deposits' | 'units'>;
 /** An exchange whose amounts are fixed and whose payouts are reserved, but of which nothing is written yet. */
 export interface PlannedExchange {
   readonly order: OpenOrder;
+  readonly mode: Mode;
   /** What is exchanged, and how much that is. */
   readonly deposits: readonly number[];
   readonly units: bigint;
@@ -50,7 +51,7 @@ export function planExchange(
   }));
   const mayBePaid = !isBeyondLimit(market, payouts) && take(treasury, order, payouts, market);
   // What was paid before the store went back has been paid, however little there seems to be now.
-  return mayBePaid || order.wasPaid ? { order, deposits, units, terms, exchanged } : 'impossible';
+  return mayBePaid || order.wasPaid ? { order, mode, deposits, units, terms, exchanged } : 'impossible';
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */

@@ -67,4 +67,15 @@ describe('an order with fees by amount', () => {
     );
     expect(taken?.fee_units).toBe('6250000000000000');
   });
+
+  it('has the same skew whatever was promised to orders that nobody has paid', async () => {
+    world.settings = { ...world.settings, skew_strength_ppm: 1_000_000, skew_bound_ppm: 50_000 };
+    // A tenth of a percent above: enough for a fixed order to be seen.
+    world.aim('Ethereum/ETH', (world.asset('Ethereum/ETH').treasuryUnits * 1_001n) / 1_000n);
+    const before = await world.place();
+    await world.place({ exchange_mode: 'fixed' });
+    const after = await world.place();
+    expect(before.entries[0]?.skewPpm).toBeGreaterThan(0);
+    expect(after.entries[0]?.skewPpm).toBe(before.entries[0]?.skewPpm);
+  });
 });

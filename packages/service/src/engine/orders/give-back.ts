@@ -4,7 +4,7 @@ import { IS_SURPLUS } from '../../orders/surplus.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import { noteProposal } from '../../payouts/note-payouts.ts';
 import { isFor, REASON } from '../../payouts/reasons.ts';
-import { refundFee } from '../../pricing/refund-fee.ts';
+import { isFeeOfNow, isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -60,6 +60,8 @@ function costOf(deposit: { readonly asset_id: number; readonly units: string }, 
   const feeUnits = refundFee(deposit.asset_id, market);
   if (feeUnits === null) throw new Refusal(MESSAGE.busy);
   const units = BigInt(deposit.units);
+  const isWorthIt = isWorthRefunding(market.catalogue.get(deposit.asset_id), units, feeUnits);
+  if (!isWorthIt && !isFeeOfNow(deposit.asset_id, market)) throw new Refusal(MESSAGE.busy);
   if (feeUnits >= units) throw new Refusal(MESSAGE.tooLittleToGiveBack);
   return { assetId: deposit.asset_id, units, feeUnits };
 }

@@ -6,7 +6,7 @@ import { type NotResolved, retryDirection, whyNotResolved } from '../../orders/o
 import { FAILED_FOR_GOOD } from '../../payments/failed-for-good.ts';
 import { PAYOUT, payoutIsNot, SETTLED } from '../../payouts/life.ts';
 import { isOfEntry } from '../../payouts/reasons.ts';
-import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
+import { isFeeOfNow, isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { planExchange } from './exchange-orders.ts';
@@ -121,8 +121,9 @@ function refunding(order: OpenOrder, address: string, market: Market): Preview {
   for (const { assetId, units } of open) {
     const fee = refundFee(assetId, market);
     if (fee === null) return impossible(MESSAGE.busy, order.status);
-    if (!isWorthRefunding(market.catalogue.get(assetId), units, fee))
-      effects.push({ what: 'stays with the treasury', assetId, units, address: '' });
+    const isWorthIt = isWorthRefunding(market.catalogue.get(assetId), units, fee);
+    if (!isWorthIt && !isFeeOfNow(assetId, market)) return impossible(MESSAGE.busy, order.status);
+    if (!isWorthIt) effects.push({ what: 'stays with the treasury', assetId, units, address: '' });
     else {
       effects.push({ what: 'is given back', assetId, units: units - fee, address });
       effects.push({ what: 'is the network fee', assetId, units: fee, address: '' });

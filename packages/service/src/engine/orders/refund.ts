@@ -3,7 +3,7 @@ import { USE } from '../../deposits/life.ts';
 import { useDeposits } from '../../deposits/use-deposits.ts';
 import { post } from '../../ledger/post.ts';
 import { writeRefund } from '../../payouts/write-payouts.ts';
-import { isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
+import { isFeeOfNow, isWorthRefunding, refundFee } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
@@ -11,8 +11,8 @@ import type { OpenOrder } from './load-orders.ts';
 
 /**
  * Writes the refunds of confirmed deposits: each for itself, in its own asset, less the network fee. One that is not
- * worth its fee, or of which less is left than the chain carries, stays with the treasury. Without a refund address
- * nothing is done: never to the sender by assumption.
+ * worth its fee, or of which less is left than the chain carries, stays with the treasury; while there are only last prices
+ * to say so, it waits. Without a refund address nothing is done: never to the sender by assumption.
  */
 export async function refundDeposits(
   client: Queryable,
@@ -35,6 +35,7 @@ export async function refundDeposits(
     if (feeUnits === null) continue;
     const asset = market.catalogue.get(deposit.assetId);
     const isWorthIt = isWorthRefunding(asset, deposit.units, feeUnits);
+    if (!isWorthIt && !isFeeOfNow(deposit.assetId, market)) continue;
     const isCoin = COIN_SPACES.includes(asset.chain.space);
     await giveBack(client, order, { ...deposit, address: refundAddress, feeUnits, isWorthIt, isCoin }, at);
   }

@@ -13,8 +13,9 @@ import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { eachOrder, pageThrough } from './each-order.ts';
-import { type Exchangeable, planExchange, writeExchanges } from './exchange-orders.ts';
+import { type Exchangeable, type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
 import { complete, refund } from './finish.ts';
+import { InTurn } from './in-turn.ts';
 import { judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
@@ -69,8 +70,8 @@ async function resolvedOrders(
 async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[]): Promise<void> {
   // Where the money goes may have been said only now.
   const isHit = await screenOrders(engine, lease, await loadOrders(engine.database, ids, false));
-  const heard = await engine.market();
-  await underLease(engine.database, lease, async (client) => {
+  const turn = new InTurn(await engine.market());
+  const exchanged = await underLease(engine.database, lease, async (client) => {
     const orders = (await loadOrders(client, ids, true)).filter(isResolved);
     await lockTreasury(client, payoutAssets(orders));
     // Whoever decides gives up what was promised.
@@ -80,22 +81,28 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
     );
     const treasury = await readTreasury(client);
     const items = orders.map((order) => ({ order: { ...order, reserved: new Map() } }));
+    const done: PlannedExchange[] = [];
     await eachOrder(engine, client, items, async ({ order }) => {
       const at = engine.clock();
-      // A price must be of now when it is used: a node may have stood still since it heard it.
-      const market = { ...heard, now: at };
+      const market = turn.market(at);
       const toExchange = order.resolution === 'exchange' ? arrived(order, at) : undefined;
       // Where screening froze it, somebody who may has decided nevertheless.
       const hit = order.freezeReason === 'SCREENING' ? false : isHit(order, toExchange?.deposits);
       if (hit === null) return;
       if (hit) await refreeze(client, order, at);
-      else if (toExchange !== undefined) await exchangeNow(client, order, toExchange, market, treasury, at);
-      else {
+      else if (toExchange !== undefined) {
+        const plan = await exchangeNow(client, order, toExchange, market, treasury, at);
+        if (plan === null) return;
+        turn.take(plan);
+        done.push(plan);
+      } else {
         if (order.freezeReason === 'SCREENING') await quarantine(client, cameLater(order), at);
         await giveBack(client, order, market, at);
       }
     });
+    return done;
   });
+  turn.note(engine, exchanged);
 }
 
 /** What the store has just been told that it had forgotten counts as well. */
@@ -112,6 +119,7 @@ async function refreeze(client: Queryable, { id, deposits }: OpenOrder, at: numb
   await client.query("UPDATE orders SET freeze_reason = 'SCREENING', resolution = NULL WHERE id = $1", [id]);
 }
 
+/** Returns what it has exchanged only now. */
 async function exchangeNow(
   client: Queryable,
   order: OpenOrder,
@@ -119,17 +127,19 @@ async function exchangeNow(
   market: Market,
   treasury: Treasury,
   at: number,
-): Promise<void> {
+): Promise<PlannedExchange | null> {
   // An order that was accepted before and then held has its outputs already: it only goes on.
-  const mayGoOn = order.hasOutputs
-    ? !(await lacksDeposit(client, order))
+  const plan = order.hasOutputs
+    ? null
     : await exchangeArrived(client, order, toExchange, market, treasury, at);
-  if (!mayGoOn) return;
+  const mayGoOn = order.hasOutputs ? !(await lacksDeposit(client, order)) : plan !== null;
+  if (!mayGoOn) return null;
   await releaseExchanged(client, [order.id]);
   await changeStatus(client, { orderIds: [order.id], from: frozen, to: exchanging, cause: 'exchange', at });
   await client.query('UPDATE orders SET resolution = NULL, freeze_reason = NULL WHERE id = $1', [order.id]);
   // Its outputs may have arrived while it was held.
   if (order.hasOutputs) await complete(client, [order.id], at);
+  return plan;
 }
 
 /**
@@ -173,15 +183,15 @@ async function exchangeArrived(
   market: Market,
   treasury: Treasury,
   at: number,
-): Promise<boolean> {
-  if (toExchange.units === 0n) return false;
+): Promise<PlannedExchange | null> {
+  if (toExchange.units === 0n) return null;
   const plan = planExchange(order, toExchange, 'float', market, treasury);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
   if (plan === 'too large' || plan === 'impossible')
     await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
-  if (typeof plan === 'string') return false;
+  if (typeof plan === 'string') return null;
   await writeExchanges(client, [plan], at);
-  return true;
+  return plan;
 }
 
 async function giveBack(client: Queryable, order: OpenOrder, market: Market, at: number): Promise<void> {

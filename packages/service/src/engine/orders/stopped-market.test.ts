@@ -5,6 +5,7 @@ import { ONE } from '../../money/fixed.ts';
 import { toUnits } from '../../money/units.ts';
 import { DEEPER_S } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
+import { refundFee } from '../../pricing/refund-fee.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, REFUND, type World } from '../testing/world.ts';
 
@@ -57,10 +58,22 @@ describe('a float order that is more than the books hold', () => {
     await world.round();
     expect(await world.shown(order)).toMatchObject({ status: 7, freeze_reason: 'LIMIT' });
   });
+
+  it('waits no longer because somebody sends a little more', async () => {
+    const order = await paid();
+    world.now += DEEPER_S - 10;
+    await world.pay(order, '0.001');
+    await world.mine(2, 'Bitcoin');
+    await world.round();
+    expect(await world.status(order)).toBe(2);
+    world.now += 11;
+    await world.round();
+    expect(await world.shown(order)).toMatchObject({ status: 7, freeze_reason: 'LIMIT' });
+  });
 });
 
 describe('a token that came to an order which cannot use it', () => {
-  const surplus = async () => {
+  const surplus = async (amount = '100') => {
     const order = await world.place({
       from_chain: 'Ethereum',
       from_abbr: 'ETH',
@@ -70,7 +83,7 @@ describe('a token that came to an order which cannot use it', () => {
       ],
       refund_address: REFUND.Ethereum,
     });
-    await world.pay(order, '100', 'Ethereum/USDC');
+    await world.pay(order, amount, 'Ethereum/USDC');
     await world.mine(20, 'Ethereum');
     return order;
   };
@@ -87,6 +100,19 @@ describe('a token that came to an order which cannot use it', () => {
     const order = await surplus();
     await world.settle();
     expect(await feeOf(order)).toBe(((await feeOf(before)) * 5n + 3n) / 4n);
+  });
+
+  it('is not kept as not worth its fee at a last price: it waits for one of now', async () => {
+    const fee = refundFee(world.asset('Ethereum/USDC').id, world.market()) as bigint;
+    world.told = { USDC: { floatStop: 'peg', fixedStop: 'peg' } };
+    // Worth it by the fee of now, but not by a quarter more.
+    const units = (fee * 9n) / 8n;
+    const order = await surplus(`${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`);
+    for (let n = 0; n < 2; n++) await world.round();
+    expect((await world.shown(order)).surplus).toMatchObject([{ state: 'returning' }]);
+    world.told = {};
+    await world.settle();
+    expect((await world.shown(order)).refund).toHaveLength(1);
   });
 
   it('waits for a price where the last one is older than a day', async () => {

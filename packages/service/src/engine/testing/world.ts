@@ -93,6 +93,8 @@ export class World {
   fees = NO_RULES;
   /** When the prices were read; null: just now. */
   pricedAt: number | null = null;
+  /** Told what was exchanged at prices of now; none: nobody counts that. */
+  taken: Engine['taken'];
   screen: Screen = async () => CLEAR;
   /** True if it counts that nobody says who sent something. */
   isScreened = false;
@@ -136,6 +138,7 @@ export class World {
       chains: this.chains,
       clock: () => this.now,
       market: async () => this.market(),
+      ...(this.taken !== undefined && { taken: this.taken }),
       screen: (subject) => this.screen(subject),
       isScreened: this.isScreened,
       watched: this.watched,
@@ -326,8 +329,8 @@ export class World {
 
   /** What is free is read anew, as a node does twice a second. */
   private async refresh(): Promise<void> {
-    const { free, promisedValue } = await readTreasury(this.database);
-    this.catalogue = this.catalogue.withTreasury(free, promisedValue);
+    const { free, promised, promisedValue } = await readTreasury(this.database);
+    this.catalogue = this.catalogue.withTreasury(free, promised, promisedValue);
   }
 }
 

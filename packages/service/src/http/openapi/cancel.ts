@@ -16,7 +16,7 @@ export const cancelOrder = endpoint({
 
   async handle(services, call) {
     const order = await findManaged(services, call);
-    const status = await cancel(services.database, order, services.quoting().now);
+    const status = await cancel(services.database, order, services.quoting().now, services.takenBack);
     return { data: { no: order.no, status } };
   },
 });
