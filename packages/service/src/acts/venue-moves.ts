@@ -4,30 +4,32 @@ import { type HeldCoin, loadHeld } from '../ledger/venue-coins.ts';
 import { formatFixed } from '../money/fixed.ts';
 import type { Done } from '../operators/audit.ts';
 import type { Queryable } from '../store/database.ts';
-import { bookMoved } from '../trades/book-moved.ts';
+import { bookMoved, type MovedHow } from '../trades/book-moved.ts';
 import { takeBase } from '../trades/hedge-standing.ts';
 import { endVenueHalt } from '../trades/venue-accounts.ts';
 
 /** What operators decide about venues. Nothing here asks or moves anything there. */
 
-/** What was brought to a venue (+) or taken from it (-), in 10^-18. */
+/** What came to a venue (+) or left it (-), in 10^-18. */
 export interface VenueMove {
   readonly venue: string;
   readonly abbr: string;
   readonly units: bigint;
 }
 
-/** Books what an operator has moved by hand. */
+/** Books what an operator has moved by hand, or what was traded and is not known here. */
 export async function bookVenueMoves(
   client: Queryable,
   venue: string,
   moves: readonly VenueMove[],
+  how: MovedHow,
   why: string,
   now: number,
 ): Promise<Done<readonly VenueMove[]>> {
-  for (const move of moves) await bookMoved(client, move, why, now);
+  for (const move of moves) await bookMoved(client, move, how, why, now);
   const changes = [
     ...moves.map(({ abbr, units }) => ({ what: `${abbr} booked`, before: null, after: formatFixed(units) })),
+    { what: 'as', before: null, after: how },
     { what: 'why', before: null, after: why },
   ];
   return { act: 'venue book', subject: venue, changes, result: moves };

@@ -106,7 +106,13 @@ it('trades nothing at a venue that holds something else than the ledger says, un
   await later(1);
   // The second venue does it.
   expect([first.sent.length, world.venues[1].sent.length]).toEqual([0, 1]);
-  await bookMoved(world.test.database, { venue: 'binance', abbr: 'BTC', units: ONE }, 'moved', world.now);
+  await bookMoved(
+    world.test.database,
+    { venue: 'binance', abbr: 'BTC', units: ONE },
+    'moved',
+    'mine',
+    world.now,
+  );
   await world.accept('BTC', 'USDT', usdt(3_000));
   await later(61);
   await later(1);
