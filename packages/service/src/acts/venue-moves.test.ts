@@ -77,6 +77,19 @@ it('doctor tells of a trade that nobody knows of, of a venue that is away, and o
   expect(await doctor()).toEqual([]);
 });
 
+it('hedging does not begin anew while a trade is under way, which would be turned back', async () => {
+  const { database } = world.test;
+  await world.accept('BTC', 'USDT', 3_000n * ONE);
+  world.venues[0].faults.send = 'unanswered';
+  await expect(world.round()).rejects.toThrow();
+  const begin = async () => beginHedge(database, await loadCatalogue(database), 'kept', world.now);
+  await expect(begin()).rejects.toThrow('Trade 1 at binance is under way');
+  await later(1);
+  await begin();
+  for (let n = 0; n < 3; n++) await later(60);
+  expect(world.venues.flatMap(({ sent }) => sent)).toHaveLength(1);
+});
+
 it('what the desk is long of is left alone once an operator says that hedging begins there', async () => {
   const { database } = world.test;
   world.mode = 'off';

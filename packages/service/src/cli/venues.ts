@@ -1,4 +1,11 @@
-import { beginHedge, beyond, bookVenueMoves, toldMoves, venueGoesOn } from '../acts/venue-moves.ts';
+import {
+  beginHedge,
+  beyond,
+  bookVenueMoves,
+  TradeUnderWay,
+  toldMoves,
+  venueGoesOn,
+} from '../acts/venue-moves.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { loadHeld } from '../ledger/venue-coins.ts';
 import { FIXED_DECIMALS, formatFixed } from '../money/fixed.ts';
@@ -100,7 +107,11 @@ export const hedgeBegin: Command = {
     const why = readWhy(options.why);
     await withStore(env, async (database) => {
       const catalogue = await loadCatalogue(database);
-      await act(database, (client, now) => beginHedge(client, catalogue, why, now));
+      await act(database, (client, now) => beginHedge(client, catalogue, why, now)).catch(
+        (error: unknown) => {
+          throw error instanceof TradeUnderWay ? new UsageError(error.message) : error;
+        },
+      );
       console.log('From now on, only what the desk becomes long or short of is hedged.');
     });
   },
