@@ -215,11 +215,6 @@ function networkOf(env: Environment, configured: ConfigFile | null): Network {
   return network;
 }
 
-/** True for an address that only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 /**
  * `data` in the project's folder, unless the database server could not enter it: it never runs as root, and a
  * project in root's own home is closed to everyone else.

@@ -33,12 +33,30 @@ it('doctor tells what a venue holds beyond the ledger, until what it said is boo
   ]);
   const moves = await toldMoves(database, 'binance');
   expect(moves).toEqual([{ venue: 'binance', abbr: 'ETH', units: 3n * ONE }]);
-  await bookVenueMoves(database, 'binance', moves, 'found there', world.now);
+  await bookVenueMoves(database, 'binance', moves, 'moved', 'found there', world.now);
   expect(await toldMoves(database, 'binance')).toEqual([]);
   await later(61);
   expect(await doctor()).toEqual([]);
   expect([...(await world.exposures()).values()].every((units) => units === 0n)).toBe(true);
   expect(await unbalancedAssets(database)).toEqual([]);
+});
+
+it('a trade that a restored store does not know is not made again once it is booked as one', async () => {
+  const { database } = world.test;
+  world.mode = 'off';
+  await world.accept('BTC', 'USDT', 3_000n * ONE);
+  const { held } = world.venues[0];
+  held.set('BTC', 5n * ONE - (3n * ONE) / 100n);
+  held.set('USDT', 1_002_997n * ONE);
+  for (let n = 0; n < 2; n++) await later(61);
+  const moves = await toldMoves(database, 'binance');
+  expect(moves.map(({ abbr }) => abbr)).toEqual(['BTC', 'USDT']);
+  await bookVenueMoves(database, 'binance', moves, 'traded', 'after the backup', world.now);
+  world.mode = 'on';
+  for (let n = 0; n < 2; n++) await later(61);
+  expect(await doctor()).toEqual([]);
+  expect((await world.exposures()).get('BTC')).toBe(0n);
+  expect(world.venues.flatMap(({ sent }) => sent)).toEqual([]);
 });
 
 it('doctor tells of a trade that nobody knows of, of a venue that is away, and of what waits', async () => {
@@ -57,6 +75,19 @@ it('doctor tells of a trade that nobody knows of, of a venue that is away, and o
   await later(1);
   await later(1);
   expect(await doctor()).toEqual([]);
+});
+
+it('hedging does not begin anew while a trade is under way, which would be turned back', async () => {
+  const { database } = world.test;
+  await world.accept('BTC', 'USDT', 3_000n * ONE);
+  world.venues[0].faults.send = 'unanswered';
+  await expect(world.round()).rejects.toThrow();
+  const begin = async () => beginHedge(database, await loadCatalogue(database), 'kept', world.now);
+  await expect(begin()).rejects.toThrow('Trade 1 at binance is under way');
+  await later(1);
+  await begin();
+  for (let n = 0; n < 3; n++) await later(60);
+  expect(world.venues.flatMap(({ sent }) => sent)).toHaveLength(1);
 });
 
 it('what the desk is long of is left alone once an operator says that hedging begins there', async () => {

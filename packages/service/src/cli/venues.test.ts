@@ -30,11 +30,11 @@ it('shows and books what venues hold, and shows what was traded', async () => {
   const shown = await type(venueShow);
   expect(shown).toMatch(/binance\s+USDT\s+1002995.5015\s+1000000\s+-2995.5015/);
   expect(shown).toMatch(/Hedging is on, as of .+: long 0 BTC|Hedging is on, as of .+: long 0.03 BTC/);
-  expect(await type(venueBook, 'binance', 'LTC', '--amount=-2.5', '--why', 'taken')).toBe(
-    'Booked at binance: -2.5 LTC.',
+  expect(await type(venueBook, 'binance', 'LTC', '--amount=-2.5', '--moved', '--why', 'taken')).toBe(
+    'Booked at binance as moved: -2.5 LTC.',
   );
-  expect(await type(venueBook, 'binance', '--as-told', '--why', 'as it is')).toContain(
-    'Booked at binance: 2.5 LTC.',
+  expect(await type(venueBook, 'binance', '--as-told', '--traded', '--why', 'as it is')).toContain(
+    'Booked at binance as traded: 2.5 LTC.',
   );
   expect(await type(venueGo, 'kraken', '--why', 'well')).toBe('kraken was not halted.');
   expect(await type(hedgeBegin, '--why', 'kept')).toMatch(/only what the desk becomes long or short of/);
@@ -43,9 +43,12 @@ it('shows and books what venues hold, and shows what was traded', async () => {
 });
 
 it('says what is wrong with what was typed', async () => {
-  await expect(type(venueBook, 'okx', 'BTC', '--amount', '1', '--why', 'x')).rejects.toThrow(
+  await expect(type(venueBook, 'okx', 'BTC', '--amount', '1', '--moved', '--why', 'x')).rejects.toThrow(
     'okx cannot be traded at. There are binance and kraken.',
   );
-  await expect(type(venueBook, 'kraken', '--why', 'x')).rejects.toThrow('Name a COIN with its --amount');
+  await expect(type(venueBook, 'kraken', '--moved', '--why', 'x')).rejects.toThrow(
+    'Name a COIN with its --amount',
+  );
+  await expect(type(venueBook, 'kraken', '--as-told', '--why', 'x')).rejects.toThrow('Say --moved');
   await expect(type(venueBook, 'kraken', 'BTC', '--amount', '1')).rejects.toThrow('Add --why TEXT');
 });

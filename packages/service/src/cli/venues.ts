@@ -1,8 +1,16 @@
-import { beginHedge, beyond, bookVenueMoves, toldMoves, venueGoesOn } from '../acts/venue-moves.ts';
+import {
+  beginHedge,
+  beyond,
+  bookVenueMoves,
+  TradeUnderWay,
+  toldMoves,
+  venueGoesOn,
+} from '../acts/venue-moves.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { loadHeld } from '../ledger/venue-coins.ts';
 import { FIXED_DECIMALS, formatFixed } from '../money/fixed.ts';
 import type { Queryable } from '../store/database.ts';
+import type { MovedHow } from '../trades/book-moved.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { lastTrades } from '../trades/read-trades.ts';
 import { loadVenueAccounts, type VenueAccount } from '../trades/venue-accounts.ts';
@@ -41,18 +49,19 @@ export const venueShow: Command = {
 
 export const venueBook: Command = {
   name: 'venue book',
-  usage: 'VENUE [COIN] (--amount AMOUNT | --as-told) --why TEXT',
+  usage: 'VENUE [COIN] (--amount AMOUNT | --as-told) (--moved | --traded) --why TEXT',
   summary:
-    'Book what you have moved to a venue, or from it (--amount=-1.5), by hand; --as-told books all that it said and the ledger lacks',
+    'Book what you have moved to a venue, or from it (--amount=-1.5), by hand, or what was traded there and the store does not know; --as-told books all that it said and the ledger lacks',
   async run(args, env) {
     const { words, options, flags } = readArguments(args, {
       words: ['VENUE', '[COIN]'],
       options: ['amount', 'why'],
-      flags: ['as-told'],
+      flags: ['as-told', 'moved', 'traded'],
     });
     const venue = readVenue(words[0] as string);
     const abbr = words[1]?.toUpperCase();
     const why = readWhy(options.why);
+    const how = readHow(flags);
     if (
       (abbr === undefined) !== (flags['as-told'] ?? false) ||
       (options.amount === undefined) !== (abbr === undefined)
@@ -66,10 +75,10 @@ export const venueBook: Command = {
             : [{ venue, abbr, units: readSigned('amount', options.amount as string, FIXED_DECIMALS) }];
         if (moves.length === 0)
           throw new UsageError(`${venue} and the ledger say the same. See: npx swapdesk venue show`);
-        return bookVenueMoves(client, venue, moves, why, now);
+        return bookVenueMoves(client, venue, moves, how, why, now);
       });
       for (const { abbr: coin, units } of booked)
-        console.log(`Booked at ${venue}: ${formatFixed(units)} ${coin}.`);
+        console.log(`Booked at ${venue} as ${how}: ${formatFixed(units)} ${coin}.`);
     });
   },
 };
@@ -98,7 +107,11 @@ export const hedgeBegin: Command = {
     const why = readWhy(options.why);
     await withStore(env, async (database) => {
       const catalogue = await loadCatalogue(database);
-      await act(database, (client, now) => beginHedge(client, catalogue, why, now));
+      await act(database, (client, now) => beginHedge(client, catalogue, why, now)).catch(
+        (error: unknown) => {
+          throw error instanceof TradeUnderWay ? new UsageError(error.message) : error;
+        },
+      );
       console.log('From now on, only what the desk becomes long or short of is hedged.');
     });
   },
@@ -173,6 +186,15 @@ function readVenue(given: string): string {
   if (!isTradingVenue(name))
     throw new UsageError(`${given} cannot be traded at. There are ${TRADING_VENUES.join(' and ')}.`);
   return name;
+}
+
+/** Never guessed: what was moved is nothing to hedge, what was traded is hedged already. */
+function readHow({ moved = false, traded = false }: Readonly<Record<string, boolean>>): MovedHow {
+  if (moved === traded)
+    throw new WrongArguments(
+      'Say --moved if you have put it there or taken it away, --traded if a trade did that the store does not know.',
+    );
+  return moved ? 'moved' : 'traded';
 }
 
 function readWhy(given: string | undefined): string {

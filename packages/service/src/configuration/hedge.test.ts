@@ -66,6 +66,12 @@ it.each<[string, object, object, RegExp]>([
     { market: undefined },
     /name venues in "market" as well/,
   ],
+  [
+    'real money by an open line',
+    { mode: 'on', venues: [{ ...VENUE, url: 'http://venue.example' }] },
+    { network: 'main' },
+    /hedge\.venues\[0\]\.url: must be a URL that begins with https:\/\/$/m,
+  ],
   ['play money for real', { mode: 'on', venues: [VENUE] }, {}, /binance would trade real money/],
 ])('refuses %s', (_what, hedge, more, words) => {
   expect(faultOf(hedge, more)).toMatch(words);

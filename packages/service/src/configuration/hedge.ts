@@ -4,6 +4,7 @@ import { isTradingVenue, TRADING_VENUES, type TradingVenueName } from '../trades
 import type { TradedAt } from '../trades/venues/open-trading.ts';
 import type { HedgeConfig } from './chains-config.ts';
 import type { HedgeInFile } from './hedge-schema.ts';
+import { isLoopback } from './loopback.ts';
 import { below } from './problems.ts';
 import { Reading } from './reading.ts';
 
@@ -28,7 +29,7 @@ export function readHedge(
       );
     if (venues.findIndex((venue) => venue.name === name) !== n)
       reading.report(path, `${name} stands here twice; remove one`);
-    if (url !== undefined) reading.url(below(path, 'url'), url);
+    if (url !== undefined) readUrl(reading, below(path, 'url'), url, network);
     // Orders of a test network are worth nothing, but what a venue trades for them is.
     else if (mode === 'on' && network !== 'main')
       reading.report(
@@ -45,6 +46,12 @@ export function readHedge(
     })),
     readKeys: () => readKeys(kept, env),
   };
+}
+
+/** Orders of the main network are real money: on the way to another machine nobody may read or change them. */
+function readUrl(reading: Reading, path: string, url: string, network: Network): void {
+  const isHere = URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+  reading.url(path, url, network === 'main' && !isHere ? ['https:'] : undefined);
 }
 
 /** With paths as they are meant. */

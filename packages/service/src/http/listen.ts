@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { type Config, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../configuration/loopback.ts';
 import { StartupError } from '../startup-error.ts';
 import type { HttpServer } from './server.ts';
 

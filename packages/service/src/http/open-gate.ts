@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
 import { withoutMapping } from '../access/proxies.ts';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../configuration/loopback.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What this machine calls itself. */

@@ -7,6 +7,8 @@ export type Balances = Map<number, bigint>;
 
 const FOLD_LOCK = 727_004;
 const MOST_AT_ONCE = 20_000;
+/** So many rows of capital are read as they are. */
+const MOST_CAPITAL = 1_000;
 
 /** An account's balance in each asset where it has one, exact as of now. */
 export async function balancesOf(client: Queryable, account: LedgerAccount): Promise<Balances> {
@@ -33,8 +35,8 @@ export async function balancesOfAll(
   return balances;
 }
 
-/** Adds what is not folded yet to the balances, so that reading one never takes long. */
-export async function foldLedger(database: Database): Promise<void> {
+/** Adds what is not folded yet to the balances, so that reading one never takes long. Rows of capital become one for each asset. */
+export async function foldLedger(database: Database, mostCapital = MOST_CAPITAL): Promise<void> {
   await transaction(database, async (client) => {
     const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       FOLD_LOCK,
@@ -51,6 +53,18 @@ export async function foldLedger(database: Database): Promise<void> {
         SELECT account, asset_id, sum(units) FROM moved GROUP BY account, asset_id
             ON CONFLICT (account, asset_id) DO UPDATE SET units = b.units + excluded.units`,
       values: [MOST_AT_ONCE],
+    });
+    await client.query({
+      name: 'fold-capital',
+      text: `
+        WITH moved AS (
+          DELETE FROM capital
+           WHERE EXISTS (SELECT 1 FROM capital OFFSET $2) AND id IN (SELECT id FROM capital ORDER BY id LIMIT $1)
+          RETURNING posting, asset_id, units
+        )
+        INSERT INTO capital (posting, asset_id, units)
+        SELECT max(posting), asset_id, sum(units) FROM moved GROUP BY asset_id HAVING sum(units) <> 0`,
+      values: [MOST_AT_ONCE, mostCapital],
     });
   });
 }

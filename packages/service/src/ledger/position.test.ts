@@ -48,8 +48,11 @@ it('what the desk is long or short of is its own, without what moves the treasur
       }
       const wanted = new Map([...expected].filter(([, units]) => units !== 0n));
       expect(await readPosition(store.database)).toEqual(wanted);
-      await foldLedger(store.database);
+      await foldLedger(store.database, 2);
       expect(await readPosition(store.database)).toEqual(wanted);
+      // One row for each of the two assets.
+      const { rowCount } = await store.database.query('SELECT FROM capital');
+      expect(rowCount).toBeLessThanOrEqual(2);
     }),
     { numRuns: 40 },
   );

@@ -74,7 +74,7 @@ function accountFinding(account: VenueAccount, coins: number, now: number): Find
       facts: `nothing is traded there: ${haltWhy}`,
       advice:
         haltReason === 'books'
-          ? `If you have moved it, book it: npx swapdesk venue book ${venue}. If not, somebody else has the key, or the store is older than the venue`
+          ? `If you have moved it, book it: npx swapdesk venue book ${venue} --as-told --moved --why TEXT. If the store was restored and lacks trades: the same with --traded. If neither, somebody else has the key`
           : `Look at it there, then: npx swapdesk venue go ${venue} --why TEXT`,
     };
   if (awaySince > 0)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
 import { withoutMapping } from '../access/proxies.ts';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../configuration/loopback.ts';
 import { Refusal } from '../refusal.ts';
 import type { openMetrics } from './metrics.ts';
 

@@ -33,6 +33,18 @@ export async function sentTrades(client: Queryable): Promise<Trade[]> {
   return rows.map(toTrade);
 }
 
+/** The last trade of a coin that was sent, if it is said not to have been made; null if it was, or is under way. */
+export async function lastUnmade(client: Queryable, abbr: string): Promise<Trade | null> {
+  const { rows } = await client.query<Row>({
+    name: 'last-unmade',
+    text: `
+      SELECT * FROM (SELECT ${COLUMNS} FROM trade t WHERE t.abbr = $1 AND t.sent_at > 0 ORDER BY t.id DESC LIMIT 1) AS t
+       WHERE ${tradeIs('t', TRADE.refused, TRADE.lapsed)}`,
+    values: [abbr],
+  });
+  return rows[0] === undefined ? null : toTrade(rows[0]);
+}
+
 /** A trade with what was traded of it. */
 export interface TradeSoFar extends Trade {
   readonly filled: bigint;

@@ -2,18 +2,19 @@ import type { Settings } from '../../catalog/settings.ts';
 import { loadHeld } from '../../ledger/venue-coins.ts';
 import { TOLD_IN } from '../../market/venues/known-venues.ts';
 import { ONE } from '../../money/fixed.ts';
-import { freshnessOf } from '../../pricing/prices-of-now.ts';
 import { rehearseTrade } from '../../trades/change-trades.ts';
-import type { HedgedCoin } from '../../trades/hedge-standing.ts';
-import { rehearsedAmounts, sentTrades, tradedValue } from '../../trades/read-trades.ts';
+import { type HedgedCoin, loadBase } from '../../trades/hedge-standing.ts';
+import { sentTrades, tradedValue } from '../../trades/read-trades.ts';
 import type { PlannedTrade } from '../../trades/trade.ts';
 import type { MarketRules, TradingVenue } from '../../trades/trading-venue.ts';
-import { loadVenueAccounts, type VenueAccount } from '../../trades/venue-accounts.ts';
+import { loadVenueAccounts } from '../../trades/venue-accounts.ts';
 import { underLease } from '../lease.ts';
-import { less, positionByCoin } from './exposures.ts';
 import type { Hedging } from './hedging.ts';
+import { look } from './look.ts';
 import { type Exposure, isEnough, planAt, type TradeLimits } from './plan-at.ts';
 import { sendTrade } from './send-trade.ts';
+import { unsureOf } from './unsure.ts';
+import { isAboutToAgree, shutWhy } from './venue-shut.ts';
 
 const DAY_S = 86_400;
 /** Rules of a market are asked for again after so long. */
@@ -28,22 +29,19 @@ export async function hedgeCoins(
   base: ReadonlyMap<string, bigint>,
   stopped: string | null,
 ): Promise<{ coins: HedgedCoin[]; failures: unknown[] }> {
-  const { engine, mode } = hedging;
-  const market = await engine.market();
-  const exposures = less(await positionByCoin(engine.database, market.catalogue), base);
-  const rehearsed = mode === 'dry-run' ? await rehearsedAmounts(engine.database) : new Map<string, bigint>();
+  const { mode } = hedging;
+  const seen = await look(hedging, base);
   const coins: HedgedCoin[] = [];
   const failures: unknown[] = [];
-  for (const [abbr, booked] of exposures) {
+  for (const abbr of seen.coins) {
     if (abbr === TOLD_IN) continue;
-    const units = booked + (rehearsed.get(abbr) ?? 0n);
-    const price = market.rates.quoted(abbr, freshnessOf(market), 'float')?.value ?? null;
+    const { units, price } = seen.of(abbr);
     const waits =
       units === 0n || stopped !== null || mode === 'off'
         ? ''
         : price === null
           ? 'it has no price now'
-          : await hedgeCoin(hedging, { abbr, units, price }, market.settings).catch((error: unknown) => {
+          : await hedgeCoin(hedging, { abbr, units, price }, seen.settings).catch((error: unknown) => {
               failures.push(error);
               return (error as Error).message;
             });
@@ -54,48 +52,50 @@ export async function hedgeCoins(
 }
 
 /** Why it waits; empty if it does not. */
-async function hedgeCoin(hedging: Hedging, exposure: Exposure, settings: Settings): Promise<string> {
+async function hedgeCoin(hedging: Hedging, before: Exposure, settings: Settings): Promise<string> {
   const { engine, memory, mode } = hedging;
-  if (!isEnough(exposure, usdt(settings.hedge_least_usdt))) return '';
+  const least = usdt(settings.hedge_least_usdt);
+  if (!isEnough(before, least)) return '';
   const limits = await limitsOf(hedging, settings);
-  const { abbr } = exposure;
+  const { abbr } = before;
   if ((await sentTrades(engine.database)).some((trade) => trade.abbr === abbr))
     return 'a trade of it is under way';
+  const accounts = await loadVenueAccounts(engine.database);
+  const unsure = mode === 'on' ? await unsureOf(hedging, before, accounts) : null;
+  if (unsure !== null) return unsure;
   if (memory.pausedUntil(abbr) > engine.clock())
     return 'the last trade of it brought nothing: tried again soon';
-  const accounts = await loadVenueAccounts(engine.database);
+  // A venue that was slow with another coin may have taken long: what it is and costs now counts.
+  const base = (await loadBase(engine.database)) ?? new Map<string, bigint>();
+  const { units, price } = (await look(hedging, base)).of(abbr);
+  if (price === null) return 'it has no price now';
+  const exposure = { abbr, units, price };
+  if (!isEnough(exposure, least)) return '';
   const reasons: string[] = [];
   for (const venue of hedging.venues) {
-    // It is compared after each trade, in a moment: that is no reason to go elsewhere.
     if (mode === 'on' && isAboutToAgree(hedging, venue.name)) return '';
     const account = accounts.find((each) => each.venue === venue.name);
     const shut = mode === 'on' ? shutWhy(hedging, venue.name, account) : null;
     const plan = shut ?? (await planOf(hedging, venue, exposure, limits));
     if (typeof plan === 'string') reasons.push(plan);
-    else return mode === 'on' ? trade(hedging, venue, plan) : rehearse(hedging, plan);
+    else return mode === 'on' ? trade(hedging, venue, plan, base.get(abbr) ?? 0n) : rehearse(hedging, plan);
   }
   return reasons.join('; ');
 }
 
-async function trade(hedging: Hedging, venue: TradingVenue, plan: PlannedTrade): Promise<string> {
-  await sendTrade(hedging, venue, plan);
+async function trade(
+  hedging: Hedging,
+  venue: TradingVenue,
+  plan: PlannedTrade,
+  base: bigint,
+): Promise<string> {
+  await sendTrade(hedging, venue, plan, base);
   return '';
 }
 
 async function rehearse({ engine, lease, newId }: Hedging, plan: PlannedTrade): Promise<string> {
   await underLease(engine.database, lease, (client) => rehearseTrade(client, plan, newId(), engine.clock()));
   return '';
-}
-
-function isAboutToAgree({ memory }: Hedging, venue: string): boolean {
-  return memory.agreedAt.has(venue) && memory.isDue.has(venue);
-}
-
-/** Why nothing is traded at a venue now; null if it is. */
-function shutWhy({ memory }: Hedging, venue: string, account: VenueAccount | undefined): string | null {
-  if (account !== undefined && account.haltedAt > 0) return `${venue} is halted`;
-  if (account !== undefined && account.awaySince > 0) return `${venue} cannot be asked`;
-  return memory.agreedAt.has(venue) ? null : `${venue} does not agree with the ledger yet`;
 }
 
 async function planOf(

@@ -9,15 +9,13 @@ import { LeaseLost, underLease } from '../lease.ts';
 import { compareVenue } from './compare-venue.ts';
 import { positionByCoin } from './exposures.ts';
 import { hedgeCoins } from './hedge-coins.ts';
-import { HedgeMemory, type Hedging } from './hedging.ts';
+import { COMPARE_S, HedgeMemory, type Hedging } from './hedging.ts';
 import { whyNotTraded } from './may-trade.ts';
 import { settleTrade } from './settle-trade.ts';
 
 export const HEDGE_LEASE = 'hedge';
 
 const PAUSE_MS = 1_000;
-/** What venues hold is compared this often, and after each trade. */
-const COMPARE_S = 60;
 
 export interface HedgeJobOptions {
   readonly mode: HedgeMode;
@@ -47,7 +45,7 @@ export function hedgeJob({ mode, open, clockMs, newId }: HedgeJobOptions): Job {
 
 /** First what was sent before, then what the venues hold, then what is to be traded. What fails at one venue stops no other. */
 export async function hedgeRound(hedging: Hedging): Promise<void> {
-  const { engine, lease, mode } = hedging;
+  const { engine, lease, mode, memory } = hedging;
   const base = await baseOf(hedging);
   await underLease(engine.database, lease, (client) =>
     dropPlanned(client, 'it was not sent in time', engine.clock()),
@@ -58,6 +56,9 @@ export async function hedgeRound(hedging: Hedging): Promise<void> {
     if (venue === undefined) continue;
     await failures.note(() => atVenue(hedging, venue, () => settleTrade(hedging, venue, trade)));
   }
+  const stopped = await whyNotTraded(engine.database, engine.record);
+  if (stopped === null && memory.wasStopped) memory.agreedAt.clear();
+  memory.wasStopped = stopped !== null;
   const { catalogue } = await engine.market();
   for (const venue of hedging.venues) {
     if (!isCompareDue(hedging, venue)) continue;
@@ -65,7 +66,6 @@ export async function hedgeRound(hedging: Hedging): Promise<void> {
       atVenue(hedging, venue, () => compareVenue(hedging, venue, coinsOf(catalogue))),
     );
   }
-  const stopped = await whyNotTraded(engine.database, engine.record);
   const { coins, failures: more } = await hedgeCoins(hedging, base, stopped);
   await underLease(engine.database, lease, (client) =>
     noteHedge(client, { mode, stopped: stopped ?? '', coins }, engine.clock()),

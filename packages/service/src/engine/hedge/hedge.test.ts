@@ -106,7 +106,13 @@ it('trades nothing at a venue that holds something else than the ledger says, un
   await later(1);
   // The second venue does it.
   expect([first.sent.length, world.venues[1].sent.length]).toEqual([0, 1]);
-  await bookMoved(world.test.database, { venue: 'binance', abbr: 'BTC', units: ONE }, 'moved', world.now);
+  await bookMoved(
+    world.test.database,
+    { venue: 'binance', abbr: 'BTC', units: ONE },
+    'moved',
+    'mine',
+    world.now,
+  );
   await world.accept('BTC', 'USDT', usdt(3_000));
   await later(61);
   await later(1);
@@ -176,4 +182,72 @@ it('says what it waits for: a venue without funds, a coin without a price', asyn
   delete world.prices.BTC;
   await later(1);
   expect(await waits()).toBe('it has no price now');
+});
+
+it('trades nothing twice when the store loses what was written under a running node', async () => {
+  const { database } = world.test;
+  await world.accept('BTC', 'USDT', usdt(3_000));
+  await world.round();
+  await later(1);
+  expect(first.sent).toHaveLength(1);
+  // The store is as it was before the trade.
+  await database.query(`DELETE FROM trade_fill; DELETE FROM trade; DELETE FROM ledger_delta WHERE account IN ('venue', 'trading')
+    AND id > (SELECT max(id) FROM ledger_delta WHERE account = 'order'); UPDATE venue_account SET agreed_at = agreed_at - 1 WHERE venue = 'binance'`);
+  for (let n = 0; n < 3; n++) await later(20);
+  expect([first.sent.length, world.venues[1].sent.length]).toEqual([1, 0]);
+  const [account] = await loadVenueAccounts(database);
+  expect(account?.haltWhy).toMatch(/BTC: it holds 4.97, the ledger says 5/);
+});
+
+it('trades nothing while nobody has compared a promoted store, and asks venues anew before it goes on', async () => {
+  const { database } = world.test;
+  await database.query(
+    "INSERT INTO signing_record (id, folder, tick, timeline, seen_at) VALUES ('r', '', 0, 'another', 0)",
+  );
+  await world.accept('BTC', 'USDT', usdt(3_000));
+  await later(1);
+  expect((await loadHedge(database))?.stopped).toMatch(/not compared/);
+  first.held.set('BTC', 4n * ONE);
+  await database.query('DELETE FROM signing_record');
+  await later(1);
+  expect(first.sent).toEqual([]);
+});
+
+it('trades nothing else at a venue while it is not known what became of a trade there', async () => {
+  first.faults.send = 'unanswered';
+  first.ask = async () => ({ order: null, at: null });
+  await world.accept('BTC', 'ETH', usdt(3_000));
+  await expect(world.round()).rejects.toThrow('socket hang up');
+  for (let n = 0; n < 3; n++) await later(50);
+  expect([first.sent.length, world.venues[1].sent.length]).toEqual([1, 0]);
+  await later(50);
+  expect([first.sent.length, world.venues[1].sent.length]).toEqual([1, 1]);
+});
+
+it('makes a trade that a venue says it refused nowhere else before the books of that venue show so', async () => {
+  await world.accept('BTC', 'USDT', usdt(3_000));
+  first.faults.send = 'refused';
+  await world.round();
+  // It was made all the same.
+  first.held.set('BTC', 4n * ONE);
+  for (let n = 0; n < 4; n++) await later(20);
+  expect([first.sent.length, world.venues[1].sent.length]).toEqual([1, 0]);
+  expect(await waits()).toMatch(/binance did not make trade 1, and its books have not shown so/);
+  first.held.set('BTC', 5n * ONE);
+  await later(1);
+  await later(1);
+  expect(await states()).toEqual(['refused', 'done']);
+});
+
+it('looks again at what a coin costs when a venue was slow with another', async () => {
+  const send = first.send.bind(first);
+  first.send = async (order) => {
+    await send(order);
+    delete world.prices.ETH;
+  };
+  world.traded = [first];
+  await world.accept('BTC', 'ETH', usdt(3_000));
+  await world.round();
+  expect(await states()).toEqual(['done']);
+  expect(await waits('ETH')).toBe('it has no price now');
 });

@@ -8,6 +8,11 @@ export const TAKEN_MS = 10_000;
 /** How much later, by that clock, a venue that does not know an order is believed. */
 export const SURE_MS = 30_000;
 
+/** What venues hold is compared this often, and after each trade. */
+export const COMPARE_S = 60;
+/** For how long that a venue agreed counts, where it cannot be compared: a trade there whose end is not known is in the way. */
+export const AGREED_S = 3 * COMPARE_S;
+
 /** All that hedging works with in a round. */
 export interface Hedging {
   readonly engine: Pick<Engine, 'database' | 'clock' | 'market' | 'warn' | 'record'>;
@@ -26,6 +31,8 @@ export interface Hedging {
 export class HedgeMemory {
   /** When the books of each venue were last found to agree, Unix seconds: before the first time nothing is traded there. */
   readonly agreedAt = new Map<string, number>();
+  /** Somebody had stopped trading when it was last looked: what was known of venues before that counts no more. */
+  wasStopped = false;
   /** What a venue differs by, in words, and since when: balances may be told a moment late. */
   readonly differed = new Map<string, { readonly words: string; readonly since: number }>();
   /** Venues that are to be compared at the next occasion. */

@@ -1,6 +1,6 @@
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Queryable } from '../../store/database.ts';
-import { lockHold, readHold } from '../hold/hold.ts';
+import { lockHold, readHold, readStanding } from '../hold/hold.ts';
 import { lockSwitch, signingStop } from '../hold/signing-switch.ts';
 
 type Noted = Pick<SigningRecord, 'killSwitch'> | undefined;
@@ -10,7 +10,10 @@ export async function whyNotTraded(client: Queryable, record: Noted): Promise<st
   const stop = await signingStop(client, record?.killSwitch);
   if (stop !== null) return `signing is stopped: ${stop.reason}`;
   const hold = await readHold(client);
-  return hold === null ? null : `the desk is held: ${hold.why}`;
+  if (hold !== null) return `the desk is held: ${hold.why}`;
+  // A store that was just promoted may lack trades that were made.
+  const isKnown = (await readStanding(client)) === 'goes on';
+  return isKnown ? null : 'the store is not compared with a record of what was signed yet';
 }
 
 /** The same in the transaction after which a request leaves: until its commit nobody can stop it. */

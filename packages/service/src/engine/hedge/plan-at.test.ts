@@ -87,12 +87,12 @@ const TRADE_OF: Trade = {
   amount: parseFixed('2'),
   limitPrice: parseFixed('100'),
 };
-const fill = (amount: string, value: string) => ({
+const fill = (amount: string, value: string, fee = '0', feeAbbr = 'USDT') => ({
   id: '7',
   amount: parseFixed(amount),
   value: parseFixed(value),
-  feeAbbr: 'USDT',
-  fee: 0n,
+  feeAbbr,
+  fee: parseFixed(fee),
   at: 0,
 });
 
@@ -105,9 +105,16 @@ describe('what a venue did', () => {
     ['above the limit of a purchase', 'buy', '2', [fill('2', '200.1')], /beyond the limit/],
     ['below the limit of a purchase', 'buy', '2', [fill('2', '150')], null],
     ['more than was ordered', 'sell', '2.1', [fill('2.1', '210')], /more was traded than was ordered/],
+    ['for a fee', 'sell', '2', [fill('2', '200', '2')], null],
+    ['for a fee that is too much', 'sell', '2', [fill('2', '200', '2.1')], /fee of fill 7 is more than/],
+    ['for such a fee in the coin', 'buy', '2', [fill('2', '200', '0.021', 'BTC')], /fee of fill 7/],
+    ['for such a fee in a third coin', 'buy', '2', [fill('2', '200', '0.0036', 'BNB')], /fee of fill 7/],
+    ['for a fee in a coin without a price', 'buy', '2', [fill('2', '200', '9', 'KFEE')], null],
     ['more than it says', 'sell', '1', [fill('2', '200')], /more than what the venue says/],
   ] as const)('is judged: %s', (_what, side, filled, fills, words) => {
-    const fault = fillFault({ ...TRADE_OF, side }, parseFixed(filled), fills);
+    const fault = fillFault({ ...TRADE_OF, side }, parseFixed(filled), fills, (abbr) =>
+      abbr === 'BNB' ? parseFixed('600') : null,
+    );
     if (words === null) expect(fault).toBeNull();
     else expect(fault).toMatch(words);
   });

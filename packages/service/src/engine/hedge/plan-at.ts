@@ -3,8 +3,8 @@ import type { PlannedTrade } from '../../trades/trade.ts';
 import type { MarketRules } from '../../trades/trading-venue.ts';
 
 const MILLION = 1_000_000n;
-/** What a venue may take as its fee when we buy, at most: that much USDT is left over. */
-const FEE_PPM = 10_000n;
+/** What a venue may take as its fee, at most: that much USDT is left over when we buy. */
+export const FEE_PPM = 10_000n;
 
 /** What trades are bounded by, as operators have set it. Values are USDT in 10^-18. */
 export interface TradeLimits {

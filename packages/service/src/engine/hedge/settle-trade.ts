@@ -1,3 +1,4 @@
+import { freshnessOf, type Moment } from '../../pricing/prices-of-now.ts';
 import type { Queryable } from '../../store/database.ts';
 import { bookedAmount, bookFills } from '../../trades/book-fills.ts';
 import { endTrade } from '../../trades/change-trades.ts';
@@ -39,12 +40,13 @@ function isPast({ deadlineMs }: Trade, at: number | null, bySomeMs = 0): boolean
 async function book(hedging: Hedging, trade: Trade, order: FoundOrder): Promise<boolean> {
   const { engine, lease, memory } = hedging;
   const now = engine.clock();
+  const market = await engine.market();
   const { booked, isEnded } = await underLease(engine.database, lease, async (client) => {
     await bookFills(client, trade, order.fills, now);
     const amount = await bookedAmount(client, trade.id);
     const ended = order.isOver && amount >= order.filled;
     if (ended) await endTrade(client, trade.id, 'finished', wordsOf(trade, amount), now);
-    await haltIfWrong(client, hedging, trade, order, now);
+    await haltIfWrong(client, hedging, trade, order, market);
     return { booked: amount, isEnded: ended };
   });
   if (!isEnded) return true;
@@ -59,11 +61,11 @@ async function haltIfWrong(
   { engine }: Hedging,
   trade: Trade,
   { filled, fills }: FoundOrder,
-  now: number,
+  market: Moment,
 ): Promise<void> {
-  const fault = fillFault(trade, filled, fills);
+  const fault = fillFault(trade, filled, fills, (abbr) => market.rates.find(abbr, freshnessOf(market)));
   if (fault === null) return;
-  await haltVenue(client, trade.venue, HALTED_BY.fills, fault, now);
+  await haltVenue(client, trade.venue, HALTED_BY.fills, fault, engine.clock());
   engine.warn({ venue: trade.venue }, `hedging: ${fault}. Nothing more is traded there`);
 }
 

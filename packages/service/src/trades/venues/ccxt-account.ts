@@ -36,15 +36,15 @@ export type Said = { readonly [key: string]: unknown };
 export class AccountFault extends Error {
   override readonly name = 'AccountFault';
   readonly status: number | null;
-  /** Its words as they came; empty if none did. */
-  readonly body: string;
+  /** Its words as they came; empty if none did. They may be long: no log writes them. */
+  declare readonly body: string;
   /** True if nothing was sent. */
   readonly isUnsent: boolean;
 
   constructor(words: string, status: number | null, body: string, isUnsent: boolean) {
     super(words);
     this.status = status;
-    this.body = body;
+    Object.defineProperty(this, 'body', { value: body, enumerable: false });
     this.isUnsent = isUnsent;
   }
 }

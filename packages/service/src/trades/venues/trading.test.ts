@@ -4,6 +4,7 @@ import { BinanceAccount } from '../../../../../test/support/venues/binance-accou
 import { KrakenAccount } from '../../../../../test/support/venues/kraken-account.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import { OrderRefused, type TradingVenue, type VenueOrder } from '../trading-venue.ts';
+import { AccountFault } from './ccxt-account.ts';
 import { openTrading } from './open-trading.ts';
 
 const fixed = parseFixed;
@@ -144,4 +145,10 @@ describe.each(Object.entries(VENUES))('trading at %s', (name, { make, feeOfBuy, 
     expect(server.orders).toEqual([]);
     thief.stop();
   });
+});
+
+it('a fault keeps the words of a venue, which may be long, out of logs', () => {
+  const fault = new AccountFault('HTTP 500', 500, 'long words', false);
+  expect(fault.body).toBe('long words');
+  expect(JSON.stringify({ ...fault })).not.toMatch('long words');
 });

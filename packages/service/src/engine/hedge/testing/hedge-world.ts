@@ -84,7 +84,7 @@ export class HedgeWorld {
   /** Something arrives at a venue, and an operator books it. */
   async bring(venue: ModelVenue, abbr: string, units: bigint): Promise<void> {
     venue.held.set(abbr, (venue.held.get(abbr) ?? 0n) + units);
-    await bookMoved(this.test.database, { venue: venue.name, abbr, units }, 'brought', this.now);
+    await bookMoved(this.test.database, { venue: venue.name, abbr, units }, 'moved', 'brought', this.now);
   }
 
   /** An order is accepted: so much of one coin has come for what another costs, less a service fee, and is owed. */
