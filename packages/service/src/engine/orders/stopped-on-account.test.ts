@@ -201,6 +201,24 @@ describe('a stopped deposit that a reorganisation takes away', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
+  it('is not made up for by the treasury: it gives no fuel while what goes back is in no block', async () => {
+    const { order } = await stop();
+    await refund(order);
+    await world.round();
+    await world.round();
+    await ethereum.reorganize(6, world.now);
+    world.now += 601;
+    for (let n = 0; n < 3; n++) await world.round();
+    expect(await world.rows('SELECT state FROM deposit WHERE order_id = $1', [order.id])).toEqual([
+      { state: 'seen' },
+    ]);
+    const made = await payments(order.address);
+    expect(made.filter(({ purpose }) => purpose === 'top-up')).toEqual([]);
+    await pass(12);
+    expect(await world.status(order)).toBe(5);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
   it('keeps what comes to its address later from nobody', async () => {
     const { order, txid } = await stop();
     await refund(order);
