@@ -32,8 +32,6 @@ export async function keepTreasury(engine: Engine, chain: Chain, kind: Kind, lea
   const steps = planTreasury(holdings, limits).filter((step) => step.kind === 'cold' && step.waits === null);
   for (const { holding } of steps) {
     const payable = await kind.payable(engine, [holding.asset.id]);
-    // Where the chain does not tell, what lies on deposit addresses would count as well.
-    if ('needsSweeping' in chain && chain.needsSweeping && !payable.has(holding.asset.id)) continue;
     await underLease(engine.database, lease, async (client) => {
       const { asset, native } = holding;
       await lockTreasury(client, [asset.id, native.id]);
