@@ -296,9 +296,10 @@ export const SETTINGS = {
   },
   cold_pause_s: {
     value: 3_600,
-    min: 60,
+    // A signer counts by the hour, and one may take half of what it lets go.
+    min: 3_600,
     max: 30 * DAY_S,
-    about: 'seconds between two transfers of an asset to the cold address',
+    about: 'seconds between two transfers of an asset to the cold address, from when one was signed',
   },
   address_pool_target: {
     value: 1_000,

@@ -18,6 +18,7 @@ import {
   type LeaseState,
   leaseState,
 } from './chain-progress.ts';
+import { coldFinding } from './cold-finding.ts';
 import { depositFinding } from './deposit-finding.ts';
 import { gateFindings, haltFindings } from './halt-findings.ts';
 import { hedgeFindings } from './hedge-findings.ts';
@@ -99,6 +100,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   findings.push(
     await treasury(examined),
     await targetFinding(database, examined.catalogue),
+    ...(await coldFinding(database, examined.catalogue)),
     await reservations(examined),
     ...(await ledgerFindings(examined)),
   );

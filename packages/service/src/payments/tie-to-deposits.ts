@@ -77,13 +77,15 @@ export async function claimReturned(client: Queryable, paymentIds: readonly numb
   });
 }
 
-/** Payments that were final are not any more: what they had given back lies where it was. */
+/** Payments that were final are not any more: what they had given back lies where it was, and is theirs again. */
 export async function restoreReturned(client: Queryable, paymentIds: readonly number[]): Promise<void> {
   await client.query(
     `INSERT INTO coin (chain_id, spend, asset_id, units, address, height)
      SELECT d.chain_id, d.txid || ':' || d.index, d.asset_id, d.units, d.address, d.height
        FROM payment p JOIN payout o ON o.payment_id = p.id JOIN deposit d ON d.id = o.deposit_id AND d.address = p.source
-      WHERE p.id = ANY ($1::bigint[]) AND ${depositIs('d', ...IN_BLOCK)} ON CONFLICT DO NOTHING`,
+      WHERE p.id = ANY ($1::bigint[]) AND ${depositIs('d', ...IN_BLOCK)}
+         ON CONFLICT (chain_id, spend) DO UPDATE SET units = excluded.units`,
     [paymentIds],
   );
+  await claimReturned(client, paymentIds);
 }

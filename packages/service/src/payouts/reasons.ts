@@ -44,8 +44,8 @@ interface ReasonRow {
 
 const HAS_DEPOSIT = `EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND ${depositIs('d', DEPOSIT.confirmed)})`;
 const IS_PROPOSED = `EXISTS (SELECT 1 FROM proposal x WHERE x.id = p.proposal_id AND ${IS_CONFIRMED})`;
-/** The signer says that it sends there. It believes its own file alone, whatever the store says. */
-const IS_NAMED_COLD =
+/** SQL: the signer says that it sends there, of a payout `p`. It believes its own file alone, whatever the store says. */
+export const IS_NAMED_COLD =
   'EXISTS (SELECT 1 FROM signer_cold s WHERE s.chain_id = p.chain_id AND s.address = p.address)';
 /** What its order exchanged is all there. */
 const LACKS_NOTHING = `

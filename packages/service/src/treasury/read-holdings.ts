@@ -40,7 +40,9 @@ export async function readHoldings(
                  AND ${payoutIs('w', PAYOUT.ready)} AND NOT ${isFor('w', REASON.cold)}) AS waiting,
              EXISTS (SELECT 1 FROM payout w WHERE w.chain_id = a.chain_id AND w.asset_id = a.id
                         AND ${payoutIs('w', ...UNPAID)} AND ${isFor('w', REASON.cold)}) AS is_under_way,
-             (SELECT coalesce(max(d.decided_at), 0) FROM cold_transfer d WHERE d.asset_id = a.id) AS last_at,
+             coalesce((SELECT greatest(d.decided_at, (
+                         SELECT max(f.signed_at) FROM payout w JOIN attempt f ON f.payment_id = w.payment_id WHERE w.cold_transfer_id = d.id))
+                         FROM cold_transfer d WHERE d.asset_id = a.id ORDER BY d.number DESC LIMIT 1), 0) AS last_at,
              CASE WHEN EXISTS (SELECT 1 FROM hold WHERE hold.id IS NOT NULL) THEN 'until the desk is not held any more'
                   WHEN EXISTS (SELECT 1 FROM signer_switch WHERE stopped_at IS NOT NULL) THEN 'until signing goes on'
                   WHEN EXISTS (SELECT 1 FROM halt WHERE halt.asset_id IN (a.id, n.id)) THEN 'until the halt ends' END AS stop

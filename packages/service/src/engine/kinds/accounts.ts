@@ -65,9 +65,14 @@ export function commonToAccounts<Request extends AccountRequest, Signed extends 
       ),
     helpDeposits: nothing,
     payable: async (engine, assetIds) =>
-      needsSweeping ? (await Purse.open(engine, chain, treasury, assetIds)).known : new Map(),
+      needsSweeping ? payable(await Purse.open(engine, chain, treasury, assetIds), assetIds) : new Map(),
     sweep: needsSweeping ? (engine, lease) => sweep(engine, chain, lease, paying, clear) : nothing,
   };
+}
+
+/** Nothing where the chain does not tell: what lies on deposit addresses would count as well. */
+function payable({ known }: Purse, assetIds: readonly number[]): ReadonlyMap<number, bigint> {
+  return new Map(assetIds.map((id) => [id, known.get(id) ?? 0n]));
 }
 
 /** What goes back from where it came to comes first: its fuel takes nonces of the treasury, and is stored by itself. */

@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts';
+import { depositIs, IN_BLOCK as HELD } from '../../deposits/life.ts';
 import { attemptIs, IN_BLOCK, isFirst, isPaymentFor, PURPOSE, UNMINED } from '../../payments/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isKeptApart } from './spendable.ts';
@@ -56,11 +57,14 @@ export interface WaitingForFuel {
   readonly address: string;
   /** What it costs at most, as it was signed last. */
   readonly feeUnits: bigint;
-  /** The refund that it is; null if it brings tokens in. */
+  /** The refund that it is; null if it brings tokens in, or only uses up the nonce of a refund. */
   readonly payoutId: number | null;
 }
 
-/** Those that were signed before a moment, and to whose address no fuel is under way. */
+/**
+ * Those that were signed before a moment, and to whose address no fuel is under way. A refund gets none while what it gives back
+ * is in no block: it could be paid with nothing but what is ours.
+ */
 export async function waitingForFuel(
   client: Queryable,
   chain: Chain,
@@ -70,15 +74,16 @@ export async function waitingForFuel(
   const { rows } = await client.query<{ address: string; fee_units: string; payout_id: number | null }>({
     name: 'waiting-for-fuel',
     text: `
-      SELECT p.source AS address, newest.fee_units::text, o.id AS payout_id
+      SELECT p.source AS address, newest.fee_units::text, CASE WHEN NOT newest.is_cancelled THEN o.id END AS payout_id
         FROM attempt first JOIN payment p ON p.id = first.payment_id
         LEFT JOIN payout o ON o.payment_id = p.id, LATERAL (
              SELECT max(f.fee_units) AS fee_units, max(f.signed_at) AS signed_at,
-                    bool_or(${attemptIs('f', ...IN_BLOCK)}) AS is_mined
+                    bool_or(${attemptIs('f', ...IN_BLOCK)}) AS is_mined, bool_or(f.is_cancel) AS is_cancelled
                FROM attempt f WHERE f.payment_id = p.id) AS newest
        WHERE first.chain_id = $1 AND ${isFirst('first')} AND ${attemptIs('first', ...UNMINED)}
          AND (${isPaymentFor('p', PURPOSE.sweep)} AND p.asset_id <> $2
-              OR EXISTS (SELECT 1 FROM deposit d WHERE d.id = o.deposit_id AND d.address = p.source))
+              OR EXISTS (SELECT 1 FROM deposit d WHERE d.id = o.deposit_id AND d.address = p.source
+                            AND (newest.is_cancelled OR ${depositIs('d', ...HELD)})))
          AND NOT newest.is_mined AND newest.signed_at < $3 AND NOT ${isFuelled('p.source')}
        ORDER BY p.id LIMIT 100`,
     values: [chain.id, nativeId, before],

@@ -121,8 +121,25 @@ export async function confirmPayments(
 /** No reorganisation is as deep as this beyond the confirmations: miners themselves have to wait so long for their coins. */
 const UNDOABLE_BLOCKS = 100;
 
-/** What sweeps have brought in is not where it was. */
+/**
+ * What sweeps have brought in is not where it was, nor what was given back. Of a token that was given back, what was charged for
+ * the fee still lies there: it is kept apart as it was, until somebody releases it. Of the chain's own coin that is fuel.
+ */
 export async function forgetSwept(client: Queryable, paymentIds: readonly number[]): Promise<void> {
+  await client.query({
+    name: 'leave-charged',
+    text: `
+      WITH left_over AS (
+        UPDATE coin c SET units = c.units - o.units
+          FROM payment_spend s, payment p, payout o, deposit d, chain n, asset a
+         WHERE s.payment_id = ANY ($1::bigint[]) AND c.chain_id = s.chain_id AND c.spend = s.spend AND p.id = s.payment_id
+           AND o.payment_id = p.id AND d.id = o.deposit_id AND d.address = p.source AND s.spend = d.txid || ':' || d.index
+           AND n.id = c.chain_id AND a.id = c.asset_id AND a.abbr <> n.native_abbr AND c.units > o.units
+        RETURNING c.chain_id, c.spend
+      )
+      DELETE FROM payment_spend s USING left_over l WHERE s.chain_id = l.chain_id AND s.spend = l.spend`,
+    values: [paymentIds],
+  });
   await client.query({
     name: 'spend-coins',
     text: `

@@ -66,7 +66,7 @@ export async function fuelAt(
 
 /**
  * Gives an address fuel for what a transaction of it costs, unless it has it beside what is not for that. A reorganisation may
- * have taken it. Says why, if it cannot be given now.
+ * have taken it. Fuel alone: what an address has lost of the rest is not made up for. Says why, if it cannot be given now.
  */
 export async function topUp(
   round: Round,
@@ -76,6 +76,7 @@ export async function topUp(
 ): Promise<string | null> {
   const fuel = await fuelAt(round, address, besides);
   if (fuel === null || fuel >= cost) return null;
+  if (fuel < 0n) return `${address} holds less than what lies there by the books`;
   const units = (cost * TOP_UP_RESERVE.times) / TOP_UP_RESERVE.of - fuel;
   const payee = { address, memo: null, assetId: round.native.id, units };
   return round.pay({ purpose: PURPOSE.topUp, coins: [] }, round.chain.treasury, payee);

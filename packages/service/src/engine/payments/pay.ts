@@ -64,7 +64,10 @@ async function store(
   await claimReturned(client, [...stored.values()]);
 }
 
-/** Some of each asset: those of one that is short, or that are put off, keep no others from being looked at. */
+/**
+ * Some of each asset: those of one that is short, or that are put off, keep no others from being looked at. What goes to the
+ * cold address comes behind all that is owed to somebody.
+ */
 async function readyPayouts(
   client: Queryable,
   chainId: number,
@@ -81,6 +84,7 @@ async function readyPayouts(
     name: string;
     is_kept_apart: boolean;
     origin: string | null;
+    is_cold: boolean;
   }>({
     name: 'ready-payouts',
     text: `
@@ -88,13 +92,13 @@ async function readyPayouts(
              SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name,
                     ${isFor('p', REASON.refund)} AND p.must_spend IS NOT NULL AND EXISTS (
                       SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0) AS is_kept_apart,
-                    ${RETURNED_FROM} AS origin
+                    ${RETURNED_FROM} AS origin, ${isFor('p', REASON.cold)} AS is_cold
                FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
                     -- Of one that was sent elsewhere since, nothing is known to be in the way.
                 AND (p.id <> ALL ($3::bigint[]) OR p.waits_since IS NULL)
-              ORDER BY p.id LIMIT $2) AS due
-       WHERE a.chain_id = $1 ORDER BY due.id`,
+              ORDER BY ${isFor('p', REASON.cold)}, p.id LIMIT $2) AS due
+       WHERE a.chain_id = $1 ORDER BY due.is_cold, due.id`,
     values: [chainId, MOST_AT_ONCE, putOff],
   });
   return rows.map((row) => ({
@@ -107,6 +111,7 @@ async function readyPayouts(
     mustSpend: row.must_spend,
     isKeptApart: row.is_kept_apart,
     origin: row.origin,
+    isCold: row.is_cold,
     waitsSince: row.waits_since,
   }));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AccountChain } from '../../chains/chain.ts';
+import { kindOf } from '../kinds/kind-of.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
@@ -127,4 +128,10 @@ it('gives no fuel from what is under way', async () => {
   expect(await world.status(order)).toBe(4);
   expect(await fuel()).toHaveLength(1);
   expect(await wrongsOf(world)).toEqual([]);
+});
+
+it('has nothing to send to a cold address while the chain does not tell what it holds', async () => {
+  const { id } = world.asset('Ethereum/ETH');
+  const silent = Object.assign(Object.create(sweepingEthereum(world)), { accountBalances: async () => null });
+  expect(await kindOf(silent).payable(world.engine, [id])).toEqual(new Map([[id, 0n]]));
 });

@@ -13,7 +13,7 @@ export type Replace = (
 ) => Promise<string | ((feeRate: bigint) => Promise<NewPayment | null>)>;
 
 export interface StuckPayee extends Payee {
-  /** True if the fee is taken from what it gets: a sweep of the chain's own coin brings what is there. */
+  /** True if the fee is taken from what it gets: a sweep of the chain's own coin brings what is there; what only uses up its nonce brings nothing. */
   readonly paysFee: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function payeesOf(client: Queryable, paymentId: number): Promise<St
           FROM payout p WHERE payment_id = $1 ORDER BY id) AS o
       UNION ALL
       SELECT p.payee, NULL, p.asset_id, p.units::text,
-             ${isPaymentFor('p', PURPOSE.sweep)} AND EXISTS (
+             ${isPaymentFor('p', PURPOSE.sweep)} AND p.payee <> p.source AND EXISTS (
                SELECT 1 FROM asset a JOIN chain c ON c.id = a.chain_id AND c.native_abbr = a.abbr WHERE a.id = p.asset_id),
              NULL
         FROM payment p WHERE p.id = $1 AND p.payee IS NOT NULL`,

@@ -33,7 +33,8 @@ export interface UnminedAttempt {
  * a block has them. That the network refuses them, or does not know them, is told; it is never a reason to pay anew.
  * Of a payment's attempts only the newest is sent, and none if one is in a block, or if a cancel is signed in their
  * place and may be sent. One that is to be cancelled but cannot be goes on being sent: its nonce would block all behind it;
- * unless it expires, which is how it is cancelled.
+ * unless it expires, which is how it is cancelled. One whose deposit was gone, and whose nonce is used up for that, is never
+ * sent again: it could be paid with what came from others.
  * After a reorganisation it is the one that was in the block: the others had been given up for it.
  * While nothing is signed, what the network was never given is not sent either: it waits as if it were not signed.
  */
@@ -55,7 +56,8 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
               WHERE f.payment_id = p.id
                 AND (${attemptIs('f', ...IN_BLOCK)} OR f.id > a.id AND ${attemptIsNot('f', replaced)}
                      -- What the network was never given, and is not given now, stands in nobody's way.
-                     AND NOT (${attemptIs('f', signed)} AND (NOT $4 OR NOT f.is_cancel AND p.cancel_asked_at > 0))))
+                     AND NOT (${attemptIs('f', signed)} AND (NOT $4 AND NOT (f.is_cancel AND p.cancel_asked_at = 0)
+                                                          OR NOT f.is_cancel AND p.cancel_asked_at > 0))))
        ORDER BY a.id LIMIT $3`,
     values: [chain.id, engine.clock() - RESEND_S, MOST_AT_ONCE, !isStopped],
   });

@@ -39,7 +39,7 @@ export async function* signFromAccount<Request extends AccountRequest, Signed ex
     const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
     const signed = lack ?? (await trySign(engine, chain, request, [payout]));
     if (signed instanceof NotEnough) {
-      short.add(payout.assetId);
+      if (!payout.isCold) short.add(payout.assetId);
       await tellWaiting(engine, chain, payout, signed);
     } else if (signed !== 'unpayable') {
       requests.taken();

@@ -55,6 +55,9 @@ export async function* signFromCoins(
     const [payout] = payees as [ReadyPayout];
     if (signed !== 'unpayable') {
       short.push({ payout, why: signed });
+      // What goes to the cold address is behind all others, and takes nothing that one of them lacks.
+      if (payout.isCold) break;
+      others = others.filter(({ isCold }) => !isCold);
       // It has let others pass for long enough: the next coins are its own.
       if (payout.waitsSince !== null && engine.clock() - payout.waitsSince > LONGEST_SHORT_S) break;
     }

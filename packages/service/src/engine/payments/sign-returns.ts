@@ -69,6 +69,7 @@ async function signOne<Request extends AccountRequest, Signed extends SignedPaym
   const signed = await trySign(engine, chain, request, [payout]);
   if (signed === 'unpayable') return null;
   if (!(signed instanceof NotEnough)) return { request, signed, payoutIds: [payout.id] };
+  engine.putOff.add(payout.id, engine.clock(), FUEL_PAUSE_S);
   await tellWaiting(engine, chain, payout, new NotEnough(`${signed.message}. ${GOES_BACK}`));
   return null;
 }

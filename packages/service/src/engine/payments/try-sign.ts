@@ -26,6 +26,8 @@ export interface ReadyPayout extends Payee {
   readonly isKeptApart: boolean;
   /** The address that it has to be paid from, as what it gives back came to it and screening stopped it; null: it need not be. */
   readonly origin: string | null;
+  /** True if it goes to the cold address: nobody waits for it. */
+  readonly isCold: boolean;
   /** Since when it could not be paid; null if nobody has tried in vain. */
   readonly waitsSince: number | null;
 }

@@ -26,7 +26,9 @@ export async function useUpGone(
   const { engine, lease, native } = round;
   const gone = await findGone(engine.database, chain, source, purposes);
   if (gone === null) return true;
-  const feeRate = higherRate(gone.feeRate, await chain.feeRate()) ?? round.feeRate;
+  const feeRate = higherRate(gone.feeRate, await chain.feeRate());
+  // The network may still have the other, and takes nothing in its place that is not dearer.
+  if (feeRate === null) return false;
   const cost = chain.transferCost(native, feeRate);
   const { apart, isFuelled } = await readFuel(engine.database, chain, native.id, source, engine.isScreened);
   const fuel = await fuelAt(round, source, apart);

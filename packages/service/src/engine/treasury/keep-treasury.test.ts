@@ -9,6 +9,7 @@ import { changeAsset } from '../../catalog/change-asset.ts';
 import { loadCatalogue } from '../../catalog/load-catalogue.ts';
 import type { SignedBytes, SigningPlan } from '../../chains/signer.ts';
 import { freeTreasury } from '../../ledger/treasury.ts';
+import { coldFinding } from '../../observe/cold-finding.ts';
 import { wrongWithdrawals } from '../../observe/ledger-sums.ts';
 import { readAudit } from '../../operators/audit.ts';
 import { SigningRecord } from '../../record/signing-record.ts';
@@ -20,6 +21,9 @@ import { SigningDesk } from '../../signer/signing-desk.ts';
 import { askingChain } from '../../signer/testing/asking-chain.ts';
 import { NO_DEPOSITS } from '../../signer/testing/no-keys.ts';
 import { transaction } from '../../store/transaction.ts';
+import { decideCold } from '../../treasury/decide-cold.ts';
+import type { Holding } from '../../treasury/holding.ts';
+import { readHoldings } from '../../treasury/read-holdings.ts';
 import { resumeSigning, stopSigning } from '../hold/signing-switch.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
@@ -133,9 +137,40 @@ describe('what is above the hot limit', () => {
     await limit('Ethereum/USDT', before / 4n);
     await goOn();
     expect(await world.received(COLD.Ethereum, 'Ethereum/USDT')).toBe(before - before / 2n);
+    // Though it was decided long before it was signed: a signer counts from then.
+    await world.rows('UPDATE cold_transfer SET decided_at = decided_at - $1', [HOUR_S]);
+    await goOn();
+    expect(await world.received(COLD.Ethereum, 'Ethereum/USDT')).toBe(before - before / 2n);
     await goOn(HOUR_S);
     expect(await world.received(COLD.Ethereum, 'Ethereum/USDT')).toBe(before - before / 4n);
     await limit('Ethereum/USDT', 0n);
+  });
+
+  it('keeps no client waiting, however long it waits itself', async () => {
+    const order = await world.place({
+      exchange_mode: 'fixed',
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 2,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+    });
+    await limit('Bitcoin/BTC', 10n ** 30n);
+    const { id } = world.asset('Bitcoin/BTC');
+    const holdings = await readHoldings(world.database, world.market());
+    const holding = holdings.find(({ asset }) => asset.id === id) as Holding;
+    const step = { kind: 'cold', holding, units: 100_000n, why: 'test', waits: null } as const;
+    await transaction(world.database, (client) => decideCold(client, step, COLD.Bitcoin, world.now));
+    // More than the wallet has, and for longer than anybody lets others pass.
+    const [cold] = await payouts();
+    const change = (columns: string) => world.rows(`UPDATE payout SET ${columns} WHERE id = ${cold?.id}`);
+    await change(`units = ${10n ** 20n}, waits_since = 1`);
+    await world.pay(order);
+    await goOn();
+    expect(await world.status(order)).toBe(4);
+    expect((await payouts())[0]).toMatchObject({ id: cold?.id, purpose: 'cold', state: 'ready' });
+    await change('units = 100000');
+    await transaction(world.database, (client) => dropWithdrawal(client, cold?.id ?? 0, '', world.now));
+    await limit('Bitcoin/BTC', 0n);
   });
 
   it('goes nowhere else, whatever somebody writes into the store', async () => {
@@ -151,6 +186,9 @@ describe('what is above the hot limit', () => {
     await publishCold(world.database, cold);
     await goOn();
     expect(await world.received(THIEF, 'Bitcoin/BTC')).toBe(0n);
+    expect(await coldFinding(world.database, (await world.market()).catalogue)).toMatchObject([
+      { isWell: false, facts: expect.stringContaining(THIEF) },
+    ]);
     await limit('Bitcoin/BTC', 0n);
     await transaction(world.database, (client) => dropWithdrawal(client, forged?.id ?? 0, '', world.now));
     expect(await free('Bitcoin/BTC')).toBe(before);

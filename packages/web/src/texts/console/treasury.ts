@@ -15,7 +15,8 @@ export const treasury = {
   requestTitle: (name: string) => `Send ${name} to the treasury`,
   requestLead: (amount: string, chain: string) =>
     `${amount}, on ${chain} and on no other chain, to this address:`,
-  requestCheck: 'Before a large amount: compare it with what "wallet show" says on the command line.',
+  requestCheck:
+    'The address is what the store says, as in "wallet show". Before a large amount: compare it with one that you noted earlier.',
   picture: 'The address and the amount as a QR code',
   target: 'Target',
   targetTitle: (name: string) => `Target of ${name}`,
