@@ -352,8 +352,8 @@ export const MUTATIONS: readonly Mutation[] = [
       },
       {
         file: 'ledger/balances.ts',
-        from: 'values: [MOST_AT_ONCE],\n    });\n  });',
-        to: "values: [MOST_AT_ONCE],\n    });\n  });\n  await database.query('DELETE FROM ledger_delta');",
+        from: 'values: [MOST_AT_ONCE, mostCapital],\n    });\n  });',
+        to: "values: [MOST_AT_ONCE, mostCapital],\n    });\n  });\n  await database.query('DELETE FROM ledger_delta');",
       },
     ],
     checks: ['balance'],

@@ -26,9 +26,9 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     rule: 'a price is judged when it is used',
     edits: [
       {
-        file: 'engine/orders/accept.ts',
-        from: 'const market = { ...heard, now: at };',
-        to: 'const market = heard;',
+        file: 'engine/orders/in-turn.ts',
+        from: 'return { ...this.heard, rates: this.rates, now: at };',
+        to: 'return { ...this.heard, rates: this.rates };',
       },
     ],
     checks: ['price'],
