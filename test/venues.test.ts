@@ -178,12 +178,12 @@ it('when the engine that leads is killed nothing old is quoted, and another take
 it('what the desk becomes long of is sold at the venue that it trades at, once what lies there is booked', async () => {
   // A tenth of each is bound there.
   account.balances = { BTC: '0.9', USDT: '999.9' };
-  const book = ['venue', 'book', 'binance', '--as-told', '--why', 'brought'];
+  const book = ['venue', 'book', 'binance', '--as-told', '--moved', '--why', 'brought'];
   const isTrue = async (sql: string) =>
     (await store.database.query(`SELECT ${sql} AS so`)).rows[0].so === true;
   await until(() => isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'BTC' AND told_units = 1e18)"));
   expect((await runCommand(book, env)).output).toMatch(
-    /Booked at binance: 1 BTC\.\s+Booked at binance: 1000 USDT\./,
+    /Booked at binance as moved: 1 BTC\.\s+Booked at binance as moved: 1000 USDT\./,
   );
   account.fills = [{ id: '7', amount: '0.03', price: '97000', value: '2910.0', fee: '2.91' }];
   const { rows } = await store.database.query("SELECT id FROM asset WHERE abbr = 'BTC' ORDER BY id LIMIT 1");

@@ -6,6 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONGEST = [
   'test/chains/src/orders.test.ts',
+  // It waits for comparisons that come once a minute.
+  'test/venues.test.ts',
   'test/web/src/order-page.test.ts',
   'test/chains/src/payments.test.ts',
   'test/simulation/src/simulation.test.ts',
