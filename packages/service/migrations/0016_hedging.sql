@@ -48,7 +48,7 @@ END $$;
 CREATE TRIGGER postings_capital AFTER INSERT ON ledger_entry
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_capital();
 
--- What the desk was long or short of when hedging was switched on first, by coin, in 10^-18: what it had before is not traded.
+-- What the desk was long or short of when hedging was first in a dry run or on, by coin, in 10^-18: what it had before is not traded.
 CREATE TABLE hedge_base (
   abbr  text PRIMARY KEY,
   units numeric(78, 0) NOT NULL

@@ -5,7 +5,7 @@ import { replay, tableOf } from './replay.ts';
 /** How soon all coins are quoted again once a fault is over. */
 const BACK_S = 12;
 
-it('an hour of ticks with twelve kinds of fault has no quote that nobody truly gave, and every coin comes back', () => {
+it('ticks with twelve kinds of fault have no quote that nobody truly gave, and every coin comes back', () => {
   const options = volume({ coins: 4, slotS: 60, faultS: 36 }, { coins: 50, slotS: 300, faultS: 180 });
   const replayed = replay({ ...options, seed: 16 });
   process.stdout.write(`${tableOf(replayed)}\n`);

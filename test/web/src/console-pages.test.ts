@@ -48,7 +48,7 @@ describePages('the console', (world) => {
   it('says what was earned: by day, by order, and on a phone that is 320 pixels wide', async () => {
     const operator = await operatorInside(world(), 'clara', 'support');
     await operator.opens('/console/profit?by=order');
-    await operator.sees('Result so far, USDT');
+    await operator.sees('Result added up over these days, USDT');
     await operator.sees(done.no);
     await operator.findsNoBarrier();
     const csv = operator.page.getByRole('link', { name: 'CSV' });

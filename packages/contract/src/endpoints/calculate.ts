@@ -29,7 +29,7 @@ const EntryCosts = Type.Object({
   }),
   skew_rate: Amount({
     description:
-      'What it costs more because the service is short of the receive asset, as a part of 1; below 0: less, because it has plenty',
+      'What it costs more because the service is short of the receive asset or has plenty of the source, as a part of 1; below 0: less, for the opposite',
   }),
   network_fee: Amount({ description: 'What the payout costs, in the receive asset' }),
   payouts_paused: Type.Boolean({

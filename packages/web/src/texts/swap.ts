@@ -68,7 +68,10 @@ export const swap = {
     worth: (amount: string, coin: string) => `Worth of ${amount} ${coin}`,
     fee: (percent: string) => `Service fee, ${percent}`,
     premium: (percent: string) => `For holding the price, ${percent}`,
-    skew: (percent: string) => `For what we have least, or most, of, ${percent}`,
+    skew: (percent: string) =>
+      percent.startsWith('-')
+        ? `Discount, as it evens out our stock, ${percent.slice(1)}`
+        : `Surcharge, as we are short of it, ${percent}`,
     network: (chain: string) => `Network fee of ${chain}`,
     get: 'You receive',
     receiver: (n: number) => `Receiver ${n}`,

@@ -2,8 +2,9 @@
 export const treasury = {
   lead: 'What we hold by the ledger and whose it is. Only what is free can be taken out.',
   plan: 'Plan',
-  planLead: 'What goes to the cold address goes there by itself; the rest is for you to do.',
-  noPlan: 'Nothing is to be done: every treasury is within what was said of it.',
+  planLead:
+    'Transfers to the cold address are made by themselves, unless they say what they wait for; the rest is for you to do.',
+  noPlan: 'Nothing is to be done: every treasury is within its target and hot limit, or has none.',
   step: 'What',
   steps: { cold: 'to the cold address', trade: 'trade', request: 'send to the treasury' } as Readonly<
     Record<string, string>
@@ -20,7 +21,7 @@ export const treasury = {
   picture: 'The address and the amount as a QR code',
   target: 'Target',
   targetTitle: (name: string) => `Target of ${name}`,
-  targetHint: 'What should be free. 0: nothing is said.',
+  targetHint: 'What should be free. 0: no target.',
   targetAct: 'Set it',
   targetDone: 'It is set.',
   hotLimit: 'Hot limit',
