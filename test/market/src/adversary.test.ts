@@ -21,12 +21,10 @@ const told = (name: string, { winPpm, premiumPpm, paidShare, mostWon }: Played) 
 describe.each(VOLATILITIES)(
   'whoever knows the next ten minutes of a coin that moves by %d a year',
   (volatility) => {
-    it('wins nothing to speak of by paying only what wins, and never more than the cap', () => {
+    it('wins nothing to speak of by paying only what wins', () => {
       const played = of('those that win', volatility);
       process.stdout.write(`${told(`volatility ${volatility}`, played)}\n`);
       expect(played.winPpm).toBeLessThan(NOTHING_PPM);
-      expect(played.mostWon).toBeLessThan(DEFAULT_SETTINGS.fixed_open_per_caller_usdt);
-      expect(played.mostOpen).toBeLessThanOrEqual(DEFAULT_SETTINGS.fixed_open_per_caller_usdt);
     });
 
     it('loses by paying all, and neither wins nor loses by paying none', () => {

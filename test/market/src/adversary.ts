@@ -39,7 +39,6 @@ export interface Played {
   readonly paidShare: number;
   /** The most that it won by one order, and that its orders were worth at once: USDT. */
   readonly mostWon: number;
-  readonly mostOpen: number;
 }
 
 export interface Play {
@@ -63,7 +62,7 @@ export function play({
 }: Play): Played {
   const chance = chanceOf(seed);
   const step = volatility * Math.sqrt(STEP_S / YEAR_S);
-  let [won, placed, paid, premiums, mostWon, mostOpen] = [0, 0, 0, 0, 0, 0];
+  let [won, placed, paid, premiums, mostWon] = [0, 0, 0, 0, 0];
   for (let n = 0; n < orders; n++) {
     const walk = (price: number) => price * Math.exp(step * fatTailed(chance));
     let [history, price]: [readonly MidSample[], number] = [[], FIRST_PRICE];
@@ -85,7 +84,6 @@ export function play({
       if (gain !== null) paid++;
       mostWon = Math.max(mostWon, gain ?? 0);
     }
-    mostOpen = Math.max(mostOpen, room);
     premiums += premium;
   }
   return {
@@ -93,7 +91,6 @@ export function play({
     premiumPpm: premiums / orders,
     paidShare: paid / (2 * orders),
     mostWon,
-    mostOpen,
   };
 }
 

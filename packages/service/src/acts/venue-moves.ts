@@ -56,7 +56,7 @@ export async function venueGoesOn(client: Queryable, venue: string, why: string)
   return {
     act: 'venue go',
     subject: venue,
-    changes: [{ what: 'halt', before: 'halted', after: why }],
+    changes: [{ what: 'halt', before: result ? 'halted' : 'not halted', after: why }],
     result,
   };
 }

@@ -172,7 +172,8 @@ function stateOf({ haltedAt, haltWhy, awaySince, awayWhy, agreedAt }: VenueAccou
 async function hedgeText(database: Queryable): Promise<string> {
   const hedge = await loadHedge(database);
   if (hedge === null) return 'Nobody hedges.';
-  const coins = hedge.coins.map(({ abbr, exposure, waits }) => {
+  const open = hedge.coins.filter(({ exposure }) => BigInt(exposure) !== 0n);
+  const coins = open.map(({ abbr, exposure, waits }) => {
     const units = BigInt(exposure);
     const amount = `${units < 0n ? 'short' : 'long'} ${formatFixed(units < 0n ? -units : units)} ${abbr}`;
     return waits === '' ? amount : `${amount} (waits: ${waits})`;

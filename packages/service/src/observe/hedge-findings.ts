@@ -49,10 +49,11 @@ function hedging({ mode, stopped, coins, at }: NotedHedge, now: number): Finding
       advice: 'Is an engine running whose configuration says "hedge"? npx swapdesk engine',
     };
   const waiting = coins.filter(({ waits }) => waits !== '');
+  const open = coins.filter(({ exposure }) => BigInt(exposure) !== 0n);
   return {
     what,
     isWell: waiting.length === 0 && stopped === '',
-    facts: [...(stopped === '' ? [] : [stopped]), ...coins.map(words)].join('; ') || 'nothing to hedge',
+    facts: [...(stopped === '' ? [] : [stopped]), ...open.map(words)].join('; ') || 'nothing to hedge',
     advice: 'See: npx swapdesk venue show, and docs/operators.md, "Hedging"',
   };
 }
