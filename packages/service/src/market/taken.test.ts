@@ -66,6 +66,15 @@ describe('a ladder behind what was taken of it', () => {
     fc.assert(property, RUNS);
   });
 
+  it('is dearer by what was taken, also where that ends just before a rung', () => {
+    const asks = [
+      { value: 100n * ONE, amount: ONE },
+      { value: 1_000n * ONE, amount: 5n * ONE },
+    ];
+    const after = afterTaken({ bids: asks, asks }, { sold: 0n, bought: 100n * ONE - 1n });
+    expect(buyAmount(after, 90n * ONE)).toBeLessThan(buyAmount({ bids: asks, asks }, 90n * ONE)! / 2n);
+  });
+
   it('is dearer by what was taken', () => {
     const rungs = [
       { value: 100n * ONE, amount: ONE },

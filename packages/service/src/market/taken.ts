@@ -40,7 +40,8 @@ function asksAfter(rungs: readonly Rung[], taken: bigint): readonly Rung[] {
     const before = after.at(-1);
     const level = before === undefined ? left : (value * before.amount) / before.value;
     const amount = [left, amountDown(rungs, value), level].reduce((a, b) => (a < b ? a : b));
-    if (amount <= 0n) break;
+    // A corner so near to nothing that it buys less than a unit: the line goes on to the next.
+    if (amount <= 0n) continue;
     after.push({ value, amount });
   }
   // Of a coin so dear that nothing is left in whole units, the line as it was says more than none.
