@@ -77,6 +77,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(30, [120_006], ['restore', 'switch', 'stranger']),
   ...of(30, [950_008], ['prices', 'frozen', 'signer', 'expiry']),
   ...of(30, [950_068], ['place']),
+  ...of(4, [995_012], ['restore', 'prices', 'signer']),
   ...of(30, [980_069], ['stranger', 'failures', 'frozen']),
   // What they drew is not known any more.
   ...[14_529, 30_457].map((seed) => ({ seed, orders: 4, trials: null })),

@@ -1,3 +1,4 @@
+import { RATIO_TOLERANCE } from '@swapdesk/contract';
 import { DEPOSIT, depositIs, isUsedFor, USE } from '../deposits/life.ts';
 import { isConfirmedAs } from '../operators/proposal-state.ts';
 import { PAYOUT, payoutIs } from '../payouts/life.ts';
@@ -27,6 +28,18 @@ const HAS_ARRIVED = `
         WHERE d.order_id = o.id AND ${isUsedFor('d', USE.exchange)} AND ${depositIs('d', confirmed)}
           AND d.asset_id = o.asset_id AND d.address = o.address)`;
 
+/**
+ * An output is worth no more than its part of what came, and the parts are no more than the whole. Each by itself: one that was
+ * paid before the store went back had the prices of then, and may be worth more now, for which the others are not kept.
+ */
+const IS_WORTH_ITS_PART = `
+       EXISTS (
+       SELECT 1 FROM order_entry e JOIN asset a ON a.id = e.asset_id JOIN asset source ON source.id = o.asset_id,
+              (SELECT sum(x.share) AS shares, min(x.share) AS least FROM order_entry x WHERE x.order_id = o.id) AS whole
+        WHERE e.order_id = o.id AND e.entry = p.entry AND whole.least > 0 AND whole.shares <= 1 + ${RATIO_TOLERANCE}
+          AND e.units * e.price * ('1e-' || a.decimals)::numeric
+           <= ceil((o.received_units + o.tolerance_units) * e.share / whole.shares) * o.price * ('1e-' || source.decimals)::numeric)`;
+
 /** The deposit that is given back is there, and was no less. */
 const GIVES_BACK = `
           ${depositIs('d', confirmed)} AND ${isUsedFor('d', USE.refund)}
@@ -34,8 +47,8 @@ const GIVES_BACK = `
 
 const PROMISES: Readonly<Record<Reason, string>> = {
   /**
-   * The entry's asset, address and amount, for deposits that are confirmed, and all outputs together worth no more than those
-   * at the order's own prices. Another address only if that was proposed and confirmed.
+   * The entry's asset, address and amount, for deposits that are confirmed, worth no more than the entry's part of those at the
+   * order's own prices. Another address only if that was proposed and confirmed.
    */
   output: `
        EXISTS (
@@ -43,10 +56,7 @@ const PROMISES: Readonly<Record<Reason, string>> = {
         WHERE e.order_id = o.id AND e.entry = p.entry AND a.chain_id = p.chain_id
           AND e.asset_id = p.asset_id AND e.units = p.units AND (e.address = p.address OR ${IS_REDIRECTED}))
    AND ${HAS_ARRIVED}
-   AND (SELECT sum(e.units * e.price * ('1e-' || a.decimals)::numeric)
-          FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = o.id)
-    <= (SELECT (o.received_units + o.tolerance_units) * o.price * ('1e-' || a.decimals)::numeric
-          FROM asset a WHERE a.id = o.asset_id)`,
+   AND ${IS_WORTH_ITS_PART}`,
   /** No more than its deposit had, to the order's refund address, or where that was proposed and confirmed to go. */
   refund: `
        (p.address = o.refund_address OR ${IS_REDIRECTED} OR ${IS_SURPLUS_RETURN}) AND EXISTS (

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Chain, Unpayable } from '../../chains/chain.ts';
 import { cancelOrder } from '../../orders/cancel.ts';
 import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { resolveOrder } from '../../orders/resolve.ts';
+import type { SigningRecord } from '../../record/signing-record.ts';
+import { readUnpaid } from '../../signer/unpaid-payouts.ts';
+import { nothingPasses } from '../payments/signed-before.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { copyStore } from '../testing/copy-store.ts';
 import { RecordedDesk } from '../testing/recorded-desk.ts';
@@ -73,6 +77,52 @@ it('one that was exchanged, and is frozen by the prices of now, is exchanged and
   expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
   expect(await wrongsOf(world)).toEqual([]);
 });
+
+it('one of whose outputs was paid at other prices has the rest paid at those of now, and a signer lets it go', async () => {
+  const order = await world.place({
+    to_address: [
+      { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum, to_ratio: 0.5 },
+      { to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin, to_ratio: 0.5 },
+    ],
+  });
+  const copy = await copyStore(world.database);
+  await world.pay(order);
+  const { chains } = world;
+  world.chains = chains.map((chain) => (chain.name === 'Bitcoin' ? unpayable(chain) : chain));
+  await desk.goOn();
+  const once = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
+  expect([await world.status(order), once > 0n]).toEqual([3, true]);
+  // What was paid is worth twice as much now.
+  world.prices = { ...world.prices, ETH: String(2 * Number(world.prices.ETH)) };
+  await copy.restore();
+  await desk.startAnew();
+  await desk.goOn();
+  // A signer in a process of its own asks for this; the one of this world does not.
+  const unpaid = await readUnpaid(world.database, world.record as SigningRecord, {
+    chainId: world.asset('Bitcoin/BTC').chain.id,
+    addresses: [RECEIVER.Bitcoin],
+    withdrawals: [],
+    cold: null,
+    hasPassed: nothingPasses,
+  });
+  expect(unpaid.map(({ name, isDue }) => [name, isDue])).toEqual([[`${order.no}/output/1`, true]]);
+  world.chains = chains;
+  // What could not be paid is put off for a while.
+  world.now += 3_600;
+  await desk.goOn();
+  expect([await desk.isHeld(), await world.status(order)]).toEqual([false, 4]);
+  expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
+  expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBeGreaterThan(0n);
+  expect(await wrongsOf(world)).toEqual([]);
+});
+
+/** A chain on which nothing is paid. */
+const unpayable = (chain: Chain): Chain =>
+  Object.assign(Object.create(chain), {
+    async sign() {
+      throw new Unpayable('nothing is paid here');
+    },
+  } satisfies Partial<Chain>);
 
 it('one that was frozen and given back is not exchanged, even if it could be now', async () => {
   const prices = { ...world.prices };
