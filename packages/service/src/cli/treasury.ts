@@ -19,7 +19,7 @@ import { timeText } from './time-text.ts';
 export const treasuryShow: Command = {
   name: 'treasury show',
   usage: '',
-  summary: 'Show what the treasuries hold, what of it is promised and what is free, and withdrawals',
+  summary: 'Show what the treasuries hold, what of it is owed to orders and what is free, and withdrawals',
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
@@ -38,7 +38,7 @@ export const treasuryShow: Command = {
         'chain',
         'coin',
         'held',
-        'promised',
+        'owed',
         'withdrawn',
         'earned',
         'free',

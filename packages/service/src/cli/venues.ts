@@ -72,7 +72,7 @@ export const venueBook: Command = {
         const moves =
           abbr === undefined
             ? await toldMoves(client, venue)
-            : [{ venue, abbr, units: readSigned('amount', options.amount as string, FIXED_DECIMALS) }];
+            : [{ venue, abbr, units: readMoved(options.amount as string) }];
         if (moves.length === 0)
           throw new UsageError(`${venue} and the ledger say the same. See: npx swapdesk venue show`);
         return bookVenueMoves(client, venue, moves, how, why, now);
@@ -82,6 +82,12 @@ export const venueBook: Command = {
     });
   },
 };
+
+function readMoved(text: string): bigint {
+  const units = readSigned('amount', text, FIXED_DECIMALS);
+  if (units === 0n) throw new WrongArguments('Nothing would be booked: give an --amount other than 0.');
+  return units;
+}
 
 export const venueGo: Command = {
   name: 'venue go',

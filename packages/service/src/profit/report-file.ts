@@ -9,8 +9,7 @@ import { type By, type DaySpan, GROUP_NAMES, type Sum } from './sums.ts';
 
 /** What a file is about: results by something, or what is held now. */
 export type ReportKind = By | 'inventory';
-export const FORMATS = ['csv', 'jsonl'] as const;
-export type Format = (typeof FORMATS)[number];
+export type Format = 'csv' | 'jsonl';
 
 /** The results of a span, or what is held now, for other programs: a line for each group, part and asset, with every digit. */
 export async function* reportFile(

@@ -57,7 +57,7 @@ function ledgerOf(held: readonly HeldCoin[]): string {
 }
 
 /** In words; empty if there is none. Pure. */
-export function differenceOf(
+function differenceOf(
   held: readonly Pick<HeldCoin, 'abbr' | 'units'>[],
   told: ReadonlyMap<string, bigint>,
 ): string {

@@ -7,7 +7,7 @@ import { powerOfTen } from '../../money/units.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /** What the desk is long (+) or short (-) of by coin, wherever it has it, in 10^-18. Pure. */
-export function byCoin(
+function byCoin(
   position: Balances,
   catalogue: Catalogue,
   held: readonly HeldCoin[],

@@ -58,8 +58,8 @@ async function hedgeCoin(hedging: Hedging, before: Exposure, settings: Settings)
   if (!isEnough(before, least)) return '';
   const limits = await limitsOf(hedging, settings);
   const { abbr } = before;
-  if ((await sentTrades(engine.database)).some((trade) => trade.abbr === abbr))
-    return 'a trade of it is under way';
+  // It is being traded: nothing is in the way. What stays open for long the doctor tells by itself.
+  if ((await sentTrades(engine.database)).some((trade) => trade.abbr === abbr)) return '';
   const accounts = await loadVenueAccounts(engine.database);
   const unsure = mode === 'on' ? await unsureOf(hedging, before, accounts) : null;
   if (unsure !== null) return unsure;
