@@ -20,6 +20,7 @@ const LARGE = [
   'packages/service/src/market/venues/stream-faults.test.ts',
   'test/attack/src/backup.test.ts',
   'test/attack/src/list-edges.test.ts',
+  'test/attack/src/lists.test.ts',
   'test/chains/src/calls-by-blocks.test.ts',
   'test/chains/src/deposit-addresses.test.ts',
   'test/chains/src/one-endpoint.test.ts',

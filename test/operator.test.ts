@@ -108,7 +108,7 @@ describe('the test networks', () => {
 });
 
 describe('an order', () => {
-  it('that screening froze is not its client to resolve, but the operator', async () => {
+  it.runIf(IS_LONG)('that screening froze is not its client to resolve, but the operator', async () => {
     const { no, code, manage } = await place(DENIED);
     await call('/testnet/pay', { query_code: code });
     await becomes(no, 7);
@@ -134,21 +134,24 @@ describe('an order', () => {
     await becomes(no, 5);
   });
 
-  it('that is being exchanged can be stopped and let go on, but not be refunded any more', async () => {
-    const { no, code } = await place(RECEIVER);
-    expect((await swapdesk('order', 'freeze', no)).output).toContain('only one that is exchanging');
-    // Without payouts it cannot be done before it is stopped.
-    await store.database.query('INSERT INTO halt SELECT id, 0, 0, 0 FROM asset');
-    await call('/testnet/pay', { query_code: code });
-    await becomes(no, 3);
-    expect(await swapdesk('order', 'freeze', no)).toMatchObject({ code: 0 });
-    const refund = await swapdesk('order', 'resolve', no, 'refund', '--refund-address', REFUND_TO);
-    expect(refund.output).toContain('can only go on');
-    expect(await swapdesk('order', 'resolve', no, 'exchange')).toMatchObject({ code: 0 });
-    await becomes(no, 3);
-    await store.database.query('DELETE FROM halt');
-    await becomes(no, 4);
-  });
+  it.runIf(IS_LONG)(
+    'that is being exchanged can be stopped and let go on, but not be refunded any more',
+    async () => {
+      const { no, code } = await place(RECEIVER);
+      expect((await swapdesk('order', 'freeze', no)).output).toContain('only one that is exchanging');
+      // Without payouts it cannot be done before it is stopped.
+      await store.database.query('INSERT INTO halt SELECT id, 0, 0, 0 FROM asset');
+      await call('/testnet/pay', { query_code: code });
+      await becomes(no, 3);
+      expect(await swapdesk('order', 'freeze', no)).toMatchObject({ code: 0 });
+      const refund = await swapdesk('order', 'resolve', no, 'refund', '--refund-address', REFUND_TO);
+      expect(refund.output).toContain('can only go on');
+      expect(await swapdesk('order', 'resolve', no, 'exchange')).toMatchObject({ code: 0 });
+      await becomes(no, 3);
+      await store.database.query('DELETE FROM halt');
+      await becomes(no, 4);
+    },
+  );
 });
 
 describe('a withdrawal from the treasury', () => {
@@ -167,29 +170,35 @@ describe('a withdrawal from the treasury', () => {
     return rows[0]?.state === 'confirmed';
   };
 
-  it('is asked for, confirmed alone after a while and paid, and the books know of it', async () => {
-    const to = ['--to', VAULT, '--why', 'to the vault'];
-    const asked = await swapdesk('treasury', 'withdraw', 'bitcoin', 'btc', '0.5', ...to);
-    const last = /No other operator can confirm it: from .+ on, npx swapdesk (proposal confirm \d+)\n$/;
-    expect(asked).toEqual({ code: 0, output: expect.stringMatching(last) });
-    expect(asked.output).toContain(`0.5 BTC (Bitcoin) is withdrawn ${VAULT}`);
-    const confirm = last.exec(asked.output)?.[1]?.split(' ') as string[];
-    expect(await swapdesk(...confirm)).toEqual({ code: 1, output: expect.stringContaining('wait a while') });
-    await confirmsAloneAfter(1);
-    await until(async () => (await swapdesk(...confirm)).code === 0);
-    await until(isPaid);
-    expect(await inTheVault()).toBe('50000000');
-    expect((await swapdesk('treasury', 'show')).output).toMatch(
-      /0\.5 BTC \(Bitcoin\) +confirmed .* to the vault/,
-    );
-    const { code, output } = await swapdesk('doctor');
-    expect([code, output]).toEqual([
-      0,
-      expect.stringMatching(/ok +Bitcoin BTC: books +ledger and wallet \S+ BTC at/),
-    ]);
-    expect(output).toMatch(/ok +ledger: withdrawals +are what is owed for them/);
-    expect(output).toMatch(/ok +ledger: profit and loss +is the ledger to the unit/);
-  });
+  it.runIf(IS_LONG)(
+    'is asked for, confirmed alone after a while and paid, and the books know of it',
+    async () => {
+      const to = ['--to', VAULT, '--why', 'to the vault'];
+      const asked = await swapdesk('treasury', 'withdraw', 'bitcoin', 'btc', '0.5', ...to);
+      const last = /No other operator can confirm it: from .+ on, npx swapdesk (proposal confirm \d+)\n$/;
+      expect(asked).toEqual({ code: 0, output: expect.stringMatching(last) });
+      expect(asked.output).toContain(`0.5 BTC (Bitcoin) is withdrawn ${VAULT}`);
+      const confirm = last.exec(asked.output)?.[1]?.split(' ') as string[];
+      expect(await swapdesk(...confirm)).toEqual({
+        code: 1,
+        output: expect.stringContaining('wait a while'),
+      });
+      await confirmsAloneAfter(1);
+      await until(async () => (await swapdesk(...confirm)).code === 0);
+      await until(isPaid);
+      expect(await inTheVault()).toBe('50000000');
+      expect((await swapdesk('treasury', 'show')).output).toMatch(
+        /0\.5 BTC \(Bitcoin\) +confirmed .* to the vault/,
+      );
+      const { code, output } = await swapdesk('doctor');
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/ok +Bitcoin BTC: books +ledger and wallet \S+ BTC at/),
+      ]);
+      expect(output).toMatch(/ok +ledger: withdrawals +are what is owed for them/);
+      expect(output).toMatch(/ok +ledger: profit and loss +is the ledger to the unit/);
+    },
+  );
 
   it('is no loss: profit and loss has it as taken out, by whatever it is asked for', async () => {
     const csv = (await swapdesk('profit', '--by', 'pair', '--csv')).output.split('\r\n');

@@ -11,6 +11,7 @@ import { BinanceServer } from './support/venues/binance-server.ts';
 import { BybitServer } from './support/venues/bybit-server.ts';
 import { OkxServer } from './support/venues/okx-server.ts';
 import type { VenueServer } from './support/venues/venue-server.ts';
+import { IS_LONG } from './support/volume.ts';
 
 /** A desk whose prices come from three venues on this machine: two engines, one of which leads, and a node that serves. */
 
@@ -175,30 +176,35 @@ it('when the engine that leads is killed nothing old is quoted, and another take
   await until(areQuoted);
 });
 
-it('what the desk becomes long of is sold at the venue that it trades at, once what lies there is booked', async () => {
-  // A tenth of each is bound there.
-  account.balances = { BTC: '0.9', USDT: '999.9' };
-  const book = ['venue', 'book', 'binance', '--as-told', '--moved', '--why', 'brought'];
-  const isTrue = async (sql: string) =>
-    (await store.database.query(`SELECT ${sql} AS so`)).rows[0].so === true;
-  await until(() => isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'BTC' AND told_units = 1e18)"));
-  expect((await runCommand(book, env)).output).toMatch(
-    /Booked at binance as moved: 1 BTC\.\s+Booked at binance as moved: 1000 USDT\./,
-  );
-  account.fills = [{ id: '7', amount: '0.03', price: '97000', value: '2910.0', fee: '2.91' }];
-  const { rows } = await store.database.query("SELECT id FROM asset WHERE abbr = 'BTC' ORDER BY id LIMIT 1");
-  const entry = { assetId: rows[0].id as number, units: 3_000_000n };
-  const entries = [
-    { ...entry, account: 'unclaimed' as const },
-    { ...entry, account: 'fee' as const, units: -entry.units },
-  ];
-  await post(store.database, [{ why: 'test', entries }], 0);
-  await until(async () => account.orders.length > 0);
-  account.balances = { BTC: '0.87', USDT: '3906.99' };
-  expect(account.orders).toMatchObject([{ market: 'BTCUSDT', isBuy: false, amount: '0.03' }]);
-  await until(() =>
-    isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'USDT' AND told_units = 3907.09e18)"),
-  );
-  expect((await runCommand(['venue', 'show'], env)).output).toMatch(/USDT +3907\.09 +3907\.09 +0/);
-  expect(engines.map((engine) => engine.output()).join('')).not.toContain(account.secret);
-});
+it.runIf(IS_LONG)(
+  'what the desk becomes long of is sold at the venue that it trades at, once what lies there is booked',
+  async () => {
+    // A tenth of each is bound there.
+    account.balances = { BTC: '0.9', USDT: '999.9' };
+    const book = ['venue', 'book', 'binance', '--as-told', '--moved', '--why', 'brought'];
+    const isTrue = async (sql: string) =>
+      (await store.database.query(`SELECT ${sql} AS so`)).rows[0].so === true;
+    await until(() => isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'BTC' AND told_units = 1e18)"));
+    expect((await runCommand(book, env)).output).toMatch(
+      /Booked at binance as moved: 1 BTC\.\s+Booked at binance as moved: 1000 USDT\./,
+    );
+    account.fills = [{ id: '7', amount: '0.03', price: '97000', value: '2910.0', fee: '2.91' }];
+    const { rows } = await store.database.query(
+      "SELECT id FROM asset WHERE abbr = 'BTC' ORDER BY id LIMIT 1",
+    );
+    const entry = { assetId: rows[0].id as number, units: 3_000_000n };
+    const entries = [
+      { ...entry, account: 'unclaimed' as const },
+      { ...entry, account: 'fee' as const, units: -entry.units },
+    ];
+    await post(store.database, [{ why: 'test', entries }], 0);
+    await until(async () => account.orders.length > 0);
+    account.balances = { BTC: '0.87', USDT: '3906.99' };
+    expect(account.orders).toMatchObject([{ market: 'BTCUSDT', isBuy: false, amount: '0.03' }]);
+    await until(() =>
+      isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'USDT' AND told_units = 3907.09e18)"),
+    );
+    expect((await runCommand(['venue', 'show'], env)).output).toMatch(/USDT +3907\.09 +3907\.09 +0/);
+    expect(engines.map((engine) => engine.output()).join('')).not.toContain(account.secret);
+  },
+);

@@ -7,8 +7,8 @@ import { newReceiver } from './support/receivers.ts';
 import { placement } from './support/samples.ts';
 import { errorsIn, post } from './support/target.ts';
 
-const ORDERS = volume(30, 500);
-const KILLS = volume(2, 10);
+const ORDERS = volume(12, 500);
+const KILLS = volume(1, 10);
 const AT_ONCE = 25;
 const PAIRS = [
   ['Bitcoin/BTC', 'Ethereum/ETH'],

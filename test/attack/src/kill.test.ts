@@ -11,7 +11,7 @@ import { placement } from './support/samples.ts';
 import { get } from './support/target.ts';
 import { Wire } from './support/wire.ts';
 
-const ROUNDS = volume(2, 20);
+const ROUNDS = volume(1, 20);
 const CONNECTIONS = 16;
 /** Orders that must have been acknowledged in a round before it ends; the kill comes in the midst of more. */
 const PER_ROUND = 60;

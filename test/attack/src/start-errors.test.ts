@@ -203,7 +203,8 @@ describe('one clear line and exit code 1', () => {
   });
 });
 
-describe('with the embedded database', () => {
+// What a start has to do with its folder is tested in `store/embedded` and by a first start.
+describe.runIf(IS_LONG)('with the embedded database', () => {
   let dataDir: string;
   let embedded: Record<string, string>;
   let service: RunningService;

@@ -47,23 +47,26 @@ export const ethereumReorganisations: Suite = {
       await world.balanced();
     });
 
-    it('holds an order whose confirmed deposit moves to another block, and pays it once', async () => {
-      const world = the();
-      const receiver = await world.core.newAddress();
-      const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
-      await world.payEther(order.address, COIN / 2n);
-      const goBack = await world.ethereum.remember();
-      await world.ethereum.mine(2);
-      await world.sees(order, 3);
-      await goBack();
-      await otherBlocks(world, 4);
-      await world.sees(order, 7);
-      await deposit(world, order, 'confirmed');
-      await world.resolve(order, 'exchange');
-      const done = await world.reaches(order, 4);
-      expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
-      await world.balanced();
-    });
+    it.runIf(IS_LONG)(
+      'holds an order whose confirmed deposit moves to another block, and pays it once',
+      async () => {
+        const world = the();
+        const receiver = await world.core.newAddress();
+        const order = await world.place('Ethereum:ETH', 0.5, [{ to: world.coin, address: receiver }]);
+        await world.payEther(order.address, COIN / 2n);
+        const goBack = await world.ethereum.remember();
+        await world.ethereum.mine(2);
+        await world.sees(order, 3);
+        await goBack();
+        await otherBlocks(world, 4);
+        await world.sees(order, 7);
+        await deposit(world, order, 'confirmed');
+        await world.resolve(order, 'exchange');
+        const done = await world.reaches(order, 4);
+        expect(await world.receivedCoins(receiver)).toBe(units(done.output[0]!.volume, 8));
+        await world.balanced();
+      },
+    );
 
     it.runIf(IS_LONG)(
       'books a loss where the deposit of an order that was paid never comes back',
@@ -107,7 +110,7 @@ export const ethereumReorganisations: Suite = {
       await world.balanced();
     });
 
-    it('undoes a deposit, its fuel and its sweep together, and does them again', async () => {
+    it.runIf(IS_LONG)('undoes a deposit, its fuel and its sweep together, and does them again', async () => {
       const world = the();
       const receiver = await world.core.newAddress();
       const order = await world.place('Ethereum:USDT', 900, [{ to: world.coin, address: receiver }]);

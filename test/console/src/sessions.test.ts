@@ -147,7 +147,7 @@ describe('whoever is wrong about anything', () => {
     expect(answers[0]).toMatchObject({ status: 401, code: 1, msg: 'name, password or code is wrong' });
   });
 
-  it('waits as long for an unknown name as for a wrong password', async () => {
+  it.runIf(IS_LONG)('waits as long for an unknown name as for a wrong password', async () => {
     const visitor = new ConsoleBrowser(service.url);
     const { name: known } = await enrolPerson(
       new ConsoleBrowser(service.url),
@@ -369,7 +369,7 @@ describe('on the command line', () => {
     }
   });
 
-  it('a reset lets an operator enrol anew', async () => {
+  it.runIf(IS_LONG)('a reset lets an operator enrol anew', async () => {
     const { output } = await runCommand(['operator', 'reset', anna.name], env);
     const again = new ConsoleBrowser(service.url);
     await enrolPerson(again, anna.name, passwordIn(output));

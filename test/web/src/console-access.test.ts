@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import { openForeignSite } from './support/foreign-site.ts';
 import { makeOperator, Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
@@ -57,20 +58,23 @@ describePages('who gets into the console', (world) => {
     await operator.findsNoBarrier();
   });
 
-  it('keeps a page that is open when the session ends, and goes on after a new sign-in', async () => {
-    const operator = await operatorInside(world(), 'bea', 'admin');
-    await operator.goesTo('Settings');
-    await operator.presses('Change float_fee_ppm');
-    await operator.types('Value', '6000');
-    await operator.endsTheSessionElsewhere();
-    await operator.pressesUnlessCovered('Change it');
-    await operator.sees('Your session has ended');
-    await operator.signsIn();
-    await operator.page.getByText('Your session has ended').waitFor({ state: 'detached' });
-    await operator.pressesInDialog('Change it');
-    await operator.sees('float_fee_ppm is changed.');
-    await operator.page.getByRole('cell', { name: '6,000' }).waitFor();
-  });
+  it.runIf(IS_LONG)(
+    'keeps a page that is open when the session ends, and goes on after a new sign-in',
+    async () => {
+      const operator = await operatorInside(world(), 'bea', 'admin');
+      await operator.goesTo('Settings');
+      await operator.presses('Change float_fee_ppm');
+      await operator.types('Value', '6000');
+      await operator.endsTheSessionElsewhere();
+      await operator.pressesUnlessCovered('Change it');
+      await operator.sees('Your session has ended');
+      await operator.signsIn();
+      await operator.page.getByText('Your session has ended').waitFor({ state: 'detached' });
+      await operator.pressesInDialog('Change it');
+      await operator.sees('float_fee_ppm is changed.');
+      await operator.page.getByRole('cell', { name: '6,000' }).waitFor();
+    },
+  );
 
   it('asks for password and code again before what is dangerous, in the dialog that asks anyway', async () => {
     const operator = await operatorInside(world(), 'dora', 'admin');
@@ -139,7 +143,7 @@ describePages('who gets into the console', (world) => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('can be used without a mouse, from signing in to changing an asset', async () => {
+  it.runIf(IS_LONG)('can be used without a mouse, from signing in to changing an asset', async () => {
     const operator = await operatorInside(world(), 'kay', 'admin');
     const { page } = operator;
     await operator.opens('/console');

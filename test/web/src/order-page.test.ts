@@ -289,7 +289,7 @@ describePages('the page of an order', (world) => {
     await customer.sees('This order was cancelled');
   });
 
-  it('goes on by itself when the service was killed and comes back', async () => {
+  it.runIf(IS_LONG)('goes on by itself when the service was killed and comes back', async () => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered();
     await customer.sees('Waiting for your payment');

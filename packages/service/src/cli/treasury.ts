@@ -34,17 +34,7 @@ export const treasuryShow: Command = {
           ),
         ]),
       );
-      const head = [
-        'chain',
-        'coin',
-        'held',
-        'owed',
-        'withdrawn',
-        'earned',
-        'free',
-        'target',
-        'hot limit',
-      ];
+      const head = ['chain', 'coin', 'held', 'owed', 'withdrawn', 'earned', 'free', 'target', 'hot limit'];
       console.log(table(head, rows));
       const withdrawals = await loadWithdrawals(database);
       console.log(

@@ -46,9 +46,9 @@ it('says what is wrong with what was typed', async () => {
   await expect(type(venueBook, 'okx', 'BTC', '--amount', '1', '--moved', '--why', 'x')).rejects.toThrow(
     'okx cannot be traded at. There are binance and kraken.',
   );
-  await expect(
-    type(venueBook, 'kraken', 'BTC', '--amount', '0', '--moved', '--why', 'x'),
-  ).rejects.toThrow('an --amount other than 0');
+  await expect(type(venueBook, 'kraken', 'BTC', '--amount', '0', '--moved', '--why', 'x')).rejects.toThrow(
+    'an --amount other than 0',
+  );
   await expect(type(venueBook, 'kraken', '--moved', '--why', 'x')).rejects.toThrow(
     'Name a COIN with its --amount',
   );

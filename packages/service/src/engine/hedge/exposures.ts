@@ -7,11 +7,7 @@ import { powerOfTen } from '../../money/units.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /** What the desk is long (+) or short (-) of by coin, wherever it has it, in 10^-18. Pure. */
-function byCoin(
-  position: Balances,
-  catalogue: Catalogue,
-  held: readonly HeldCoin[],
-): Map<string, bigint> {
+function byCoin(position: Balances, catalogue: Catalogue, held: readonly HeldCoin[]): Map<string, bigint> {
   const coins = new Map<string, bigint>();
   const abbrs = new Map(held.map(({ assetId, abbr }) => [assetId, abbr]));
   for (const [assetId, units] of position) {

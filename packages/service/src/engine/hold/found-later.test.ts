@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { few } from '../../../../../test/support/volume.ts';
 import { NotEnough } from '../../chains/chain.ts';
 import { freezeOrder, resolveByOperator } from '../../orders/operate.ts';
 import { transaction } from '../../store/transaction.ts';
@@ -71,10 +72,12 @@ describe('a store that has gone back', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it.each([
-    ['an account', {}, RECEIVER.Ethereum, 'Ethereum/ETH'],
-    ['coins', TO_BITCOIN, RECEIVER.Bitcoin, 'Bitcoin/BTC'],
-  ])(
+  it.each(
+    few(1, [
+      ['an account', {}, RECEIVER.Ethereum, 'Ethereum/ETH'],
+      ['coins', TO_BITCOIN, RECEIVER.Bitcoin, 'Bitcoin/BTC'],
+    ] as const),
+  )(
     'and was followed before the record of who paid from %s is compared: it is understood later',
     async (_, wish, receiver, asset) => {
       const order = await desk.paid(wish);
@@ -102,10 +105,12 @@ describe('a store that has gone back', () => {
 });
 
 describe('an order that a store has gone back to', () => {
-  it.each([
-    ['an account', {}, RECEIVER.Ethereum, 'Ethereum/ETH'],
-    ['coins', TO_BITCOIN, RECEIVER.Bitcoin, 'Bitcoin/BTC'],
-  ])(
+  it.each(
+    few(1, [
+      ['coins', TO_BITCOIN, RECEIVER.Bitcoin, 'Bitcoin/BTC'],
+      ['an account', {}, RECEIVER.Ethereum, 'Ethereum/ETH'],
+    ] as const),
+  )(
     'and that is held by now: what the chain has of it, from %s, is its payment all the same',
     async (_, wish, receiver, asset) => {
       const order = await desk.paid(wish);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { payFromFaucet } from '../../chains/sim/test-networks.ts';
 import type { Order } from '../../orders/order.ts';
@@ -192,43 +193,49 @@ describe('a payment that the store does not know', () => {
     return { order, once, txid: lost?.payment.txid as string };
   }
 
-  it('whose block now comes before what was paid in for it: the chain is followed on, and it is found later', async () => {
-    const { order, once, txid } = await paidForNothing();
-    await world.pay(order);
-    await desk.goOn();
-    expect(await world.status(order)).toBe(1);
+  it.runIf(IS_LONG)(
+    'whose block now comes before what was paid in for it: the chain is followed on, and it is found later',
+    async () => {
+      const { order, once, txid } = await paidForNothing();
+      await world.pay(order);
+      await desk.goOn();
+      expect(await world.status(order)).toBe(1);
 
-    // Whoever asks twice waits as well.
-    expect([await settle(txid), await settle(txid)]).toEqual(['passed', 'passed']);
-    await desk.goOn();
-    for (const { assetId } of await loadHalts(world.database)) await clearHalt(world.database, assetId);
-    await desk.goOn();
-    expect(await world.status(order)).toBe(4);
-    expect(await desk.isHeld()).toBe(false);
-    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
-    expect(await wrongsOf(world)).toEqual([]);
-  });
+      // Whoever asks twice waits as well.
+      expect([await settle(txid), await settle(txid)]).toEqual(['passed', 'passed']);
+      await desk.goOn();
+      for (const { assetId } of await loadHalts(world.database)) await clearHalt(world.database, assetId);
+      await desk.goOn();
+      expect(await world.status(order)).toBe(4);
+      expect(await desk.isHeld()).toBe(false);
+      expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
 
-  it('and that nobody waits for any longer is never paid again, also if what was paid in does come', async () => {
-    const { order, once, txid } = await paidForNothing();
-    await desk.goOn();
-    expect(await settle(txid, true)).toBe('passed');
-    await desk.goOn();
-    await expect(bookMissing(null, 'Ethereum/ETH')).rejects.toThrow('may yet be found');
-    expect(await settle(txid, true)).toBe('kept');
-    await desk.goOn();
-    await bookMissing(-once, 'Ethereum/ETH');
-    await desk.goOn();
-    expect(await desk.isHeld()).toBe(false);
-    // On a machine that has signed nothing so far.
-    await world.record?.close();
-    world.record = await SigningRecord.open(await mkdtemp(join(tmpdir(), 'swapdesk-held-')));
-    await world.pay(order);
-    await desk.goOn();
-    expect(await world.status(order)).toBe(3);
-    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
-    expect(await wrongsOf(world)).toEqual([]);
-  });
+  it.runIf(IS_LONG)(
+    'and that nobody waits for any longer is never paid again, also if what was paid in does come',
+    async () => {
+      const { order, once, txid } = await paidForNothing();
+      await desk.goOn();
+      expect(await settle(txid, true)).toBe('passed');
+      await desk.goOn();
+      await expect(bookMissing(null, 'Ethereum/ETH')).rejects.toThrow('may yet be found');
+      expect(await settle(txid, true)).toBe('kept');
+      await desk.goOn();
+      await bookMissing(-once, 'Ethereum/ETH');
+      await desk.goOn();
+      expect(await desk.isHeld()).toBe(false);
+      // On a machine that has signed nothing so far.
+      await world.record?.close();
+      world.record = await SigningRecord.open(await mkdtemp(join(tmpdir(), 'swapdesk-held-')));
+      await world.pay(order);
+      await desk.goOn();
+      expect(await world.status(order)).toBe(3);
+      expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(once);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
 
   /** Signed and on record, but neither in the store nor given to anybody. */
   async function cutOff(wish: object): Promise<Order> {

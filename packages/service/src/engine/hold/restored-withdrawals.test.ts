@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { ACTS } from '../../acts/index.ts';
 import { returnDeposit } from '../../acts/return-deposit.ts';
 import { withdrawTreasury } from '../../acts/withdraw-treasury.ts';
@@ -96,24 +97,27 @@ describe('a store that has gone back', () => {
     await booksAgree();
   });
 
-  it('to before it was asked for: another one under its number is not taken for it', async () => {
-    const copy = await copyStore(world.database);
-    const id = await askToWithdraw();
-    await confirm(id);
-    await desk.goOn();
-    await copy.restore();
-    await desk.startAnew();
-    const another = await askToWithdraw();
-    expect(another).toBe(id);
-    await confirm(another);
-    await desk.goOn();
-    expect(await desk.isHeld()).toBe(true);
-    expect(await lostPayments(world.database, null)).toHaveLength(1);
-    expect(await loadWithdrawals(world.database)).toMatchObject([{ state: 'ready' }]);
-    expect(await atCold()).toBe(MILLION);
-  });
+  it.runIf(IS_LONG)(
+    'to before it was asked for: another one under its number is not taken for it',
+    async () => {
+      const copy = await copyStore(world.database);
+      const id = await askToWithdraw();
+      await confirm(id);
+      await desk.goOn();
+      await copy.restore();
+      await desk.startAnew();
+      const another = await askToWithdraw();
+      expect(another).toBe(id);
+      await confirm(another);
+      await desk.goOn();
+      expect(await desk.isHeld()).toBe(true);
+      expect(await lostPayments(world.database, null)).toHaveLength(1);
+      expect(await loadWithdrawals(world.database)).toMatchObject([{ state: 'ready' }]);
+      expect(await atCold()).toBe(MILLION);
+    },
+  );
 
-  it('to before what nobody claimed was given back: it is given back once', async () => {
+  it.runIf(IS_LONG)('to before what nobody claimed was given back: it is given back once', async () => {
     const { id: assetId } = world.asset('Ethereum/USDT');
     await world.rows(`UPDATE address_space SET given = 900 WHERE name = 'evm'`);
     const { network } = world.network('Ethereum');

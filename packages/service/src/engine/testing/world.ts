@@ -267,7 +267,8 @@ export class World {
     }
   }
 
-  private async isAtRest(): Promise<boolean> {
+  /** Whether nothing waits for a block, and no engine has anything to do. */
+  async isAtRest(): Promise<boolean> {
     const [waiting] = await this.rows("SELECT 1 AS waits FROM sim_tx WHERE state = 'waiting' LIMIT 1");
     const open = await Promise.all(this.chains.map(({ id }) => openWork(this.database, id)));
     return waiting === undefined && !open.some((each) => Object.values(each).includes(true));

@@ -4,6 +4,7 @@ import { chownSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { findProcess } from './processes.ts';
 import { runAs, serverUser } from './server-user.ts';
@@ -29,17 +30,20 @@ it('does not trust a cluster that was killed while it was made', async () => {
   expect(readdirSync(join(dataDir, 'postgres'))).toContain('PG_VERSION');
 });
 
-it.concurrent('creates the database if it was killed between making the cluster and that', async () => {
-  const dataDir = template.copy();
-  const server = await startEmbedded({ dataDir });
-  const client = await connected({ ...server.connection, database: 'postgres' });
-  await client.query('DROP DATABASE swapdesk');
-  await client.end();
-  await server.stop();
-  const next = await startEmbedded({ dataDir });
-  expect(await one(next)).toBe(1);
-  await next.stop();
-});
+it.runIf(IS_LONG).concurrent(
+  'creates the database if it was killed between making the cluster and that',
+  async () => {
+    const dataDir = template.copy();
+    const server = await startEmbedded({ dataDir });
+    const client = await connected({ ...server.connection, database: 'postgres' });
+    await client.query('DROP DATABASE swapdesk');
+    await client.end();
+    await server.stop();
+    const next = await startEmbedded({ dataDir });
+    expect(await one(next)).toBe(1);
+    await next.stop();
+  },
+);
 
 it.concurrent('recovers what was committed when the server itself is killed', async () => {
   const dataDir = template.copy();
@@ -55,25 +59,28 @@ it.concurrent('recovers what was committed when the server itself is killed', as
   await next.stop();
 });
 
-it.concurrent('starts when the number in postmaster.pid belongs to a stranger by now', async () => {
-  const dataDir = template.copy();
-  const server = await startEmbedded({ dataDir });
-  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
-  const pid = serverPid(dataDir)!;
-  process.kill(pid, 'SIGKILL');
-  await server.died;
-  // A stranger with the server's own uid is the case that PostgreSQL itself takes for a running server.
-  const stranger = spawn('sleep', ['60'], { ...runAs(serverUser()), stdio: 'ignore' });
-  await once(stranger, 'spawn');
-  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(String(pid), String(stranger.pid)));
-  const next = await startEmbedded({ dataDir });
-  expect(await one(next)).toBe(1);
-  await next.stop();
-  expect(stranger.exitCode).toBeNull();
-  stranger.kill();
-});
+it.runIf(IS_LONG).concurrent(
+  'starts when the number in postmaster.pid belongs to a stranger by now',
+  async () => {
+    const dataDir = template.copy();
+    const server = await startEmbedded({ dataDir });
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    const pid = serverPid(dataDir)!;
+    process.kill(pid, 'SIGKILL');
+    await server.died;
+    // A stranger with the server's own uid is the case that PostgreSQL itself takes for a running server.
+    const stranger = spawn('sleep', ['60'], { ...runAs(serverUser()), stdio: 'ignore' });
+    await once(stranger, 'spawn');
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(String(pid), String(stranger.pid)));
+    const next = await startEmbedded({ dataDir });
+    expect(await one(next)).toBe(1);
+    await next.stop();
+    expect(stranger.exitCode).toBeNull();
+    stranger.kill();
+  },
+);
 
-it.concurrent('starts when postmaster.pid was left empty', async () => {
+it.runIf(IS_LONG).concurrent('starts when postmaster.pid was left empty', async () => {
   const dataDir = template.copy();
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   writeFileSync(pidFile, '');

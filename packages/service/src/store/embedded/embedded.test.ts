@@ -2,6 +2,7 @@ import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { shutDown } from './postmaster.ts';
 import { keepLogsBounded } from './server-log.ts';
@@ -78,7 +79,7 @@ it.concurrent('gives each folder to the one who needs it', async () => {
   await server.stop();
 });
 
-it.concurrent('lives in a folder with a strange name', async () => {
+it.runIf(IS_LONG).concurrent('lives in a folder with a strange name', async () => {
   const dataDir = join(template.copy(), `../it's "a", \\ b`);
   renameSync(join(dataDir, '../data'), dataDir);
   const server = await startEmbedded({ dataDir });
@@ -100,25 +101,28 @@ it.concurrent('tells when the server dies, and what is left to stop is nothing',
   await next.stop();
 });
 
-it.concurrent('keeps its claim when the server recovers from the crash of one of its processes', async () => {
-  const dataDir = template.copy();
-  const server = await startEmbedded({ dataDir });
-  const before = await claimHolders(server);
-  expect(before).toHaveLength(1);
-  process.kill(before[0]!.pid, 'SIGKILL');
-  let after: { pid: number }[] = [];
-  const deadline = Date.now() + 30_000;
-  while ((after.length === 0 || after[0]!.pid === before[0]!.pid) && Date.now() < deadline) {
-    after = await claimHolders(server).catch(() => []);
-  }
-  expect(after).toHaveLength(1);
-  await expect(startEmbedded({ dataDir })).rejects.toThrow(`(process ${process.pid})`);
-  const pid = serverPid(dataDir)!;
-  await server.stop();
-  await until(() => !isServer(pid));
-});
+it.runIf(IS_LONG).concurrent(
+  'keeps its claim when the server recovers from the crash of one of its processes',
+  async () => {
+    const dataDir = template.copy();
+    const server = await startEmbedded({ dataDir });
+    const before = await claimHolders(server);
+    expect(before).toHaveLength(1);
+    process.kill(before[0]!.pid, 'SIGKILL');
+    let after: { pid: number }[] = [];
+    const deadline = Date.now() + 30_000;
+    while ((after.length === 0 || after[0]!.pid === before[0]!.pid) && Date.now() < deadline) {
+      after = await claimHolders(server).catch(() => []);
+    }
+    expect(after).toHaveLength(1);
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(`(process ${process.pid})`);
+    const pid = serverPid(dataDir)!;
+    await server.stop();
+    await until(() => !isServer(pid));
+  },
+);
 
-it.concurrent('goes over to immediate shutdown when one of its processes hangs', async () => {
+it.runIf(IS_LONG).concurrent('goes over to immediate shutdown when one of its processes hangs', async () => {
   const dataDir = template.copy();
   const server = await startEmbedded({ dataDir });
   const pid = serverPid(dataDir)!;
