@@ -10,6 +10,7 @@ import { type SignedPayment, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
 import { resumeSigning, stopSigning } from '../engine/hold/signing-switch.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
+import { TO_BITCOIN } from '../engine/testing/recorded-desk.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../engine/testing/world.ts';
 import type { Order } from '../orders/order.ts';
 import { SigningRecord } from '../record/signing-record.ts';
@@ -22,13 +23,6 @@ import { doctorOnPayouts } from './testing/doctor-on-payouts.ts';
 import { NO_DEPOSITS } from './testing/no-keys.ts';
 
 /** The engine moves orders in a world whose every payment a signing desk has to approve of. */
-
-const TO_BITCOIN = {
-  from_chain: 'Ethereum',
-  from_abbr: 'ETH',
-  from_quantity: 2,
-  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
-};
 
 const TO_ETHEREUM = {
   from_chain: 'Bitcoin',

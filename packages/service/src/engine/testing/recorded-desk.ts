@@ -7,12 +7,12 @@ import { readHold } from '../hold/hold.ts';
 import { RecordKeeper } from '../hold/keep-record.ts';
 import { openWorld, RECEIVER, type Wish, type World } from './world.ts';
 
-export const TO_BITCOIN: Wish = {
+export const TO_BITCOIN = {
   from_chain: 'Ethereum',
   from_abbr: 'ETH',
   from_quantity: 2,
   to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
-};
+} satisfies Wish;
 
 const ROUND_S = 20;
 
