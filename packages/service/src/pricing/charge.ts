@@ -51,5 +51,7 @@ export function feeAt({ feePpm, feeTiers = null }: Charged, units: bigint): numb
 
 /** What is taken of the largest amounts, of which the least is. */
 export function leastChargePpm(charged: Charged): number {
-  return chargePpm({ ...charged, feePpm: charged.feeTiers?.at(-1)?.feePpm ?? charged.feePpm });
+  const { feeTiers, skewPpm = 0, premiumPpm = 0 } = charged;
+  const least = feeTiers?.at(-1)?.feePpm;
+  return least === undefined ? chargePpm(charged) : chargePpm({ feePpm: least, skewPpm, premiumPpm });
 }

@@ -1,23 +1,26 @@
 import type { Ladder, Rung } from '../market/ladder.ts';
-import { formatFixed, parseFixed } from '../money/fixed.ts';
 
-type RungText = readonly [value: string, amount: string];
-type LadderText = readonly [bids: readonly RungText[], asks: readonly RungText[]];
-
-/** A ladder as the store keeps it: both sides, bids first, each rung with its value in USDT and its amount, digit for digit. */
+/**
+ * A ladder as the store keeps it: both sides, bids first, each rung with its value in USDT and its amount, all of them integers
+ * that count 10^-18. Every node reads hundreds of these whenever a market speaks, and integers are read fastest.
+ */
 export function ladderText({ bids, asks }: Ladder): string {
-  return JSON.stringify([bids.map(rungText), asks.map(rungText)] satisfies LadderText);
+  return `${sideText(bids)}/${sideText(asks)}`;
 }
 
 export function readLadder(text: string): Ladder {
-  const [bids, asks] = JSON.parse(text) as LadderText;
-  return { bids: bids.map(readRung), asks: asks.map(readRung) };
+  const [bids, asks] = text.split('/');
+  return { bids: readSide(bids as string), asks: readSide(asks as string) };
 }
 
-function rungText({ value, amount }: Rung): RungText {
-  return [formatFixed(value), formatFixed(amount)];
+function sideText(rungs: readonly Rung[]): string {
+  return rungs.map(({ value, amount }) => `${value} ${amount}`).join(' ');
 }
 
-function readRung([value, amount]: RungText): Rung {
-  return { value: parseFixed(value), amount: parseFixed(amount) };
+function readSide(text: string): Rung[] {
+  const rungs: Rung[] = [];
+  const numbers = text === '' ? [] : text.split(' ');
+  for (let n = 0; n < numbers.length; n += 2)
+    rungs.push({ value: BigInt(numbers[n] as string), amount: BigInt(numbers[n + 1] as string) });
+  return rungs;
 }

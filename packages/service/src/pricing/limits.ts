@@ -54,12 +54,34 @@ export function leastOf(
   { asset, price, costValue }: LimitedSource,
   entries: readonly Pick<LimitedEntry, 'share' | 'costValue'>[],
 ): bigint {
-  const whole = entries.reduce((sum, { share }) => sum + share, 0n);
-  const scale = powerOfTen(asset.decimals);
-  return entries.reduce((least, entry) => {
+  return leastAt(asset, dearestPart(asset, costValue, entries), price);
+}
+
+/** What the source's price is to divide for the least of it. */
+export interface DearestPart {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+/** The part whose fee is the most for its share: whatever the price, it is worth its fee last. */
+export function dearestPart(
+  { decimals }: Asset,
+  costValue: bigint,
+  entries: readonly Pick<LimitedEntry, 'share' | 'costValue'>[],
+): DearestPart {
+  let whole = 0n;
+  let [cost, share] = [0n, 1n];
+  for (const entry of entries) {
+    whole += entry.share;
     const dearer = larger(entry.costValue, costValue);
-    return larger(least, ceilDivide(WORTH_ITS_FEE * dearer * whole * scale, entry.share * price));
-  }, asset.minUnits);
+    if (dearer * share > cost * entry.share) [cost, share] = [dearer, entry.share];
+  }
+  return { top: WORTH_ITS_FEE * cost * whole * powerOfTen(decimals), bottom: share };
+}
+
+/** The least of the source at a price. */
+export function leastAt({ minUnits }: Asset, { top, bottom }: DearestPart, price: bigint): bigint {
+  return larger(minUnits, ceilDivide(top, bottom * price));
 }
 
 /** The most of the source that can be paid for: by the treasury, as may be promised, and as signers let go. */

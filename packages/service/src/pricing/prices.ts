@@ -3,6 +3,7 @@ import { loadSettings } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
 import type { Clock } from '../clock.ts';
 import type { MarketStop } from '../market/judge-market.ts';
+import type { Ladder } from '../market/ladder.ts';
 import { parseFixed } from '../money/fixed.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
@@ -87,9 +88,14 @@ export async function loadRates(database: Queryable): Promise<Rates> {
       const { float_until, fixed_until } = row;
       const known = { abbr, value: parseFixed(price), at, source, stop };
       if ([ladder, float_stop, fixed_stop, premium_ppm].every((each) => each === null)) return known;
+      let read: Ladder | null = null;
       return {
         ...known,
-        ladder: ladder === null ? null : readLadder(ladder),
+        // Most are replaced before anybody asks for them.
+        get ladder() {
+          if (read === null && ladder !== null) read = readLadder(ladder);
+          return read;
+        },
         floatStop: float_stop,
         fixedStop: fixed_stop,
         premiumPpm: premium_ppm,

@@ -4,9 +4,11 @@ import { ONE } from '../money/fixed.ts';
 import { ceilDivide, ceilPromised, floorPromised, powerOfTen } from '../money/units.ts';
 import { leastChargePpm } from './charge.ts';
 import {
+  dearestPart,
   type FixedRoom,
   type LimitedEntry,
   type LimitedSource,
+  leastAt,
   leastOf,
   mostPayable,
   NO_CAPS,
@@ -46,8 +48,10 @@ function sizedLeast(source: Source, entries: readonly Entry[]): bigint {
   if (ladder === null) return ceilPromised(leastOf(source, entries), decimals);
   const last = unitsOf((ladder.bids.at(-1) as Rung).amount, decimals);
   // Beyond the ladder nothing is exchanged: what would be the least there is only said.
-  const priceOf = (units: bigint) => sourcePrice({ ...source, decimals }, units < last ? units : last) ?? 1n;
-  const least = (units: bigint) => leastOf({ ...source, price: priceOf(units) }, entries);
+  const sold = { price: source.price, ladder, decimals };
+  const priceOf = (units: bigint) => sourcePrice(sold, units < last ? units : last) ?? 1n;
+  const dearest = dearestPart(source.asset, source.costValue, entries);
+  const least = (units: bigint) => leastAt(source.asset, dearest, priceOf(units));
   const start = ceilPromised(source.asset.minUnits, decimals);
   if (start >= least(start)) return start;
   const end = ceilPromised(least(last), decimals);

@@ -274,8 +274,15 @@ function conditionsOf(
   const limits = sizedLimits(
     { asset: from, price, ladder, costValue: transferCostValue(from, fuel) },
     entries.map((entry, n) => ({
-      ...entry,
+      asset: entry.asset,
       coin: entry.asset.abbr,
+      share: entry.share,
+      price: entry.price,
+      ladder: entry.ladder,
+      feePpm: entry.feePpm,
+      feeTiers: entry.feeTiers,
+      skewPpm: entry.skewPpm,
+      premiumPpm: entry.premiumPpm,
       costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
     })),
     isCapped ? statedRoom(market.settings, mode) : NO_CAPS,
