@@ -9,7 +9,6 @@ import { mnemonicFault } from '../packages/service/src/wallet/seed.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { findProgram } from './support/find-program.ts';
 import { runCommand } from './support/service.ts';
-import { IS_LONG } from './support/volume.ts';
 import { writeDown } from './support/write-down.ts';
 
 /** The words of a seed: shown to a person, asked for again, and known to be on paper from then on. */
@@ -65,7 +64,7 @@ describe('the words of a new wallet', () => {
     expect(await wallets()).toEqual([]);
   });
 
-  it.runIf(IS_LONG)('are not lost if whoever reads them is interrupted', async () => {
+  it('are not lost if whoever reads them is interrupted', async () => {
     const child = begin('create', '--pipe');
     let shown = '';
     for await (const chunk of child.stdout ?? []) {

@@ -59,7 +59,7 @@ it('a trade that a restored store does not know is not made again once it is boo
   expect(world.venues.flatMap(({ sent }) => sent)).toEqual([]);
 });
 
-it('doctor tells of a trade that nobody knows of, of a venue that is away, and of what waits', async () => {
+it('doctor tells of a trade that nobody knows of and of a venue that is away', async () => {
   await world.accept('BTC', 'USDT', 3_000n * ONE);
   world.venues[0].faults.send = 'unanswered';
   await expect(world.round()).rejects.toThrow();
@@ -70,7 +70,8 @@ it('doctor tells of a trade that nobody knows of, of a venue that is away, and o
     /trade 1: nobody knows what became of it: sell 0.03 BTC at binance, sent .+ ago as 0+1/,
   );
   expect(told).toMatch(/venue binance: books: it cannot be asked for .+: connect ECONNREFUSED/);
-  expect(told).toMatch(/hedging: on: long 0.03 BTC \(3000 USDT\) waits: a trade of it is under way/);
+  // That it is under way is nothing in its way.
+  expect(told).not.toContain('hedging: on');
   world.venues[0].heal();
   await later(1);
   await later(1);
