@@ -6,8 +6,8 @@ import type { Engine as ServiceEngine } from '@swapdesk/service/dist/engine/cont
 import { WatchedAddresses } from '@swapdesk/service/dist/engine/follow/watched-addresses.js';
 import { jobsOf } from '@swapdesk/service/dist/engine/job.js';
 import { LEASE_S, type Lease, takeLease } from '@swapdesk/service/dist/engine/lease.js';
-import { loadRates } from '@swapdesk/service/dist/pricing/prices.js';
 import { Rates } from '@swapdesk/service/dist/pricing/rates.js';
+import { loadRates } from '@swapdesk/service/dist/pricing/read-rates.js';
 import { CLEAR } from '@swapdesk/service/dist/screening/screen.js';
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';

@@ -11,8 +11,8 @@ import { type Free, readTreasury, type Treasury } from './ledger/treasury.ts';
 import type { Taken } from './market/taken.ts';
 import { FeeRules, loadFeeRules } from './pricing/fee-rules.ts';
 import { MARKET_SOURCE } from './pricing/market-prices.ts';
-import { loadRates } from './pricing/prices.ts';
 import type { Rates } from './pricing/rates.ts';
+import { RateReader } from './pricing/read-rates.ts';
 import type { SealKey } from './pricing/seal.ts';
 import { loadSealKeys } from './pricing/seal-keys.ts';
 import { TakenTally } from './pricing/taken-tally.ts';
@@ -70,12 +70,13 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let sealKeys: readonly SealKey[];
   let hold: Hold | null = null;
   let epoch = '';
-  let said = await loadRates(database);
+  const reader = new RateReader(database);
+  let said = await reader.read();
   let rates = said;
   const tally = new TakenTally(database, randomUUID());
   let taken: ReadonlyMap<string, Taken> = new Map();
   const refreshRates = async () => {
-    const newest = await loadRates(database);
+    const newest = await reader.read();
     if (newest.isSameAs(said)) return;
     said = newest;
     rates = said.behind(taken);

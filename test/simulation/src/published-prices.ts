@@ -1,8 +1,9 @@
 import { DEFAULT_SETTINGS } from '../../../packages/service/src/catalog/settings.ts';
 import { confirmPrice } from '../../../packages/service/src/pricing/confirm-price.ts';
 import type { PriceFeed } from '../../../packages/service/src/pricing/feeds/feed.ts';
-import { loadRates, publishPrices } from '../../../packages/service/src/pricing/prices.ts';
+import { publishPrices } from '../../../packages/service/src/pricing/prices.ts';
 import { Rates } from '../../../packages/service/src/pricing/rates.ts';
+import { loadRates } from '../../../packages/service/src/pricing/read-rates.ts';
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { tried } from './people.ts';
 import { Random } from './random.ts';

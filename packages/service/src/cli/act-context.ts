@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { adaptation } from '../networks/all-chains.ts';
-import { loadRates } from '../pricing/prices.ts';
+import { loadRates } from '../pricing/read-rates.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { Database } from '../store/database.ts';
 

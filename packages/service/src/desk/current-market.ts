@@ -11,13 +11,12 @@ export function currentMarket(memory: Memory, clock: Clock): () => Market {
     const rates = memory.rates();
     const settings = memory.settings();
     const fees = memory.fees();
-    const isCurrent =
-      market?.catalogue === catalogue &&
-      market.rates === rates &&
-      market.settings === settings &&
-      market.fees === fees;
-    if (market === undefined || !isCurrent)
+    const isSameDesk =
+      market?.catalogue === catalogue && market.settings === settings && market.fees === fees;
+    if (market === undefined || !isSameDesk)
       market = { catalogue, rates, settings, fees, now, memo: new Map() };
+    // What is remembered knows by itself which prices it holds for.
+    else if (market.rates !== rates) market = { ...market, rates, now };
     else if (market.now !== now) market = { ...market, now };
     return market;
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import type { Ladder } from '../market/ladder.ts';
 import { ladderOf } from '../market/ladder.ts';
 import { DEFAULT_MARKET_LIMITS } from '../market/market-limits.ts';
 import { bookAt } from '../market/testing/books.ts';
@@ -8,7 +9,8 @@ import type { PriceFeed } from './feeds/feed.ts';
 import { type MarketPrice, storeMarketPrices } from './market-prices.ts';
 import { HISTORY, loadHistory } from './price-history.ts';
 import { lastReading } from './price-reading.ts';
-import { loadRates, publishPrices } from './prices.ts';
+import { publishPrices } from './prices.ts';
+import { loadRates, RateReader } from './read-rates.ts';
 import { noteStandings } from './venue-standings.ts';
 import { loadWatched } from './watched-prices.ts';
 
@@ -57,6 +59,20 @@ describe('the prices of a market', () => {
       { abbr: 'BTC', ...known, floatStop: null, fixedStop: 'jump', premiumPpm: null },
       { abbr: 'LTC', ...known, floatStop: null, fixedStop: null, premiumPpm: 300 },
     ]);
+  });
+
+  it('that have not changed are the same object when they are read again, and keep their ladder while they only get younger', async () => {
+    const reader = new RateReader(store.database);
+    await hear(said(NOW), said(NOW, { abbr: 'BTC' }));
+    const first = await reader.read();
+    await hear(said(NOW + 1));
+    const second = await reader.read();
+    expect(second.last('BTC')).toBe(first.last('BTC'));
+    expect(second.last('LTC')).toMatchObject({ at: NOW + 1 });
+    expect(second.last('LTC')?.ladder).toBe(first.last('LTC')?.ladder);
+    const { bids, asks } = LADDER as Ladder;
+    await hear(said(NOW + 2, { ladder: { bids: bids.slice(0, 1), asks } }));
+    expect((await reader.read()).last('LTC')?.ladder?.bids).toEqual(bids.slice(0, 1));
   });
 
   it('that are none keep the last one, which stops; where there was none, there is none', async () => {

@@ -12,7 +12,8 @@ import { openMetrics } from '../observe/metrics.ts';
 import { priceFindings } from '../observe/price-findings.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
 import { staticFeed } from './feeds/static-feed.ts';
-import { loadRates, publishPrices } from './prices.ts';
+import { publishPrices } from './prices.ts';
+import { loadRates } from './read-rates.ts';
 
 /** What the audits did with a price file, from the file to the rates that every quote is made from. */
 

@@ -6,7 +6,8 @@ import { transaction } from '../store/transaction.ts';
 import { confirmPrice } from './confirm-price.ts';
 import type { PriceFeed } from './feeds/feed.ts';
 import { lastReading } from './price-reading.ts';
-import { loadRates, publishPrices } from './prices.ts';
+import { publishPrices } from './prices.ts';
+import { loadRates } from './read-rates.ts';
 import { loadWatched } from './watched-prices.ts';
 
 const NOW = 1_700_000_000;

@@ -2,18 +2,13 @@ import type { Settings } from '../catalog/settings.ts';
 import { loadSettings } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
 import type { Clock } from '../clock.ts';
-import type { MarketStop } from '../market/judge-market.ts';
-import type { Ladder } from '../market/ladder.ts';
-import { parseFixed } from '../money/fixed.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { FeedFault, FeedPrice, FeedReading, PriceFeed } from './feeds/feed.ts';
 import { judgePrice, type PriceLimits, whyAbsurd } from './judge-price.ts';
-import { readLadder } from './ladder-text.ts';
 import { MARKET_SOURCE } from './market-prices.ts';
 import { noteReading } from './price-reading.ts';
 import { newsOf } from './price-words.ts';
-import { type PriceStop, Rates } from './rates.ts';
 import { areVenuesWatched } from './venue-standings.ts';
 import { loadWatched, lockPrices, storeWatched } from './watched-prices.ts';
 
@@ -61,49 +56,6 @@ export async function publishPrices(
     const newFaults = await noteReading(client, feed.name, now, isWatched ? [...faults, UNUSED] : faults);
     return [...changed.flatMap((price) => newsOf(known.get(price.abbr), price)), ...newFaults];
   });
-}
-
-/** The prices in the store. */
-export async function loadRates(database: Queryable): Promise<Rates> {
-  const { rows } = await database.query<{
-    abbr: string;
-    price: string;
-    at: number;
-    source: string;
-    stop: PriceStop | null;
-    ladder: string | null;
-    float_stop: MarketStop | null;
-    fixed_stop: MarketStop | null;
-    premium_ppm: number | null;
-    float_until: number | null;
-    fixed_until: number | null;
-  }>({
-    name: 'load-prices',
-    text: `SELECT abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm, float_until, fixed_until
-             FROM price ORDER BY abbr`,
-  });
-  return new Rates(
-    rows.map((row) => {
-      const { abbr, price, at, source, stop, ladder, float_stop, fixed_stop, premium_ppm } = row;
-      const { float_until, fixed_until } = row;
-      const known = { abbr, value: parseFixed(price), at, source, stop };
-      if ([ladder, float_stop, fixed_stop, premium_ppm].every((each) => each === null)) return known;
-      let read: Ladder | null = null;
-      return {
-        ...known,
-        // Most are replaced before anybody asks for them.
-        get ladder() {
-          if (read === null && ladder !== null) read = readLadder(ladder);
-          return read;
-        },
-        floatStop: float_stop,
-        fixedStop: fixed_stop,
-        premiumPpm: premium_ppm,
-        ...(float_until !== null && { floatUntil: float_until }),
-        ...(fixed_until !== null && { fixedUntil: fixed_until }),
-      };
-    }),
-  );
 }
 
 /** What counts as a jump and as frozen on this network. */

@@ -59,6 +59,15 @@ const COMPARED = [
   'premiumPpm',
 ] as const satisfies (keyof Price)[];
 
+const QUOTED = [
+  'value',
+  'stop',
+  'floatStop',
+  'fixedStop',
+  'premiumPpm',
+  'ladder',
+] as const satisfies (keyof Price)[];
+
 /** When a price counts as one of now, in Unix seconds, both included. */
 function spanOf({ at, floatUntil, fixedUntil }: Price, maxAgeS: number, mode: Mode): Span {
   const until = (mode === 'fixed' ? fixedUntil : null) ?? Number.POSITIVE_INFINITY;
@@ -116,8 +125,8 @@ export class Rates {
       this.prices.length === other.prices.length &&
       this.prices.every((mine, n) => {
         const price = other.prices[n];
+        if (price === undefined || mine === price) return mine === price;
         return (
-          price !== undefined &&
           COMPARED.every((field) => mine[field] === price[field]) &&
           areSameLadders(mine.ladder ?? null, price.ladder ?? null)
         );
@@ -153,8 +162,14 @@ export class Rates {
   }
 }
 
+/** Whether an exchange comes to the same with both, as long as both are young enough. Ladders that are alike may count as two. */
+export function quotesAlike(one: Price, other: Price | undefined): boolean {
+  if (other === undefined || one === other) return one === other;
+  return QUOTED.every((field) => one[field] === other[field]);
+}
+
 function areSameLadders(a: Ladder | null, b: Ladder | null): boolean {
-  if (a === null || b === null) return a === b;
+  if (a === null || b === null || a === b) return a === b;
   return areSameRungs(a.bids, b.bids) && areSameRungs(a.asks, b.asks);
 }
 

@@ -11,7 +11,7 @@ import { NO_CAPS, type OrderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
 import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
-import type { Span } from './rates.ts';
+import { type Price, quotesAlike, type Rates, type Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 import { sizedLimits } from './sized-limits.ts';
 import { areSized, type QuotedCoin, type SizedEntry, sizedPrices } from './sized-prices.ts';
@@ -21,7 +21,7 @@ import { skewLimits, skewOf, stockOf } from './skew.ts';
 export interface Market extends Moment {
   /** What everybody pays for pairs and amounts; none: the same for all. */
   readonly fees?: FeeRules;
-  /** What was computed from these, to be used again; new whenever catalogue, rates, settings or fees change. */
+  /** What was computed from these, to be used again; new whenever catalogue, settings or fees change. */
   readonly memo?: Map<string, Remembered>;
 }
 
@@ -30,9 +30,14 @@ const MOST_REMEMBERED = 1_000;
 /** With the highest service fee and skew something is left. */
 const MOST_PREMIUM_PPM = 400_000;
 
-export interface Remembered {
+export interface Remembered extends Held {
   readonly conditions: Conditions;
-  /** While all its prices are young enough. */
+}
+
+/** As long as its prices say the same, and all of them are young enough. */
+interface Held {
+  readonly rates: Rates;
+  readonly prices: readonly Price[];
   readonly holds: Span;
 }
 
@@ -208,21 +213,44 @@ function rememberedConditions(
   if (memo === undefined) return conditionsOf(market, request, fees, isCapped);
   const key = memoKey(request, fees, isCapped);
   const known = memo.get(key);
-  if (known !== undefined && market.now >= known.holds.from && market.now <= known.holds.until)
+  const held = known === undefined ? null : heldNow(known, market);
+  if (known !== undefined && held !== null) {
+    if (held !== known) memo.set(key, { ...held, conditions: known.conditions });
     return known.conditions;
+  }
   const conditions = conditionsOf(market, request, fees, isCapped);
-  if (memo.size < MOST_REMEMBERED) memo.set(key, { conditions, holds: holdsFor(conditions, market) });
+  // Whoever asks for what nobody else does pushes out what others ask for, until they ask again.
+  if (memo.size >= MOST_REMEMBERED) memo.clear();
+  memo.set(key, { ...heldBy(conditions, market), conditions });
   return conditions;
 }
 
-/** As long as each of its prices counts, and those of the coins in which its network fees are paid. */
-function holdsFor({ from, entries }: Conditions, { catalogue, rates, settings }: Market): Span {
-  const spans = [from, ...entries.map(({ asset }) => asset)].flatMap((asset) =>
-    [asset, catalogue.native(asset.chain)].map(({ abbr }) => rates.span(abbr, settings.price_max_age_s)),
-  );
+/** Null if it does not hold any more. */
+function heldNow(known: Remembered, market: Market): Held | null {
+  let held: Held = known;
+  if (known.rates !== market.rates) {
+    const { rates } = market;
+    if (!known.prices.every((price) => quotesAlike(price, rates.last(price.abbr)))) return null;
+    held = heldBy(known.conditions, market);
+  }
+  return market.now >= held.holds.from && market.now <= held.holds.until ? held : null;
+}
+
+/** By each of its prices, and those of the coins in which its network fees are paid. */
+function heldBy({ from, entries }: Conditions, { catalogue, rates, settings }: Market): Held {
+  const abbrs = [from, ...entries.map(({ asset }) => asset)].flatMap((asset) => [
+    asset.abbr,
+    catalogue.native(asset.chain).abbr,
+  ]);
+  const prices = [...new Set(abbrs)].map((abbr) => rates.last(abbr) as Price);
+  const spans = prices.map(({ abbr }) => rates.span(abbr, settings.price_max_age_s));
   return {
-    from: Math.max(...spans.map((span) => span.from)),
-    until: Math.min(...spans.map((span) => span.until)),
+    rates,
+    prices,
+    holds: {
+      from: Math.max(...spans.map((span) => span.from)),
+      until: Math.min(...spans.map((span) => span.until)),
+    },
   };
 }
 
