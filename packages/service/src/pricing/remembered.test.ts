@@ -88,7 +88,7 @@ function outcome(market: Market, request: ExchangeRequest): unknown {
 it('whether they stand still, become older, younger or others, stop or go on', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(change, fc.constantFrom(0, 1, 1, 30), asked), { maxLength: 60 }),
+      fc.array(fc.tuple(change, fc.constantFrom(0, 1, 1, 30), asked), { maxLength: 60, size: 'max' }),
       (steps) => {
         const memo = new Map();
         let now = NOW;
