@@ -25,6 +25,7 @@ import type { Bench } from './work/bench.ts';
 import { calculate } from './work/calculate.ts';
 import { follow } from './work/follow.ts';
 import { list } from './work/list.ts';
+import { market } from './work/market.ts';
 import { memory } from './work/memory.ts';
 import { node } from './work/node.ts';
 import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
@@ -38,6 +39,7 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
   list,
   follow,
   node,
+  market,
   settle,
   place,
   memory,

@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 
 /** The kinds of work that are measured, in the order in which they are. The last three add orders. */
-export const WORKS = ['calculate', 'query', 'list', 'follow', 'node', 'settle', 'place', 'memory'] as const;
+export const WORKS = [
+  'calculate',
+  'query',
+  'list',
+  'follow',
+  'node',
+  'market',
+  'settle',
+  'place',
+  'memory',
+] as const;
 /** Takes an hour: only when it is asked for. */
 const ON_DEMAND: readonly string[] = ['memory'];
 /** Those that are compared with pgbench, on a copy of the database. */

@@ -38,6 +38,11 @@ export function latencyRow(work: string, against: string, atMost: number, window
   return row({ work, against, aim: { atMost }, unit: 'latency' }, windows, (w) => w.p50Ms);
 }
 
+/** Of the slowest of a hundred. */
+export function tailRow(work: string, against: string, atMost: number, windows: Compared): Row {
+  return row({ work, against, aim: { atMost }, unit: 'latency' }, windows, (w) => w.p99Ms ?? w.p50Ms);
+}
+
 export function isMet({ aim, ratio }: Row): boolean {
   return 'atLeast' in aim ? ratio.median >= aim.atLeast : ratio.median <= aim.atMost;
 }

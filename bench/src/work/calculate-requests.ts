@@ -1,6 +1,6 @@
 import { post } from '../load/requests.ts';
 
-const PATH = '/openapi/order/calculate';
+export const QUOTE_PATH = '/openapi/order/calculate';
 
 interface ListedAsset {
   readonly chain: string;
@@ -40,19 +40,20 @@ export async function quotesOf(url: string, mode: string): Promise<Quotes> {
         to_address: [{ to_chain: to.chain, to_abbr: to.abbr }],
       };
       // The real minimum, which depends on prices; a refusal names it as well.
-      const { data } = await ask(url, body);
+      const { data } = await askQuote(url, body);
       body.from_quantity = Number(
         ((data?.min_from_quantity ?? from.min) * (2 + Math.random())).toPrecision(6),
       );
-      answer = await ask(url, body);
-      if ((answer as Answer).code === 0) requests.push(post(PATH, body));
+      answer = await askQuote(url, body);
+      if ((answer as Answer).code === 0) requests.push(post(QUOTE_PATH, body));
     }
   }
   return { requests, answer };
 }
 
-async function ask(url: string, body: unknown): Promise<Answer> {
-  const response = await fetch(url + PATH, {
+/** A real answer. */
+export async function askQuote(url: string, body: unknown): Promise<Answer> {
+  const response = await fetch(url + QUOTE_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
