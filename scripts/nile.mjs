@@ -43,7 +43,9 @@ async function main() {
   const { TRON_NETWORKS } = await import('../packages/service/dist/chains/known/tron-chains.js');
   const headers = Object.fromEntries(values.header.map((each) => each.split(/=(.*)/s).slice(0, 2)));
   const freshKey = randomBytes(32);
-  console.log(`The fresh address has the key ${freshKey.toString('hex')}, in case something is left there.\n`);
+  console.log(
+    `The fresh address has the key ${freshKey.toString('hex')}, in case something is left there.\n`,
+  );
   const isGood = await walkThrough({
     endpoints: values.url.map(
       (url) => new HttpTronNode({ url, solidityUrl: values.solidity ?? null, timeoutMs: 30_000, headers }),
@@ -53,7 +55,8 @@ async function main() {
     freshKey,
     token: values.token ?? null,
     pause: () => new Promise((resolve) => setTimeout(resolve, 3_000)),
-    tell: ({ what, isGood: isRight, facts }) => console.log(`${isRight ? 'good ' : 'WRONG'}  ${what}: ${facts}`),
+    tell: ({ what, isGood: isRight, facts }) =>
+      console.log(`${isRight ? 'good ' : 'WRONG'}  ${what}: ${facts}`),
   });
   console.log(isGood ? '\nAll was as it should be.' : '\nSomething was not as it should be.');
   return isGood;

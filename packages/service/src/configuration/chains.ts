@@ -5,9 +5,10 @@ import type { ChainConfig, ChainsConfig } from './chains-config.ts';
 import { readEvmChain } from './evm-chain.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
-import type { BitcoinInFile, ConfigInFile, EvmInFile, TronInFile } from './schema.ts';
+import type { BitcoinInFile, ConfigInFile, EvmInFile } from './schema.ts';
 import { refuseTwoTreasuries } from './treasury-path.ts';
 import { readTronChain } from './tron-chain.ts';
+import type { TronInFile } from './tron-schema.ts';
 
 /** The chains that the file names; null if it names none. Those that the schema finds fault with are left out. */
 export function readChains(

@@ -2,8 +2,10 @@ import { OneOf, Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
 import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
 import { KNOWN_VENUES } from '../market/venues/known-venues.ts';
+import { headers, poll, treasury } from './chain-parts.ts';
 import { hedge } from './hedge-schema.ts';
 import { closed, exact, httpUrl, path, secret, secretSource, secretUrl, text } from './schema-parts.ts';
+import { type TronInFile, tron } from './tron-schema.ts';
 
 /**
  * What may stand in swapdesk.config.json. The types of the code and the published JSON schema both come from here, so
@@ -16,37 +18,6 @@ const confirmations = Whole(
     description:
       'Blocks until a transfer counts, its own included. Default: what `swapdesk chain list` says.',
   },
-);
-
-const treasury = text(
-  '^(0|[1-9]\\d{0,9})/(0|[1-9]\\d{0,9})$',
-  'two steps such as "1/0"',
-  "Where the treasury's key is, below the account. It cannot be moved once it has been used. Default: '1/0'.",
-);
-
-const poll = Type.Object(
-  {
-    busy: Type.Optional(
-      // A fixed order lives for ten minutes, and what pays for it has to be seen in time.
-      Whole(
-        { minimum: 0, maximum: 30 },
-        {
-          description:
-            'Seconds between two looks while orders wait for deposits, or transfers for confirmations. Default: 0, twice a second.',
-        },
-      ),
-    ),
-    idle: Type.Optional(
-      Whole(
-        { minimum: 1, maximum: 600 },
-        {
-          description:
-            'Seconds between two looks while nothing is under way, or while the node tells of news by itself; up to three times as long where blocks come quickly. Default: 5.',
-        },
-      ),
-    ),
-  },
-  { ...closed, description: 'How often the node is asked. More seconds are fewer calls, and later news.' },
 );
 
 const bitcoin = Type.Object(
@@ -110,12 +81,6 @@ const bitcoin = Type.Object(
     poll: Type.Optional(poll),
   },
   closed,
-);
-
-const headers = Type.Optional(
-  Type.Record(Type.String(), Type.Unsafe<Static<typeof secret>>({ $ref: '#/$defs/secret' }), {
-    description: 'Sent with every request, e.g. {"authorization": {"env": "NODE_TOKEN"}}.',
-  }),
 );
 
 const endpoint = Type.Union([...secretUrl.anyOf, Type.Object({ url: secretUrl, headers }, closed)], {
@@ -189,65 +154,6 @@ const evm = Type.Object(
         {
           description:
             'Contracts of coins on a test network, e.g. {"USDT": "0x…"}. Coins without one are switched off there; on the main network the catalogue knows them.',
-        },
-      ),
-    ),
-  },
-  closed,
-);
-
-/** A node of TRON; its own has another port for what it tells of the solidified block. */
-export const tronEndpoint = Type.Union(
-  [...secretUrl.anyOf, Type.Object({ url: secretUrl, solidity: Type.Optional(secretUrl), headers }, closed)],
-  {
-    description:
-      'A URL below which /wallet and /walletsolidity are, where one is kept, or {"url": …, "solidity": …, "headers": …} where /walletsolidity is elsewhere, as with a node of your own.',
-  },
-);
-
-const tron = Type.Object(
-  {
-    family: Type.Literal('tron', { description: 'The kind of node: a full node of TRON over HTTP.' }),
-    endpoints: Type.Array(tronEndpoint, {
-      minItems: 1,
-      maxItems: 10,
-      description:
-        'Where to ask, best first. Several that are run by different people protect from one that lies.',
-    }),
-    poll: Type.Optional(poll),
-    quorum: Type.Optional(
-      Whole(
-        { minimum: 1, maximum: 10 },
-        { description: 'How many endpoints must agree. Default: 2, or 1 if there is but one endpoint.' },
-      ),
-    ),
-    lifetime: Type.Optional(
-      Whole(
-        { minimum: 600, maximum: 82_800 },
-        {
-          description:
-            'Seconds for which a payment is good. One that no block takes is made anew only after that. Default: 3600.',
-        },
-      ),
-    ),
-    treasury: Type.Optional(treasury),
-    fees: Type.Optional(
-      Type.Object(
-        {
-          cap: Type.Optional(
-            exact('The most that is ever paid for a unit of energy, in sun. Above it payments wait.'),
-          ),
-        },
-        { ...closed, description: 'What payments may cost.' },
-      ),
-    ),
-    tokens: Type.Optional(
-      Type.Record(
-        Type.String(),
-        text('^T[1-9A-HJ-NP-Za-km-z]{33}$', 'T and 33 letters and digits', 'The contract of the coin.'),
-        {
-          description:
-            'Contracts of coins on a test network, e.g. {"USDT": "T…"}. Coins without one are switched off there; on the main network the catalogue knows them.',
         },
       ),
     ),
@@ -417,8 +323,6 @@ export type PollInFile = Static<typeof poll>;
 export type ExactInFile = Static<ReturnType<typeof exact>>;
 export type BitcoinInFile = Static<typeof bitcoin>;
 export type EvmInFile = Static<typeof evm>;
-export type TronInFile = Static<typeof tron>;
-export type TronEndpointInFile = Static<typeof tronEndpoint>;
 export type MarketInFile = Static<typeof market>;
 export type SweepInFile = Static<typeof sweep>;
 export type SignerInFile = Static<typeof signer>;

@@ -3,7 +3,8 @@ import type { Network } from '../chains/family.ts';
 import type { KnownBitcoinChain } from '../chains/known/bitcoin-chains.ts';
 import type { KnownEvmChain } from '../chains/known/evm-chains.ts';
 import type { FollowedChain } from '../chains/known/known-chains.ts';
-import type { BitcoinInFile, EvmInFile, TronInFile } from './schema.ts';
+import type { BitcoinInFile, EvmInFile } from './schema.ts';
+import type { TronInFile } from './tron-schema.ts';
 
 /** A configuration to begin with: nodes on this machine, where they are unless somebody has told them otherwise. */
 

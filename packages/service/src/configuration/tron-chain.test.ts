@@ -48,7 +48,10 @@ describe('TRON in the file', () => {
   });
 
   it('is shown without what is secret', () => {
-    const { chains } = read({ ...ONE, endpoints: [{ url: 'https://a.example/key', headers: { a: 'secret' } }] });
+    const { chains } = read({
+      ...ONE,
+      endpoints: [{ url: 'https://a.example/key', headers: { a: 'secret' } }],
+    });
     const shown = JSON.stringify(chains && shownChains(chains));
     expect(shown).toContain('https://a.example/(hidden)');
     expect(shown).not.toContain('secret');

@@ -5,9 +5,9 @@ import { readEndpoint, readQuorum } from './endpoints.ts';
 import { readPoll } from './poll.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
-import type { TronEndpointInFile, TronInFile } from './schema.ts';
 import { readTokens } from './tokens.ts';
 import { readTreasuryPath } from './treasury-path.ts';
+import type { TronEndpointInFile, TronInFile } from './tron-schema.ts';
 
 const LIFETIME_S = 3_600;
 

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { decodeVersionedHash, encodeVersionedHash } from '../base58check.ts';
-import { MalformedAnswer } from '../evm/hex.ts';
+import { MalformedAnswer } from '../rpc/errors.ts';
 
 /** An account as nodes write it: hexadecimal, 41 and twenty bytes. The same account as people and the store write it: T… */
 
@@ -37,11 +37,6 @@ export function account(text: unknown): string {
   if (!ACCOUNT.test(small))
     throw new MalformedAnswer(`a node gives ${JSON.stringify(text)} where an account is expected`);
   return small;
-}
-
-/** The same without its first byte, as contracts and their logs know it. */
-export function accountOfWord(word: string): string {
-  return `41${word.slice(-40)}`;
 }
 
 /** 32 bytes that hold an account, as in arguments of calls. */

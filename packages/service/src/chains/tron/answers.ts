@@ -1,4 +1,4 @@
-import { MalformedAnswer } from '../evm/hex.ts';
+import { MalformedAnswer } from '../rpc/errors.ts';
 
 /** Reads the parts of nodes' answers. These throw where a node answers something else than it should. */
 

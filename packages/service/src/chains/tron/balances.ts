@@ -1,10 +1,10 @@
 import type { BlockRef } from '../chain.ts';
-import { decodeUnits } from '../evm/erc20.ts';
 import { toHex, wordOf } from './account.ts';
 import { data, units, words } from './answers.ts';
 import type { SolidBlocks } from './blocks.ts';
 import { accountsIn } from './our-transactions.ts';
 import { headAt, newestHead } from './read-block.ts';
+import { unitsIn } from './trc20.ts';
 import { type TronNode, TronRefusal } from './tron-node.ts';
 
 /** Who asks, where nobody needs to. */
@@ -20,7 +20,7 @@ interface NodeAccount {
 }
 
 /** What a node holds of an account. */
-export interface Account {
+export interface TronAccount {
   readonly isActivated: boolean;
   readonly isContract: boolean;
   readonly units: bigint;
@@ -30,7 +30,7 @@ export async function readAccount(
   node: TronNode,
   part: 'wallet' | 'solid',
   address: string,
-): Promise<Account> {
+): Promise<TronAccount> {
   const account = await node[part]<NodeAccount>('getaccount', { address: toHex(address) });
   return {
     isActivated: account.address !== undefined,
@@ -59,7 +59,7 @@ export async function readBalance(
   const answer = data(constant_result?.[0]);
   if (result?.result !== true || result.message !== undefined || answer.length < 64)
     throw new TronRefusal(`${node.host} cannot tell a balance of ${contract}: ${words(result?.message)}`);
-  return decodeUnits(`0x${answer}`);
+  return unitsIn(answer);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type PlainBlock, readBlock } from './read-block.ts';
+import { readBlock, type TronBlock } from './read-block.ts';
 import type { TronNode } from './tron-node.ts';
 
 /** As many of the newest are kept: balances are held against those that have come meanwhile. */
@@ -6,11 +6,11 @@ const MOST_KEPT = 30;
 
 /** Solidified blocks of each node, read once: they never change. */
 export class SolidBlocks {
-  private readonly kept = new WeakMap<TronNode, Map<number, PlainBlock>>();
+  private readonly kept = new WeakMap<TronNode, Map<number, TronBlock>>();
 
   /** Null if the node has none at this height yet. */
-  async read(node: TronNode, height: number): Promise<PlainBlock | null> {
-    const blocks = this.kept.get(node) ?? new Map<number, PlainBlock>();
+  async read(node: TronNode, height: number): Promise<TronBlock | null> {
+    const blocks = this.kept.get(node) ?? new Map<number, TronBlock>();
     this.kept.set(node, blocks);
     const known = blocks.get(height);
     if (known !== undefined) return known;

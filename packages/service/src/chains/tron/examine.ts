@@ -1,18 +1,18 @@
 import type { Examination, ExaminedChain } from '../chain.ts';
-import { decodeUnits } from '../evm/erc20.ts';
 import type { Endpoints } from '../rpc/endpoints.ts';
 import { toHex } from './account.ts';
 import { data } from './answers.ts';
 import { readParameters } from './chain-parameters.ts';
 import { newestHead, readBlock } from './read-block.ts';
 import { readResources } from './resources.ts';
+import { unitsIn } from './trc20.ts';
 import type { TronNode } from './tron-node.ts';
 
 /** How far behind its newest block a node's solidified one usually is at most. */
 const MOST_UNSOLID = 30;
 const NOBODY = `41${'00'.repeat(20)}`;
 
-export interface Expectations {
+export interface TronExpectations {
   /** How far an endpoint may be behind another. */
   readonly mostBehind: number;
   /** How old its solidified block may be; null: as it likes. */
@@ -28,7 +28,7 @@ interface EndpointFacts {
 /** Asks each endpoint by itself, also those whose word is not needed as long as the others answer. */
 export async function examineEndpoints(
   endpoints: Endpoints<TronNode>,
-  expected: Expectations,
+  expected: TronExpectations,
   now: number,
 ): Promise<Examination[]> {
   const answers = await endpoints.all(lookAt);
@@ -55,7 +55,7 @@ function adviceOn(
   { newest, solid }: EndpointFacts,
   behind: number,
   ageS: number,
-  { mostBehind, maxTipAgeS }: Expectations,
+  { mostBehind, maxTipAgeS }: TronExpectations,
 ): string | null {
   if (behind > mostBehind)
     return `It is ${behind} blocks behind another: look whether it still follows the chain`;
@@ -98,25 +98,29 @@ export async function examineTokens(
   return findings;
 }
 
-function verdict(found: number, decimals: number, contract: string): Pick<Examination, 'facts' | 'advice'> {
+function verdict(
+  found: bigint | null,
+  decimals: number,
+  contract: string,
+): Pick<Examination, 'facts' | 'advice'> {
   const off = 'npx swapdesk asset set CHAIN COIN --send off --receive off';
-  if (found < 0)
+  if (found === null)
     return { facts: `there is no token at ${contract}`, advice: `Correct its contract. Until then: ${off}` };
-  if (found !== decimals) {
+  if (found !== BigInt(decimals)) {
     const facts = `the contract has ${found} decimals, the catalogue ${decimals}`;
     return { facts, advice: `Every amount would be wrong. Trade it no more: ${off}` };
   }
   return { facts: `${decimals} decimals`, advice: null };
 }
 
-/** Below zero if there is no token. */
-async function decimalsOf(node: TronNode, contract: string): Promise<number> {
+/** Null if there is no token. */
+async function decimalsOf(node: TronNode, contract: string): Promise<bigint | null> {
   const answer = await node.wallet<{ result?: { result?: boolean }; constant_result?: string[] }>(
     'triggerconstantcontract',
     { owner_address: NOBODY, contract_address: toHex(contract), function_selector: 'decimals()' },
   );
   const told = data(answer.constant_result?.[0]);
-  return answer.result?.result !== true || told.length < 64 ? -1 : Number(decodeUnits(`0x${told}`));
+  return answer.result?.result !== true || told.length < 64 ? null : unitsIn(told);
 }
 
 /** What the treasury may use without paying for it. */

@@ -1,11 +1,11 @@
 import type { Transaction, Transfer, Watch } from '../chain.ts';
-import { transferOf } from '../evm/erc20.ts';
 import { ownSpend } from '../expiry.ts';
 import { toText } from './account.ts';
-import type { PlainBlock, PlainTransaction } from './read-block.ts';
+import type { TronBlock, TronTransaction } from './read-block.ts';
+import { movementIn } from './trc20.ts';
 
 /** The assets of the chain. */
-export interface AssetIds {
+export interface TronAssets {
   readonly nativeAssetId: number;
   /** By contract, in hex. */
   readonly tokens: ReadonlyMap<string, number>;
@@ -33,9 +33,9 @@ interface Move {
 
 /** The block's transactions as the port has them. Of those that are none of our business only the txid is told. */
 export function toTransactions(
-  { transactions }: Pick<PlainBlock, 'transactions'>,
+  { transactions }: Pick<TronBlock, 'transactions'>,
   watch: Watch,
-  assets: AssetIds,
+  assets: TronAssets,
 ): Transaction[] {
   return transactions.map((transaction) => {
     const { txid, contract, isFailed, feeUnits } = transaction;
@@ -62,7 +62,7 @@ function toTransfer({ index, to, assetId, units }: Move): Transfer {
 }
 
 /** All that a transaction moves of assets that we know; nothing if it failed. */
-function movesOf(transaction: PlainTransaction, { nativeAssetId, tokens }: AssetIds): Move[] {
+function movesOf(transaction: TronTransaction, { nativeAssetId, tokens }: TronAssets): Move[] {
   const { contract, logs, internal, isFailed } = transaction;
   if (isFailed) return [];
   const moves: Move[] = [];
@@ -72,31 +72,17 @@ function movesOf(transaction: PlainTransaction, { nativeAssetId, tokens }: Asset
   }
   for (const [place, log] of logs.entries()) {
     const assetId = tokens.get(log.contract);
-    const move = assetId === undefined ? null : transferOf(asEvm(log));
-    if (assetId === undefined || move === null) continue;
-    const [from, to] = [tronAccount(move.from), tronAccount(move.to)];
-    moves.push({ index: FIRST_LOG_INDEX + place, from, to, assetId, units: move.units });
+    const move = assetId === undefined ? null : movementIn(log);
+    if (assetId !== undefined && move !== null)
+      moves.push({ index: FIRST_LOG_INDEX + place, assetId, ...move });
   }
   for (const { from, to, units, rank } of internal)
     moves.push({ index: FIRST_INTERNAL_INDEX + rank, from, to, assetId: nativeAssetId, units });
   return moves.filter(({ units }) => units > 0n);
 }
 
-/** Contracts know accounts without their first byte, and logs are those of Ethereum's kind. */
-function asEvm({ contract, topics, data }: PlainTransaction['logs'][number]) {
-  return {
-    address: `0x${contract.slice(2)}`,
-    topics: topics.map((topic) => `0x${topic}`),
-    data: `0x${data}`,
-  };
-}
-
-function tronAccount(evmAccount: string): string {
-  return `41${evmAccount.slice(2)}`;
-}
-
 /** Every account that has a part in a block: of all others the balances are as before it. */
-export function accountsIn({ transactions }: Pick<PlainBlock, 'transactions'>): ReadonlySet<string> {
+export function accountsIn({ transactions }: Pick<TronBlock, 'transactions'>): ReadonlySet<string> {
   const accounts = new Set<string>();
   for (const { contract, logs, internal } of transactions) {
     if (contract.owner !== null) accounts.add(contract.owner);

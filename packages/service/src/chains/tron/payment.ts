@@ -1,6 +1,6 @@
 import { type ChainAsset, NotEnough, Unpayable } from '../chain.ts';
 import type { ExpiringPlan } from '../signer.ts';
-import { type Account, readAccount, readBalance } from './balances.ts';
+import { readAccount, readBalance, type TronAccount } from './balances.ts';
 import type { ChainParameters } from './chain-parameters.ts';
 import { burns, burnsAtMost, type Needs, withReserve } from './costs.ts';
 import type { Validity } from './reference-block.ts';
@@ -18,7 +18,7 @@ const RESULT_BYTES = 64;
 const SIGNATURE_BYTES = 65;
 
 /** A payment of one asset to one receiver. */
-export interface AccountTransfer {
+export interface TronTransfer {
   readonly chainId: number;
   readonly from: string;
   readonly payee: string;
@@ -36,7 +36,7 @@ export interface AccountTransfer {
  */
 export async function planPayment(
   node: TronNode,
-  transfer: AccountTransfer,
+  transfer: TronTransfer,
   validity: Validity,
   prices: ChainParameters,
 ): Promise<ExpiringPlan> {
@@ -67,7 +67,7 @@ export async function planPayment(
 /** What a transfer of all that an account has of a token would burn now; null if it has none, or cannot send it. */
 export async function tokenSweepCost(
   node: TronNode,
-  transfer: AccountTransfer,
+  transfer: TronTransfer,
   validity: Validity,
   prices: ChainParameters,
 ): Promise<bigint | null> {
@@ -85,7 +85,7 @@ export async function tokenSweepCost(
 /** What a transfer of all TRX of an account to one that is activated would burn now. */
 export async function nativeSweepCost(
   node: TronNode,
-  transfer: AccountTransfer,
+  transfer: TronTransfer,
   validity: Validity,
   prices: ChainParameters,
 ): Promise<bigint> {
@@ -105,7 +105,7 @@ async function resourcesOnceFuelled(node: TronNode, address: string) {
 }
 
 function planFor(
-  { chainId, from, payee, asset, units, salt }: AccountTransfer,
+  { chainId, from, payee, asset, units, salt }: TronTransfer,
   { reference, expiresAt }: Validity,
   energyCost: bigint,
   { mostFeeLimit }: ChainParameters,
@@ -137,7 +137,7 @@ function needsOf(plan: ExpiringPlan, energy: number, isReceiverNew: boolean): Ne
 }
 
 /** A plain payment of TRX takes no energy; contracts do not take one. */
-function refuseContract({ from, payee }: AccountTransfer, receiver: Account): number {
+function refuseContract({ from, payee }: TronTransfer, receiver: TronAccount): number {
   if (receiver.isContract)
     throw new Unpayable(
       `${payee} is a contract: TRX is paid to accounts alone. Redirect it, or refund its entry`,
@@ -146,7 +146,7 @@ function refuseContract({ from, payee }: AccountTransfer, receiver: Account): nu
   return 0;
 }
 
-async function energyFor(node: TronNode, transfer: AccountTransfer, contract: string): Promise<number> {
+async function energyFor(node: TronNode, transfer: TronTransfer, contract: string): Promise<number> {
   const { from, payee, asset, units } = transfer;
   const held = await readBalance(node, 'wallet', contract, from);
   if (held < units) throw new NotEnough(`${from} has ${held} units of ${asset.abbr}, not ${units}`);

@@ -17,7 +17,7 @@ export class MessageWriter {
   private readonly parts: number[] = [];
 
   /** A number that is not negative. */
-  number(field: number, value: bigint | number): this {
+  int(field: number, value: bigint | number): this {
     if (BigInt(value) === 0n) return this;
     this.varint(BigInt((field << 3) | VARINT));
     this.varint(BigInt(value));

@@ -3,6 +3,7 @@ import { Contradiction } from '../rpc/endpoints.ts';
 import { account } from './account.ts';
 import { data, hash, list, whole } from './answers.ts';
 import { type Contract, decodeRaw, txidOf } from './transaction.ts';
+import type { ContractLog } from './trc20.ts';
 import type { TronNode } from './tron-node.ts';
 
 interface NodeTransaction {
@@ -48,15 +49,8 @@ export interface BlockHead {
   readonly timeMs: number;
 }
 
-/** What a call has logged. Accounts in hex, with their first byte. */
-export interface Log {
-  readonly contract: string;
-  readonly topics: readonly string[];
-  readonly data: string;
-}
-
 /** TRX that a contract has sent. */
-export interface InternalTransfer {
+export interface ContractPayment {
   readonly from: string;
   readonly to: string;
   readonly units: bigint;
@@ -65,17 +59,17 @@ export interface InternalTransfer {
 }
 
 /** A transaction of a block, and what became of it. */
-export interface PlainTransaction {
+export interface TronTransaction {
   readonly txid: string;
   readonly contract: Contract;
   readonly isFailed: boolean;
   readonly feeUnits: bigint;
-  readonly logs: readonly Log[];
-  readonly internal: readonly InternalTransfer[];
+  readonly logs: readonly ContractLog[];
+  readonly internal: readonly ContractPayment[];
 }
 
-export interface PlainBlock extends BlockHead {
-  readonly transactions: readonly PlainTransaction[];
+export interface TronBlock extends BlockHead {
+  readonly transactions: readonly TronTransaction[];
 }
 
 type Part = 'wallet' | 'solid';
@@ -108,7 +102,7 @@ export async function headAt(node: TronNode, part: Part, height: number): Promis
 }
 
 /** A block with what became of its transactions; null if the node has none at this height yet. */
-export async function readBlock(node: TronNode, part: Part, height: number): Promise<PlainBlock | null> {
+export async function readBlock(node: TronNode, part: Part, height: number): Promise<TronBlock | null> {
   const block = await node[part]<NodeBlock>('getblockbynum', { num: height });
   const head = headOf(block);
   if (head === null) return null;
@@ -130,7 +124,7 @@ function plain(
   height: number,
   { txID, raw_data_hex, ret }: NodeTransaction,
   info: NodeInfo | undefined,
-): PlainTransaction {
+): TronTransaction {
   const txid = hash(txID);
   const raw = hexToBytes(data(raw_data_hex));
   // Its name is the hash of what was signed, so nobody can say that it did something else.
@@ -156,7 +150,7 @@ function plain(
   };
 }
 
-function logOf({ address, topics, data: words }: NodeLog): Log {
+function logOf({ address, topics, data: words }: NodeLog): ContractLog {
   const contract = data(address);
   return {
     contract: contract.length === 40 ? `41${contract}` : contract,
@@ -165,7 +159,7 @@ function logOf({ address, topics, data: words }: NodeLog): Log {
   };
 }
 
-function internalOf({ internal_transactions }: NodeInfo): InternalTransfer[] {
+function internalOf({ internal_transactions }: NodeInfo): ContractPayment[] {
   const moves = list(internal_transactions).flatMap((each) =>
     list(each.callValueInfo).map((value) => ({ ...each, ...value })),
   );

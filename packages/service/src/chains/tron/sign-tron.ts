@@ -1,10 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { encodeTransfer } from '../evm/erc20.ts';
 import type { ExpiringPlan, SignedBytes } from '../signer.ts';
 import { toHex } from './account.ts';
 import { tronForm } from './address.ts';
 import { type Contract, encodeRaw, encodeSigned, type RawTransaction, txidOf } from './transaction.ts';
+import { transferData } from './trc20.ts';
 
 const DAY_MS = 86_400_000;
 /** What Ethereum's kind adds to say which of the keys that fit is meant; nodes take it with and without. */
@@ -47,8 +47,7 @@ function contractOf({ from, payee, contract, units }: ExpiringPlan): Contract {
   const owner = toHex(from);
   const to = toHex(payee);
   if (contract === null) return { type: 'transfer', owner, to, units };
-  const data = encodeTransfer(`0x${to.slice(2)}`, units).slice(2);
-  return { type: 'trigger', owner, contract: toHex(contract), callValue: 0n, data };
+  return { type: 'trigger', owner, contract: toHex(contract), callValue: 0n, data: transferData(to, units) };
 }
 
 /** A moment of the day before it expires, chosen by the salt: nobody checks it, and a memo would cost a TRX. */

@@ -1,6 +1,6 @@
-import { transferOf } from '../evm/erc20.ts';
-import { toHex, wordOf } from './account.ts';
+import { toHex } from './account.ts';
 import { data, list, whole, words } from './answers.ts';
+import { movementIn, transferArguments } from './trc20.ts';
 import type { TronNode } from './tron-node.ts';
 
 export interface SimulatedTransfer {
@@ -10,7 +10,7 @@ export interface SimulatedTransfer {
   readonly units: bigint;
 }
 
-export type Simulated =
+export type TransferOutcome =
   | { readonly outcome: 'arrives'; readonly units: bigint; readonly energy: number }
   | { readonly outcome: 'refused'; readonly reason: string };
 
@@ -22,30 +22,26 @@ interface ConstantResult {
 }
 
 /** What a token's transfer would do now, and the energy that it takes, with what a busy contract pays more. */
-export async function simulateTransfer(node: TronNode, transfer: SimulatedTransfer): Promise<Simulated> {
+export async function simulateTransfer(
+  node: TronNode,
+  transfer: SimulatedTransfer,
+): Promise<TransferOutcome> {
   const { contract, from, to, units } = transfer;
   const answer = await node.wallet<ConstantResult>('triggerconstantcontract', {
     owner_address: toHex(from),
     contract_address: toHex(contract),
     function_selector: 'transfer(address,uint256)',
-    parameter: `${wordOf(to)}${units.toString(16).padStart(64, '0')}`,
+    parameter: transferArguments(toHex(to), units),
   });
   const isFailed = answer.transaction?.ret?.[0]?.ret === 'FAILED';
   if (answer.result?.result !== true || isFailed || answer.result.message !== undefined)
     return { outcome: 'refused', reason: words(answer.result?.message) || 'it does not say why' };
-  const payee = `0x${toHex(to).slice(2)}`;
-  const moves = list(answer.logs).flatMap((log) => {
-    const address = data(log.address);
-    return (
-      transferOf({
-        address: `0x${address.slice(-40)}`,
-        topics: list(log.topics).map((topic) => `0x${data(topic)}`),
-        data: `0x${data(log.data)}`,
-      }) ?? []
-    );
+  const arrived = list(answer.logs).flatMap((log) => {
+    // The account of a log is without its first byte, or with it.
+    const isTokens = data(log.address).slice(-40) === toHex(contract).slice(2);
+    const move = movementIn({ topics: list(log.topics).map(data), data: data(log.data) });
+    return isTokens && move !== null && move.to === toHex(to) ? [move] : [];
   });
-  const token = `0x${toHex(contract).slice(2)}`;
-  const arrived = moves.filter((move) => move.contract === token && move.to === payee);
   return {
     outcome: 'arrives',
     units: arrived.reduce((sum, move) => sum + move.units, 0n),

@@ -55,11 +55,11 @@ export function encodeRaw(raw: RawTransaction): Uint8Array {
   return new MessageWriter()
     .bytes(1, hexToBytes(raw.reference.bytes))
     .bytes(4, hexToBytes(raw.reference.hash))
-    .number(8, raw.expiration)
+    .int(8, raw.expiration)
     .bytes(10, hexToBytes(raw.memo))
     .message(11, encodeContract(raw.contract))
-    .number(14, raw.timestamp)
-    .number(18, raw.feeLimit)
+    .int(14, raw.timestamp)
+    .int(18, raw.feeLimit)
     .finish();
 }
 
@@ -70,20 +70,20 @@ function encodeContract(contract: Contract): Uint8Array {
     .bytes(1, new TextEncoder().encode(`${TYPE_URL}${NAMES[contract.type]}`))
     .message(2, isTransfer ? encodeTransfer(contract) : encodeTrigger(contract));
   return new MessageWriter()
-    .number(1, isTransfer ? TRANSFER : TRIGGER)
+    .int(1, isTransfer ? TRANSFER : TRIGGER)
     .message(2, parameter.finish())
     .finish();
 }
 
 function encodeTransfer({ owner, to, units }: TransferContract): Uint8Array {
-  return new MessageWriter().bytes(1, hexToBytes(owner)).bytes(2, hexToBytes(to)).number(3, units).finish();
+  return new MessageWriter().bytes(1, hexToBytes(owner)).bytes(2, hexToBytes(to)).int(3, units).finish();
 }
 
 function encodeTrigger({ owner, contract, callValue, data }: TriggerContract): Uint8Array {
   return new MessageWriter()
     .bytes(1, hexToBytes(owner))
     .bytes(2, hexToBytes(contract))
-    .number(3, callValue)
+    .int(3, callValue)
     .bytes(4, hexToBytes(data))
     .finish();
 }

@@ -28,15 +28,9 @@ import { broadcast } from './broadcast.ts';
 import { type ChainParameters, readParameters, USUAL_PARAMETERS } from './chain-parameters.ts';
 import { checkNetwork } from './check-network.ts';
 import { examineEndpoints, examineTokens, examineTreasury } from './examine.ts';
-import { type AssetIds, toTransactions } from './our-transactions.ts';
+import { type TronAssets, toTransactions } from './our-transactions.ts';
 import { hasFailed, passedWithout, readStatus } from './passed.ts';
-import {
-  type AccountTransfer,
-  nativeSweepCost,
-  planPayment,
-  TOKEN_ENERGY,
-  tokenSweepCost,
-} from './payment.ts';
+import { nativeSweepCost, planPayment, TOKEN_ENERGY, type TronTransfer, tokenSweepCost } from './payment.ts';
 import { headAt, newestHead } from './read-block.ts';
 import { validityNow } from './reference-block.ts';
 import type { TronNode } from './tron-node.ts';
@@ -267,7 +261,7 @@ export class TronChain implements ExpiryChain {
     return (address) => address === this.treasury || watch(address);
   }
 
-  private assetIds(): AssetIds {
+  private assetIds(): TronAssets {
     const tokens = this.options.tokens().map(({ id, contract }) => [toHex(contract), id] as const);
     return { nativeAssetId: this.options.chain.nativeAssetId, tokens: new Map(tokens) };
   }
@@ -276,7 +270,7 @@ export class TronChain implements ExpiryChain {
     from: string,
     { address, assetId, units, payout }: AccountRequest['payees'][0],
     rate: bigint,
-  ): AccountTransfer {
+  ): TronTransfer {
     const { chain, tokens } = this.options;
     const { nativeAssetId, nativeAbbr } = chain;
     const native: ChainAsset = { id: nativeAssetId, abbr: nativeAbbr, contract: null };

@@ -6,14 +6,14 @@ const LONGEST_QUOTE = 200;
 const NOT_FOUND = 404;
 
 /** A node's answer; whoever asks checks its form. What is zero or empty is left out of it, as in every protobuf. */
-export type Answer = Readonly<Record<string, unknown>>;
+export type NodeAnswer = Readonly<Record<string, unknown>>;
 
 /** A full node: what it holds now (`wallet`), and as of its solidified block (`walletsolidity`). */
 export interface TronNode {
   /** For people: the host alone, because paths and queries of endpoints hold keys. */
   readonly host: string;
-  wallet<T = Answer>(method: string, body?: Answer): Promise<T>;
-  solid<T = Answer>(method: string, body?: Answer): Promise<T>;
+  wallet<T = NodeAnswer>(method: string, body?: NodeAnswer): Promise<T>;
+  solid<T = NodeAnswer>(method: string, body?: NodeAnswer): Promise<T>;
 }
 
 /** The node was reached, understood us and refuses. */
@@ -48,11 +48,11 @@ export class HttpTronNode implements TronNode {
     this.solidified = solidityUrl === null ? this.full : new Poster(new URL(solidityUrl), timeoutMs, headers);
   }
 
-  wallet<T>(method: string, body: Answer = {}): Promise<T> {
+  wallet<T>(method: string, body: NodeAnswer = {}): Promise<T> {
     return this.ask<T>(this.full, `wallet/${method}`, body);
   }
 
-  solid<T>(method: string, body: Answer = {}): Promise<T> {
+  solid<T>(method: string, body: NodeAnswer = {}): Promise<T> {
     return this.ask<T>(this.solidified, `walletsolidity/${method}`, body);
   }
 
@@ -62,7 +62,7 @@ export class HttpTronNode implements TronNode {
     this.solidified.close();
   }
 
-  private async ask<T>(poster: Poster, path: string, body: Answer): Promise<T> {
+  private async ask<T>(poster: Poster, path: string, body: NodeAnswer): Promise<T> {
     const { status, text } = await poster.post(JSON.stringify(body), null, path);
     if (status === NOT_FOUND) throw new NotOffered(`${this.host} does not offer ${path}`);
     const answer = parsed(text);

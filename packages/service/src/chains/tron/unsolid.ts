@@ -1,6 +1,6 @@
 import type { Mempool, Transaction, Watch } from '../chain.ts';
 import { type Endpoints, NotTheNode } from '../rpc/endpoints.ts';
-import { type AssetIds, toTransactions } from './our-transactions.ts';
+import { type TronAssets, toTransactions } from './our-transactions.ts';
 import { newestHead, readBlock } from './read-block.ts';
 import type { TronNode } from './tron-node.ts';
 
@@ -29,7 +29,7 @@ export class UnsolidBlocks {
 
   async read(
     endpoints: Endpoints<TronNode>,
-    assets: () => AssetIds,
+    assets: () => TronAssets,
     watch: () => Promise<Watch>,
   ): Promise<Mempool> {
     const blocks = await endpoints.first((node) => this.walk(node, assets, watch));
@@ -49,7 +49,7 @@ export class UnsolidBlocks {
   /** From the newest back to the solidified one, each the parent of the one before: of one fork alone. */
   private async walk(
     node: TronNode,
-    assets: () => AssetIds,
+    assets: () => TronAssets,
     watch: () => Promise<Watch>,
   ): Promise<WaitingBlock[]> {
     const newest = await newestHead(node, 'wallet');
@@ -71,7 +71,7 @@ export class UnsolidBlocks {
 async function readWaiting(
   node: TronNode,
   height: number,
-  assets: () => AssetIds,
+  assets: () => TronAssets,
   watch: () => Promise<Watch>,
 ): Promise<WaitingBlock | null> {
   const block = await readBlock(node, 'wallet', height);

@@ -3,7 +3,7 @@ import { TestWallet, USDT } from './testing/test-chain.ts';
 import { TronTestNetwork } from './testing/test-network.ts';
 import { TronTestNode } from './testing/test-node.ts';
 import { HttpTronNode } from './tron-node.ts';
-import { type Finding, walkThrough } from './walk-through.ts';
+import { type WalkFinding, walkThrough } from './walk-through.ts';
 
 /** What `npm run test:nile` does, on a network of ours. */
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-async function walk(): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function walk(): Promise<WalkFinding[]> {
+  const findings: WalkFinding[] = [];
   const isGood = await walkThrough({
     endpoints: [new HttpTronNode({ url: node.url, solidityUrl: null, timeoutMs: 10_000 })],
     networks: null,

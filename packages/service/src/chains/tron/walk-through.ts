@@ -18,11 +18,11 @@ export interface WalkOptions {
   readonly token: string | null;
   /** Lets a little time pass. */
   readonly pause: () => Promise<void>;
-  readonly tell: (finding: Finding) => void;
+  readonly tell: (finding: WalkFinding) => void;
 }
 
 /** What a step came to. */
-export interface Finding {
+export interface WalkFinding {
   readonly what: string;
   readonly isGood: boolean;
   readonly facts: string;

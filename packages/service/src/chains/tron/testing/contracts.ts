@@ -1,4 +1,4 @@
-import { TRANSFER_TOPIC } from '../../evm/erc20.ts';
+import { TRANSFER_TOPIC } from '../trc20.ts';
 import type { LedgerState } from './ledger-state.ts';
 
 /** Contracts of a test network: plain functions that do what their code would. */
@@ -54,7 +54,7 @@ export function tokenContract({ decimals, blocked = new Set(), feePercent = 0n }
     const arriving = units - (units * feePercent) / 100n;
     holders.set(caller, held(caller) - units);
     holders.set(to, held(to) + arriving);
-    const topics = [TRANSFER_TOPIC.slice(2), word(caller), word(to)];
+    const topics = [TRANSFER_TOPIC, word(caller), word(to)];
     const log = { address: contract.slice(2), topics, data: word(arriving) };
     // As USDT does: it succeeds, and says false.
     return { energy, result: word(0n), logs: [log] };

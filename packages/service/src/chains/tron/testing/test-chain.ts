@@ -5,6 +5,7 @@ import { toHex } from '../account.ts';
 import { tronForm } from '../address.ts';
 import { signTron } from '../sign-tron.ts';
 import type { RawTransaction } from '../transaction.ts';
+import { transferData } from '../trc20.ts';
 import { TronChain, type TronChainOptions } from '../tron-chain.ts';
 import { HttpTronNode } from '../tron-node.ts';
 import type { TronTestNetwork } from './test-network.ts';
@@ -96,6 +97,6 @@ export function trxPayment(from: string, to: string, units: bigint): RawTransact
 }
 
 export function usdtPayment(from: string, to: string, units: bigint): RawTransaction['contract'] {
-  const data = `a9059cbb${toHex(to).slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}`;
+  const data = transferData(toHex(to), units);
   return { type: 'trigger', owner: toHex(from), contract: toHex(USDT), callValue: 0n, data };
 }

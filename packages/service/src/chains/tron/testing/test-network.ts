@@ -199,10 +199,10 @@ export class TronTestNetwork {
   private append(transactions: readonly TestTransaction[], timeMs: number, parent: string): void {
     const height = this.blocks.length;
     const header = new MessageWriter()
-      .number(1, timeMs)
+      .int(1, timeMs)
       .bytes(2, sha256(new TextEncoder().encode(transactions.map(({ txid }) => txid).join())))
       .bytes(3, hexToBytes(parent))
-      .number(7, height)
+      .int(7, height)
       .finish();
     const hash = height.toString(16).padStart(16, '0') + bytesToHex(sha256(header)).slice(16);
     this.blocks.push({ height, hash, parent, timeMs, transactions, state: copyOf(this.state) });
