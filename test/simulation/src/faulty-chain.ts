@@ -153,6 +153,7 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
         call('passed', async () =>
           lies('old tip', 'no block') ? [] : chain.passedWithout(attempts, settled),
         ),
+      hasFailed: (txid) => call('failed', () => chain.hasFailed(txid)),
     };
   }
   return {

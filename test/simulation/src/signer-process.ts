@@ -240,7 +240,9 @@ function planOf(
   };
   if (!('nonce' in request)) {
     const { expiresAt = 0, salt } = tx;
-    return { ...common, kind: 'expiring', ...paid, feeUnits: BigInt(tx.feeUnits), expiresAt, salt };
+    const feeUnits = BigInt(tx.feeUnits);
+    const bounds = { feeUnits, callFeeUnits: feeUnits, expiresAt, reference: '00'.repeat(32), salt };
+    return { ...common, kind: 'expiring', ...paid, ...bounds };
   }
   return {
     ...common,

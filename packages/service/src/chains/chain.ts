@@ -88,6 +88,11 @@ export interface AccountBase<Request extends AccountRequest, Signed extends Sign
   ): Promise<readonly bigint[] | null>;
   /** What a transfer of an asset costs at most, in units of the native coin. */
   transferCost(asset: ChainAsset, rate: bigint): bigint;
+  /**
+   * What it would cost now to bring in what an address holds of an asset, where that depends on the address: on what was
+   * staked for it. Absent, or null: as `transferCost` says.
+   */
+  sweepCost?(address: string, asset: ChainAsset, rate: bigint): Promise<bigint | null>;
 }
 
 /** Its transactions are numbered: of all that have the same nonce, one at most is ever in a block. */
@@ -110,6 +115,8 @@ export interface ExpiryChain extends AccountBase<AccountRequest, ExpiringPayment
    * them, and none has. The chain's own answer, from its blocks; none of them where it cannot tell, or has not that block.
    */
   passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]>;
+  /** Whether a final block has a transaction that came to nothing there: only its fee was paid. */
+  hasFailed(txid: string): Promise<boolean>;
 }
 
 /** An attempt, and when it expires in the chain's own measure. */

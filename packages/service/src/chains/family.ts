@@ -1,5 +1,6 @@
 import { BITCOIN_CHAINS, type CoinSpace } from './known/bitcoin-chains.ts';
 import { SIMULATED_CHAINS, type SimulatedSpace } from './known/simulated-chains.ts';
+import { TRON_CHAINS, type TronSpace } from './known/tron-chains.ts';
 import type { Network } from './network.ts';
 
 /** What every chain family can say about addresses, free of the family's own details. */
@@ -10,19 +11,18 @@ export type { Network };
  * Chains whose addresses have the same form and come from the same keys share one space;
  * an address of a space is given to one order only.
  */
-export type AddressSpace = CoinSpace | 'evm' | SimulatedSpace;
+export type AddressSpace = CoinSpace | 'evm' | TronSpace | SimulatedSpace;
 
 /** Those in which money is coins that are spent whole; in the others it is the balance of an account. */
 export const COIN_SPACES: readonly AddressSpace[] = BITCOIN_CHAINS.map(({ space }) => space);
 
 /** Those of accounts whose transactions have no nonces, but expire. */
-export const EXPIRY_SPACES: readonly AddressSpace[] = SIMULATED_CHAINS.filter(
-  ({ excluding }) => excluding === 'expiry',
-).map(({ space }) => space);
+export const EXPIRY_SPACES: readonly AddressSpace[] = TRON_CHAINS.map(({ space }) => space);
 
 export const ADDRESS_SPACES: readonly AddressSpace[] = [
   ...COIN_SPACES,
   'evm',
+  ...EXPIRY_SPACES,
   ...SIMULATED_CHAINS.map(({ space }) => space),
 ];
 

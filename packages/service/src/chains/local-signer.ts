@@ -3,13 +3,14 @@ import { signCoins } from './bitcoin/sign-coins.ts';
 import { signEvm } from './evm/sign-evm.ts';
 import type { Network } from './family.ts';
 import type { KeyOf, Signer } from './signer.ts';
+import { signTron } from './tron/sign-tron.ts';
 
 /** Signs with keys that this process holds. */
 export function localSigner(network: Network, keyOf: KeyOf): Signer {
   return {
     async sign(plan) {
       if (plan.kind === 'evm') return signEvm(plan, await keyOf(plan.space, plan.from));
-      if (plan.kind === 'expiring') throw new Error(`nothing is signed on real chains of ${plan.space} yet`);
+      if (plan.kind === 'expiring') return signTron(plan, await keyOf(plan.space, plan.from));
       return signCoins(plan, { coin: coinOf(plan.space), network, keyOf });
     },
   };

@@ -53,7 +53,7 @@ export interface EvmPlan extends Plan {
 
 /**
  * A transaction of an account without nonces, which expires: a payment of the native coin, or of a token where there is a
- * contract. What signs it belongs to a family, and none has real chains yet.
+ * contract.
  */
 export interface ExpiringPlan extends Plan {
   readonly kind: 'expiring';
@@ -64,8 +64,12 @@ export interface ExpiringPlan extends Plan {
   readonly units: bigint;
   /** The most that it costs. */
   readonly feeUnits: bigint;
+  /** Of that, what a token's contract may burn: its bytes say so. Nothing where there is no contract. */
+  readonly callFeeUnits: bigint;
   /** In the chain's own measure: its bytes say so, and no block takes them afterwards. */
   readonly expiresAt: number;
+  /** The hash of a block: it is good on that block's fork alone. */
+  readonly reference: string;
   /** Makes two that are otherwise alike differ. */
   readonly salt: string;
 }

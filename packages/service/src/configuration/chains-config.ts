@@ -13,7 +13,7 @@ export interface ChainsConfig {
   readonly chains: ReadonlyMap<string, ChainConfig>;
 }
 
-export type ChainConfig = BitcoinChainConfig | EvmChainConfig;
+export type ChainConfig = BitcoinChainConfig | EvmChainConfig | TronChainConfig;
 
 export interface BitcoinChainConfig {
   readonly family: 'bitcoin';
@@ -89,6 +89,31 @@ export interface EvmFees {
   readonly minimumPriority: bigint;
   /** True on a chain without EIP-1559. */
   readonly legacy: boolean;
+}
+
+export interface TronChainConfig {
+  readonly family: 'tron';
+  readonly name: string;
+  readonly space: AddressSpace;
+  /** Where the treasury's key is, below the account. */
+  readonly treasury: string;
+  readonly endpoints: readonly TronEndpoint[];
+  /** How many endpoints must agree. */
+  readonly quorum: number;
+  /** About as many blocks are not solidified yet. */
+  readonly confirmations: number;
+  /** For how long a payment is good. */
+  readonly lifetimeS: number;
+  /** The most that is paid for a unit of energy, in units of TRX. */
+  readonly mostEnergyPrice: bigint;
+  readonly poll: Poll;
+  /** Contracts by coin; on the main network none, as the catalogue knows them. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+export interface TronEndpoint extends EvmEndpoint {
+  /** Where it tells of its solidified block, if that is elsewhere. */
+  readonly solidityUrl: string | null;
 }
 
 /** When deposits on chains of accounts are brought to the treasury. */

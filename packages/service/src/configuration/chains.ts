@@ -7,6 +7,8 @@ import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
 import type { BitcoinInFile, ConfigInFile, EvmInFile } from './schema.ts';
 import { refuseTwoTreasuries } from './treasury-path.ts';
+import { readTronChain } from './tron-chain.ts';
+import type { TronInFile } from './tron-schema.ts';
 
 /** The chains that the file names; null if it names none. Those that the schema finds fault with are left out. */
 export function readChains(
@@ -23,6 +25,8 @@ export function readChains(
       chains.set(name, readBitcoinChain(reading, path, known, each as BitcoinInFile));
     else if (known?.family === 'evm')
       chains.set(name, readEvmChain(reading, path, known, network, each as EvmInFile));
+    else if (known?.family === 'tron')
+      chains.set(name, readTronChain(reading, path, known, network, each as TronInFile));
   }
   refuseTwins(reading, chains);
   refuseTwoTreasuries(reading, chains.values());

@@ -128,7 +128,7 @@ function warningsOf({ file, network, chains }: ConfigFile, { literalSecrets }: R
     );
   }
   for (const chain of chains?.chains.values() ?? []) {
-    if (network === 'main' && chain.family === 'evm' && chain.quorum === 1)
+    if (network === 'main' && chain.family !== 'bitcoin' && chain.quorum === 1)
       warnings.push(
         `${file}: chains.${chain.name}: one endpoint alone is believed. Name two or more, with a quorum of 2`,
       );

@@ -2,8 +2,10 @@ import { OneOf, Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
 import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
 import { KNOWN_VENUES } from '../market/venues/known-venues.ts';
+import { headers, poll, treasury } from './chain-parts.ts';
 import { hedge } from './hedge-schema.ts';
 import { closed, exact, httpUrl, path, secret, secretSource, secretUrl, text } from './schema-parts.ts';
+import { type TronInFile, tron } from './tron-schema.ts';
 
 /**
  * What may stand in swapdesk.config.json. The types of the code and the published JSON schema both come from here, so
@@ -16,37 +18,6 @@ const confirmations = Whole(
     description:
       'Blocks until a transfer counts, its own included. Default: what `swapdesk chain list` says.',
   },
-);
-
-const treasury = text(
-  '^(0|[1-9]\\d{0,9})/(0|[1-9]\\d{0,9})$',
-  'two steps such as "1/0"',
-  "Where the treasury's key is, below the account. It cannot be moved once it has been used. Default: '1/0'.",
-);
-
-const poll = Type.Object(
-  {
-    busy: Type.Optional(
-      // A fixed order lives for ten minutes, and what pays for it has to be seen in time.
-      Whole(
-        { minimum: 0, maximum: 30 },
-        {
-          description:
-            'Seconds between two looks while orders wait for deposits, or transfers for confirmations. Default: 0, twice a second.',
-        },
-      ),
-    ),
-    idle: Type.Optional(
-      Whole(
-        { minimum: 1, maximum: 600 },
-        {
-          description:
-            'Seconds between two looks while nothing is under way, or while the node tells of news by itself; up to three times as long where blocks come quickly. Default: 5.',
-        },
-      ),
-    ),
-  },
-  { ...closed, description: 'How often the node is asked. More seconds are fewer calls, and later news.' },
 );
 
 const bitcoin = Type.Object(
@@ -110,12 +81,6 @@ const bitcoin = Type.Object(
     poll: Type.Optional(poll),
   },
   closed,
-);
-
-const headers = Type.Optional(
-  Type.Record(Type.String(), Type.Unsafe<Static<typeof secret>>({ $ref: '#/$defs/secret' }), {
-    description: 'Sent with every request, e.g. {"authorization": {"env": "NODE_TOKEN"}}.',
-  }),
 );
 
 const endpoint = Type.Union([...secretUrl.anyOf, Type.Object({ url: secretUrl, headers }, closed)], {
@@ -196,7 +161,7 @@ const evm = Type.Object(
   closed,
 );
 
-const $defs = { secret, bitcoin, evm };
+const $defs = { secret, bitcoin, evm, tron };
 
 /** An entry for a chain, which refers to its family. */
 function followed(chain: FollowedChain) {
@@ -204,7 +169,9 @@ function followed(chain: FollowedChain) {
   const more = family === 'evm' ? { finality: chain.finality, legacy: chain.isLegacy === true } : {};
   const usual = Object.entries({ ...more, confirmations, ...fees }).map(([key, value]) => `${key} ${value}`);
   const description = `${name}. Defaults: ${usual.join(', ')}.`;
-  return Type.Optional(Type.Unsafe<BitcoinInFile | EvmInFile>({ $ref: `#/$defs/${family}`, description }));
+  return Type.Optional(
+    Type.Unsafe<BitcoinInFile | EvmInFile | TronInFile>({ $ref: `#/$defs/${family}`, description }),
+  );
 }
 
 const chains = Type.Object(

@@ -11,6 +11,7 @@ import type {
   MarketConfig,
   SignerConfig,
   SweepConfig,
+  TronChainConfig,
 } from './chains-config.ts';
 import { shownPoll } from './poll.ts';
 
@@ -74,7 +75,8 @@ function hiddenHeaders(headers: object): object {
 }
 
 function shownChain(chain: ChainConfig): object {
-  return chain.family === 'bitcoin' ? shownBitcoin(chain) : shownEvm(chain);
+  if (chain.family === 'bitcoin') return shownBitcoin(chain);
+  return chain.family === 'evm' ? shownEvm(chain) : shownTron(chain);
 }
 
 function shownBitcoin({ family, endpoint, auth, fees, help, zmq, ...chain }: BitcoinChainConfig): object {
@@ -123,6 +125,23 @@ function shownEvm({ endpoints, fees, tokens, ws, ...chain }: EvmChainConfig): ob
       legacy: fees.legacy,
     },
     trace: chain.trace,
+    tokens: Object.fromEntries(tokens),
+  };
+}
+
+function shownTron({ endpoints, tokens, ...chain }: TronChainConfig): object {
+  return {
+    family: chain.family,
+    endpoints: endpoints.map(({ url, solidityUrl, headers }) => ({
+      url: shownUrl(url),
+      ...(solidityUrl === null ? {} : { solidity: shownUrl(solidityUrl) }),
+      headers: hiddenHeaders(headers),
+    })),
+    poll: shownPoll(chain.poll),
+    quorum: chain.quorum,
+    lifetime: chain.lifetimeS,
+    treasury: chain.treasury,
+    fees: { cap: String(chain.mostEnergyPrice) },
     tokens: Object.fromEntries(tokens),
   };
 }

@@ -4,6 +4,7 @@ import type { KnownBitcoinChain } from '../chains/known/bitcoin-chains.ts';
 import type { KnownEvmChain } from '../chains/known/evm-chains.ts';
 import type { FollowedChain } from '../chains/known/known-chains.ts';
 import type { BitcoinInFile, EvmInFile } from './schema.ts';
+import type { TronInFile } from './tron-schema.ts';
 
 /** A configuration to begin with: nodes on this machine, where they are unless somebody has told them otherwise. */
 
@@ -24,6 +25,8 @@ type OfNetwork<T> = Readonly<Record<Network, T>>;
 /** What nodes for developers call themselves; a second one needs another id, and has the next. */
 const OWN_CHAIN_ID = 31_337;
 const EVM_ENDPOINT = 'http://127.0.0.1:8545';
+/** A node of one's own tells of its solidified block on another port. */
+const TRON_ENDPOINT = { url: 'http://127.0.0.1:8090', solidity: 'http://127.0.0.1:8091' };
 /** Nobody reorganises a chain of one's own, and its blocks are final to nobody else. */
 const OWN_CONFIRMATIONS = 2;
 
@@ -37,9 +40,7 @@ export function startingFile(
   const accounts = chains.filter(({ known }) => known.family === 'evm');
   const entries = chains.map((chain) => [
     chain.known.name,
-    chain.known.family === 'bitcoin'
-      ? bitcoinEntry(chain.known, network, chain.endpoint, machine)
-      : evmEntry(chain.known, network, chain.endpoint, OWN_CHAIN_ID + accounts.indexOf(chain)),
+    entryOf(chain, network, OWN_CHAIN_ID + accounts.indexOf(chain), machine),
   ]);
   const file = {
     ...(schema !== null && { $schema: schema }),
@@ -48,6 +49,16 @@ export function startingFile(
     signer: null,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function entryOf(
+  { known, endpoint }: StartingChain,
+  network: Network,
+  ownChainId: number,
+  machine: Machine,
+): object {
+  if (known.family === 'bitcoin') return bitcoinEntry(known, network, endpoint, machine);
+  return known.family === 'evm' ? evmEntry(known, network, endpoint, ownChainId) : tronEntry(endpoint);
 }
 
 /** The same as the file has it, but for the exact decimals that numbers are read as. */
@@ -89,4 +100,8 @@ function evmEntry(
       ? { finality: 'confirmations', confirmations: OWN_CONFIRMATIONS }
       : { finality }),
   };
+}
+
+function tronEntry(endpoint: string | undefined): Written<TronInFile> {
+  return { family: 'tron', endpoints: [endpoint ?? TRON_ENDPOINT] };
 }

@@ -2,8 +2,14 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { Signer } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
-import type { BitcoinChainConfig, ChainsConfig, EvmChainConfig } from '../configuration/chains-config.ts';
+import type {
+  BitcoinChainConfig,
+  ChainConfig,
+  ChainsConfig,
+  EvmChainConfig,
+} from '../configuration/chains-config.ts';
 import { StartupError } from '../startup-error.ts';
+import { openTron } from './open-tron.ts';
 
 /** All that chains of any family are opened with. */
 export interface ChainSurroundings {
@@ -23,13 +29,22 @@ const MOST_EVM_TIP_AGE_S = 15 * 60;
 export async function openChains(config: ChainsConfig, around: ChainSurroundings): Promise<Chain[]> {
   const chains: Chain[] = [];
   for (const chain of config.chains.values()) {
-    chains.push(
-      chain.family === 'bitcoin'
-        ? await openBitcoin(chain, config, around)
-        : await openEvm(chain, config, around),
-    );
+    chains.push(await openChain(chain, config, around));
   }
   return chains;
+}
+
+async function openChain(
+  chain: ChainConfig,
+  config: ChainsConfig,
+  around: ChainSurroundings,
+): Promise<Chain> {
+  if (chain.family === 'bitcoin') return openBitcoin(chain, config, around);
+  if (chain.family === 'evm') return openEvm(chain, config, around);
+  const { catalogue } = around;
+  const native = nativeOf(catalogue(), chain.name);
+  const tokens = () => tokensOf(catalogue(), chain.name);
+  return openTron(chain, config.network, { ...around, native, treasury: treasuryOf(native), tokens });
 }
 
 async function openBitcoin(

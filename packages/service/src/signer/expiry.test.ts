@@ -6,12 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { ExpiryChain, SignedPayment } from '../chains/chain.ts';
-import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
+import type { ExpiringPlan, SignedBytes, SigningPlan } from '../chains/signer.ts';
 import { EXPIRES_S } from '../chains/sim/sim-expiry-chain.ts';
+import { lockSwitch } from '../engine/hold/signing-switch.ts';
 import { deafen } from '../engine/testing/deaf-chain.ts';
 import { openWorld, RECEIVER, type World } from '../engine/testing/world.ts';
 import type { Order } from '../orders/order.ts';
 import { SigningRecord } from '../record/signing-record.ts';
+import { transaction } from '../store/transaction.ts';
 import { unlimited } from './limits.ts';
 import { PlanRefused } from './refusals.ts';
 import { heard } from './remote-signer.ts';
@@ -30,6 +32,7 @@ let folder: string;
 let record: SigningRecord;
 let desk: SigningDesk;
 let next: SignedBytes;
+let asked: SigningPlan;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swapdesk-expiry-'));
@@ -40,6 +43,7 @@ beforeEach(async () => {
   const catalogue = await loadCatalogue(world.database);
   const ask = async (plan: SigningPlan, payment: SignedPayment) => {
     next = payment;
+    asked = plan;
     await desk.sign(plan, 'test').catch((error: Error) => {
       throw error instanceof PlanRefused ? heard('refused', error.message) : error;
     });
@@ -188,5 +192,57 @@ describe('a signer', () => {
     world.now += 600;
     await mineOnTron(1);
     expect(record.count).toBe(2);
+  });
+
+  it('gives the same once more to who asks for it again, as an answer may get lost', async () => {
+    await openDesk(new Map());
+    deafen(world, 'TRON');
+    await signedOnce();
+    await world.rows('DELETE FROM attempt WHERE expires_at IS NOT NULL');
+    await world.rows("UPDATE payout SET state = 'ready', payment_id = NULL WHERE state = 'signed'");
+    expect(await desk.sign(asked, 'test')).toBe(next);
+    expect(record.count).toBe(1);
+  });
+
+  it('asks its witness while nobody waits for the switch', async () => {
+    const holdSwitch = async () => {
+      await transaction(world.database, (client) => lockSwitch(client, 'UPDATE'));
+      return true;
+    };
+    await openDesk(new Map([[tron.id, { hasPassed: holdSwitch }]]));
+    const hear = deafen(world, 'TRON');
+    await signedOnce();
+    world.now += EXPIRES_S;
+    await claimExpired();
+    hear();
+    await mineOnTron(1);
+    expect(record.count).toBe(2);
+  });
+
+  it('believes no store that says that the first failed', async () => {
+    let hasPassed = false;
+    await openDesk(new Map([[tron.id, { hasPassed: async () => hasPassed }]]));
+    deafen(world, 'TRON');
+    await signedOnce();
+    await world.rows("UPDATE attempt SET state = 'confirmed', is_failed = true WHERE expires_at IS NOT NULL");
+    await world.rows("UPDATE payout SET state = 'ready', payment_id = NULL WHERE state = 'signed'");
+    world.now += 60;
+    await mineOnTron(2);
+    expect(record.count).toBe(1);
+    hasPassed = true;
+    world.now += 600;
+    await mineOnTron(2);
+    expect(record.count).toBe(2);
+  });
+
+  it('signs nothing that expires in more than a day, or may burn more than its cap', async () => {
+    await openDesk(ownNode());
+    deafen(world, 'TRON');
+    await signedOnce();
+    const plan = asked as ExpiringPlan;
+    await expect(desk.sign({ ...plan, expiresAt: (world.now + 26 * 3_600) * 1_000 }, 'test')).rejects.toThrow(
+      'nobody could wait for that',
+    );
+    await expect(desk.sign({ ...plan, callFeeUnits: 10n ** 18n }, 'test')).rejects.toThrow('above the cap');
   });
 });

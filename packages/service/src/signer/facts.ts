@@ -18,6 +18,8 @@ export interface PlanFacts {
   readonly waiting: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
   /** True if the signer can ask the chain itself whether it has passed what expires. */
   readonly isWitnessed: boolean;
+  /** Nothing is signed that expires later, in the chain's own measure. */
+  readonly latestExpiry: number;
   /** What is still to be paid to the addresses that the plan names. */
   readonly payouts: readonly UnpaidPayout[];
 }

@@ -26,22 +26,16 @@ import { NotOurs } from '../wallet/key-ring.ts';
 import { findPassphrase } from '../wallet/passphrase.ts';
 import { type Derivers, openWallet, type Wallet } from '../wallet/wallet.ts';
 import { listenForEngines } from './listen.ts';
+import { openWitnesses } from './open-witnesses.ts';
 import { publishCold } from './publish-cold.ts';
 import { publishLimits } from './publish-limits.ts';
 import { type Rules, rulesOf, unlimitedAssets } from './rules.ts';
 import { signerRequests } from './server.ts';
 import type { SignerFile } from './signer-file.ts';
 import { SigningDesk } from './signing-desk.ts';
-import type { Witnesses } from './witness.ts';
 
 const POOL_MS = 1_000;
 const RENEW_MS = (LEASE_S * 1_000) / 3;
-
-/**
- * No family of real chains has transactions that expire without a nonce. The first that has brings nodes of its own to the
- * signer's file, and its witness here: without one, nothing is signed a second time there.
- */
-const NO_WITNESSES: Witnesses = new Map();
 
 /** A signer that runs. */
 export interface RunningSigner {
@@ -113,7 +107,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
       signer,
       record,
       stopFile,
-      witnesses: NO_WITNESSES,
+      witnesses: await openWitnesses(file, rules.assets, network, { ...wallet, clock, log }),
       clock,
       ownClock: monotonicClock(),
       log,

@@ -63,7 +63,9 @@ const EXPIRING = Compile(
       contract: Type.Union([address, Type.Null()]),
       units,
       feeUnits: units,
+      callFeeUnits: units,
       expiresAt: whole,
+      reference: Type.String({ pattern: '^[0-9a-f]{64}$' }),
       salt: Type.String({ maxLength: 200 }),
     },
     closed,
@@ -98,8 +100,15 @@ export function planFromJson(text: string): SigningPlan {
           : { type: fee.type, maxFee: BigInt(fee.maxFee), maxPriorityFee: BigInt(fee.maxPriorityFee) },
     };
   }
-  if (EXPIRING.Check(value))
-    return { ...value, units: BigInt(value.units), feeUnits: BigInt(value.feeUnits) };
+  if (EXPIRING.Check(value)) {
+    const { units, feeUnits, callFeeUnits } = value;
+    return {
+      ...value,
+      units: BigInt(units),
+      feeUnits: BigInt(feeUnits),
+      callFeeUnits: BigInt(callFeeUnits),
+    };
+  }
   throw new SyntaxError('this is no plan of a payment that the signer knows');
 }
 

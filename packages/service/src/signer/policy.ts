@@ -1,3 +1,4 @@
+import { ownSpend } from '../chains/expiry.ts';
 import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan } from '../chains/signer.ts';
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
@@ -10,7 +11,7 @@ export interface Approval {
   readonly purpose: RecordedPurpose;
   readonly payoutIds: readonly number[];
   readonly payouts: readonly UnpaidPayout[];
-  /** What it uses up, as in payment_spend; where it expires nothing but itself, which has no name before it is signed. */
+  /** What it uses up, as in payment_spend; where it expires, nothing but itself. */
   readonly spends: readonly string[];
   /** What it lets go of, by asset: payouts that were not counted before, and its fee. For the limits. */
   readonly amounts: ReadonlyMap<number, bigint>;
@@ -21,15 +22,15 @@ const FUEL_TIMES = 2n;
 
 /**
  * Whether a plan may be signed: money leaves us only for payouts of orders, each once; what else moves stays ours. Throws
- * PlanRefused with what is wrong. Pure: the facts are all that it goes by.
+ * PlanRefused with what is wrong. Pure: the facts are all that it goes by. `txid`: what it becomes, where it expires.
  */
-export function judge(plan: SigningPlan, facts: PlanFacts, feeCap: bigint): Approval {
+export function judge(plan: SigningPlan, facts: PlanFacts, feeCap: bigint, txid = ''): Approval {
   const { chain } = facts;
   if (plan.chainId !== chain.id || plan.space !== chain.space) {
     throw new PlanRefused(`the keys of ${plan.space} do not sign on ${chain.name}`);
   }
   if (plan.kind === 'coins') return judgeCoins(plan, facts, feeCap);
-  return plan.kind === 'evm' ? judgeEvm(plan, facts, feeCap) : judgeExpiring(plan, facts, feeCap);
+  return plan.kind === 'evm' ? judgeEvm(plan, facts, feeCap) : judgeExpiring(plan, facts, feeCap, txid);
 }
 
 function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bigint): Approval {
@@ -77,10 +78,20 @@ function judgeEvm(plan: EvmPlan, facts: PlanFacts, feeCap: bigint): Approval {
   return judgeOwn(plan, fee, spends, facts, feeCap);
 }
 
-/** Nothing excludes what was signed before: a payout is paid by it only if nothing of that can be mined any more. */
-function judgeExpiring(plan: ExpiringPlan, facts: PlanFacts, feeCap: bigint): Approval {
-  const { feeUnits } = plan;
-  return judgeTransfer(plan, feeUnits, [], facts, feeCap) ?? judgeOwn(plan, feeUnits, [], facts, feeCap);
+/**
+ * Nothing excludes what was signed before: a payout is paid by it only if nothing of that can be mined any more, or it is
+ * just that once more. Its answer may have been lost.
+ */
+function judgeExpiring(plan: ExpiringPlan, facts: PlanFacts, feeCap: bigint, txid: string): Approval {
+  const { feeUnits, callFeeUnits, expiresAt, from } = plan;
+  if (expiresAt > facts.latestExpiry)
+    throw new PlanRefused(
+      `it expires at ${expiresAt}, later than ${facts.latestExpiry}: nobody could wait for that`,
+    );
+  // An account that has less than a call may burn costs less; but the bytes say how much that may be.
+  const fee = callFeeUnits > feeUnits ? callFeeUnits : feeUnits;
+  const spends = [ownSpend(from, txid)];
+  return judgeTransfer(plan, fee, spends, facts, feeCap) ?? judgeOwn(plan, fee, spends, facts, feeCap);
 }
 
 /** What a plan of an account pays, to whom. */
@@ -176,7 +187,7 @@ function strange(movement: Movement, facts: PlanFacts, spends: readonly string[]
   }
   const others = alike.earlier.filter((earlier) => !earlier.some((spend) => spends.includes(spend)));
   if (others.length === 0) return new PlanRefused(`payout ${alike.id}, ${what}, is paid twice by it`);
-  if (spends.length === 0 && !facts.isWitnessed) {
+  if (isOwn(spends) && !facts.isWitnessed) {
     return new PlanRefused(
       `payout ${alike.id}, ${what}, was signed before, as ${others.flat().join(', ')}. That expires, but this signer has no ` +
         `node of ${chain.name} that it could ask whether the chain has passed it: give it one (docs/operators.md, "Keys in a process of their own")`,
@@ -186,6 +197,11 @@ function strange(movement: Movement, facts: PlanFacts, spends: readonly string[]
     `payout ${alike.id}, ${what}, was signed before, spending ${others.flat().join(', ')}. ` +
       'Until that can no longer be mined, only what spends the same may pay it',
   );
+}
+
+/** Where it expires, it uses up nothing but itself. */
+function isOwn(spends: readonly string[]): boolean {
+  return spends.every((spend) => spend.includes('@'));
 }
 
 function total(parts: readonly { readonly units: bigint }[]): bigint {

@@ -1,6 +1,7 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import type { KeyOf, SigningPlan } from '../chains/signer.ts';
 import { DEPOSIT, depositIs } from '../deposits/life.ts';
+import type { HasPassed } from '../engine/payments/signed-before.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Queryable } from '../store/database.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
@@ -8,7 +9,7 @@ import type { Treasuries } from '../wallet/publish.ts';
 import type { PlanFacts } from './facts.ts';
 import { PlanRefused } from './refusals.ts';
 import { readUnpaid } from './unpaid-payouts.ts';
-import { askedOf, type Witnesses } from './witness.ts';
+import type { Witnesses } from './witness.ts';
 
 /** Where the signer's knowledge comes from. */
 export interface FactSources {
@@ -21,13 +22,19 @@ export interface FactSources {
   /** By chain, where what is above hot limits goes. */
   readonly cold: ReadonlyMap<number, string>;
   readonly witnesses: Witnesses;
+  /** What they have said. */
+  readonly hasPassed: HasPassed;
 }
+
+/** No chain takes what expires later than a day from now; nodes' clocks may differ a little. */
+const LONGEST_MS = 25 * 3_600 * 1_000;
 
 /** Gathers what the signer knows of the things that a plan names. */
 export async function readFacts(
   client: Queryable,
   plan: SigningPlan,
   sources: FactSources,
+  now: number,
 ): Promise<PlanFacts> {
   const assets = sources.catalogue.assets.filter(
     ({ chain, isAbsent }) => chain.id === plan.chainId && !isAbsent,
@@ -47,8 +54,9 @@ export async function readFacts(
     coins: await coinsOf(client, plan),
     waiting: await waitingOf(client, plan),
     isWitnessed: sources.witnesses.has(chain.id),
+    latestExpiry: now * 1_000 + LONGEST_MS,
     payouts: await readUnpaid(client, sources.record, {
-      hasPassed: askedOf(sources.witnesses),
+      hasPassed: sources.hasPassed,
       chainId: chain.id,
       addresses: payeesOf(plan),
       withdrawals: sources.withdrawals.get(chain.id) ?? [],

@@ -48,6 +48,17 @@ async function read(content: object, expected: typeof EXPECTED | typeof HTTPS | 
 }
 
 describe("the signer's file", () => {
+  it('names nodes of its own, for chains whose transactions expire', async () => {
+    const endpoints = [{ url: 'http://10.0.0.7:8090', solidity: 'http://10.0.0.7:8091' }];
+    const { nodes } = await read({ nodes: { TRON: { endpoints } } });
+    expect(nodes.get('TRON')).toEqual({
+      endpoints: [{ url: 'http://10.0.0.7:8090', solidityUrl: 'http://10.0.0.7:8091', headers: {} }],
+      quorum: 1,
+    });
+    await expect(read({ nodes: { Bitcoin: { endpoints } } })).rejects.toThrow('nodes.Bitcoin: needs none');
+    await expect(read({ nodes: { TRON: { endpoints, quorum: 2 } } })).rejects.toThrow('name more endpoints');
+  });
+
   it('may be missing: then it listens where engines expect it, without limits', () => {
     expect(readSignerFile({}, [folder], EXPECTED)).toEqual({
       file: null,
@@ -57,6 +68,7 @@ describe("the signer's file", () => {
       assets: {},
       limits: {},
       fees: {},
+      nodes: new Map(),
       withdrawals: {},
       cold: {},
     });

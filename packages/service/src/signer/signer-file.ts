@@ -1,9 +1,12 @@
 import { dirname } from 'node:path';
 import { toJsonSchema } from '@swapdesk/contract';
-import type { SignerConfig, Withdrawals } from '../configuration/chains-config.ts';
+import { TRON_CHAINS } from '../chains/known/tron-chains.ts';
+import type { SignerConfig, TronEndpoint, Withdrawals } from '../configuration/chains-config.ts';
+import { readQuorum } from '../configuration/endpoints.ts';
 import { type FileName, faultsIn, findFile, readJsonFile } from '../configuration/json-file.ts';
-import { problemsOf, type SchemaNode } from '../configuration/problems.ts';
+import { below, problemsOf, type SchemaNode } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
+import { readTronEndpoint } from '../configuration/tron-chain.ts';
 import { StartupError } from '../startup-error.ts';
 import type { SignerLocation } from './listen.ts';
 import { SIGNER_FILE, type SignerFileContent } from './signer-schema.ts';
@@ -27,10 +30,18 @@ export interface SignerFile {
   /** As in the file: what they are in units only the catalogue can tell. */
   readonly limits: NonNullable<SignerFileContent['limits']>;
   readonly fees: NonNullable<SignerFileContent['fees']>;
+  /** Nodes of its own, by chain: it asks them whether what it signed has expired. */
+  readonly nodes: ReadonlyMap<string, OwnNodes>;
   /** Where it signs withdrawals to, by chain; nowhere else. */
   readonly withdrawals: Withdrawals;
   /** Where it signs what is above hot limits to, by chain. */
   readonly cold: NonNullable<SignerFileContent['cold']>;
+}
+
+/** Nodes of a chain that the signer asks for itself. */
+export interface OwnNodes {
+  readonly endpoints: readonly TronEndpoint[];
+  readonly quorum: number;
 }
 
 /**
@@ -46,6 +57,7 @@ export function readSignerFile(
   const reading = new Reading(file === null ? '' : dirname(file), env);
   const given = file === null ? {} : check(file);
   const place = given.listen === undefined ? expectedPlace(expected) : readPlace(reading, given.listen);
+  const nodes = readNodes(reading, given.nodes ?? {});
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
   const { stopFile, record, assets = {}, limits = {}, fees = {}, withdrawals = {}, cold = {} } = given;
   return {
@@ -56,9 +68,27 @@ export function readSignerFile(
     assets,
     limits,
     fees,
+    nodes,
     withdrawals,
     cold,
   };
+}
+
+function readNodes(
+  reading: Reading,
+  given: NonNullable<SignerFileContent['nodes']>,
+): ReadonlyMap<string, OwnNodes> {
+  return new Map(
+    Object.entries(given).map(([chain, own]) => {
+      const path = below('nodes', chain);
+      if (!TRON_CHAINS.some(({ name }) => name === chain))
+        reading.report(path, 'needs none: only on chains whose transactions expire a signer asks for itself');
+      const endpoints = own.endpoints.map((each, n) =>
+        readTronEndpoint(reading, `${below(path, 'endpoints')}[${n}]`, each),
+      );
+      return [chain, { endpoints, quorum: readQuorum(reading, below(path, 'quorum'), own) }];
+    }),
+  );
 }
 
 function check(file: string): SignerFileContent {

@@ -2,6 +2,7 @@ import { Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
 import { withdrawals } from '../configuration/schema.ts';
 import { closed, exact, path, text } from '../configuration/schema-parts.ts';
+import { tronEndpoint } from '../configuration/tron-schema.ts';
 
 /** What may stand in swapdesk.signer.json. */
 
@@ -37,6 +38,19 @@ const asset = Type.Object(
   closed,
 );
 
+const nodes = Type.Object(
+  {
+    endpoints: Type.Array(tronEndpoint, { minItems: 1, maxItems: 10, description: 'Where to ask.' }),
+    quorum: Type.Optional(
+      Whole(
+        { minimum: 1, maximum: 10 },
+        { description: 'How many of them must agree. Default: 2, or 1 if there is but one.' },
+      ),
+    ),
+  },
+  closed,
+);
+
 export const SIGNER_FILE = Type.Object(
   {
     assets: Type.Optional(
@@ -57,6 +71,12 @@ export const SIGNER_FILE = Type.Object(
     fees: Type.Optional(
       Type.Record(Type.String(), exact('The most that one transaction may cost, in whole coins.'), {
         description: 'By chain: {"Bitcoin": "0.02"}.',
+      }),
+    ),
+    nodes: Type.Optional(
+      Type.Record(Type.String(), nodes, {
+        description:
+          'Nodes of the signer\'s own, by chain: {"TRON": {"endpoints": ["http://…"]}}. On chains whose transactions expire they tell whether one has, so that its payout may be signed anew. Without them it is not.',
       }),
     ),
     withdrawals: Type.Optional(withdrawals),

@@ -4,7 +4,7 @@ import type { SignedBytes, Signer, SigningPlan } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import { readHold } from '../engine/hold/hold.ts';
 import { noteLost } from '../engine/hold/lost-payments.ts';
-import { refuseSignedBefore, SignedBefore } from '../engine/payments/signed-before.ts';
+import { type HasPassed, refuseSignedBefore, SignedBefore } from '../engine/payments/signed-before.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
@@ -19,7 +19,7 @@ import { readFacts } from './read-facts.ts';
 import { recordedPlan, spendsOf } from './recorded-plan.ts';
 import { recordDecision, type SigningDecision } from './records.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
-import { askedOf, type Witnesses } from './witness.ts';
+import { askedOf, Testimony, type Witnesses } from './witness.ts';
 
 /** All that the desk decides and signs with. */
 export interface SigningDeskOptions {
@@ -82,8 +82,9 @@ export class SigningDesk {
   private async decide(plan: SigningPlan, peer: string): Promise<SignedBytes> {
     const { database, log, clock } = this.options;
     try {
-      const { signed, approval } = await transaction(database, (client) =>
-        this.approveAndSign(client, plan, peer),
+      const testimony = new Testimony(askedOf(this.options.witnesses));
+      const { signed, approval } = await testimony.during(() =>
+        transaction(database, (client) => this.approveAndSign(client, plan, peer, testimony.hasPassed)),
       );
       const { purpose } = approval;
       const payouts = approval.payouts.map(({ name }) => name);
@@ -103,17 +104,20 @@ export class SigningDesk {
     client: Queryable,
     plan: SigningPlan,
     peer: string,
+    hasPassed: HasPassed,
   ): Promise<{ signed: SignedBytes; approval: Approval }> {
-    const { clock, ownClock, limits, stopFile, signer, record, witnesses } = this.options;
+    const { clock, ownClock, limits, stopFile, signer, record } = this.options;
     if (this.signal !== null) throw new SigningStopped(`signing is stopped by ${this.signal}`);
     checkStopFile(stopFile);
     await holdSwitch(client, record.killSwitch);
     const hold = await readHold(client);
     if (hold !== null) throw new SigningStopped(`the desk is held: ${hold.why}`);
-    const facts = await this.facts(client, plan);
-    const approval = this.judge(plan, facts);
+    const facts = await this.facts(client, plan, hasPassed);
+    // What expires uses up nothing but itself: by its name it is known whether it is what was signed before.
+    const early = plan.kind === 'expiring' ? await signer.sign(plan) : null;
+    const approval = this.judge(plan, facts, early);
     const { purpose, payoutIds, payouts, amounts } = approval;
-    const signed = await signer.sign(plan);
+    const signed = early ?? (await signer.sign(plan));
     const { txid } = signed;
     const later = { chainId: plan.chainId, txid, spends: spendsOf(plan, approval, txid) };
     await refuseSignedBefore(
@@ -121,7 +125,8 @@ export class SigningDesk {
       record,
       later,
       payouts.map(({ name }) => name),
-      { hasPassed: askedOf(witnesses) },
+      // Of what expires the store may say anything: the chain is asked.
+      { hasPassed, isStoreBelieved: false },
     );
     if (!record.has(plan.chainId, signed.txid)) {
       this.tally ??= await HourTally.of(record, ownClock());
@@ -135,15 +140,16 @@ export class SigningDesk {
     return { signed, approval };
   }
 
-  private async facts(client: Queryable, plan: SigningPlan): Promise<PlanFacts> {
-    const { assets, wallet, record, withdrawals, cold, witnesses } = this.options;
-    return readFacts(client, plan, { ...wallet, record, catalogue: assets, withdrawals, cold, witnesses });
+  private async facts(client: Queryable, plan: SigningPlan, hasPassed: HasPassed): Promise<PlanFacts> {
+    const { assets, wallet, record, withdrawals, cold, witnesses, ownClock } = this.options;
+    const sources = { ...wallet, record, catalogue: assets, withdrawals, cold, witnesses, hasPassed };
+    return readFacts(client, plan, sources, ownClock());
   }
 
-  private judge(plan: SigningPlan, facts: PlanFacts): Approval {
+  private judge(plan: SigningPlan, facts: PlanFacts, early: SignedBytes | null): Approval {
     const feeCap = this.options.feeCaps.get(plan.chainId);
     if (feeCap === undefined) throw new PlanRefused(`nothing is signed on ${facts.chain.name}`);
-    return judge(plan, facts, feeCap);
+    return judge(plan, facts, feeCap, early?.txid);
   }
 
   /** In a transaction of its own: the one that failed is undone. */

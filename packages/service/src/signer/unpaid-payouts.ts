@@ -90,6 +90,11 @@ async function stillPossible(
 ): Promise<RecordedPayment[]> {
   const possible: RecordedPayment[] = [];
   for (const payment of payments) {
+    // Of what expires the store may say anything: the chain is asked.
+    if (payment.expiresAt !== undefined) {
+      if (!(await isPassed(payment, hasPassed))) possible.push(payment);
+      continue;
+    }
     const { rowCount } = await client.query({
       name: 'signer-confirmed-other',
       text: `
@@ -99,7 +104,7 @@ async function stillPossible(
            AND (other.txid <> $3 OR other.is_failed) LIMIT 1`,
       values: [payment.chainId, payment.spends, payment.txid],
     });
-    if (rowCount === 0 && !(await isPassed(payment, hasPassed))) possible.push(payment);
+    if (rowCount === 0) possible.push(payment);
   }
   return possible;
 }

@@ -8,7 +8,10 @@ import { PlanRefused } from './refusals.ts';
  * has a say in it.
  */
 export interface ChainWitness {
-  /** Whether the chain has passed the expiry of an attempt for good, and none of its blocks has it. Throws if it does not answer. */
+  /**
+   * Whether an attempt never will pay anybody: the chain has passed its expiry for good, and none of its blocks has it; or a
+   * final block has it, and it came to nothing. Throws if it does not answer.
+   */
   hasPassed(attempt: ExpiringAttempt): Promise<boolean>;
 }
 
@@ -17,7 +20,9 @@ export type Witnesses = ReadonlyMap<number, ChainWitness>;
 
 /** The chain itself, as a node of the signer's own shows it. */
 export function witnessOf(chain: ExpiryChain): ChainWitness {
-  return { hasPassed: (attempt) => hasPassed(chain, attempt) };
+  return {
+    hasPassed: async (attempt) => (await hasPassed(chain, attempt)) || (await chain.hasFailed(attempt.txid)),
+  };
 }
 
 /** Where nobody can be asked, nothing has passed. */
@@ -32,4 +37,49 @@ export function askedOf(witnesses: Witnesses): HasPassed {
       );
     });
   };
+}
+
+/** What has to be asked before a decision can be made. */
+class Unasked extends Error {
+  readonly chainId: number;
+  readonly attempt: ExpiringAttempt;
+
+  constructor(chainId: number, attempt: ExpiringAttempt) {
+    super(`whether ${attempt.txid} has expired was not asked yet`);
+    this.chainId = chainId;
+    this.attempt = attempt;
+  }
+}
+
+/**
+ * What witnesses have said for one decision. A decision holds the switch, and a node may be slow to answer: one that lacks an
+ * answer is given up, and made anew from the beginning once the answer is there.
+ */
+export class Testimony {
+  private readonly ask: HasPassed;
+  private readonly answers = new Map<string, boolean>();
+
+  constructor(ask: HasPassed) {
+    this.ask = ask;
+  }
+
+  /** For the decision: only what was asked before. */
+  readonly hasPassed: HasPassed = async (chainId, attempt) => {
+    const answer = this.answers.get(attempt.txid);
+    if (answer === undefined) throw new Unasked(chainId, attempt);
+    return answer;
+  };
+
+  /** Makes a decision, which changes nothing before it has all answers. */
+  async during<T>(decide: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await decide();
+      } catch (error) {
+        if (!(error instanceof Unasked)) throw error;
+        const { chainId, attempt } = error;
+        this.answers.set(attempt.txid, await this.ask(chainId, attempt));
+      }
+    }
+  }
 }

@@ -1,10 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { MalformedAnswer } from '../rpc/errors.ts';
 import { checksummed } from './checksum.ts';
-
-/** A node's answer has not the form that it must have. */
-export class MalformedAnswer extends Error {
-  override readonly name = 'MalformedAnswer';
-}
 
 /** A number as JSON-RPC writes it. */
 export function toHex(value: bigint | number): string {

@@ -1,8 +1,9 @@
+import { Contradiction } from '../rpc/endpoints.ts';
+import { MalformedAnswer } from '../rpc/errors.ts';
 import { Bloom } from './bloom.ts';
-import { Contradiction } from './endpoints.ts';
 import type { RpcLog } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
-import { count, hash, MalformedAnswer, quantity, toHex } from './hex.ts';
+import { count, hash, quantity, toHex } from './hex.ts';
 import { ifOffered } from './optional-method.ts';
 
 interface RpcReceipt {

@@ -122,6 +122,14 @@ export interface EvmEntry extends CommonFacts, FollowedFacts {
   readonly extraFeeGwei?: number;
 }
 
+/** TRON, or a chain of its kind. */
+export interface TronEntry extends CommonFacts, FollowedFacts {
+  readonly space: string;
+  readonly sampleAddress: string;
+  /** The most that is paid for a unit of energy, in base units. */
+  readonly fees: { readonly cap: string };
+}
+
 /** A chain that is simulated, and has no real network yet. */
 export interface SimulatedEntry extends CommonFacts {
   readonly space: string;

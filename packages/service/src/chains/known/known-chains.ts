@@ -2,12 +2,13 @@ import { BITCOIN_CHAINS, type KnownBitcoinChain } from './bitcoin-chains.ts';
 import { EVM_CHAINS, type KnownEvmChain } from './evm-chains.ts';
 import type { KnownAsset, KnownCoin } from './known-chain.ts';
 import { SIMULATED_CHAINS, type SimulatedChain } from './simulated-chains.ts';
+import { type KnownTronChain, TRON_CHAINS } from './tron-chains.ts';
 
 /** A chain whose real network can be followed. */
-export type FollowedChain = KnownBitcoinChain | KnownEvmChain;
+export type FollowedChain = KnownBitcoinChain | KnownEvmChain | KnownTronChain;
 export type KnownChain = FollowedChain | SimulatedChain;
 
-export const FOLLOWED_CHAINS: readonly FollowedChain[] = [...BITCOIN_CHAINS, ...EVM_CHAINS];
+export const FOLLOWED_CHAINS: readonly FollowedChain[] = [...BITCOIN_CHAINS, ...EVM_CHAINS, ...TRON_CHAINS];
 export const KNOWN_CHAINS: readonly KnownChain[] = [...FOLLOWED_CHAINS, ...SIMULATED_CHAINS];
 
 /** The chain's own coin first. */

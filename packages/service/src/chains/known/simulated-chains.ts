@@ -1,45 +1,8 @@
-import { USDC, USDT } from './coins.ts';
+import { USDC } from './coins.ts';
 import type { SimulatedEntry } from './known-chain.ts';
 
 /** Chains without a real network yet. Each has addresses like nobody else's. */
 const ENTRIES = [
-  {
-    id: 8,
-    name: 'TRON',
-    space: 'tron',
-    excluding: 'expiry',
-    native: {
-      id: 14,
-      coin: {
-        abbr: 'TRX',
-        name: 'TRON',
-        testPrice: '0.24',
-        mark: { colour: '#b8202e', path: 'm8.5 9.5 12 2.5 3 3-9 9.5zm0 0 7 6.5-1 8.5m6-12.5-5 4 8-1' },
-      },
-      protocol: 'TRC20',
-      decimals: 6,
-      min: '10',
-      max: '2000000',
-      transferCost: '1.1',
-      treasury: '20000000',
-    },
-    tokens: [
-      {
-        id: 15,
-        coin: USDT,
-        protocol: 'TRC20',
-        decimals: 6,
-        min: '5',
-        max: '500000',
-        contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-        transferCost: '13.5',
-        treasury: '5000000',
-      },
-    ],
-    simulatedConfirmations: 3,
-    explorer: 'https://tronscan.org/#/transaction/',
-    sampleAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
-  },
   {
     id: 9,
     name: 'Solana',

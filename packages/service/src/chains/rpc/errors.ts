@@ -9,6 +9,11 @@ export class RpcError extends Error {
   }
 }
 
+/** A node's answer has not the form that it must have. */
+export class MalformedAnswer extends Error {
+  override readonly name = 'MalformedAnswer';
+}
+
 /** No answer, or none that can be used. Nothing is known of what the call did; every call may be made again. */
 export class RpcUnreachable extends Error {
   override readonly name = 'RpcUnreachable';

@@ -27,13 +27,13 @@ export class Poster {
     this.agent = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
   }
 
-  /** A kept connection may be closed by the other side just as it is used again: that alone is tried once more. */
-  async post(body: string, authorization: string | null): Promise<HttpResponse> {
+  /** To a path below the place, if there is one. A kept connection may be closed by the other side just as it is used again: that alone is tried once more. */
+  async post(body: string, authorization: string | null, path = ''): Promise<HttpResponse> {
     try {
-      return await this.once(body, authorization);
+      return await this.once(body, authorization, path);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
-      return this.once(body, authorization);
+      return this.once(body, authorization, path);
     }
   }
 
@@ -41,8 +41,9 @@ export class Poster {
     this.agent.destroy();
   }
 
-  private once(body: string, authorization: string | null): Promise<HttpResponse> {
+  private once(body: string, authorization: string | null, path: string): Promise<HttpResponse> {
     const bytes = Buffer.from(body);
+    const target = path === '' ? this.url : below(this.url, path);
     const headers: Record<string, string | number> = {
       ...this.headers,
       'content-type': 'application/json',
@@ -52,7 +53,7 @@ export class Poster {
     const request = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise<HttpResponse>((resolve, reject) => {
       let hasAnswer = false;
-      const sent = request(this.url, { method: 'POST', headers, agent: this.agent }, (response) => {
+      const sent = request(target, { method: 'POST', headers, agent: this.agent }, (response) => {
         hasAnswer = true;
         read(response).then(resolve, fail);
       });
@@ -79,6 +80,12 @@ export class Poster {
 }
 
 class StaleConnection extends Error {}
+
+function below(place: URL, path: string): URL {
+  const target = new URL(place);
+  target.pathname = `${place.pathname.replace(/\/$/, '')}/${path}`;
+  return target;
+}
 
 async function read(response: IncomingMessage): Promise<HttpResponse> {
   const chunks: Buffer[] = [];

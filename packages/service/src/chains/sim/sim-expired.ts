@@ -38,3 +38,19 @@ export async function passedWithout(
   });
   return rows.map(({ txid }) => txid);
 }
+
+/** Whether a final block has a transaction that came to nothing there. */
+export async function hasFailed(
+  client: Queryable,
+  { id, confirmations }: { readonly id: number; readonly confirmations: number },
+  txid: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'sim-has-failed',
+    text: `
+      SELECT 1 FROM sim_tx WHERE chain_id = $1 AND txid = $2 AND state = 'mined' AND is_failed
+         AND height <= (SELECT max(height) FROM sim_block WHERE chain_id = $1) - $3 + 1`,
+    values: [id, txid, confirmations],
+  });
+  return rowCount !== 0;
+}

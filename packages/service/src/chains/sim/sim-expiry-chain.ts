@@ -1,6 +1,6 @@
 import type { AccountRequest, BlockRef, ExpiringAttempt, ExpiringPayment, ExpiryChain } from '../chain.ts';
 import { SimAccountBase } from './sim-account-base.ts';
-import { passedWithout } from './sim-expired.ts';
+import { hasFailed, passedWithout } from './sim-expired.ts';
 import { encodeTransaction, spendsOf } from './sim-transaction.ts';
 
 /** How long after the newest block a transaction expires, by the time that blocks state. */
@@ -26,5 +26,9 @@ export class SimExpiryChain extends SimAccountBase implements ExpiryChain {
 
   passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]> {
     return passedWithout(this.network.database, this, attempts, settled);
+  }
+
+  hasFailed(txid: string): Promise<boolean> {
+    return hasFailed(this.network.database, this, txid);
   }
 }

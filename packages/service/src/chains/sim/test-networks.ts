@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { Rejected } from '../chain.ts';
+import { EXPIRY_SPACES } from '../family.ts';
 import type { ChainFacts, Telling } from './sim-base.ts';
 import { openSimChain, type SimChain } from './sim-chain.ts';
 import { SimNetwork } from './sim-network.ts';
@@ -47,10 +48,19 @@ export async function openTestNetworks(
   return new Map(
     natives.map((native) => {
       const { chain } = native;
-      const network = new SimNetwork(database, chain.id);
+      // As on TRON itself: each address pays with its own, and deposits are brought in.
+      const needsSweeping = EXPIRY_SPACES.includes(chain.space);
+      const network = new SimNetwork(database, chain.id, needsSweeping);
       const treasury = treasuries.get(chain.space) as string;
       const { id: nativeAssetId, transferCost } = native;
-      const sim = openSimChain(network, { chain, nativeAssetId, transferCost, treasury, news });
+      const sim = openSimChain(network, {
+        chain,
+        nativeAssetId,
+        transferCost,
+        treasury,
+        news,
+        needsSweeping,
+      });
       return [chain.id, { chain: sim, network, treasury }];
     }),
   );

@@ -56,6 +56,8 @@ export async function refuseSignedBeforeOn(
 interface Asked {
   readonly isMined?: IsMined;
   readonly hasPassed: HasPassed;
+  /** False: what became of something that expires is asked of the chain alone. */
+  readonly isStoreBelieved?: boolean;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function refuseSignedBefore(
   record: SigningRecord,
   later: Spending,
   names: readonly string[],
-  { isMined = async () => false, hasPassed }: Asked,
+  { isMined = async () => false, hasPassed, isStoreBelieved = true }: Asked,
 ): Promise<void> {
   const same = await record.find(later.chainId, later.txid);
   if (same !== null && !record.isDropped(same) && !isForThese(same, names)) {
@@ -76,9 +78,10 @@ export async function refuseSignedBefore(
   const left = await record.notExcludedBy(later, names);
   if (left.length === 0) return;
   const isKept = async (chainId: number, txid: string) => record.has(chainId, txid) || isMined(txid);
+  const told = left.map(({ earlier }) => earlier);
   const dead = await deadAmong(
     client,
-    left.map(({ earlier }) => earlier),
+    isStoreBelieved ? told : told.filter(({ expiresAt }) => expiresAt === undefined),
     isKept,
   );
   for (const { name, earlier } of left) {

@@ -49,10 +49,12 @@ export async function sweep<Request extends AccountRequest, Signed extends Signe
   const busy = new Set<string>();
   // Tokens first: the coins of the chain beside them are their fuel.
   for (const { balance, asset } of tokensFirst(market, balances)) {
-    if (busy.has(balance.address) || !isWorthIt(round, market, asset, balance)) continue;
-    busy.add(balance.address);
+    if (busy.has(balance.address)) continue;
     try {
-      if (await clear(round, balance.address, [PURPOSE.payouts])) await bringIn(round, asset, balance);
+      const cost = await costOf(round, balance.address, asset);
+      if (!isWorthIt(round, market, asset, balance, cost)) continue;
+      busy.add(balance.address);
+      if (await clear(round, balance.address, [PURPOSE.payouts])) await bringIn(round, asset, balance, cost);
     } catch (error) {
       tellUnlessStopped(engine, chain, balance.address)(error);
     }
@@ -77,27 +79,33 @@ function tokensFirst(
   return [...all.filter(isToken), ...all.filter((each) => !isToken(each))];
 }
 
+/** What it costs to bring in what an address has of an asset. */
+async function costOf({ chain, feeRate }: Round, address: string, asset: Asset): Promise<bigint> {
+  return (await chain.sweepCost?.(address, asset, feeRate)) ?? chain.transferCost(asset, feeRate);
+}
+
 /** Compares in USDT; without a price of now nothing is worth anything. */
 function isWorthIt(
   { engine, chain, feeRate }: Round,
   market: Market,
   asset: Asset,
   balance: UnsweptBalance,
+  feeUnits: bigint,
 ): boolean {
   const priced = pricedNow(market, asset);
   if (priced === null) return false;
   const { asset: native, price: fuelPrice } = priced.fuel;
-  const fuel = asset.id === native.id ? 0n : chain.transferCost(native, feeRate);
-  const cost = (chain.transferCost(asset, feeRate) + fuel) * fuelPrice * powerOfTen(asset.decimals);
+  // What costs nothing needs no fuel.
+  const fuel = asset.id === native.id || feeUnits === 0n ? 0n : chain.transferCost(native, feeRate);
+  const cost = (feeUnits + fuel) * fuelPrice * powerOfTen(asset.decimals);
   const worth = balance.units * priced.price * powerOfTen(native.decimals);
   // Where payouts wait for it, the cost is enough.
   return balance.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
 }
 
-async function bringIn(round: Round, asset: Asset, balance: UnsweptBalance): Promise<void> {
-  const { engine, chain, feeRate, native } = round;
+async function bringIn(round: Round, asset: Asset, balance: UnsweptBalance, cost: bigint): Promise<void> {
+  const { engine, chain, native } = round;
   const { address } = balance;
-  const cost = chain.transferCost(asset, feeRate);
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
   const ownTransfer: OwnTransfer = { purpose: PURPOSE.sweep, coins: balance.coins };
   if (asset.id === native.id) {
@@ -129,10 +137,10 @@ async function fuelAnew(round: Round, { address, feeUnits, payoutId }: WaitingFo
  * well; an address that holds nothing is not asked about any more.
  */
 async function tidy(round: Round, { address, isUsed }: Holder, assets: readonly Asset[]): Promise<void> {
-  const { engine, chain, lease, at, feeRate, native } = round;
+  const { engine, chain, lease, at, native } = round;
   const left = (await chain.accountBalances([address], native, at))?.[0];
-  const cost = chain.transferCost(native, feeRate);
   if (left === undefined) return;
+  const cost = left === 0n ? 0n : await costOf(round, address, native);
   if (left > cost && isUsed) {
     const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
     // Fuel may wait for a refund whose deposit is gone: it is not worth cancelling that.

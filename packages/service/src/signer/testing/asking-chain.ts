@@ -25,7 +25,9 @@ export function planOf(
       contract: asset.contract,
       units: payee.units,
       feeUnits,
+      callFeeUnits: asset.contract === null ? 0n : feeUnits,
       expiresAt: signed.expiresAt,
+      reference: '00'.repeat(32),
       salt: payee.payout ?? '',
     };
   }

@@ -38,6 +38,7 @@ const NOTHING = {
   coins: new Map(),
   waiting: new Map(),
   isWitnessed: false,
+  latestExpiry: 0,
 };
 
 /** Ten coins of 100 million on a chain of coins. */

@@ -1,0 +1,163 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { BrokenMessage, type Field, MessageWriter, readFields } from './protobuf.ts';
+
+/** Transactions as the chain has them: protobufs (Transaction.raw, TransferContract, TriggerSmartContract). Accounts in hex. */
+
+/** A payment of TRX. */
+export interface TransferContract {
+  readonly type: 'transfer';
+  readonly owner: string;
+  readonly to: string;
+  readonly units: bigint;
+}
+
+/** A call of a contract. */
+export interface TriggerContract {
+  readonly type: 'trigger';
+  readonly owner: string;
+  readonly contract: string;
+  /** TRX that it brings the contract. */
+  readonly callValue: bigint;
+  /** Hexadecimal. */
+  readonly data: string;
+}
+
+/** Whatever else accounts do: of that we only need to know who does it. */
+export interface OtherContract {
+  readonly type: 'other';
+  readonly owner: string | null;
+}
+
+export type Contract = TransferContract | TriggerContract | OtherContract;
+
+/** What is signed; its hash is the txid. Times are Unix milliseconds. */
+export interface RawTransaction {
+  /** The end of a recent block's height, two bytes, and eight bytes of its hash: it is good on that fork alone. */
+  readonly reference: { readonly bytes: string; readonly hash: string };
+  /** No block takes it once the block before is of this time, or later. */
+  readonly expiration: number;
+  /** When it was made, by its maker's word: nobody checks it. */
+  readonly timestamp: number;
+  /** The most that a call may burn for energy, in units of TRX; nothing else is bounded by it. */
+  readonly feeLimit: bigint;
+  /** Hexadecimal; a transaction with one costs more. */
+  readonly memo: string;
+  readonly contract: Contract;
+}
+
+const TRANSFER = 1;
+const TRIGGER = 31;
+const TYPE_URL = 'type.googleapis.com/protocol.';
+const NAMES = { transfer: 'TransferContract', trigger: 'TriggerSmartContract' };
+
+export function encodeRaw(raw: RawTransaction): Uint8Array {
+  return new MessageWriter()
+    .bytes(1, hexToBytes(raw.reference.bytes))
+    .bytes(4, hexToBytes(raw.reference.hash))
+    .int(8, raw.expiration)
+    .bytes(10, hexToBytes(raw.memo))
+    .message(11, encodeContract(raw.contract))
+    .int(14, raw.timestamp)
+    .int(18, raw.feeLimit)
+    .finish();
+}
+
+function encodeContract(contract: Contract): Uint8Array {
+  if (contract.type === 'other') throw new RangeError('nothing but payments is written');
+  const isTransfer = contract.type === 'transfer';
+  const parameter = new MessageWriter()
+    .bytes(1, new TextEncoder().encode(`${TYPE_URL}${NAMES[contract.type]}`))
+    .message(2, isTransfer ? encodeTransfer(contract) : encodeTrigger(contract));
+  return new MessageWriter()
+    .int(1, isTransfer ? TRANSFER : TRIGGER)
+    .message(2, parameter.finish())
+    .finish();
+}
+
+function encodeTransfer({ owner, to, units }: TransferContract): Uint8Array {
+  return new MessageWriter().bytes(1, hexToBytes(owner)).bytes(2, hexToBytes(to)).int(3, units).finish();
+}
+
+function encodeTrigger({ owner, contract, callValue, data }: TriggerContract): Uint8Array {
+  return new MessageWriter()
+    .bytes(1, hexToBytes(owner))
+    .bytes(2, hexToBytes(contract))
+    .int(3, callValue)
+    .bytes(4, hexToBytes(data))
+    .finish();
+}
+
+/** What was signed, with who signed it: what a network is given. */
+export function encodeSigned(raw: Uint8Array, signatures: readonly Uint8Array[]): Uint8Array {
+  const writer = new MessageWriter().message(1, raw);
+  for (const signature of signatures) writer.bytes(2, signature);
+  return writer.finish();
+}
+
+export interface SignedTransaction {
+  readonly raw: Uint8Array;
+  readonly signatures: readonly Uint8Array[];
+}
+
+export function decodeSigned(bytes: Uint8Array): SignedTransaction {
+  const fields = readFields(bytes);
+  return {
+    raw: find(fields, 1)?.bytes ?? new Uint8Array(),
+    signatures: fields.filter(({ field }) => field === 2).map((each) => each.bytes),
+  };
+}
+
+/** Throws BrokenMessage if these bytes are no transaction. */
+export function decodeRaw(bytes: Uint8Array): RawTransaction {
+  const fields = readFields(bytes);
+  const contracts = fields.filter(({ field }) => field === 11);
+  const [contract] = contracts;
+  if (contract === undefined || contracts.length > 1)
+    throw new BrokenMessage('a transaction does one thing, and no more');
+  return {
+    reference: { bytes: hexIn(fields, 1), hash: hexIn(fields, 4) },
+    expiration: Number(numberIn(fields, 8)),
+    timestamp: Number(numberIn(fields, 14)),
+    feeLimit: numberIn(fields, 18),
+    memo: hexIn(fields, 10),
+    contract: decodeContract(contract.bytes),
+  };
+}
+
+function decodeContract(bytes: Uint8Array): Contract {
+  const fields = readFields(bytes);
+  const type = Number(numberIn(fields, 1));
+  const parameter = readFields(find(fields, 2)?.bytes ?? new Uint8Array());
+  const value = readFields(find(parameter, 2)?.bytes ?? new Uint8Array());
+  const owner = hexIn(value, 1);
+  if (type === TRANSFER) return { type: 'transfer', owner, to: hexIn(value, 2), units: numberIn(value, 3) };
+  if (type === TRIGGER)
+    return {
+      type: 'trigger',
+      owner,
+      contract: hexIn(value, 2),
+      callValue: numberIn(value, 3),
+      data: hexIn(value, 4),
+    };
+  // In all that the chain knows, the first field says who does it.
+  return { type: 'other', owner: /^41[0-9a-f]{40}$/.test(owner) ? owner : null };
+}
+
+export function txidOf(raw: Uint8Array): string {
+  return bytesToHex(sha256(raw));
+}
+
+function find(fields: readonly Field[], number: number): Field | undefined {
+  // The last of several counts, as in every protobuf.
+  return fields.findLast(({ field }) => field === number);
+}
+
+function hexIn(fields: readonly Field[], number: number): string {
+  const bytes = find(fields, number)?.bytes;
+  return bytes === undefined ? '' : bytesToHex(bytes);
+}
+
+function numberIn(fields: readonly Field[], number: number): bigint {
+  return find(fields, number)?.number ?? 0n;
+}

@@ -1,0 +1,52 @@
+import type { Asset } from '../catalog/catalogue.ts';
+import type { Network } from '../chains/family.ts';
+import { TRON_NETWORKS } from '../chains/known/tron-chains.ts';
+import type { Signer } from '../chains/signer.ts';
+import type { TronChain, TronToken } from '../chains/tron/tron-chain.ts';
+import type { Clock } from '../clock.ts';
+import type { TronChainConfig } from '../configuration/chains-config.ts';
+
+const TIMEOUT_MS = 30_000;
+/** There is a block every three seconds, and it is solidified within a minute or two. */
+const MOST_TIP_AGE_S = 15 * 60;
+
+/** What TRON is opened with, beside what the file says. */
+export interface TronSurroundings {
+  readonly native: Asset;
+  readonly treasury: string;
+  readonly tokens: () => readonly TronToken[];
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Opens TRON. Its code is loaded only where it is configured. */
+export async function openTron(
+  config: Pick<
+    TronChainConfig,
+    'endpoints' | 'quorum' | 'confirmations' | 'lifetimeS' | 'mostEnergyPrice' | 'poll'
+  >,
+  network: Network,
+  { native, treasury, tokens, signer, clock, warn }: TronSurroundings,
+): Promise<TronChain> {
+  const [{ TronChain }, { HttpTronNode }] = await Promise.all([
+    import('../chains/tron/tron-chain.ts'),
+    import('../chains/tron/tron-node.ts'),
+  ]);
+  const { id, name, nativeAbbr } = native.chain;
+  const { quorum, confirmations, lifetimeS, mostEnergyPrice, poll } = config;
+  return new TronChain({
+    chain: { id, name, confirmations, nativeAssetId: native.id, nativeAbbr, treasury },
+    tokens,
+    endpoints: config.endpoints.map((endpoint) => new HttpTronNode({ ...endpoint, timeoutMs: TIMEOUT_MS })),
+    quorum,
+    networks: network === 'regtest' ? null : TRON_NETWORKS[network],
+    lifetimeS,
+    mostEnergyPrice,
+    signer,
+    poll,
+    maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,
+    clock,
+    warn,
+  });
+}
