@@ -20,6 +20,11 @@ export const EXPIRY_SPACES: readonly AddressSpace[] = SIMULATED_CHAINS.filter(
   ({ excluding }) => excluding === 'expiry',
 ).map(({ space }) => space);
 
+/** Those of accounts whose transactions exclude each other by nonce accounts. */
+export const DURABLE_SPACES: readonly AddressSpace[] = SIMULATED_CHAINS.filter(
+  ({ excluding }) => excluding === 'durable nonce',
+).map(({ space }) => space);
+
 export const ADDRESS_SPACES: readonly AddressSpace[] = [
   ...COIN_SPACES,
   'evm',

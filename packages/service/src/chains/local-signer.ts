@@ -9,7 +9,8 @@ export function localSigner(network: Network, keyOf: KeyOf): Signer {
   return {
     async sign(plan) {
       if (plan.kind === 'evm') return signEvm(plan, await keyOf(plan.space, plan.from));
-      if (plan.kind === 'expiring') throw new Error(`nothing is signed on real chains of ${plan.space} yet`);
+      if (plan.kind === 'expiring' || plan.kind === 'solana')
+        throw new Error(`nothing is signed on real chains of ${plan.space} yet`);
       return signCoins(plan, { coin: coinOf(plan.space), network, keyOf });
     },
   };

@@ -1,5 +1,5 @@
-import type { ExpiringAttempt, ExpiryChain } from '../chains/chain.ts';
-import { hasPassed } from '../chains/expiry.ts';
+import type { ExpiringAttempt } from '../chains/chain.ts';
+import { type Expiring, hasPassed } from '../chains/expiry.ts';
 import type { HasPassed } from '../engine/payments/signed-before.ts';
 import { PlanRefused } from './refusals.ts';
 
@@ -16,7 +16,7 @@ export interface ChainWitness {
 export type Witnesses = ReadonlyMap<number, ChainWitness>;
 
 /** The chain itself, as a node of the signer's own shows it. */
-export function witnessOf(chain: ExpiryChain): ChainWitness {
+export function witnessOf(chain: Expiring): ChainWitness {
   return { hasPassed: (attempt) => hasPassed(chain, attempt) };
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { Rejected } from '../chain.ts';
 import type { ChainFacts, Telling } from './sim-base.ts';
-import { openSimChain, type SimChain } from './sim-chain.ts';
-import { SimNetwork } from './sim-network.ts';
+import { openSimChain, openSimNetwork, type SimChain } from './sim-chain.ts';
+import type { SimNetwork } from './sim-network.ts';
 import { encodeTransaction } from './sim-transaction.ts';
 
 /** Where the coins of a test network come from. */
@@ -47,9 +47,9 @@ export async function openTestNetworks(
   return new Map(
     natives.map((native) => {
       const { chain } = native;
-      const network = new SimNetwork(database, chain.id);
       const treasury = treasuries.get(chain.space) as string;
       const { id: nativeAssetId, transferCost } = native;
+      const network = openSimNetwork(database, { chain, nativeAssetId });
       const sim = openSimChain(network, { chain, nativeAssetId, transferCost, treasury, news });
       return [chain.id, { chain: sim, network, treasury }];
     }),
