@@ -30,7 +30,7 @@ export class Failures {
         SELECT a.chain_id, a.txid, p.purpose FROM attempt a JOIN payment p ON p.id = a.payment_id
           JOIN sim_tx t ON t.chain_id = a.chain_id AND t.txid = a.txid
          WHERE t.state = 'waiting' AND p.source IS NOT NULL AND NOT a.is_cancel
-           AND p.purpose IN ('payouts', 'sweep', 'top-up') ORDER BY a.id`,
+           AND p.purpose IN ('payouts', 'sweep', 'top-up', 'nonce accounts') ORDER BY a.id`,
     });
     if (rows.length === 0) return;
     const { chain_id, txid, purpose } = this.random.pick(rows);

@@ -5,8 +5,10 @@ import {
   type Chain,
   type ChainBase,
   type CoinRequest,
+  type DurableRequest,
   type Mempool,
   type NonceRequest,
+  type OpeningRequest,
   Rejected,
   type SignedPayment,
   Unpayable,
@@ -154,6 +156,26 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
           lies('old tip', 'no block') ? [] : chain.passedWithout(attempts, settled),
         ),
       hasFailed: (txid) => call('failed', () => chain.hasFailed(txid)),
+    };
+  }
+  if (chain.excluding === 'durable nonce') {
+    const behind = () => lies('old tip', 'no block', 'unknown');
+    return {
+      ...accounts,
+      excluding: 'durable nonce',
+      nonceRent: chain.nonceRent,
+      mostOpened: chain.mostOpened,
+      nonceAccount: (n) => chain.nonceAccount(n),
+      sign: signs((request: DurableRequest | OpeningRequest) => chain.sign(request)),
+      // A node that is behind knows of none, or of an earlier block.
+      nonceValues: (addresses) =>
+        call('nonces', async () => (behind() ? addresses.map(() => null) : chain.nonceValues(addresses))),
+      nonceValuesWaiting: (addresses) =>
+        call('nonces', () => (behind() ? chain.nonceValues(addresses) : chain.nonceValuesWaiting(addresses))),
+      passedWithout: (attempts, settled) =>
+        call('passed', async () =>
+          lies('old tip', 'no block') ? [] : chain.passedWithout(attempts, settled),
+        ),
     };
   }
   return {

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../packages/service/src/catalog/catalogue.ts';
-import { DEFAULT_SETTINGS } from '../../../packages/service/src/catalog/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../packages/service/src/catalog/settings.ts';
 import { parseFixed } from '../../../packages/service/src/money/fixed.ts';
 import { Rates } from '../../../packages/service/src/pricing/rates.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
@@ -16,6 +16,7 @@ const FIRST_PRICES: Readonly<Record<string, string>> = {
 
 /** What only some worlds have. */
 export const EXPIRY_PRICES: Readonly<Record<string, string>> = { TRX: '0.25' };
+export const DURABLE_PRICES: Readonly<Record<string, string>> = { SOL: '190' };
 
 /** The prices of the simulated world. They jump; and now and then nobody hears of it, and the last ones get old. */
 export class MarketBoard {
@@ -24,7 +25,10 @@ export class MarketBoard {
   private readonly first: ReadonlyMap<string, bigint>;
   private readonly values: Map<string, bigint>;
 
-  constructor(more: Readonly<Record<string, string>> = {}) {
+  private readonly settings: Settings;
+
+  constructor(more: Readonly<Record<string, string>> = {}, settings: Partial<Settings> = {}) {
+    this.settings = { ...DEFAULT_SETTINGS, ...settings };
     const prices = Object.entries({ ...FIRST_PRICES, ...more });
     this.first = new Map(prices.map(([abbr, text]) => [abbr, parseFixed(text)]));
     this.values = new Map(this.first);
@@ -125,6 +129,6 @@ export class MarketBoard {
   market(catalogue: Catalogue, now: number, published: Rates | null = null): Market {
     const rates =
       published ?? new Rates(this.heardAt(now).map((price) => ({ ...price, source: 'simulation' })));
-    return { catalogue, rates, settings: DEFAULT_SETTINGS, now };
+    return { catalogue, rates, settings: this.settings, now };
   }
 }

@@ -1,3 +1,4 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { ACTS } from '../../../packages/service/src/acts/index.ts';
 import { redirectPayout } from '../../../packages/service/src/acts/redirect-payout.ts';
 import { addressForm } from '../../../packages/service/src/chains/address-forms.ts';
@@ -199,6 +200,10 @@ export function validAddress({ space }: Pick<SimulatedChain, 'space'>, n: number
   const account = n.toString(16).padStart(40, 'c1');
   if (space === 'evm') return `0x${account}`;
   if (space === 'tron') return encodeVersionedHash({ version: 0x41, hash: Buffer.from(account, 'hex') });
+  if (space === 'solana') {
+    const secret = Buffer.from(account.padStart(64, '0'), 'hex');
+    return addressForm(space).encode(ed25519.getPublicKey(secret), 'test');
+  }
   const key = new Uint8Array(33).fill(n);
   if (n > 255) key.set([n >> 8, 255], 1);
   return addressForm(space as 'bitcoin').encode(key, 'test');

@@ -14,8 +14,8 @@ export async function reorganize(world: World): Promise<void> {
   const depth = struck?.depth ?? random.pick([1, 1, 2, 3, 5]);
   const { height } = await network.tip();
   // Nobody starts to follow a chain deeper than this: the world begins at its first block.
-  // Where transactions expire, what is final is: else nobody could ever tell that one has.
-  const undoable = isExpiry(simulated) ? chain.confirmations - 1 : depth;
+  // Where transactions expire, what is final is: else nobody could ever tell that one has, or what a nonce account holds.
+  const undoable = isFinal(simulated) ? chain.confirmations - 1 : depth;
   const deepest = Math.min(depth, height - 1, undoable);
   if (deepest < 1) return;
   lying.oldFork.clear();
@@ -35,8 +35,8 @@ export async function reorganize(world: World): Promise<void> {
   if (random.chance(0.6)) await forget(world, simulated);
 }
 
-function isExpiry({ chain }: SimulatedChain): boolean {
-  return chain.spending === 'account' && chain.excluding === 'expiry';
+function isFinal({ chain }: SimulatedChain): boolean {
+  return chain.spending === 'account' && chain.excluding !== 'nonce';
 }
 
 /** Where the newest payment of ours is in a block, and how many blocks must go for it to go; null if too many. */

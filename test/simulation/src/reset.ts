@@ -23,6 +23,7 @@ const TABLES = [
     'order_event',
     'coin',
     'holder',
+    'nonce_account',
     'rescan',
     'payment_spend',
     'payout',

@@ -82,7 +82,8 @@ export class Scheduler {
     // What a store that went back has forgotten and what a stranger did are told apart in other tests.
     const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;
     const failures = world.trials.has('failures') ? new Failures(world) : null;
-    const expiries = world.trials.has('expiry') ? new Expiries(world) : null;
+    const expire = world.trials.has('expiry') || world.trials.has('durable');
+    const expiries = expire ? new Expiries(world) : null;
     for (let step = 0; step < steps; step++) {
       await killSwitch?.step(restores?.willForget(step) ?? false);
       await restores?.at(step);

@@ -14,6 +14,7 @@ import { publishLimits } from '../../../packages/service/src/signer/publish-limi
 import { LimitReached, PlanRefused, SigningStopped } from '../../../packages/service/src/signer/refusals.ts';
 import { heard } from '../../../packages/service/src/signer/remote-signer.ts';
 import { SigningDesk } from '../../../packages/service/src/signer/signing-desk.ts';
+import { solanaPlan } from '../../../packages/service/src/signer/testing/asking-chain.ts';
 import {
   type ChainWitness,
   type Witnesses,
@@ -192,7 +193,7 @@ export class SignerProcess {
 function witnessesOf(chains: readonly SimulatedChain[], process: NodeProcess): Witnesses {
   return new Map(
     chains.flatMap(({ chain }) => {
-      if (chain.spending !== 'account' || chain.excluding !== 'expiry') return [];
+      if (chain.spending !== 'account' || chain.excluding === 'nonce') return [];
       const { hasPassed } = witnessOf(chain);
       const ask = `the signer's node of ${chain.name}`;
       const witness: ChainWitness = {
@@ -229,6 +230,10 @@ function planOf(
     });
     const outputs = tx.gives.map(({ address, units }) => ({ address, units: BigInt(units) }));
     return { ...common, kind: 'coins', inputs, outputs };
+  }
+  if ('durable' in request || 'opens' in request) {
+    const { assetId } = request.payees[0];
+    return solanaPlan(chain, catalogue.get(assetId), request, signed);
   }
   const [given] = tx.gives;
   const asset = catalogue.get(given?.assetId as number);

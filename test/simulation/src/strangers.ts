@@ -1,4 +1,7 @@
+import { durableSpend, MOST_NONCE_ACCOUNTS } from '../../../packages/service/src/chains/durable.ts';
+import type { SimDurableChain } from '../../../packages/service/src/chains/sim/sim-durable-chain.ts';
 import { EXPIRES_S } from '../../../packages/service/src/chains/sim/sim-expiry-chain.ts';
+import type { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
 import { encodeTransaction } from '../../../packages/service/src/chains/sim/sim-transaction.ts';
 import { correctBooks } from '../../../packages/service/src/engine/books/correct-books.ts';
 import { unusedCoins } from '../../../packages/service/src/engine/payments/spendable.ts';
@@ -73,7 +76,7 @@ export class Strangers {
     const change = taken - units - 1_000n;
     if (change < 0n) return;
     if (change > 0n) given.push({ address: treasury, assetId: asset.id, units: String(change) });
-    const { spend, expiresAt } = source;
+    const { spend, expiresAt, account } = source;
     const { txid, bytes } = encodeTransaction({
       chainId: chain.id,
       sources: [treasury],
@@ -81,6 +84,7 @@ export class Strangers {
       feeUnits: '1000',
       takes: [{ address: treasury, assetId: asset.id, units: String(taken) }],
       salt: 'stranger',
+      ...(account !== undefined && { rents: [{ address: account, assetId: asset.id, units: '0' }] }),
       ...(expiresAt === undefined ? { spends: [spend] } : { spends: [], expiresAt }),
     });
     await network.submit(bytes);
@@ -99,12 +103,33 @@ export class Strangers {
     }
     if (chain.excluding === 'expiry')
       return { spend: 'its name', expiresAt: (await network.tip()).minedAt + EXPIRES_S };
+    if (chain.excluding === 'durable nonce') return this.durable(chain, network);
     const next = await chain.nextNonceWaiting(treasury);
     const { rowCount } = await database.query(
       'SELECT 1 FROM payment WHERE chain_id = $1 AND source = $2 AND nonce >= $3 LIMIT 1',
       [chain.id, treasury, next],
     );
     return rowCount === 0 ? { spend: `${treasury}#${next}` } : null;
+  }
+
+  /** A nonce account that no payment uses, or none, if a stranger does without. */
+  private async durable(chain: SimDurableChain, network: SimNetwork): Promise<Source | null> {
+    const { database, luck } = this.world;
+    const numbers = Array.from({ length: MOST_NONCE_ACCOUNTS }, (_, n) => n);
+    const accounts = await Promise.all(numbers.map((n) => chain.nonceAccount(n)));
+    const values = await chain.nonceValuesWaiting(accounts);
+    const open = accounts.flatMap((account, n) => {
+      const value = values[n] ?? null;
+      return value === null ? [] : { account, spend: durableSpend({ account, value }) };
+    });
+    const { rows } = await database.query<{ spend: string }>(
+      'SELECT spend FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($2::text[])',
+      [chain.id, open.map(({ spend }) => spend)],
+    );
+    const free = open.filter(({ spend }) => !rows.some((row) => row.spend === spend));
+    if (free.length === 0 || luck.chance(0.3))
+      return { spend: 'its name', expiresAt: (await network.tip()).minedAt + EXPIRES_S };
+    return luck.pick(free);
   }
 }
 
@@ -113,6 +138,8 @@ interface Source {
   readonly spend: string;
   readonly units?: bigint;
   readonly expiresAt?: number;
+  /** The nonce account that it names. */
+  readonly account?: string;
 }
 
 /** `books correct --txid`: an operator books what a stranger took, once its block counts; nothing, if it came to nothing. */

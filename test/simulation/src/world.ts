@@ -1,8 +1,12 @@
 import { type Asset, Catalogue } from '../../../packages/service/src/catalog/catalogue.ts';
 import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalogue.ts';
 import { type AddressSpace, COIN_SPACES } from '../../../packages/service/src/chains/family.ts';
-import { openSimChain, type SimChain } from '../../../packages/service/src/chains/sim/sim-chain.ts';
-import { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
+import {
+  openSimChain,
+  openSimNetwork,
+  type SimChain,
+} from '../../../packages/service/src/chains/sim/sim-chain.ts';
+import type { SimNetwork } from '../../../packages/service/src/chains/sim/sim-network.ts';
 import { payFromFaucet } from '../../../packages/service/src/chains/sim/test-networks.ts';
 import type { Market } from '../../../packages/service/src/pricing/terms.ts';
 import type { RecordedPayment } from '../../../packages/service/src/record/recorded-payment.ts';
@@ -16,7 +20,7 @@ import { EventLog } from './event-log.ts';
 import type { FeeSpike, Lying } from './faulty-chain.ts';
 import { Counters } from './given-addresses.ts';
 import type { EndedHalt } from './halts.ts';
-import { EXPIRY_PRICES, MarketBoard } from './market-board.ts';
+import { DURABLE_PRICES, EXPIRY_PRICES, MarketBoard } from './market-board.ts';
 import { OrderCounter } from './order-counter.ts';
 import { type Decided, ownAddress } from './people.ts';
 import type { PlacedOrder } from './place-order.ts';
@@ -43,6 +47,8 @@ const SOME_CHAINS = [
 ];
 /** One whose transactions expire, where there is one. */
 const EXPIRY_CHAIN = 'TRON';
+/** One whose transactions name nonce accounts, where there is one. */
+const DURABLE_CHAIN = 'Solana';
 /** Where deposits are helped along, they soon are. */
 const HELP = { waitS: 5, worth: 2n * 10n ** 18n, mostUnits: null };
 /** Derived at first; more follow when there are orders for them. */
@@ -145,18 +151,26 @@ export async function createWorld(
   const drawn = drawTrials(luck, seed);
   const trials = new Set(wanted ?? drawn);
   const clock = new VirtualClock(BEGIN_S);
-  const board = new MarketBoard(trials.has('expiry') ? EXPIRY_PRICES : {});
+  const board = new MarketBoard(
+    { ...(trials.has('expiry') && EXPIRY_PRICES), ...(trials.has('durable') && DURABLE_PRICES) },
+    // So few that payments have to wait for one another.
+    trials.has('durable') ? { nonce_accounts: new Random(apart(seed + 11)).between(1, 4) } : {},
+  );
   const drawnNames = random.pick(SOME_CHAINS);
   // Half of what there is then: else few payments would be on it.
-  const names = trials.has('expiry') ? [drawnNames[0] as string, EXPIRY_CHAIN] : drawnNames;
+  const others = [
+    ...(trials.has('expiry') ? [EXPIRY_CHAIN] : []),
+    ...(trials.has('durable') ? [DURABLE_CHAIN] : []),
+  ];
+  const names = others.length > 0 ? [drawnNames[0] as string, ...others] : drawnNames;
   const limits = trials.has('signer') ? await limitSigner(database, seed, names, board) : null;
   const catalogue = drawCatalogue(await loadCatalogue(database), names, random);
   const chains = [...new Set(catalogue.assets.map(({ chain }) => chain))].map((chain): SimulatedChain => {
     const isOfAccounts = !COIN_SPACES.includes(chain.space);
     const needsSweeping = isOfAccounts && random.chance(0.5);
-    const network = new SimNetwork(database, chain.id, needsSweeping);
     const treasury = `treasury-${chain.space}`;
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
+    const network = openSimNetwork(database, { chain, nativeAssetId }, needsSweeping);
     const lying: Lying = { lie: null, until: 0, oldFork: new Map(), falseBalances: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
     // Only what spends coins can spend one that waits.

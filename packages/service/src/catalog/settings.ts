@@ -301,6 +301,13 @@ export const SETTINGS = {
     max: 30 * DAY_S,
     about: 'seconds between two transfers of an asset to the cold address, from when one was signed',
   },
+  nonce_accounts: {
+    value: 20,
+    min: 1,
+    // As many as there are: chains/durable.ts.
+    max: 64,
+    about: 'nonce accounts that a treasury on Solana opens at most: so many payments are under way at once',
+  },
   address_pool_target: {
     value: 1_000,
     min: 100,

@@ -1,4 +1,4 @@
-import type { ExpiringAttempt, ExpiryChain } from './chain.ts';
+import type { Chain, ExpiringAttempt, ExpiryChain } from './chain.ts';
 
 /** On chains whose transactions expire. */
 
@@ -10,10 +10,13 @@ export function ownSpend(source: string, txid: string): string {
   return `${source}@${txid}`;
 }
 
+/** A chain of which some transactions expire, or all. */
+export type Expiring = Pick<Chain, 'id' | 'tip' | 'block' | 'settled'> & Pick<ExpiryChain, 'passedWithout'>;
+
 const nobody = async () => () => false;
 
 /** Whether an attempt never can be in a block any more, as of the newest block that the chain itself calls final. */
-export async function hasPassed(chain: ExpiryChain, attempt: ExpiringAttempt): Promise<boolean> {
+export async function hasPassed(chain: Expiring, attempt: ExpiringAttempt): Promise<boolean> {
   const { height } = await chain.tip();
   const settled = await chain.block(Math.min(await chain.settled(height), height), nobody);
   if (settled === null) return false;

@@ -19,6 +19,11 @@ export const COIN_SPACES: readonly AddressSpace[] = BITCOIN_CHAINS.map(({ space 
 /** Those of accounts whose transactions have no nonces, but expire. */
 export const EXPIRY_SPACES: readonly AddressSpace[] = TRON_CHAINS.map(({ space }) => space);
 
+/** Those of accounts whose transactions exclude each other by nonce accounts. */
+export const DURABLE_SPACES: readonly AddressSpace[] = SIMULATED_CHAINS.filter(
+  ({ excluding }) => excluding === 'durable nonce',
+).map(({ space }) => space);
+
 export const ADDRESS_SPACES: readonly AddressSpace[] = [
   ...COIN_SPACES,
   'evm',

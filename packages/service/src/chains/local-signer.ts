@@ -11,6 +11,7 @@ export function localSigner(network: Network, keyOf: KeyOf): Signer {
     async sign(plan) {
       if (plan.kind === 'evm') return signEvm(plan, await keyOf(plan.space, plan.from));
       if (plan.kind === 'expiring') return signTron(plan, await keyOf(plan.space, plan.from));
+      if (plan.kind === 'solana') throw new Error(`nothing is signed on real chains of ${plan.space} yet`);
       return signCoins(plan, { coin: coinOf(plan.space), network, keyOf });
     },
   };

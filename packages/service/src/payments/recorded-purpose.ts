@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<Purpose, RecordedPurpose>> = {
   'top-up': RECORDED.fuel,
   'nonce filler': RECORDED.filler,
   help: RECORDED.help,
+  'nonce accounts': RECORDED.opening,
 };
 
 export function recordedPurpose(purpose: Purpose, isCancel: boolean): RecordedPurpose {

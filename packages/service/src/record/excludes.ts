@@ -2,7 +2,7 @@
 export interface Spending {
   readonly chainId: number;
   readonly txid: string;
-  /** Coins (txid:index), an account and its nonce (address#nonce), or where it expires itself (address@txid), which nothing shares. */
+  /** Coins (txid:index), an account and its nonce (address#nonce), a nonce account and its value (account=value), or where it expires itself (address@txid), which nothing shares. */
   readonly spends: readonly string[];
 }
 

@@ -5,6 +5,7 @@ export const RECORDED = {
   fuel: 'fuel',
   filler: 'filler',
   help: 'help',
+  opening: 'opening',
   cancel: 'cancel',
 } as const;
 export type RecordedPurpose = (typeof RECORDED)[keyof typeof RECORDED];

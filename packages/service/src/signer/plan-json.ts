@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { OneOf } from '@swapdesk/contract';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import { MOST_NONCE_ACCOUNTS } from '../chains/durable.ts';
 import { ADDRESS_SPACES } from '../chains/family.ts';
 import type { SigningPlan } from '../chains/signer.ts';
 
@@ -72,6 +73,33 @@ const EXPIRING = Compile(
   ),
 );
 
+const SOLANA = Compile(
+  Type.Object(
+    {
+      ...common,
+      kind: Type.Literal('solana'),
+      feePayer: address,
+      from: address,
+      payee: address,
+      contract: Type.Union([address, Type.Null()]),
+      units,
+      decimals: whole,
+      isToken2022: Type.Boolean(),
+      durable: Type.Union([
+        Type.Object({ number: whole, account: address, value: address }, closed),
+        Type.Null(),
+      ]),
+      opens: Type.Array(whole, { maxItems: MOST_NONCE_ACCOUNTS }),
+      createsAccount: Type.Boolean(),
+      closesAccount: Type.Boolean(),
+      computeLimit: whole,
+      priorityFee: units,
+      expiring: Type.Union([Type.Object({ blockhash: address, lastValid: whole }, closed), Type.Null()]),
+    },
+    closed,
+  ),
+);
+
 /** The text of a plan. The same plan gives the same text, in whatever order its fields came. */
 export function planToJson(plan: SigningPlan): string {
   return JSON.stringify(plan, (_key, value: unknown) => {
@@ -109,6 +137,8 @@ export function planFromJson(text: string): SigningPlan {
       callFeeUnits: BigInt(callFeeUnits),
     };
   }
+  if (SOLANA.Check(value))
+    return { ...value, units: BigInt(value.units), priorityFee: BigInt(value.priorityFee) };
   throw new SyntaxError('this is no plan of a payment that the signer knows');
 }
 

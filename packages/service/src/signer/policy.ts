@@ -1,10 +1,12 @@
+import { durableSpend, MOST_NONCE_ACCOUNTS } from '../chains/durable.ts';
 import { ownSpend } from '../chains/expiry.ts';
-import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan } from '../chains/signer.ts';
+import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan, SolanaPlan } from '../chains/signer.ts';
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
 import { checkFee } from './fee-caps.ts';
 import { isPaidBy, type Movement, matchPayouts, payableFrom } from './match-payouts.ts';
 import { PlanRefused } from './refusals.ts';
+import { solanaCost } from './solana-cost.ts';
 
 /** A plan that may be signed, and what it means. */
 export interface Approval {
@@ -30,7 +32,9 @@ export function judge(plan: SigningPlan, facts: PlanFacts, feeCap: bigint, txid 
     throw new PlanRefused(`the keys of ${plan.space} do not sign on ${chain.name}`);
   }
   if (plan.kind === 'coins') return judgeCoins(plan, facts, feeCap);
-  return plan.kind === 'evm' ? judgeEvm(plan, facts, feeCap) : judgeExpiring(plan, facts, feeCap, txid);
+  if (plan.kind === 'evm') return judgeEvm(plan, facts, feeCap);
+  if (plan.kind === 'solana') return judgeSolana(plan, facts, feeCap);
+  return judgeExpiring(plan, facts, feeCap, txid);
 }
 
 function judgeCoins({ inputs, outputs }: CoinsPlan, facts: PlanFacts, feeCap: bigint): Approval {
@@ -92,6 +96,46 @@ function judgeExpiring(plan: ExpiringPlan, facts: PlanFacts, feeCap: bigint, txi
   const fee = callFeeUnits > feeUnits ? callFeeUnits : feeUnits;
   const spends = [ownSpend(from, txid)];
   return judgeTransfer(plan, fee, spends, facts, feeCap) ?? judgeOwn(plan, fee, spends, facts, feeCap);
+}
+
+/** The treasury pays the fee of all; nobody needs fuel, and what comes back from an account that is closed comes to it. */
+function judgeSolana(plan: SolanaPlan, facts: PlanFacts, feeCap: bigint): Approval {
+  const { feePayer, from, payee, contract, units, durable, opens, expiring } = plan;
+  const { treasury } = facts;
+  if (feePayer !== treasury) throw new PlanRefused(`the treasury pays the fee, and not ${feePayer}`);
+  const fee = solanaCost(plan);
+  if (opens.length > 0) return judgeOpening(plan, fee, facts, feeCap);
+  if (durable === null || expiring !== null) {
+    throw new PlanRefused('it names no nonce account: nothing would keep another from being mined beside it');
+  }
+  if (plan.closesAccount && (from === treasury || contract === null))
+    throw new PlanRefused('only the token account of a deposit address is closed');
+  const spends = [durableSpend(durable)];
+  const approval = judgeTransfer(plan, fee, spends, facts, feeCap);
+  if (approval !== null) return approval;
+  if (payee === from && from === treasury && contract === null && units === 0n)
+    return approve(RECORDED.filler, [], spends, fee, facts);
+  if (from === treasury) {
+    throw strange({ assetId: assetOf(contract, facts), address: payee, units }, facts, spends);
+  }
+  return judgeOwn(plan, fee, spends, facts, feeCap);
+}
+
+/** Opens nonce accounts of the treasury and nothing else; what they keep stays ours. */
+function judgeOpening(plan: SolanaPlan, fee: bigint, facts: PlanFacts, feeCap: bigint): Approval {
+  const { from, contract, units, durable, opens, createsAccount, closesAccount, expiring } = plan;
+  const isAlone = from === facts.treasury && contract === null && durable === null && expiring !== null;
+  if (!isAlone || createsAccount || closesAccount)
+    throw new PlanRefused('it opens nonce accounts and does something else besides');
+  if (new Set(opens).size < opens.length || opens.some((number) => number >= MOST_NONCE_ACCOUNTS))
+    throw new PlanRefused(`there are nonce accounts 0 to ${MOST_NONCE_ACCOUNTS - 1}, each opened once`);
+  checkFee(fee, feeCap, null);
+  if (units > feeCap * BigInt(opens.length)) {
+    throw new PlanRefused(
+      `${units} units are too much for ${opens.length} nonce accounts: each may keep ${feeCap}`,
+    );
+  }
+  return approve(RECORDED.opening, [], [], fee, facts);
 }
 
 /** What a plan of an account pays, to whom. */

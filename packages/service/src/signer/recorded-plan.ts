@@ -4,6 +4,7 @@ import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
 import type { RecordedPayment } from '../record/recorded-payment.ts';
 import type { PlanFacts } from './facts.ts';
 import type { Approval } from './policy.ts';
+import { solanaCost } from './solana-cost.ts';
 
 /** A kilobyte of a transaction counts as less where a part of it is signatures; rather too high a rate than too low. */
 const RATE_PER = 1_500n;
@@ -61,6 +62,20 @@ export function recordedPlan(
       moved: payouts.length > 0 ? null : { assetId, address: payee, units: String(units) },
     };
   }
+  if (plan.kind === 'solana') {
+    const { from, feePayer, payee, contract, units, expiring } = plan;
+    const assetId = contract === null ? nativeAssetId : (tokens.get(contract) as number);
+    return {
+      ...common,
+      source: from,
+      nonce: null,
+      sources: from === feePayer ? [from] : [from, feePayer],
+      ...(expiring !== null && { expiresAt: expiring.lastValid }),
+      feeUnits: String(solanaCost(plan)),
+      feeRate: String(plan.priorityFee),
+      moved: payouts.length > 0 ? null : { assetId, address: payee, units: String(units) },
+    };
+  }
   const fee = total(plan.inputs) - total(plan.outputs);
   const [first] = plan.outputs;
   return {
@@ -83,7 +98,8 @@ export function spendsOf(
   { spends }: Pick<Approval, 'spends'>,
   txid: string,
 ): readonly string[] {
-  return plan.kind === 'expiring' ? [ownSpend(plan.from, txid)] : spends;
+  const isOwn = plan.kind === 'expiring' || (plan.kind === 'solana' && plan.expiring !== null);
+  return isOwn ? [ownSpend(plan.from, txid)] : spends;
 }
 
 function total(parts: readonly { readonly units: bigint }[]): bigint {

@@ -1,5 +1,5 @@
-import type { ExpiringAttempt, ExpiryChain } from '../chains/chain.ts';
-import { hasPassed } from '../chains/expiry.ts';
+import type { ExpiringAttempt } from '../chains/chain.ts';
+import { type Expiring, hasPassed } from '../chains/expiry.ts';
 import type { HasPassed } from '../engine/payments/signed-before.ts';
 import { PlanRefused } from './refusals.ts';
 
@@ -19,9 +19,10 @@ export interface ChainWitness {
 export type Witnesses = ReadonlyMap<number, ChainWitness>;
 
 /** The chain itself, as a node of the signer's own shows it. */
-export function witnessOf(chain: ExpiryChain): ChainWitness {
+export function witnessOf(chain: Expiring & Partial<Pick<ExpiryChain, 'hasFailed'>>): ChainWitness {
   return {
-    hasPassed: async (attempt) => (await hasPassed(chain, attempt)) || (await chain.hasFailed(attempt.txid)),
+    hasPassed: async (attempt) =>
+      (await hasPassed(chain, attempt)) || ((await chain.hasFailed?.(attempt.txid)) ?? false),
   };
 }
 

@@ -133,7 +133,7 @@ export interface TronEntry extends CommonFacts, FollowedFacts {
 /** A chain that is simulated, and has no real network yet. */
 export interface SimulatedEntry extends CommonFacts {
   readonly space: string;
-  /** How an account's transactions exclude each other: by their nonces, or not at all before one has expired. */
-  readonly excluding: 'nonce' | 'expiry';
+  /** How an account's transactions exclude each other: by nonce accounts, or not at all before one has expired. */
+  readonly excluding: 'durable nonce' | 'expiry';
   readonly sampleAddress: string;
 }

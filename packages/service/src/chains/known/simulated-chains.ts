@@ -7,8 +7,7 @@ const ENTRIES = [
     id: 9,
     name: 'Solana',
     space: 'solana',
-    // As with its durable nonces.
-    excluding: 'nonce',
+    excluding: 'durable nonce',
     native: {
       id: 16,
       coin: {

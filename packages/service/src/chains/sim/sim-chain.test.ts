@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Coin, type CoinRequest, NotEnough } from '../chain.ts';
+import { type Coin, type CoinRequest, NotEnough, Unpayable } from '../chain.ts';
 import { SimAccountChain } from './sim-account-chain.ts';
 import { openSimChain } from './sim-chain.ts';
 import { SimCoinChain } from './sim-coin-chain.ts';
+import { SimDurableChain, TOKEN_RENT } from './sim-durable-chain.ts';
 import { EXPIRES_S, SimExpiryChain } from './sim-expiry-chain.ts';
 import type { SimNetwork } from './sim-network.ts';
+import type { SimTransaction } from './sim-transaction.ts';
 
 /** Signing asks nobody: it needs no network. */
 const NO_NETWORK = {} as SimNetwork;
@@ -23,7 +25,7 @@ const request = (changes: Partial<CoinRequest> = {}): CoinRequest => ({
   spendAll: false,
   ...changes,
 });
-const read = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString());
+const read = (bytes: Uint8Array): SimTransaction => JSON.parse(Buffer.from(bytes).toString());
 
 describe('on a chain of coins', () => {
   const chain = new SimCoinChain(NO_NETWORK, optionsOf('bitcoin'));
@@ -91,10 +93,65 @@ describe('on a chain whose transactions expire', () => {
   });
 });
 
-it("a chain of Bitcoin's family has coins, another has accounts, with nonces or with an expiry", () => {
+describe('on a chain of nonce accounts', () => {
+  /** What some addresses hold of the native coin, and of the token. */
+  const held = new Map([
+    ['treasury 1', 10_000_000n],
+    ['treasury 2', 500n],
+    ['deposit 2', 60n],
+    ['deposit/2 1', TOKEN_RENT],
+  ]);
+  const network = {
+    tip: async () => ({ height: 9, hash: 'h', minedAt: 1_000 }),
+    heldBy: async ([address]: string[], assetId: number) => held.get(`${address} ${assetId}`) ?? 0n,
+  } as unknown as SimNetwork;
+  const chain = new SimDurableChain(network, optionsOf('solana'));
+  const durable = { number: 0, account: 'nonce', value: 'v' };
+  const sign = (source: string, address: string, units: bigint, assetId = 2) =>
+    chain.sign({ payees: [{ address, memo: null, units, assetId }], source, durable, feeRate: 5n });
+
+  it('the treasury pays the fee of all, and what the account of a receiver keeps who has none', async () => {
+    const { spends, sources, feeUnits, bytes } = await sign('treasury', 'receiver', 60n);
+    expect([spends, sources, feeUnits]).toEqual([['nonce=v'], ['treasury'], 5n + TOKEN_RENT]);
+    expect(read(bytes).rentUnits).toBe(String(TOKEN_RENT));
+  });
+
+  it('a sweep closes the account that it empties, and no other', async () => {
+    const whole = await sign('deposit', 'treasury', 60n);
+    expect([whole.sources, read(whole.bytes).takes]).toEqual([
+      ['deposit', 'treasury'],
+      [
+        { address: 'deposit', assetId: 2, units: '60' },
+        { address: 'treasury', assetId: 1, units: '5' },
+      ],
+    ]);
+    const kept = { address: 'deposit/2', assetId: 1, units: String(-TOKEN_RENT) };
+    expect(read(whole.bytes).rents).toContainEqual(kept);
+    expect(read((await sign('deposit', 'treasury', 59n)).bytes).rents).not.toContainEqual(kept);
+  });
+
+  it('who has never had anything is not paid less than an account must hold', async () => {
+    await expect(sign('treasury', 'receiver', 1_000n, 1)).rejects.toThrow(Unpayable);
+    await expect(sign('treasury', 'receiver', 890_880n, 1)).resolves.toMatchObject({ feeUnits: 5n });
+  });
+
+  it('what opens nonce accounts expires, and gives each what it keeps', async () => {
+    const payee = { address: 'nonce-0-of-treasury', memo: null, assetId: 1, units: 2n * chain.nonceRent };
+    const opening = await chain.sign({ payees: [payee], source: 'treasury', opens: [0, 1], feeRate: 5n });
+    expect(opening).toMatchObject({ feeUnits: 5n, expiresAt: 1_000 + EXPIRES_S });
+    expect(opening.spends).toEqual([`treasury@${opening.txid}`]);
+    expect(read(opening.bytes).rents?.map(({ units }) => BigInt(units))).toEqual([
+      -2n * chain.nonceRent,
+      chain.nonceRent,
+      chain.nonceRent,
+    ]);
+  });
+});
+
+it("a chain of Bitcoin's family has coins, another has accounts, with nonces, nonce accounts or an expiry", () => {
   const kinds = (['bitcoin', 'evm', 'solana', 'tron'] as const).map((space) => {
     const chain = openSimChain(NO_NETWORK, optionsOf(space));
     return chain.spending === 'coins' ? chain.spending : chain.excluding;
   });
-  expect(kinds).toEqual(['coins', 'nonce', 'nonce', 'expiry']);
+  expect(kinds).toEqual(['coins', 'nonce', 'durable nonce', 'expiry']);
 });

@@ -1,17 +1,31 @@
-import { COIN_SPACES, EXPIRY_SPACES } from '../family.ts';
+import type { Database } from '../../store/database.ts';
+import { COIN_SPACES, DURABLE_SPACES, EXPIRY_SPACES } from '../family.ts';
 import type { SimAccountOptions } from './sim-account-base.ts';
 import { SimAccountChain } from './sim-account-chain.ts';
 import { SimCoinChain, type SimCoinOptions } from './sim-coin-chain.ts';
+import { SimDurableChain, TOKEN_RENT } from './sim-durable-chain.ts';
 import { SimExpiryChain } from './sim-expiry-chain.ts';
-import type { SimNetwork } from './sim-network.ts';
+import { SimNetwork } from './sim-network.ts';
 
-export type SimChain = SimCoinChain | SimAccountChain | SimExpiryChain;
+export type SimChain = SimCoinChain | SimAccountChain | SimExpiryChain | SimDurableChain;
 
 /** A test network behind its port. Chains of Bitcoin's family spend coins, all others have accounts. */
 export function openSimChain(network: SimNetwork, options: SimCoinOptions & SimAccountOptions): SimChain {
   const { space } = options.chain;
   if (COIN_SPACES.includes(space)) return new SimCoinChain(network, options);
+  if (DURABLE_SPACES.includes(space)) return new SimDurableChain(network, options);
   return EXPIRY_SPACES.includes(space)
     ? new SimExpiryChain(network, options)
     : new SimAccountChain(network, options);
+}
+
+/** The network of a chain. One with nonce accounts keeps accounts, whatever is wanted, and accounts for tokens too. */
+export function openSimNetwork(
+  database: Database,
+  { chain: { id, space }, nativeAssetId }: Pick<SimAccountOptions, 'chain' | 'nativeAssetId'>,
+  keepsAccounts = false,
+): SimNetwork {
+  return DURABLE_SPACES.includes(space)
+    ? new SimNetwork(database, id, true, { assetId: nativeAssetId, units: TOKEN_RENT })
+    : new SimNetwork(database, id, keepsAccounts);
 }

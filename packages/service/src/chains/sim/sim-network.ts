@@ -2,8 +2,11 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
 import { type Block, type BlockRef, Rejected, type Transaction, type TransactionStatus } from '../chain.ts';
 import { openAccounts } from './sim-accounts.ts';
+import { addTransaction } from './sim-add-transaction.ts';
 import { dropExpired } from './sim-expired.ts';
-import { parse, type SimTransaction, spendsOf, txidOf } from './sim-transaction.ts';
+import { withoutStale } from './sim-nonces.ts';
+import type { TokenRent } from './sim-rent.ts';
+import { parse, type SimTransaction, txidOf } from './sim-transaction.ts';
 
 /** Blocks that a node of a test network still knows in full. */
 const KEPT_BLOCKS = 2_000;
@@ -18,11 +21,19 @@ export class SimNetwork {
   readonly database: Database;
   /** True if every address must have what it pays. Else our wallet is one purse, as on networks where all is a coin. */
   private readonly keepsAccounts: boolean;
+  /** What an account for a token keeps, and in which coin; null: an address has any token without one. */
+  readonly tokenRent: TokenRent | null;
 
-  constructor(database: Database, chainId: number, keepsAccounts = false) {
+  constructor(
+    database: Database,
+    chainId: number,
+    keepsAccounts = false,
+    tokenRent: TokenRent | null = null,
+  ) {
     this.database = database;
     this.chainId = chainId;
     this.keepsAccounts = keepsAccounts;
+    this.tokenRent = tokenRent;
   }
 
   tip(): Promise<BlockRef & { minedAt: number }> {
@@ -90,7 +101,7 @@ export class SimNetwork {
           this.chainId,
           txid,
         ]);
-      } else await this.insert(client, txid, tx);
+      } else await addTransaction(client, this, txid, tx);
     });
     return txid;
   }
@@ -202,7 +213,7 @@ export class SimNetwork {
       moves: [index: number, address: string, assetId: number, units: string][] | null;
     }>({
       name: `sim-transactions-${which}`,
-      text: `SELECT t.txid, t.sources, t.spends, t.fee_units::text AS fee, t.is_failed,
+      text: `SELECT t.txid, t.sources, t.spends, (t.fee_units + t.rent_units)::text AS fee, t.is_failed,
               (SELECT json_agg(json_build_array(m.index, m.address, m.asset_id, m.units::text) ORDER BY m.index)
                  FROM sim_move m WHERE m.chain_id = t.chain_id AND m.txid = t.txid AND m.index IS NOT NULL) AS moves
          FROM sim_tx t WHERE t.chain_id = $1 AND ${where} ORDER BY t.seq`,
@@ -236,43 +247,6 @@ export class SimNetwork {
     await this.dropAll(client, replaced);
   }
 
-  private async insert(client: Queryable, txid: string, tx: SimTransaction): Promise<void> {
-    await client.query({
-      name: 'sim-add-transaction',
-      text: `
-        INSERT INTO sim_tx (chain_id, txid, sources, spends, fee_units, expires_at, state)
-        VALUES ($1, $2, $3, $4, $5, $6, 'waiting')`,
-      values: [this.chainId, txid, tx.sources, spendsOf(tx, txid), tx.feeUnits, tx.expiresAt ?? null],
-    });
-    const moves = [
-      ...tx.takes.map(({ address, assetId, units }) => ({
-        index: null,
-        address,
-        assetId,
-        units: `-${units}`,
-      })),
-      ...tx.gives.map((give, index) => ({ index, ...give })),
-    ];
-    await client.query({
-      name: 'sim-add-moves',
-      text: `
-        INSERT INTO sim_move (chain_id, txid, index, address, asset_id, units, is_ours)
-        SELECT $1, $2, m.index, m.address, m.asset_id, m.units,
-               EXISTS (SELECT 1 FROM chain c JOIN address_space s ON s.name = c.address_space
-                        WHERE c.id = $1 AND (s.treasury = m.address OR EXISTS (
-                              SELECT 1 FROM deposit_address d WHERE d.space = s.name AND d.address = m.address)))
-          FROM unnest($3::int[], $4::text[], $5::int[], $6::numeric[]) AS m (index, address, asset_id, units)`,
-      values: [
-        this.chainId,
-        txid,
-        moves.map(({ index }) => index),
-        moves.map(({ address }) => address),
-        moves.map(({ assetId }) => assetId),
-        moves.map(({ units }) => units),
-      ],
-    });
-  }
-
   private async mineBlock(client: Queryable, now: number, withTransactions: boolean): Promise<BlockRef> {
     const parent = await this.newest(client);
     const height = parent.height + 1;
@@ -300,12 +274,13 @@ export class SimNetwork {
       text: `SELECT txid, spends FROM sim_tx WHERE chain_id = $1 AND state = 'waiting' ORDER BY fee_units DESC, seq`,
       values: [this.chainId],
     });
-    if (rows.length === 0) return [];
+    const current = await withoutStale(client, this.chainId, rows);
+    if (current.length === 0) return [];
     const spent = new Set<string>();
     const mined: string[] = [];
     const dropped: string[] = [];
     const accounts = this.keepsAccounts ? await openAccounts(client, this.chainId) : null;
-    let waiting = await this.withNeeds(client, rows);
+    let waiting = await this.withNeeds(client, current);
     for (let count = -1; count !== waiting.length; ) {
       count = waiting.length;
       waiting = waiting.filter(({ txid, spends, needs }) => {

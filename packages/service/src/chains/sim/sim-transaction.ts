@@ -10,6 +10,10 @@ export interface SimTransaction {
   readonly spends: readonly string[];
   readonly takes: readonly SimMove[];
   readonly gives: readonly SimMove[];
+  /** What it moves that is no transfer: the rent of accounts, with a sign; nothing, where an account is only used. */
+  readonly rents?: readonly SimMove[];
+  /** Decimal text with a sign: what of that it cost whoever pays the fee, or brought. */
+  readonly rentUnits?: string;
   /** Decimal text; what it takes beyond what it gives. */
   readonly feeUnits: string;
   /** Makes two that are otherwise alike differ. */

@@ -3,8 +3,8 @@ import type { Database } from '../../store/database.ts';
 import { Rejected } from '../chain.ts';
 import { EXPIRY_SPACES } from '../family.ts';
 import type { ChainFacts, Telling } from './sim-base.ts';
-import { openSimChain, type SimChain } from './sim-chain.ts';
-import { SimNetwork } from './sim-network.ts';
+import { openSimChain, openSimNetwork, type SimChain } from './sim-chain.ts';
+import type { SimNetwork } from './sim-network.ts';
 import { encodeTransaction } from './sim-transaction.ts';
 
 /** Where the coins of a test network come from. */
@@ -48,11 +48,11 @@ export async function openTestNetworks(
   return new Map(
     natives.map((native) => {
       const { chain } = native;
-      // As on TRON itself: each address pays with its own, and deposits are brought in.
-      const needsSweeping = EXPIRY_SPACES.includes(chain.space);
-      const network = new SimNetwork(database, chain.id, needsSweeping);
       const treasury = treasuries.get(chain.space) as string;
       const { id: nativeAssetId, transferCost } = native;
+      // As on TRON itself: each address pays with its own, and deposits are brought in.
+      const needsSweeping = EXPIRY_SPACES.includes(chain.space);
+      const network = openSimNetwork(database, { chain, nativeAssetId }, needsSweeping);
       const sim = openSimChain(network, {
         chain,
         nativeAssetId,

@@ -3,13 +3,15 @@ import type {
   Chain,
   ChainBase,
   CoinRequest,
+  DurableRequest,
   NonceRequest,
+  OpeningRequest,
   PaymentRequest,
   SignedPayment,
 } from '../chain.ts';
 
 /** What a chain of either kind is asked to sign. */
-export type AnyRequest = CoinRequest | NonceRequest | AccountRequest;
+export type AnyRequest = CoinRequest | NonceRequest | AccountRequest | DurableRequest | OpeningRequest;
 
 /** Hears of each request before the chain does, and has it signed by `sign`, or not. */
 export type Through = <Signed extends SignedPayment>(
@@ -20,7 +22,8 @@ export type Through = <Signed extends SignedPayment>(
 /** What a chain signs with, but for somebody in between. */
 export function signingThrough(chain: Chain, through: Through) {
   if (chain.spending === 'coins') return between(chain, through);
-  return chain.excluding === 'nonce' ? between(chain, through) : between(chain, through);
+  if (chain.excluding === 'nonce') return between(chain, through);
+  return chain.excluding === 'expiry' ? between(chain, through) : between(chain, through);
 }
 
 function between<Request extends PaymentRequest & AnyRequest, Signed extends SignedPayment>(

@@ -10,7 +10,7 @@ import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { paymentsMined, undoPayments } from '../payments/mined-payments.ts';
 import { tellUnknown } from '../payments/refuse-unknown.ts';
-import { noteEarlierNonces, undoUnknown } from '../payments/unknown-spends.ts';
+import { undoUnknown } from '../payments/unknown-spends.ts';
 import { confirmDeposits, depositsMined, transfersMissing, undoDeposits } from './deposits.ts';
 import { readLink } from './links.ts';
 import type { Loss } from './losses.ts';
@@ -64,15 +64,15 @@ export async function followBlock(
 
 const nobody = async () => () => false;
 
-/** No address of ours is older than this moment, so there is nothing to miss before it; but numbers may have been used. */
+/** No address of ours is older than this moment, so there is nothing to miss before it; but nonces may have been used. */
 async function begin(engine: Engine, chain: Chain, lease: Lease): Promise<Followed> {
   const tip = await chain.tip();
   const first = (await chain.block(tip.height - chain.confirmations, nobody)) ?? tip;
   const at = { height: first.height, hash: first.hash };
-  const used = await kindOf(chain).usedNonces();
+  const noteEarlier = await kindOf(chain).askEarlier();
   await underLease(engine.database, lease, async (client) => {
     await moveTo(client, chain.id, { ...at, parent: '' }, first.height);
-    await noteEarlierNonces(client, chain, chain.treasury, used, engine.clock());
+    await noteEarlier(client, engine.clock());
   });
   return { step: 'moved', from: null, at, tip };
 }

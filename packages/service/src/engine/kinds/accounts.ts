@@ -23,7 +23,7 @@ const CONFIRMING: Confirming = { useUp: forgetSwept, givesCoins: false };
 
 type Common = Omit<
   Kind,
-  | 'usedNonces'
+  | 'askEarlier'
   | 'noteUnknownSpends'
   | 'refuseUnknown'
   | 'accountOf'

@@ -20,7 +20,7 @@ const CONFIRMING: Confirming = { useUp: nothing, givesCoins: true };
 /** Whole coins are spent, wherever they lie: nothing has to be brought in, and there are no nonces. */
 export function kindOfCoins(chain: CoinChain): Kind {
   return {
-    usedNonces: async () => 0,
+    askEarlier: async () => nothing,
     hold: (client, deposits, block) => addCoins(client, chain, deposits, block),
     confirmPayments: (client, settled, at) => confirmPayments(client, chain, settled, at, CONFIRMING),
     forgetSpent: (client, settled) => forgetSpentCoins(client, chain, settled),

@@ -16,7 +16,7 @@ export function kindOfExpiries(chain: ExpiryChain): Kind {
   return {
     // What waits for a deposit that is gone is in nobody's way: it ends by itself.
     ...commonToAccounts(chain, WITHOUT_NONCE, passed, async () => true),
-    usedNonces: async () => 0,
+    askEarlier: async () => nothing,
     noteUnknownSpends: (client, transactions, height, at) =>
       noteUnknownSpends(client, chain, transactions, height, at, sendersAmong),
     // Blocks and what waits show it; there is no number by which it could be asked for.

@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts';
 import { kindOfCoins } from './coins.ts';
+import { kindOfDurables } from './durables.ts';
 import { kindOfExpiries } from './expiries.ts';
 import type { Kind } from './kind.ts';
 import { kindOfNonces } from './nonces.ts';
@@ -7,5 +8,6 @@ import { kindOfNonces } from './nonces.ts';
 /** The one place that asks which kind a chain is of. */
 export function kindOf(chain: Chain): Kind {
   if (chain.spending === 'coins') return kindOfCoins(chain);
-  return chain.excluding === 'nonce' ? kindOfNonces(chain) : kindOfExpiries(chain);
+  if (chain.excluding === 'nonce') return kindOfNonces(chain);
+  return chain.excluding === 'expiry' ? kindOfExpiries(chain) : kindOfDurables(chain);
 }

@@ -16,8 +16,8 @@ import type { UnknownSpend } from '../payments/unknown-spends.ts';
 
 /** All that the engine does one way on one kind of chain and another way on another. What is nobody's does nothing. */
 export interface Kind {
-  /** How many nonces the treasury had used before its chain was followed for the first time. */
-  usedNonces(): Promise<number>;
+  /** Asks what a chain that is followed for the first time has had of ours before. Returns what notes it. */
+  askEarlier(): Promise<(client: Queryable, at: number) => Promise<void>>;
   /** Notes what a block brought where it can be paid from, or has to be brought in from. */
   hold(client: Queryable, deposits: readonly RecordedDeposit[], block: Block): Promise<void>;
   /** Payments that are deep enough are there for good, and what they used up is gone. */

@@ -5,7 +5,7 @@ import { fillNonces } from '../payments/fill-nonces.ts';
 import { replaceFromAccount } from '../payments/replace-from-account.ts';
 import { nothingPasses } from '../payments/signed-before.ts';
 import { claimNonce } from '../payments/spendable.ts';
-import { noncesAmong, noteUnknownSpends } from '../payments/unknown-spends.ts';
+import { noncesAmong, noteEarlierNonces, noteUnknownSpends } from '../payments/unknown-spends.ts';
 import { useUpGone } from '../payments/use-up-gone.ts';
 import { commonToAccounts } from './accounts.ts';
 import { type Kind, nothing } from './kind.ts';
@@ -17,7 +17,10 @@ export function kindOfNonces(chain: NonceChain): Kind {
     ...commonToAccounts(chain, byNonce(chain), nothingPasses, (round, source, purposes) =>
       useUpGone(round, chain, source, purposes),
     ),
-    usedNonces: () => chain.nextNonce(treasury),
+    async askEarlier() {
+      const next = await chain.nextNonce(treasury);
+      return (client, at) => noteEarlierNonces(client, chain, treasury, next, at);
+    },
     noteUnknownSpends: (client, transactions, height, at) =>
       noteUnknownSpends(client, chain, transactions, height, at, noncesAmong),
     refuseUnknown: async (engine, lease) => void (await claimNonce(engine, chain, lease, treasury)),

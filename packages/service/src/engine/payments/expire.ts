@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import type { BlockRef, ExpiryChain } from '../../chains/chain.ts';
+import type { BlockRef, Chain } from '../../chains/chain.ts';
+import type { Expiring } from '../../chains/expiry.ts';
 import { attemptsExpired, type ExpiredPayment, expiringAttempts } from '../../payments/expire-attempts.ts';
 import { payoutsExpired } from '../../payouts/change-payouts.ts';
 import { entriesNotSent } from '../../payouts/entries.ts';
@@ -17,7 +18,11 @@ const MOST_AT_ONCE = 200;
  * that none of its blocks has them. No clock of ours has a say in it, and until then nothing but the same bytes is sent. Who
  * was to be paid is paid anew, like anybody who is ready; nothing was booked, so nothing is taken back.
  */
-export async function expirePayments(engine: Engine, chain: ExpiryChain, lease: Lease): Promise<void> {
+export async function expirePayments(
+  engine: Engine,
+  chain: Expiring & Pick<Chain, 'name'>,
+  lease: Lease,
+): Promise<void> {
   const attempts = await expiringAttempts(engine.database, chain.id, MOST_AT_ONCE);
   if (attempts.length === 0) return;
   const settled = await settledBlock(engine.database, chain);
@@ -40,7 +45,7 @@ export async function expirePayments(engine: Engine, chain: ExpiryChain, lease: 
 }
 
 /** The newest block that is final, as far as the chain was followed. */
-async function settledBlock(client: Queryable, chain: ExpiryChain): Promise<BlockRef | null> {
+async function settledBlock(client: Queryable, chain: Expiring): Promise<BlockRef | null> {
   const last = await lastFollowed(client, chain.id);
   if (last === null) return null;
   return followedAt(client, chain.id, Math.min(await chain.settled(last.height), last.height));

@@ -15,7 +15,7 @@ import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import type { Lease } from '../lease.ts';
-import type { Paying } from './account-requests.ts';
+import { NO_NONCE, type Paying } from './account-requests.ts';
 import { keepSigned } from './keep-signed.ts';
 import { signPayment } from './may-sign.ts';
 import { Purse } from './purse.ts';
@@ -35,6 +35,8 @@ export interface Round {
   readonly at: BlockRef;
   readonly feeRate: bigint;
   readonly native: Asset;
+  /** True if the treasury pays the fee, whoever pays. */
+  readonly isFeePaid: boolean;
   readonly pay: Pay;
 }
 
@@ -50,7 +52,8 @@ export async function openRound<Request extends AccountRequest, Signed extends S
   const native = (await engine.market()).catalogue.native(chain);
   const { now: feeRate } = await chain.feeRate();
   const pay: Pay = (ownTransfer, source, payee) => send(round, paying, chain, ownTransfer, source, payee);
-  const round: Round = { engine, chain, lease, at, feeRate, native, pay };
+  const { isFeePaid } = paying;
+  const round: Round = { engine, chain, lease, at, feeRate, native, isFeePaid, pay };
   return round;
 }
 
@@ -93,9 +96,11 @@ async function send<Request extends AccountRequest, Signed extends SignedPayment
   const { engine, lease, feeRate } = round;
   const { requests, inPlaceOf } = await paying.ownTransfer(engine, lease, source);
   const request = requests.next(payee, feeRate);
+  if (request === null) return NO_NONCE;
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
     const signed = await signPayment(engine, chain, request);
+    requests.taken();
     const payments = [{ request, signed, ownTransfer }];
     await keepSigned(engine, chain, lease, payments, async (client) => {
       if (inPlaceOf === null) return storePayments(client, chain, payments, engine.clock());

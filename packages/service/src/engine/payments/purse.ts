@@ -80,7 +80,7 @@ export class Purse {
   }
 }
 
-/** What payments of an account will take that are in no block, by asset, at the dearest of their attempts. */
+/** What payments will take of an account that are in no block, by asset, at the dearest of their attempts: of those of others, the fee. */
 async function readUnderWay(
   client: Queryable,
   chain: AccountChain,
@@ -91,14 +91,14 @@ async function readUnderWay(
     name: 'purse-under-way',
     text: `
       WITH open AS (
-        SELECT p.id, p.asset_id, p.units, p.payee FROM payment p
-         WHERE p.id IN (SELECT a.payment_id FROM attempt a WHERE a.chain_id = $1 AND ${attemptIs('a', ...UNMINED)})
-           AND p.source = $2
+        SELECT p.id, p.asset_id, p.units, p.payee, p.source = $2 AS is_own FROM payment p
+         WHERE p.id IN (SELECT a.payment_id FROM attempt a
+                         WHERE a.chain_id = $1 AND ${attemptIs('a', ...UNMINED)} AND (p.source = $2 OR $2 = ANY (a.sources)))
            AND NOT EXISTS (SELECT 1 FROM attempt f WHERE f.payment_id = p.id AND ${attemptIs('f', ...IN_BLOCK)})
       )
       SELECT asset_id, sum(units)::text AS units FROM (
-        SELECT o.asset_id, o.units FROM open JOIN payout o ON o.payment_id = open.id
-         UNION ALL SELECT asset_id, units FROM open WHERE payee IS NOT NULL
+        SELECT o.asset_id, o.units FROM open JOIN payout o ON o.payment_id = open.id WHERE is_own
+         UNION ALL SELECT asset_id, units FROM open WHERE payee IS NOT NULL AND is_own
          UNION ALL SELECT $3, max(f.fee_units) FROM open JOIN attempt f ON f.payment_id = open.id GROUP BY open.id
       ) AS t GROUP BY asset_id`,
     values: [chain.id, source, nativeId],

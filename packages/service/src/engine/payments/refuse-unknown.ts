@@ -1,4 +1,5 @@
-import type { Chain, Coin, CoinChain, NonceChain } from '../../chains/chain.ts';
+import type { Chain, Coin, CoinChain, DurableChain, DurableNonce, NonceChain } from '../../chains/chain.ts';
+import { durableSpend } from '../../chains/durable.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
@@ -55,6 +56,17 @@ export async function refuseUsed(
 }
 
 const MOST_NONCES = 1_000;
+
+/** The same for nonce accounts whose values are not what the store knows, nor explained by a payment of it. */
+export async function refuseUsedUp(
+  engine: Engine,
+  chain: DurableChain,
+  lease: Lease,
+  nonces: readonly DurableNonce[],
+): Promise<void> {
+  const spends = nonces.map((nonce) => ({ spend: durableSpend(nonce), txid: null, height: null }));
+  await refuse(engine, chain, lease, spends);
+}
 
 async function refuse(
   engine: Engine,

@@ -36,6 +36,8 @@ export async function* signFromAccount<Request extends AccountRequest, Signed ex
   for (const payout of payouts) {
     if (short.has(payout.assetId)) continue;
     const request = requests.next(payout, feeRate);
+    // It waits for those before it, and nothing is wrong with it.
+    if (request === null) continue;
     const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
     const signed = lack ?? (await trySign(engine, chain, request, [payout]));
     if (signed instanceof NotEnough) {

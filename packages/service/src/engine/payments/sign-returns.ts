@@ -66,9 +66,13 @@ async function signOne<Request extends AccountRequest, Signed extends SignedPaym
   }
   const requests = await paying.requests(engine, engine.lease, origin);
   const request = requests.next(payout, round.feeRate);
+  if (request === null) return null;
   const signed = await trySign(engine, chain, request, [payout]);
   if (signed === 'unpayable') return null;
-  if (!(signed instanceof NotEnough)) return { request, signed, payoutIds: [payout.id] };
+  if (!(signed instanceof NotEnough)) {
+    requests.taken();
+    return { request, signed, payoutIds: [payout.id] };
+  }
   engine.putOff.add(payout.id, engine.clock(), FUEL_PAUSE_S);
   await tellWaiting(engine, chain, payout, new NotEnough(`${signed.message}. ${GOES_BACK}`));
   return null;
@@ -84,7 +88,8 @@ async function lacksFuel(
   round: Round,
   { id, assetId, origin }: ReturnedPayout,
 ): Promise<string | null> {
-  const { chain, native, feeRate } = round;
+  const { chain, native, feeRate, isFeePaid } = round;
+  if (isFeePaid) return null;
   const { catalogue } = await engine.market();
   const cost = chain.transferCost(catalogue.get(assetId), feeRate);
   const { besides, isFuelled } = await readRefundFuel(engine.database, chain, native.id, origin, id);

@@ -127,7 +127,9 @@ export async function readHoldings(client: Queryable, chain: Chain): Promise<Hol
   });
   const holders = await client.query<{ address: string }>({
     name: 'all-holders',
-    text: 'SELECT address FROM holder WHERE chain_id = $1 ORDER BY address',
+    text: `
+      SELECT address FROM holder WHERE chain_id = $1 UNION SELECT address FROM nonce_account WHERE chain_id = $1
+       ORDER BY address`,
     values: [chain.id],
   });
   return { coins: coins.rows.map(toCoin), addresses: holders.rows.map(({ address }) => address) };

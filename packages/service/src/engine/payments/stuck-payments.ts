@@ -42,7 +42,7 @@ export interface StuckPayment {
 /**
  * Payments of which another attempt is to be made now. Those of which none could be made come
  * last and less and less often, so that they are in nobody's way. What helps a deposit along is left as
- * it is, and so is what pays whom the store has forgotten.
+ * it is, and so is what pays whom the store has forgotten, and what ends by itself as it expires.
  */
 export async function stuckPayments(
   client: Queryable,
@@ -64,7 +64,7 @@ export async function stuckPayments(
                     count(*) FILTER (WHERE f.is_cancel) AS cancels
                FROM attempt f WHERE f.payment_id = p.id) AS newest
        WHERE first.chain_id = $1 AND ${isFirst('first')} AND ${attemptIs('first', ...UNMINED)}
-         AND NOT ${isPaymentFor('p', PURPOSE.help)} AND NOT p.is_partly AND NOT newest.is_mined
+         AND NOT ${isPaymentFor('p', PURPOSE.help)} AND NOT p.is_partly AND first.expires_at IS NULL AND NOT newest.is_mined
          AND p.replace_tried_at + least($5::bigint, $6::bigint << least(greatest(p.replace_tries - 1, 0), 10)) <= $2
          AND (newest.is_cancelled AND newest.cancels = 0 OR newest.is_given AND newest.signed_at < $3
               AND CASE WHEN newest.is_cancelled THEN newest.cancels ELSE newest.bumps END < $4)

@@ -23,7 +23,7 @@ const MOST_AT_ONCE = 25;
 
 /**
  * Brings what lies on deposit addresses to the treasury, on chains where only that pays: coins of the chain straight
- * away, tokens once their address is topped up for it. Between addresses of ours nothing is earned or lost but the fee.
+ * away, tokens once their address is topped up for it, unless the treasury pays the fee. Between addresses of ours nothing is earned or lost but the fee.
  * An address does one thing at a time, so its nonces have no gaps and its balance is what it was asked to be.
  */
 export async function sweep<Request extends AccountRequest, Signed extends SignedPayment>(
@@ -38,7 +38,7 @@ export async function sweep<Request extends AccountRequest, Signed extends Signe
   const native = market.catalogue.native(chain);
   const holders = await dueHolders(engine.database, chain, MOST_AT_ONCE);
   const before = engine.clock() - PATIENCE_S;
-  const waiting = await waitingForFuel(engine.database, chain, native.id, before);
+  const waiting = paying.isFeePaid ? [] : await waitingForFuel(engine.database, chain, native.id, before);
   if (holders.length === 0 && waiting.length === 0) return;
   const round = await openRound(engine, chain, lease, paying);
   if (round === null) return;
@@ -86,7 +86,7 @@ async function costOf({ chain, feeRate }: Round, address: string, asset: Asset):
 
 /** Compares in USDT; without a price of now nothing is worth anything. */
 function isWorthIt(
-  { engine, chain, feeRate }: Round,
+  { engine, chain, feeRate, isFeePaid }: Round,
   market: Market,
   asset: Asset,
   balance: UnsweptBalance,
@@ -96,7 +96,8 @@ function isWorthIt(
   if (priced === null) return false;
   const { asset: native, price: fuelPrice } = priced.fuel;
   // What costs nothing needs no fuel.
-  const fuel = asset.id === native.id || feeUnits === 0n ? 0n : chain.transferCost(native, feeRate);
+  const isFree = isFeePaid || asset.id === native.id || feeUnits === 0n;
+  const fuel = isFree ? 0n : chain.transferCost(native, feeRate);
   const cost = (feeUnits + fuel) * fuelPrice * powerOfTen(asset.decimals);
   const worth = balance.units * priced.price * powerOfTen(native.decimals);
   // Where payouts wait for it, the cost is enough.
@@ -104,17 +105,18 @@ function isWorthIt(
 }
 
 async function bringIn(round: Round, asset: Asset, balance: UnsweptBalance, cost: bigint): Promise<void> {
-  const { engine, chain, native } = round;
+  const { engine, chain, native, isFeePaid } = round;
   const { address } = balance;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
   const ownTransfer: OwnTransfer = { purpose: PURPOSE.sweep, coins: balance.coins };
   if (asset.id === native.id) {
     const held = await fuelAt(round, address, balance.youngUnits);
     // All that counts: what is left of fuel goes with it.
-    const units = (held ?? 0n) - cost;
+    const units = (held ?? 0n) - (isFeePaid ? 0n : cost);
     if (units > 0n) await round.pay(ownTransfer, address, { ...toTreasury, units });
     return;
   }
+  if (isFeePaid) return void (await round.pay(ownTransfer, address, { ...toTreasury, units: balance.units }));
   const { apart, isFuelled } = await readFuel(engine.database, chain, native.id, address, engine.isScreened);
   const fuel = await fuelAt(round, address, apart);
   if (fuel === null) return;
@@ -137,12 +139,17 @@ async function fuelAnew(round: Round, { address, feeUnits, payoutId }: WaitingFo
  * well; an address that holds nothing is not asked about any more.
  */
 async function tidy(round: Round, { address, isUsed }: Holder, assets: readonly Asset[]): Promise<void> {
-  const { engine, chain, lease, at, native } = round;
+  const { engine, chain, lease, at, native, isFeePaid } = round;
   const left = (await chain.accountBalances([address], native, at))?.[0];
   if (left === undefined) return;
   const cost = left === 0n ? 0n : await costOf(round, address, native);
   if (left > cost && isUsed) {
-    const payee = { address: chain.treasury, memo: null, assetId: native.id, units: left - cost };
+    const payee = {
+      address: chain.treasury,
+      memo: null,
+      assetId: native.id,
+      units: isFeePaid ? left : left - cost,
+    };
     // Fuel may wait for a refund whose deposit is gone: it is not worth cancelling that.
     if ((await findGone(engine.database, chain, address, [PURPOSE.payouts])) === null)
       await round.pay({ purpose: PURPOSE.sweep, coins: [] }, address, payee);

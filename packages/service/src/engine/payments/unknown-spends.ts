@@ -4,7 +4,7 @@ import { NEED_NOT_SPEND } from '../../payouts/note-payouts.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /**
- * Something of ours that a transaction uses up which is no payment of ours: a coin, a nonce of an account, or an account without nonces. Only our
+ * Something of ours that a transaction uses up which is no payment of ours: a coin, a nonce of an account, the value of a nonce account, or an account without any. Only our
  * keys can do that, so the store has forgotten what they did: it is older than the chain.
  */
 export interface UnknownSpend {
@@ -79,6 +79,21 @@ export const sendersAmong: OursAmong = async (client, chain, used) => {
     values: [chain.id, asked.map(({ spend }) => spend)],
   });
   return thoseIn(rows, asked);
+};
+
+/** Those that use up the value of a nonce account of ours, or by which an address of ours has paid without one. */
+export const durablesAmong: OursAmong = async (client, chain, used) => {
+  const senders = await sendersAmong(client, chain, used);
+  const asked = used.filter(({ spend }) => spend.includes('='));
+  if (asked.length === 0) return senders;
+  const { rows } = await client.query<{ spend: string }>({
+    name: 'durables-among',
+    text: `
+      SELECT t.spend FROM unnest($2::text[]) AS t (spend)
+        JOIN nonce_account n ON n.chain_id = $1 AND n.address = split_part(t.spend, '=', 1)`,
+    values: [chain.id, asked.map(({ spend }) => spend)],
+  });
+  return [...senders, ...thoseIn(rows, asked)];
 };
 
 function thoseIn(rows: readonly { readonly spend: string }[], used: readonly UnknownSpend[]): UnknownSpend[] {

@@ -61,6 +61,16 @@ export async function dueHolders(client: Queryable, chain: Chain, most: number):
   return rows.sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
+/** Whether there is any address that may hold something. */
+export async function hasHolders(client: Queryable, { id }: Pick<Chain, 'id'>): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'has-holders',
+    text: 'SELECT 1 FROM holder WHERE chain_id = $1 LIMIT 1',
+    values: [id],
+  });
+  return rowCount !== 0;
+}
+
 /** What can be brought in from these addresses: deposits that count, and that nothing brings in already. */
 export async function unsweptBalances(
   client: Queryable,

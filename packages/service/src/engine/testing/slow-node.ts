@@ -8,7 +8,8 @@ const COMMON = [
 const OF_COINS = ['spent'] as const;
 const OF_NONCES = ['accountBalances', 'nextNonce', 'nextNonceWaiting'] as const;
 const OF_EXPIRIES = ['accountBalances', 'passedWithout'] as const;
-type Call = (typeof COMMON | typeof OF_COINS | typeof OF_NONCES | typeof OF_EXPIRIES)[number];
+const OF_DURABLES = [...OF_EXPIRIES, 'nonceAccount', 'nonceValues', 'nonceValuesWaiting'] as const;
+type Call = (typeof COMMON | typeof OF_COINS | typeof OF_NONCES | typeof OF_DURABLES)[number];
 
 /** The same chain behind a node whose every call takes as long as this says, by the clock of the world. */
 export function slowNode(chain: Chain, before: (call: Call) => Promise<void>): Chain {
@@ -24,7 +25,8 @@ export function slowNode(chain: Chain, before: (call: Call) => Promise<void>): C
 
 function callsOf(chain: Chain): readonly Call[] {
   if (chain.spending === 'coins') return OF_COINS;
-  return chain.excluding === 'nonce' ? OF_NONCES : OF_EXPIRIES;
+  if (chain.excluding === 'nonce') return OF_NONCES;
+  return chain.excluding === 'expiry' ? OF_EXPIRIES : OF_DURABLES;
 }
 
 /** Lets the clock of a world go on by parts of a second, and others live meanwhile. */

@@ -40,6 +40,7 @@ export const RECEIVER = {
   Litecoin: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
   Ethereum: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   TRON: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  Solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
 };
 export const REFUND = {
   Bitcoin: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
@@ -47,10 +48,11 @@ export const REFUND = {
 };
 
 const START = 1_700_000_000;
-const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron'];
+const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron', 'solana'];
 /** A chain of coins and one of accounts: what happens on others is the same, and every round would take twice as long. */
 const TWO_CHAINS = ['Bitcoin', 'Ethereum'];
 export const WITH_TRON = [...TWO_CHAINS, 'TRON'];
+export const WITH_SOLANA = [...TWO_CHAINS, 'Solana'];
 export const FOUR_CHAINS = [...WITH_TRON, 'Litecoin'];
 const SEAL_KEY = { id: 1, key: Buffer.alloc(32, 7), createdAt: START - 100 };
 export const ANYONE: Caller = {
@@ -85,6 +87,7 @@ export class World {
     USDC: '1',
     LTC: '100',
     TRX: '0.25',
+    SOL: '200',
   };
   settings: Settings = DEFAULT_SETTINGS;
   /** What a market says of coins beside their prices. */
@@ -360,7 +363,7 @@ async function fill(database: Database): Promise<void> {
      SELECT name, n, name || '-' || n FROM unnest($1::text[]) AS name, generate_series(0, 999) AS n`,
     [SPACES],
   );
-  const world = await inhabit(database, FOUR_CHAINS, () => database.end());
+  const world = await inhabit(database, [...FOUR_CHAINS, 'Solana'], () => database.end());
   await world.round();
   await world.fund();
   await world.pass(3);

@@ -1,6 +1,13 @@
-import type { Catalogue } from '../../catalog/catalogue.ts';
-import type { Chain, CoinRequest, ExpiringPayment, SignedPayment } from '../../chains/chain.ts';
-import type { SigningPlan } from '../../chains/signer.ts';
+import type { Asset, Catalogue } from '../../catalog/catalogue.ts';
+import type {
+  Chain,
+  CoinRequest,
+  DurableRequest,
+  ExpiringPayment,
+  OpeningRequest,
+  SignedPayment,
+} from '../../chains/chain.ts';
+import type { SigningPlan, SolanaPlan } from '../../chains/signer.ts';
 import { type AnyRequest, signingThrough } from '../../chains/testing/signing-through.ts';
 
 /** What a simulated payment would be as a plan on a real chain. */
@@ -15,6 +22,7 @@ export function planOf(
   if (payee === undefined) throw new RangeError('nobody is paid');
   const asset = catalogue.get(payee.assetId);
   const { space, evmChainId } = asset.chain;
+  if ('durable' in request || 'opens' in request) return solanaPlan(chain, asset, request, signed);
   if ('expiresAt' in signed) {
     return {
       kind: 'expiring',
@@ -62,6 +70,35 @@ export function planOf(
       ...request.payees.map(({ address, units }) => ({ address, units })),
       ...(change > 0n ? [{ address: chain.treasury, units: change }] : []),
     ],
+  };
+}
+
+/** Its rate is what compute costs, of which it takes a million. */
+export function solanaPlan(
+  { id: chainId, treasury: feePayer }: Pick<Chain, 'id' | 'treasury'>,
+  { contract, decimals, chain: { space } }: Asset,
+  request: DurableRequest | OpeningRequest,
+  signed: SignedPayment | ExpiringPayment,
+): SolanaPlan {
+  const [{ address: payee, units }] = request.payees;
+  return {
+    kind: 'solana',
+    chainId,
+    space,
+    feePayer,
+    from: request.source,
+    payee,
+    contract,
+    units,
+    decimals,
+    isToken2022: false,
+    durable: 'durable' in request ? request.durable : null,
+    opens: 'opens' in request ? request.opens : [],
+    createsAccount: contract !== null,
+    closesAccount: contract !== null && request.source !== feePayer,
+    computeLimit: 1_000_000,
+    priorityFee: request.feeRate,
+    expiring: 'expiresAt' in signed ? { blockhash: 'newest', lastValid: signed.expiresAt } : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CoinsPlan, EvmPlan } from '../../chains/signer.ts';
+import type { CoinsPlan, EvmPlan, SolanaPlan } from '../../chains/signer.ts';
 import type { PlanFacts, UnpaidPayout } from '../facts.ts';
 
 /** A small world for the policy: what we hold, what we owe, and plans that are right. */
@@ -62,6 +62,14 @@ export function accountFacts(payouts: readonly UnpaidPayout[]): PlanFacts {
   };
 }
 
+/** The same on Solana. */
+export function solanaFacts(payouts: readonly UnpaidPayout[]): PlanFacts {
+  return {
+    ...accountFacts(payouts),
+    chain: { id: 9, name: 'Solana', space: 'solana', evmChainId: null },
+  };
+}
+
 /** Pays payouts from the first coin, with the change to the treasury. */
 export function coinsPlan(payouts: readonly UnpaidPayout[], more: Partial<CoinsPlan> = {}): CoinsPlan {
   const paid = payouts.reduce((sum, { units }) => sum + units, 0n);
@@ -91,6 +99,29 @@ export function evmPlan(more: Partial<EvmPlan> = {}): EvmPlan {
     units: 10_000_001n,
     gas: 21_000n,
     fee: { type: 'eip1559', maxFee: 10n, maxPriorityFee: 1n },
+    ...more,
+  };
+}
+
+export function solanaPlan(more: Partial<SolanaPlan> = {}): SolanaPlan {
+  return {
+    kind: 'solana',
+    chainId: 9,
+    space: 'solana',
+    feePayer: TREASURY,
+    from: TREASURY,
+    payee: 'receiver-1',
+    contract: null,
+    units: 10_000_001n,
+    decimals: 9,
+    isToken2022: false,
+    durable: { number: 3, account: 'nonce-3', value: 'value' },
+    opens: [],
+    createsAccount: false,
+    closesAccount: false,
+    computeLimit: 1_000,
+    priorityFee: 2_000_000n,
+    expiring: null,
     ...more,
   };
 }
