@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Rejected } from '../chain.ts';
-import type { Endpoints } from './endpoints.ts';
-import { EvmRpcError } from './evm-rpc.ts';
+import type { Endpoints } from '../rpc/endpoints.ts';
+import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 
 /** The node has it already: in its mempool, or in a block. */
 const KNOWN = /already known|known transaction|already imported|already exists|AlreadyKnown/i;
@@ -20,7 +20,7 @@ type Reception =
   | { readonly taken: false; readonly isForEver: boolean; readonly reason: string };
 
 /** Gives bytes to every endpoint: one that takes them is enough. */
-export async function broadcast(endpoints: Endpoints, bytes: Uint8Array): Promise<void> {
+export async function broadcast(endpoints: Endpoints<Rpc>, bytes: Uint8Array): Promise<void> {
   const raw = `0x${bytesToHex(bytes)}`;
   const answers = await endpoints.each(async (rpc): Promise<Reception> => {
     try {

@@ -15,13 +15,14 @@ import type {
   TransactionStatus,
   Watch,
 } from '../chain.ts';
+import { Endpoints, NotTheNode } from '../rpc/endpoints.ts';
 import type { Signer } from '../signer.ts';
 import { balancesIfKnown } from './balances.ts';
 import { toTransactions } from './block-transactions.ts';
 import { BlocksAhead } from './blocks-ahead.ts';
 import { broadcast } from './broadcast.ts';
+import { checkChainOf } from './check-chain.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
-import { Endpoints, NotTheNode } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
 import { type GasPolicy, readFeeRate } from './fees.ts';
@@ -107,7 +108,7 @@ export class EvmChain implements NonceChain {
   readonly confirmations: number;
   readonly poll: Poll;
   private readonly options: EvmChainOptions;
-  private readonly endpoints: Endpoints;
+  private readonly endpoints: Endpoints<Rpc>;
   private readonly pending = new PendingTransactions();
   private readonly newest: NewestBlock;
   private readonly ahead = new BlocksAhead();
@@ -124,7 +125,7 @@ export class EvmChain implements NonceChain {
     this.confirmations = chain.confirmations;
     this.poll = options.poll;
     this.newest = new NewestBlock(options);
-    this.endpoints = new Endpoints({ chain, endpoints, quorum, warn });
+    this.endpoints = new Endpoints({ chain, endpoints, checkChain: checkChainOf(chain), quorum, warn });
   }
 
   async tip(): Promise<BlockRef> {

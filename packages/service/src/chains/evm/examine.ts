@@ -1,6 +1,6 @@
 import type { ChainAsset, Examination, ExaminedChain } from '../chain.ts';
+import type { Endpoints } from '../rpc/endpoints.ts';
 import type { TokenFacts } from './check-token.ts';
-import type { Endpoints } from './endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { count } from './hex.ts';
 import { readInternalTransfers } from './internal-transfers.ts';
@@ -27,7 +27,7 @@ const nobody = () => false;
 
 /** Asks each endpoint by itself, also those whose word is not needed as long as the others answer. */
 export async function examineEndpoints(
-  endpoints: Endpoints,
+  endpoints: Endpoints<Rpc>,
   expected: Expectations,
   now: number,
 ): Promise<Examination[]> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { Endpoints } from './endpoints.ts';
+import { Endpoints } from '../rpc/endpoints.ts';
+import { checkChainOf } from './check-chain.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { FinalBlock } from './final-block.ts';
 
@@ -15,7 +16,13 @@ it.each([
       method === 'eth_chainId' ? '0x1' : { number: `0x${height.toString(16)}` },
   } as unknown as Rpc;
   const chain = { name: 'Testchain', evmChainId: 1 };
-  const endpoints = new Endpoints({ chain, endpoints: [rpc], quorum: 1, warn: () => undefined });
+  const endpoints = new Endpoints({
+    chain,
+    endpoints: [rpc],
+    checkChain: checkChainOf(chain),
+    quorum: 1,
+    warn: () => undefined,
+  });
   const final = new FinalBlock();
   const first = await final.read(endpoints, finality);
   height = 994;

@@ -1,4 +1,4 @@
-import type { Endpoints } from './endpoints.ts';
+import type { Endpoints } from '../rpc/endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { count } from './hex.ts';
 
@@ -19,7 +19,7 @@ export class FinalBlock {
     this.kept = null;
   }
 
-  async read(endpoints: Endpoints, finality: 'finalized' | 'safe'): Promise<number> {
+  async read(endpoints: Endpoints<Rpc>, finality: 'finalized' | 'safe'): Promise<number> {
     if (this.kept !== null && this.nowMs() < this.kept.until) return this.kept.height;
     const height = await endpoints.reached(`the ${finality} block`, (rpc) => finalHeight(rpc, finality));
     if (finality === 'finalized') this.kept = { height, until: this.nowMs() + KEPT_MS };

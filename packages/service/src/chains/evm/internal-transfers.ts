@@ -1,5 +1,5 @@
 import type { Watch } from '../chain.ts';
-import { Contradiction } from './endpoints.ts';
+import { Contradiction } from '../rpc/endpoints.ts';
 import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { account, hash, quantity, stored, toHex } from './hex.ts';
 import { ifOffered } from './optional-method.ts';

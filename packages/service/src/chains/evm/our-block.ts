@@ -1,6 +1,6 @@
 import type { Watch } from '../chain.ts';
+import { Contradiction } from '../rpc/endpoints.ts';
 import { Bloom } from './bloom.ts';
-import { Contradiction } from './endpoints.ts';
 import { TRANSFER_TOPIC } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { padded } from './hex.ts';

@@ -1,7 +1,7 @@
 import { type ChainAsset, type NonceRequest, NotEnough, type SignedPayment, Unpayable } from '../chain.ts';
+import { NotTheNode } from '../rpc/endpoints.ts';
 import type { EvmPlan, Signer } from '../signer.ts';
 import { readBalances } from './balances.ts';
-import { NotTheNode } from './endpoints.ts';
 import { encodeTransfer } from './erc20.ts';
 import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { type GasPolicy, offer } from './fees.ts';

@@ -1,6 +1,6 @@
 import type { Mempool, Transaction, Transfer, Watch } from '../chain.ts';
+import type { Endpoints } from '../rpc/endpoints.ts';
 import { FIRST_LOG_INDEX, NATIVE_INDEX } from './block-transactions.ts';
-import type { Endpoints } from './endpoints.ts';
 import { transferCall } from './erc20.ts';
 import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { stored } from './hex.ts';
@@ -17,7 +17,11 @@ export const UNREAD: Mempool = { has: () => false, transactions: [], noted() {} 
 export class PendingTransactions {
   private noted = new Set<string>();
 
-  async read(endpoints: Endpoints, assets: () => AssetIds, watch: () => Promise<Watch>): Promise<Mempool> {
+  async read(
+    endpoints: Endpoints<Rpc>,
+    assets: () => AssetIds,
+    watch: () => Promise<Watch>,
+  ): Promise<Mempool> {
     const waiting = await endpoints.first(pendingTransactions);
     const txids = new Set(waiting.map(({ hash }) => hash.toLowerCase()));
     // What waits no more need not be remembered.

@@ -1,6 +1,6 @@
+import { Contradiction } from '../rpc/endpoints.ts';
 import { type BlocksAhead, type RawBlock, readOne } from './blocks-ahead.ts';
 import { Bloom } from './bloom.ts';
-import { Contradiction } from './endpoints.ts';
 import { type RpcLog, type TokenMove, TRANSFER_TOPIC, transferCall, transferOf } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { account, count, fixedData, hash, quantity } from './hex.ts';

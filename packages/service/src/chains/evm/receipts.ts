@@ -1,5 +1,5 @@
+import { Contradiction } from '../rpc/endpoints.ts';
 import { Bloom } from './bloom.ts';
-import { Contradiction } from './endpoints.ts';
 import type { RpcLog } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { count, hash, MalformedAnswer, quantity, toHex } from './hex.ts';

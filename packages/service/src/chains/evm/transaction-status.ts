@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../chain.ts';
-import { type Endpoints, NoQuorum } from './endpoints.ts';
+import { type Endpoints, NoQuorum } from '../rpc/endpoints.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { count, hash } from './hex.ts';
 
@@ -12,7 +12,10 @@ interface Placed {
  * What the endpoints know of a transaction. It is in a block if as many say so as must agree; it waits if any knows it;
  * it is unknown if as many as must agree have not heard of it.
  */
-export async function readTransactionStatus(endpoints: Endpoints, txid: string): Promise<TransactionStatus> {
+export async function readTransactionStatus(
+  endpoints: Endpoints<Rpc>,
+  txid: string,
+): Promise<TransactionStatus> {
   const answers = await endpoints.each((rpc) => statusAt(rpc, txid));
   const statuses = answers.flatMap((answer) => ('value' in answer ? [answer.value] : []));
   const mined = statuses.filter((status) => status.state === 'mined');

@@ -1,6 +1,4 @@
-import { RpcUnreachable } from '../rpc/errors.ts';
-import type { Rpc } from './evm-rpc.ts';
-import { count } from './hex.ts';
+import { RpcUnreachable } from './errors.ts';
 
 /** An endpoint that did not answer is left alone for this long where others will do. */
 const REST_MS = 30_000;
@@ -8,33 +6,36 @@ const REST_MS = 30_000;
 /** What is wrong with an endpoint and stays wrong is told this often. */
 const RETELL_MS = 600_000;
 
-/** The chain that an endpoint has to be on. */
-export interface ExpectedChain {
-  readonly name: string;
-  /** EIP-155. */
-  readonly evmChainId: number;
+/** What answers for a node, whatever it speaks. */
+export interface NodeClient {
+  /** For people: the host alone, because paths and queries of endpoints hold keys. */
+  readonly host: string;
 }
 
+/** Throws, and says what to do, if a node is not on our chain. */
+export type CheckChain<Client extends NodeClient> = (rpc: Client) => Promise<void>;
+
 /** One endpoint, which has to show that it is on our chain whenever the connection to it is new. */
-export class RpcEndpoint {
-  readonly rpc: Rpc;
-  private readonly chain: ExpectedChain;
+export class RpcEndpoint<Client extends NodeClient> {
+  readonly rpc: Client;
+  private readonly checkChain: CheckChain<Client>;
   private isOurChain = false;
   private restsUntil = 0;
   private told = { what: '', until: 0 };
 
-  constructor(rpc: Rpc, chain: ExpectedChain) {
+  constructor(rpc: Client, checkChain: CheckChain<Client>) {
     this.rpc = rpc;
-    this.chain = chain;
+    this.checkChain = checkChain;
   }
 
   get isResting(): boolean {
     return Date.now() < this.restsUntil;
   }
 
-  async ask<T>(ask: (rpc: Rpc) => Promise<T>): Promise<T> {
+  async ask<T>(ask: (rpc: Client) => Promise<T>): Promise<T> {
     try {
-      if (!this.isOurChain) await this.checkChain();
+      if (!this.isOurChain) await this.checkChain(this.rpc);
+      this.isOurChain = true;
       return await ask(this.rpc);
     } catch (error) {
       if (error instanceof RpcUnreachable) {
@@ -51,16 +52,5 @@ export class RpcEndpoint {
     if (this.told.what === what && now < this.told.until) return false;
     this.told = { what, until: now + RETELL_MS };
     return true;
-  }
-
-  private async checkChain(): Promise<void> {
-    const { name, evmChainId } = this.chain;
-    const theirs = count(await this.rpc.call('eth_chainId'));
-    if (theirs !== evmChainId) {
-      throw new Error(
-        `${this.rpc.host} is on chain ${theirs}, but ${name} is ${evmChainId}: give the address of a node of ${name}`,
-      );
-    }
-    this.isOurChain = true;
   }
 }

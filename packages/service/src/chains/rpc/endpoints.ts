@@ -1,9 +1,10 @@
-import { type ExpectedChain, RpcEndpoint } from './endpoint.ts';
-import type { Rpc } from './evm-rpc.ts';
+import { type CheckChain, type NodeClient, RpcEndpoint } from './endpoint.ts';
 
-export interface EndpointsOptions {
-  readonly chain: ExpectedChain;
-  readonly endpoints: readonly Rpc[];
+export interface EndpointsOptions<Client extends NodeClient> {
+  readonly chain: { readonly name: string };
+  readonly endpoints: readonly Client[];
+  /** Asked of each before anything else. */
+  readonly checkChain: CheckChain<Client>;
   /** As many endpoints must say the same before it decides on money. */
   readonly quorum: number;
   readonly warn: (facts: object, message: string) => void;
@@ -28,29 +29,29 @@ export class NotTheNode extends Error {
   }
 }
 
-type Ask<T> = (rpc: Rpc) => Promise<T>;
-type EndpointAnswer<T> = { readonly endpoint: RpcEndpoint; readonly value: T };
-type Failure = { readonly endpoint: RpcEndpoint; readonly error: unknown };
+type Ask<C, T> = (rpc: C) => Promise<T>;
+type EndpointAnswer<C extends NodeClient, T> = { readonly endpoint: RpcEndpoint<C>; readonly value: T };
+type Failure<C extends NodeClient> = { readonly endpoint: RpcEndpoint<C>; readonly error: unknown };
 /** Those who say the same. */
-type Side<T> = readonly EndpointAnswer<T>[];
+type Side<C extends NodeClient, T> = readonly EndpointAnswer<C, T>[];
 
 /**
  * The endpoints of one chain. What decides on money is asked of as many as must agree, and of one more for each that
  * fails or differs. Whoever differs from what the others agree on is told to the operator and asked last from then on.
  */
-export class Endpoints {
-  private readonly options: EndpointsOptions;
-  private ranked: readonly RpcEndpoint[];
+export class Endpoints<C extends NodeClient> {
+  private readonly options: EndpointsOptions<C>;
+  private ranked: readonly RpcEndpoint<C>[];
 
-  constructor(options: EndpointsOptions) {
-    const { chain, endpoints, quorum } = options;
+  constructor(options: EndpointsOptions<C>) {
+    const { chain, endpoints, quorum, checkChain } = options;
     if (!Number.isInteger(quorum) || quorum < 1 || quorum > endpoints.length) {
       throw new RangeError(
         `${chain.name} has ${endpoints.length} endpoints, of which ${quorum} must agree: add endpoints, or let fewer agree`,
       );
     }
     this.options = options;
-    this.ranked = endpoints.map((rpc) => new RpcEndpoint(rpc, chain));
+    this.ranked = endpoints.map((rpc) => new RpcEndpoint(rpc, checkChain));
   }
 
   get quorum(): number {
@@ -63,10 +64,10 @@ export class Endpoints {
    */
   async agree<T>(
     what: string,
-    ask: Ask<T>,
+    ask: Ask<C, T>,
     compared: (value: NonNullable<T>) => unknown = (value) => value,
   ): Promise<T> {
-    const sides = new Map<string, EndpointAnswer<T>[]>();
+    const sides = new Map<string, EndpointAnswer<C, T>[]>();
     const failures: unknown[] = [];
     const unasked = [...this.ranked];
     let isUnknown = false;
@@ -91,7 +92,7 @@ export class Endpoints {
   }
 
   /** What the first says that answers: for what decides on no money, or is limited in other ways. */
-  async first<T>(ask: Ask<T>): Promise<T> {
+  async first<T>(ask: Ask<C, T>): Promise<T> {
     const failures: unknown[] = [];
     for (const endpoint of this.ranked) {
       const answer = await this.try(endpoint, ask);
@@ -102,14 +103,14 @@ export class Endpoints {
   }
 
   /** What all say that can be reached; those that lately could not are left out while there are enough others. */
-  each<T>(ask: Ask<T>): Promise<(EndpointAnswer<T> | Failure)[]> {
+  each<T>(ask: Ask<C, T>): Promise<(EndpointAnswer<C, T> | Failure<C>)[]> {
     const awake = this.ranked.filter((endpoint) => !endpoint.isResting);
     const asked = awake.length >= this.quorum ? awake : this.ranked;
     return Promise.all(asked.map((endpoint) => this.try(endpoint, ask)));
   }
 
   /** What all say, whether they could be reached lately or not. */
-  all<T>(ask: Ask<T>): Promise<(EndpointAnswer<T> | Failure)[]> {
+  all<T>(ask: Ask<C, T>): Promise<(EndpointAnswer<C, T> | Failure<C>)[]> {
     return Promise.all(this.ranked.map((endpoint) => this.try(endpoint, ask)));
   }
 
@@ -117,7 +118,7 @@ export class Endpoints {
    * The height that as many endpoints as must agree have reached, by what each of them says of its own. One that is
    * further behind than it may be is told to the operator.
    */
-  async reached(what: string, ask: Ask<number>, mostBehind = Number.POSITIVE_INFINITY): Promise<number> {
+  async reached(what: string, ask: Ask<C, number>, mostBehind = Number.POSITIVE_INFINITY): Promise<number> {
     const all = await this.each(ask);
     const answers = all.filter((each) => 'value' in each);
     const height = answers.map(({ value }) => value).sort((a, b) => b - a)[this.quorum - 1];
@@ -137,7 +138,7 @@ export class Endpoints {
     return height;
   }
 
-  private believe<T>(what: string, most: Side<T>, others: readonly Side<T>[]): T {
+  private believe<T>(what: string, most: Side<C, T>, others: readonly Side<C, T>[]): T {
     for (const { endpoint } of others.flat()) {
       const { host } = endpoint.rpc;
       this.demote(endpoint, new Contradiction(`${host} says something else of ${what} than the others`));
@@ -145,7 +146,7 @@ export class Endpoints {
     return most[0]!.value;
   }
 
-  private disagreement(what: string, sides: readonly Side<unknown>[]): NoQuorum {
+  private disagreement(what: string, sides: readonly Side<C, unknown>[]): NoQuorum {
     const hosts = sides.map((side) => side.map(({ endpoint }) => endpoint.rpc.host).join(' and '));
     return new NoQuorum(
       `${this.options.chain.name}: the endpoints disagree on ${what}: ${hosts.join(' against ')}. ` +
@@ -161,7 +162,7 @@ export class Endpoints {
     );
   }
 
-  private async try<T>(endpoint: RpcEndpoint, ask: Ask<T>): Promise<EndpointAnswer<T> | Failure> {
+  private async try<T>(endpoint: RpcEndpoint<C>, ask: Ask<C, T>): Promise<EndpointAnswer<C, T> | Failure<C>> {
     try {
       const value = await endpoint.ask(ask);
       return { endpoint, value };
@@ -173,7 +174,7 @@ export class Endpoints {
   }
 
   /** Asked last from now on, and told to the operator. */
-  private demote(endpoint: RpcEndpoint, error: unknown): void {
+  private demote(endpoint: RpcEndpoint<C>, error: unknown): void {
     this.ranked = [...this.ranked.filter((each) => each !== endpoint), endpoint];
     if (!endpoint.isNews(reasons([error]))) return;
     const { chain, warn } = this.options;
