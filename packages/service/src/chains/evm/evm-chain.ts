@@ -15,7 +15,8 @@ import type {
   TransactionStatus,
   Watch,
 } from '../chain.ts';
-import { Endpoints, NotTheNode } from '../rpc/endpoints.ts';
+import { Endpoints } from '../rpc/endpoints.ts';
+import { oncePerBlock } from '../rpc/once-per-block.ts';
 import type { Signer } from '../signer.ts';
 import { balancesIfKnown } from './balances.ts';
 import { toTransactions } from './block-transactions.ts';
@@ -361,17 +362,4 @@ export class EvmChain implements NonceChain {
     };
     return { chainId: chain.id, evmChainId: chain.evmChainId, gas, extraFeeUnits, fees, assetOf };
   }
-}
-
-/**
- * What is watched, asked once a block has been read: no address is younger than a block that pays to it. Of the same
- * block every endpoint is asked for the same.
- */
-function oncePerBlock(watch: () => Promise<Watch>): (blockHash: string) => Promise<Watch> {
-  const asked = new Map<string, Promise<Watch>>();
-  return (blockHash) => {
-    const answer = asked.get(blockHash) ?? watch().catch((error) => Promise.reject(new NotTheNode(error)));
-    asked.set(blockHash, answer);
-    return answer;
-  };
 }
