@@ -112,6 +112,35 @@ export interface ExpiryChain extends AccountBase<AccountRequest, ExpiringPayment
   passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]>;
 }
 
+/**
+ * Its transactions name a nonce account of the treasury and the value that this holds: each use gives it another value, also one
+ * that fails, so that of all that name the same, one at most is ever in a block. The treasury pays the fee of all, whoever
+ * pays. What opens such accounts names none, and expires. What is final is not undone.
+ */
+export interface DurableChain
+  extends AccountBase<DurableRequest | OpeningRequest, SignedPayment | ExpiringPayment> {
+  readonly excluding: 'durable nonce';
+  /** The address of nonce account n of the treasury, from 0: derived, the same for ever. */
+  nonceAccount(n: number): Promise<string>;
+  /** What some nonce accounts hold, as final blocks have it; null for one that is not there. */
+  nonceValues(accounts: readonly string[]): Promise<readonly (string | null)[]>;
+  /** The same, with blocks that are not final, and what waits as far as the node tells. */
+  nonceValuesWaiting(accounts: readonly string[]): Promise<readonly (string | null)[]>;
+  /** What a nonce account keeps as long as it is open, in units of the native coin. */
+  readonly nonceRent: bigint;
+  /** How many accounts one transaction can open. */
+  readonly mostOpened: number;
+  /** As on an ExpiryChain: for what opens nonce accounts. */
+  passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]>;
+}
+
+/** A nonce account, which of the treasury's it is, and the value that it holds. */
+export interface DurableNonce {
+  readonly number: number;
+  readonly account: string;
+  readonly value: string;
+}
+
 /** An attempt, and when it expires in the chain's own measure. */
 export interface ExpiringAttempt {
   readonly txid: string;
@@ -204,7 +233,10 @@ export interface Transaction {
   readonly maturity?: number;
   /** In a block, but nothing came of it: only its fee was paid. */
   readonly isFailed?: boolean;
-  /** What it cost, in units of the native coin, where that is known only afterwards. */
+  /**
+   * What it cost, in units of the native coin, where that is known only afterwards: with what it put into accounts of others, less
+   * what accounts gave back that it closed. It may have brought more than it cost.
+   */
   readonly feeUnits?: bigint;
 }
 
@@ -284,6 +316,16 @@ export interface AccountRequest extends PaymentRequest, PayingAccount {
 
 export interface NonceRequest extends AccountRequest, AccountNonce {}
 
+/** From the treasury, or from a deposit address; what lies there goes to the treasury whole, as that pays the fee. */
+export interface DurableRequest extends AccountRequest {
+  readonly durable: DurableNonce;
+}
+
+/** Opens nonce accounts of the treasury. The payee is the first of them, and gets the rent of all. Harmless twice: one that is there is not opened again. */
+export interface OpeningRequest extends AccountRequest {
+  readonly opens: readonly number[];
+}
+
 export interface PayingAccount {
   /** The address of ours that pays. */
   readonly source: string;
@@ -299,7 +341,7 @@ export interface SignedPayment {
   readonly bytes: Uint8Array;
   /** The most that it costs; on chains of coins, just that. */
   readonly feeUnits: bigint;
-  /** What it uses up: coins, the account's nonce, or where it expires nothing but itself (`expiry.ts`). */
+  /** What it uses up: coins, the account's nonce, a nonce account's value (`durable.ts`), or where it expires nothing but itself (`expiry.ts`). */
   readonly spends: readonly string[];
   /** The addresses of ours that it pays from. */
   readonly sources: readonly string[];

@@ -1,3 +1,4 @@
+import type { DurableNonce } from './chain.ts';
 import type { AddressSpace } from './family.ts';
 
 /**
@@ -68,6 +69,39 @@ export interface ExpiringPlan extends Plan {
   readonly expiresAt: number;
   /** Makes two that are otherwise alike differ. */
   readonly salt: string;
+}
+
+/**
+ * A transaction of Solana: a payment of the native coin, or of a token where there is a mint, that names a nonce account; or, where it
+ * opens some, one that expires.
+ */
+export interface SolanaPlan extends Plan {
+  readonly kind: 'solana';
+  /** The treasury, which pays the fee of all and has the say over its nonce accounts. */
+  readonly feePayer: string;
+  /** Ours. */
+  readonly from: string;
+  /** A wallet; of an opening: the first nonce account. */
+  readonly payee: string;
+  /** The mint. */
+  readonly contract: string | null;
+  /** Of an opening: the rent of all that it opens. */
+  readonly units: bigint;
+  readonly decimals: number;
+  /** Which of the two token programs the mint belongs to. */
+  readonly isToken2022: boolean;
+  readonly durable: DurableNonce | null;
+  /** The numbers of the nonce accounts that it opens. */
+  readonly opens: readonly number[];
+  /** True if it opens the receiver's token account, should there be none. */
+  readonly createsAccount: boolean;
+  /** True if it closes the token account that it empties: its rent goes to whoever pays the fee. */
+  readonly closesAccount: boolean;
+  readonly computeLimit: number;
+  /** In millionths of a lamport for each unit of compute. */
+  readonly priorityFee: bigint;
+  /** Of an opening alone: until when a block may take it. */
+  readonly expiring: { readonly blockhash: string; readonly lastValid: number } | null;
 }
 
 /** The private key of an address of ours; throws if it is not ours. */
