@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Unpayable } from '../chain.ts';
-import { AccountChanges } from './account-changes.ts';
 import { mintFacts } from './check-token.ts';
-import { associatedAccount } from './derived-address.ts';
-import { toTransactions } from './our-transactions.ts';
 import { TOKEN, TOKEN_2022 } from './program-ids.ts';
 import { addressOf, payment, TestDesk, USDC_ID } from './testing/test-desk.ts';
 
@@ -79,35 +76,4 @@ describe('a mint', () => {
       advice: expect.stringContaining('cannot be exchanged'),
     });
   });
-});
-
-it('of which less arrives than was sent is taken out of trade, and credited with what arrived', () => {
-  const [owner, mint] = [addressOf(1), addressOf(2)];
-  const balance = (accountIndex: number, holder: string, amount: string) => ({
-    accountIndex,
-    mint,
-    owner: holder,
-    programId: TOKEN_2022,
-    uiTokenAmount: { amount },
-  });
-  const changes = new AccountChanges({
-    transaction: {
-      signatures: ['txid'],
-      accountKeys: [addressOf(1_000), addressOf(1_001), associatedAccount(owner, mint, TOKEN_2022)].map(
-        (pubkey, n) => ({ pubkey, signer: n === 0 }),
-      ),
-    },
-    meta: {
-      err: null,
-      fee: 5_000,
-      preBalances: [10_000, 1, 1],
-      postBalances: [5_000, 1, 1],
-      preTokenBalances: [balance(1, addressOf(1_000), '100'), balance(2, owner, '0')],
-      postTokenBalances: [balance(1, addressOf(1_000), '0'), balance(2, owner, '99')],
-    },
-  });
-  const counting = { treasury: addressOf(0), nativeAssetId: 16, tokens: new Map([[mint, 17]]) };
-  const { transactions, feeTakers } = toTransactions([changes], counting, () => null);
-  expect(feeTakers).toEqual([17]);
-  expect(transactions[0]?.transfers).toMatchObject([{ address: owner, assetId: 17, units: 99n }]);
 });

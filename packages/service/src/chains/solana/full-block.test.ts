@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOKEN } from './program-ids.ts';
-import { SolanaRpc } from './solana-rpc.ts';
 import { addressOf, only, SOL, TestDesk } from './testing/test-desk.ts';
 
 let desk: TestDesk;
@@ -15,9 +14,7 @@ const TRANSACTIONS = 2_000;
 const ACCOUNTS = 12;
 
 it('is followed within twice the time of the answer', async () => {
-  const chain = desk.chain({
-    endpoints: desk.nodes.map(({ url }) => new SolanaRpc({ url, timeoutMs: 60_000 })),
-  });
+  const chain = desk.chain();
   desk.pay(addressOf(1), SOL);
   desk.mine();
   const others = Array.from({ length: TRANSACTIONS - 1 }, (_, n) => busy(n));

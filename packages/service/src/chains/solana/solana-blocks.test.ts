@@ -1,12 +1,13 @@
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeTokenAccount, openTokenAccount, transferNative } from './instructions.ts';
+import { closeTokenAccount, openTokenAccount, transferNative, transferToken } from './instructions.ts';
 import type { Instruction } from './message.ts';
 import { TOKEN } from './program-ids.ts';
 import { rentOf } from './rent.ts';
 import type { SolanaChain } from './solana-chain.ts';
 import {
   addressOf,
+  DECIMALS,
   NATIVE_ID,
   newestBlock,
   only,
@@ -133,11 +134,13 @@ describe('what came', () => {
 
   it('is nothing in an account of ours that wallets would not look for', async () => {
     const aside = addressOf(3_001);
-    desk.ledger.put(aside, desk.ledger.accountAt(desk.tokenAccount(desk.stranger), desk.ledger.newest.slot));
-    const before = desk.ledger.accountAt(aside, desk.ledger.newest.slot)!;
-    const data = Uint8Array.from(before.data);
-    desk.send([STRANGER], [setOwner(aside)]);
-    desk.ledger.put(aside, { ...before, data });
+    const from = desk.tokenAccount(desk.stranger);
+    const like = desk.ledger.accountAt(from, desk.ledger.newest.slot)!;
+    const data = Uint8Array.from(like.data);
+    data.set(base58.decode(ours), 32);
+    desk.ledger.put(aside, { ...like, data });
+    const move = { from, to: aside, owner: desk.stranger, units: 5n };
+    desk.send([STRANGER], [transferToken(move, { mint: desk.mint, program: TOKEN }, DECIMALS)]);
     desk.mine();
     expect(desk.ledger.newest.transactions).toMatchObject([{ err: null }]);
     const { transactions } = await newestBlock(chain, desk);
@@ -170,19 +173,6 @@ describe('what came', () => {
         { address: desk.stranger, signs: true },
       ],
       data,
-    };
-  }
-
-  function setOwner(account: string): Instruction {
-    const owner = new Uint8Array(35);
-    owner.set([6, 2, 1]);
-    return {
-      program: TOKEN,
-      accounts: [
-        { address: account, changes: true },
-        { address: desk.stranger, signs: true },
-      ],
-      data: Uint8Array.from([...owner.subarray(0, 3), ...base58.decode(ours)]),
     };
   }
 });
@@ -225,6 +215,20 @@ describe('what is confirmed and not final', () => {
     await chain.tip();
     const height = desk.ledger.newest.height - 1;
     expect(only((await chain.block(height, desk.watch))!).txid).toBe(kept);
+  });
+
+  it('is not what a node tells while it changes its mind', async () => {
+    const txid = desk.pay(ours, SOL);
+    const { slot } = desk.ledger.makeBlock();
+    desk.ledger.makeBlock();
+    for (const node of desk.nodes) {
+      node.alter = (answer, method, [asked]) =>
+        method === 'getBlock' && asked === slot ? { ...(answer as object), blockhash: addressOf(8) } : answer;
+    }
+    expect((await chain.mempool(desk.watch)).has(txid)).toBe(false);
+    for (const node of desk.nodes) node.alter = (answer) => answer;
+    expect((await chain.mempool(desk.watch)).has(txid)).toBe(true);
+    desk.ledger.finalize();
   });
 
   it('is not asked for while nobody expects anything', async () => {

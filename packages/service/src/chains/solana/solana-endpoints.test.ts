@@ -124,7 +124,7 @@ describe('an endpoint', () => {
 
   it('that names another slot for the tip keeps nobody from it', async () => {
     desk.mine({ skipped: 2 });
-    desk.nodes[2]!.alter = (answer, method) =>
+    desk.nodes[0]!.alter = (answer, method) =>
       method === 'getEpochInfo'
         ? { ...(answer as object), absoluteSlot: (answer as { absoluteSlot: number }).absoluteSlot - 1 }
         : answer;

@@ -69,7 +69,7 @@ export class TestDesk {
   }
 
   chain(options: Partial<SolanaChainOptions> = {}): SolanaChain {
-    const rpcs = this.nodes.map(({ url }) => new SolanaRpc({ url, timeoutMs: 5_000 }));
+    const rpcs = this.nodes.map(({ url }) => new SolanaRpc({ url, timeoutMs: 60_000 }));
     this.rpcs.push(...rpcs);
     return new SolanaChain({
       chain: {
