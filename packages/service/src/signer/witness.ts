@@ -1,4 +1,4 @@
-import type { ExpiringAttempt } from '../chains/chain.ts';
+import type { ExpiringAttempt, ExpiryChain } from '../chains/chain.ts';
 import { type Expiring, hasPassed } from '../chains/expiry.ts';
 import type { HasPassed } from '../engine/payments/signed-before.ts';
 import { PlanRefused } from './refusals.ts';

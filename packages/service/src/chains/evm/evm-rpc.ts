@@ -1,4 +1,4 @@
-import { type Refusal, HttpRpc as SharedHttpRpc } from '../rpc/http-rpc.ts';
+import { HttpJsonRpc, type RpcRefusal } from '../rpc/http-rpc.ts';
 
 export type { HttpRpcOptions, Rpc } from '../rpc/http-rpc.ts';
 
@@ -9,7 +9,7 @@ export class EvmRpcError extends Error {
   readonly code: number;
   readonly data: unknown;
 
-  constructor(host: string, method: string, reply: Refusal) {
+  constructor(host: string, method: string, reply: RpcRefusal) {
     super(`${host} answers ${method} with: ${reply.message} (${reply.code})`);
     this.code = reply.code;
     this.data = reply.data;
@@ -32,8 +32,8 @@ export class EvmRpcError extends Error {
 }
 
 /** A node of the EVM family over HTTP. */
-export class HttpRpc extends SharedHttpRpc {
-  protected override refused(method: string, refusal: Refusal): Error {
+export class HttpRpc extends HttpJsonRpc {
+  protected override refused(method: string, refusal: RpcRefusal): Error {
     return new EvmRpcError(this.host, method, refusal);
   }
 }

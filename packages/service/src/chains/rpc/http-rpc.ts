@@ -20,11 +20,11 @@ export interface Rpc extends NodeClient {
 interface Reply {
   readonly id: number;
   readonly result?: unknown;
-  readonly error?: Refusal;
+  readonly error?: RpcRefusal;
 }
 
 /** What a node says for a no. */
-export interface Refusal {
+export interface RpcRefusal {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
@@ -39,7 +39,7 @@ export interface HttpRpcOptions {
 }
 
 /** JSON-RPC over HTTP, on connections that are kept. What a node's no means is the family's business. */
-export abstract class HttpRpc implements Rpc {
+export abstract class HttpJsonRpc implements Rpc {
   readonly host: string;
   private readonly poster: Poster;
   private readonly authorization: string | null;
@@ -79,7 +79,7 @@ export abstract class HttpRpc implements Rpc {
     this.poster.close();
   }
 
-  protected abstract refused(method: string, refusal: Refusal): Error;
+  protected abstract refused(method: string, refusal: RpcRefusal): Error;
 
   private async batchOf<T>(calls: readonly RpcCall[]): Promise<T[]> {
     if (!this.takesBatches) return this.oneByOne<T>(calls);

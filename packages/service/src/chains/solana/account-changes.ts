@@ -1,0 +1,112 @@
+import type { RpcTokenBalance, ToldTransaction } from './read-block.ts';
+import { lamports, tokenUnits } from './values.ts';
+
+/** What a transaction did to an account of a token. */
+export interface TokenChange {
+  /** Its place among the accounts that the transaction names. */
+  readonly index: number;
+  /** The account itself; its owner is a wallet. */
+  readonly account: string;
+  readonly owner: string;
+  readonly mint: string;
+  readonly program: string;
+  readonly before: bigint;
+  readonly after: bigint;
+  /** What it holds of the native coin more or less than before: its rent, when it is opened or closed. */
+  readonly native: bigint;
+}
+
+/** What a transaction did to what an account holds of the native coin. */
+export interface NativeChange {
+  readonly index: number;
+  readonly address: string;
+  readonly change: bigint;
+}
+
+/** What a transaction did to the accounts that it names, by what each held before and afterwards. */
+export class AccountChanges {
+  readonly txid: string;
+  readonly isFailed: boolean;
+  readonly feeUnits: bigint;
+  readonly feePayer: string;
+  private readonly told: ToldTransaction;
+  private readonly meta: NonNullable<ToldTransaction['meta']>;
+
+  constructor(told: ToldTransaction) {
+    const { transaction, meta } = told;
+    const [txid] = transaction.signatures;
+    const [payer] = transaction.accountKeys;
+    const whole = transaction.accountKeys.length;
+    if (
+      txid === undefined ||
+      payer === undefined ||
+      meta === null ||
+      meta.preBalances.length !== whole ||
+      meta.postBalances.length !== whole
+    ) {
+      throw new Error('the node does not say what a transaction did');
+    }
+    this.told = told;
+    this.meta = meta;
+    this.txid = txid;
+    this.feePayer = payer.pubkey;
+    this.isFailed = meta.err !== null;
+    this.feeUnits = lamports(meta.fee);
+  }
+
+  get signers(): readonly string[] {
+    return this.told.transaction.accountKeys.flatMap(({ pubkey, signer }) => (signer ? [pubkey] : []));
+  }
+
+  /** Every account that holds more or less of the native coin than before. */
+  *native(): Generator<NativeChange> {
+    const { preBalances, postBalances } = this.meta;
+    for (const [n, { pubkey }] of this.told.transaction.accountKeys.entries()) {
+      if (preBalances[n] === postBalances[n]) continue;
+      yield { index: n, address: pubkey, change: lamports(postBalances[n]) - lamports(preBalances[n]) };
+    }
+  }
+
+  /** Every account of a token that holds more or less than before, or was opened or closed. */
+  *tokens(): Generator<TokenChange> {
+    const before = byAccount(this.meta.preTokenBalances);
+    const after = byAccount(this.meta.postTokenBalances);
+    for (const index of new Set([...before.keys(), ...after.keys()])) {
+      const one = before.get(index);
+      const other = after.get(index);
+      const { owner = '', mint, programId = '' } = (other ?? one) as RpcTokenBalance;
+      // Whoever owned it before is not who owns it now: what lies there is not what came.
+      if (one !== undefined && other !== undefined && one.owner !== other.owner) continue;
+      const account = this.told.transaction.accountKeys[index]?.pubkey;
+      if (account === undefined)
+        throw new Error('the node names an account that a transaction does not have');
+      yield {
+        index,
+        account,
+        owner,
+        mint,
+        program: programId,
+        before: unitsOf(one),
+        after: unitsOf(other),
+        native: lamports(this.meta.postBalances[index]) - lamports(this.meta.preBalances[index]),
+      };
+    }
+  }
+
+  /** What an account held before: of the native coin, or of the token that it is for; null if the transaction does not name it. */
+  heldBefore(address: string, isToken: boolean): bigint | null {
+    const index = this.told.transaction.accountKeys.findIndex(({ pubkey }) => pubkey === address);
+    if (index === -1) return null;
+    return isToken
+      ? unitsOf(byAccount(this.meta.preTokenBalances).get(index))
+      : lamports(this.meta.preBalances[index]);
+  }
+}
+
+function byAccount(balances: readonly RpcTokenBalance[] | null | undefined): Map<number, RpcTokenBalance> {
+  return new Map((balances ?? []).map((each) => [each.accountIndex, each]));
+}
+
+function unitsOf(balance: RpcTokenBalance | undefined): bigint {
+  return balance === undefined ? 0n : tokenUnits(balance.uiTokenAmount.amount);
+}

@@ -1,0 +1,130 @@
+import type { Transaction, Transfer, Watch } from '../chain.ts';
+import { durableSpend } from '../durable.ts';
+import { ownSpend } from '../expiry.ts';
+import { AccountChanges, type TokenChange } from './account-changes.ts';
+import { associatedAccount } from './derived-address.ts';
+import { isTokenProgram, TOKEN_2022 } from './program-ids.ts';
+import type { ToldTransaction } from './read-block.ts';
+
+/** What is counted, and for whom. */
+export interface Counting {
+  readonly treasury: string;
+  readonly nativeAssetId: number;
+  /** Assets by their mint. */
+  readonly tokens: ReadonlyMap<string, number>;
+}
+
+/** The nonce that a transaction of the treasury's used up; null if it named none. */
+export type NonceOf = (txid: string) => { readonly account: string; readonly value: string } | null;
+
+export interface OurTransactions {
+  readonly transactions: readonly Transaction[];
+  /** Assets of which less arrived than was sent. */
+  readonly feeTakers: readonly number[];
+}
+
+/** A transaction names no more accounts than this; what came of tokens is numbered behind what came of the native coin. */
+const MOST_ACCOUNTS = 256;
+
+/** Which of a block's transactions anybody whom we watch has a part in, the treasury among them. */
+export function amongOurs(
+  transactions: readonly ToldTransaction[],
+  { treasury, tokens }: Counting,
+  watch: Watch,
+): AccountChanges[] {
+  const isOurs = (address: string) => address === treasury || watch(address);
+  return transactions.flatMap((told) => {
+    // Most change nothing that could be ours, and of those nothing more is read.
+    const isFound =
+      told.transaction.accountKeys.some(
+        ({ pubkey }, n) =>
+          (n === 0 || told.meta?.preBalances[n] !== told.meta?.postBalances[n]) && isOurs(pubkey),
+      ) ||
+      (told.meta?.postTokenBalances ?? []).some(
+        ({ mint, owner }) => tokens.has(mint) && owner !== undefined && isOurs(owner),
+      );
+    return isFound ? [new AccountChanges(told)] : [];
+  });
+}
+
+/** The same as the port has them. */
+export function toTransactions(
+  ours: readonly AccountChanges[],
+  counting: Counting,
+  nonceOf: NonceOf,
+): OurTransactions {
+  const feeTakers = new Set<number>();
+  const transactions = ours.map((changes): Transaction => {
+    for (const assetId of takersIn(changes, counting)) feeTakers.add(assetId);
+    const sources = sourcesOf(changes, counting);
+    const { txid } = changes;
+    const isOurs = changes.feePayer === counting.treasury;
+    const nonce = isOurs ? nonceOf(txid) : null;
+    return {
+      txid,
+      sources,
+      spends: nonce === null ? sources.map((source) => ownSpend(source, txid)) : [durableSpend(nonce)],
+      transfers: changes.isFailed ? [] : transfersOf(changes, counting),
+      ...(changes.isFailed && { isFailed: true }),
+      ...(isOurs && { feeUnits: costTo(changes) }),
+    };
+  });
+  return { transactions, feeTakers: [...feeTakers] };
+}
+
+/** What it cost whoever paid the fee: with what token accounts keep that were opened, less what closed ones gave back. */
+function costTo(changes: AccountChanges): bigint {
+  const rents = changes.isFailed ? [] : [...changes.tokens()].map(({ native }) => native);
+  return rents.reduce((sum, rent) => sum + rent, changes.feeUnits);
+}
+
+function transfersOf(changes: AccountChanges, { nativeAssetId, tokens }: Counting): Transfer[] {
+  const touched = [...changes.tokens()];
+  const tokenAccounts = new Set(touched.map(({ account }) => account));
+  const native = [...changes.native()].flatMap(({ index, address, change }): Transfer[] => {
+    // What token accounts keep is the cost of having them.
+    if (tokenAccounts.has(address)) return [];
+    const units = address === changes.feePayer ? change + costTo(changes) : change;
+    return units > 0n ? [{ index, address, assetId: nativeAssetId, units }] : [];
+  });
+  const moved = touched.flatMap((change): Transfer[] => {
+    const assetId = tokens.get(change.mint);
+    const units = change.after - change.before;
+    if (assetId === undefined || units <= 0n || !isAssociated(change)) return [];
+    return [{ index: MOST_ACCOUNTS + change.index, address: change.owner, assetId, units }];
+  });
+  return [...native, ...moved];
+}
+
+/** What lies in another account of the same owner is where nobody looks for it: no wallet sends there by itself. */
+function isAssociated({ account, owner, mint, program }: TokenChange): boolean {
+  return isTokenProgram(program) && associatedAccount(owner, mint, program) === account;
+}
+
+/** Who paid: of a sweep the deposit address first, then whoever paid the fee; else that one first. */
+function sourcesOf(changes: AccountChanges, { treasury, tokens }: Counting): string[] {
+  const payers = [
+    ...[...changes.native()].flatMap(({ address, change }) => (change < 0n ? [address] : [])),
+    ...[...changes.tokens()].flatMap(({ owner, mint, before, after }) =>
+      tokens.has(mint) && after < before ? [owner] : [],
+    ),
+  ];
+  const tokenAccounts = new Set([...changes.tokens()].map(({ account }) => account));
+  const paid = payers.filter((address) => address !== changes.feePayer && !tokenAccounts.has(address));
+  // Of a failed one nobody paid but for the fee; who else signed wanted to.
+  const others = new Set(
+    changes.isFailed ? changes.signers.filter((each) => each !== changes.feePayer) : paid,
+  );
+  return changes.feePayer === treasury ? [...others, changes.feePayer] : [changes.feePayer, ...others];
+}
+
+/** Tokens of which less arrived in all than was sent: the newer token program lets a mint keep a part. */
+function takersIn(changes: AccountChanges, { tokens }: Counting): number[] {
+  const sums = new Map<number, bigint>();
+  for (const { mint, program, before, after } of changes.isFailed ? [] : changes.tokens()) {
+    const assetId = tokens.get(mint);
+    if (assetId === undefined || program !== TOKEN_2022) continue;
+    sums.set(assetId, (sums.get(assetId) ?? 0n) + after - before);
+  }
+  return [...sums].flatMap(([assetId, sum]) => (sum < 0n ? [assetId] : []));
+}

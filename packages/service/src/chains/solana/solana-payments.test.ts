@@ -1,0 +1,290 @@
+import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NotEnough, Rejected, Unpayable } from '../chain.ts';
+import { ownSpend } from '../expiry.ts';
+import { NONCE_RENT, rentOf } from './rent.ts';
+import type { SolanaChain } from './solana-chain.ts';
+import {
+  addressOf,
+  NATIVE_ID,
+  newestBlock,
+  only,
+  payment,
+  SOL,
+  TestDesk,
+  USDC_ID,
+} from './testing/test-desk.ts';
+import { LIFETIME } from './testing/test-ledger.ts';
+
+let desk: TestDesk;
+let chain: SolanaChain;
+
+beforeAll(async () => {
+  desk = await TestDesk.open();
+  chain = desk.chain();
+});
+
+afterAll(() => desk.close());
+
+let receivers = 5_000;
+const receiver = () => addressOf(receivers++);
+const native = { abbr: 'SOL', id: NATIVE_ID, contract: null };
+const usdc = () => ({ abbr: 'USDC', id: USDC_ID, contract: desk.mint });
+const atTip = async () => chain.tip();
+
+describe('nonce accounts', () => {
+  it('are opened several at once, and hold a value from then on; their rent stays ours', async () => {
+    const numbers = [10, 11, 12, 13, 14];
+    const accounts = await Promise.all(numbers.map((n) => chain.nonceAccount(n)));
+    expect(await chain.nonceValues(accounts)).toEqual(numbers.map(() => null));
+    const units = chain.nonceRent * 5n;
+    const payees = [{ address: accounts[0]!, assetId: NATIVE_ID, units, memo: null }] as const;
+    const opening = await chain.sign({ payees, source: desk.treasury, feeRate: 1_000n, opens: numbers });
+    expect(chain.mostOpened).toBe(numbers.length);
+    expect(opening.spends).toEqual([ownSpend(desk.treasury, opening.txid)]);
+    expect(opening).toMatchObject({ expiresAt: desk.ledger.final.height + LIFETIME });
+    await chain.broadcast(opening.bytes);
+    const before = await chain.balance(native, { coins: [], addresses: accounts }, await atTip());
+    desk.mine();
+    const values = await chain.nonceValues(accounts);
+    expect(new Set(values).size).toBeGreaterThan(0);
+    expect(values).not.toContain(null);
+    const found = only(await newestBlock(chain, desk));
+    expect(found).toMatchObject({
+      sources: [desk.treasury],
+      spends: opening.spends,
+      feeUnits: opening.feeUnits,
+    });
+    expect(found.transfers).toMatchObject(accounts.map((address) => ({ address, units: NONCE_RENT })));
+    const after = await chain.balance(native, { coins: [], addresses: accounts }, await atTip());
+    expect(before! - after!).toBe(found.feeUnits);
+  });
+
+  it('are not opened by what has expired, and the chain says when it has passed it', async () => {
+    const payees = [
+      { address: await chain.nonceAccount(20), assetId: NATIVE_ID, units: NONCE_RENT, memo: null },
+    ] as const;
+    const opening = await chain.sign({ payees, source: desk.treasury, feeRate: 1_000n, opens: [20] });
+    const { txid, bytes, expiresAt } = opening as typeof opening & { expiresAt: number };
+    const attempt = [{ txid, expiresAt }];
+    for (let n = 0; n < LIFETIME - 1; n++) desk.ledger.makeBlock();
+    desk.ledger.finalize();
+    expect(await chain.passedWithout(attempt, await atTip())).toEqual([]);
+    desk.mine();
+    expect(await chain.passedWithout(attempt, await atTip())).toEqual([txid]);
+    await chain.broadcast(bytes);
+    desk.mine();
+    expect(await chain.statusOf(txid)).toEqual({ state: 'unknown' });
+    expect(await chain.passedWithout(attempt, { ...(await atTip()), hash: desk.ledger.genesis })).toEqual([]);
+  });
+
+  it('have not been passed by what a block has', async () => {
+    const payees = [
+      { address: await chain.nonceAccount(21), assetId: NATIVE_ID, units: NONCE_RENT, memo: null },
+    ] as const;
+    const opening = await chain.sign({ payees, source: desk.treasury, feeRate: 1_000n, opens: [21] });
+    await chain.broadcast(opening.bytes);
+    desk.mine();
+    const attempt = [{ txid: opening.txid, expiresAt: 1 }];
+    expect(await chain.passedWithout(attempt, await atTip())).toEqual([]);
+  });
+});
+
+describe('a payment', () => {
+  it('pays the native coin, costs what was said, and uses up the nonce', async () => {
+    const nonce = await desk.nonce(chain);
+    const to = receiver();
+    const signed = await chain.sign(
+      payment(nonce, desk.treasury, { address: to, assetId: NATIVE_ID, units: SOL }),
+    );
+    expect(signed.spends).toEqual([`${nonce.account}=${nonce.value}`]);
+    expect(signed.feeUnits).toBeLessThanOrEqual(chain.usualCost(native, 1_000n));
+    const before = await chain.balance(native, { coins: [], addresses: [] }, await atTip());
+    await chain.broadcast(signed.bytes);
+    desk.ledger.makeBlock();
+    expect(await chain.nonceValues([nonce.account])).toEqual([nonce.value]);
+    expect(await chain.nonceValuesWaiting([nonce.account])).not.toEqual([nonce.value]);
+    desk.ledger.finalize();
+    expect(await chain.nonceValues([nonce.account])).not.toEqual([nonce.value]);
+    const found = only(await newestBlock(chain, desk));
+    expect(found).toMatchObject({ txid: signed.txid, sources: [desk.treasury], spends: signed.spends });
+    expect(found.transfers).toMatchObject([{ address: to, units: SOL }]);
+    const after = await chain.balance(native, { coins: [], addresses: [] }, await atTip());
+    expect(before! - after!).toBe(SOL + found.feeUnits!);
+    expect(found.feeUnits).toBe(signed.feeUnits);
+  });
+
+  it('of a token opens the account of a receiver without one, and its rent is in the fee', async () => {
+    desk.putTokens(desk.treasury, 50_000_000n);
+    const to = receiver();
+    const pay = async (units: bigint) => {
+      const request = payment(await desk.nonce(chain), desk.treasury, {
+        address: to,
+        assetId: USDC_ID,
+        units,
+      });
+      const signed = await chain.sign(request);
+      await chain.broadcast(signed.bytes);
+      desk.mine();
+      return { signed, found: only(await newestBlock(chain, desk)) };
+    };
+    const first = await pay(7_000_000n);
+    expect(first.found.transfers).toMatchObject([{ address: to, assetId: USDC_ID, units: 7_000_000n }]);
+    expect(first.found.feeUnits).toBe(first.signed.feeUnits);
+    expect(first.signed.feeUnits).toBeGreaterThan(rentOf(165));
+    expect(first.signed.feeUnits).toBeLessThanOrEqual(chain.usualCost(usdc(), 1_000n));
+    const second = await pay(1n);
+    expect(second.signed.feeUnits).toBeLessThan(10_000n);
+    expect(await chain.balance(usdc(), { coins: [], addresses: [] }, await atTip())).toBe(42_999_999n);
+  });
+
+  it('that two attempts make with the same nonce is made once, and the same bytes again change nothing', async () => {
+    const nonce = await desk.nonce(chain);
+    const to = receiver();
+    const request = (rate: bigint) =>
+      payment(nonce, desk.treasury, { address: to, assetId: NATIVE_ID, units: SOL }, rate);
+    const [slow, fast, again] = [
+      await chain.sign(request(1_000n)),
+      await chain.sign(request(50_000n)),
+      await chain.sign(request(50_000n)),
+    ];
+    expect(again).toEqual(fast);
+    expect(slow.spends).toEqual(fast.spends);
+    for (const { bytes } of [fast, slow, fast]) await chain.broadcast(bytes);
+    desk.ledger.makeBlock();
+    // Another holds at the newest block, but that may be undone: nobody says never.
+    await chain.broadcast(slow.bytes);
+    desk.ledger.finalize();
+    await chain.broadcast(fast.bytes);
+    await expect(chain.broadcast(slow.bytes)).rejects.toThrow(Rejected);
+    desk.mine();
+    expect(desk.ledger.accountAt(to, desk.ledger.newest.slot)?.lamports).toBe(SOL);
+    expect(await chain.statusOf(slow.txid)).toEqual({ state: 'unknown' });
+    expect(await chain.statusOf(fast.txid)).toMatchObject({ state: 'mined' });
+  });
+
+  it('lands however late it comes, as its nonce does not expire', async () => {
+    const nonce = await desk.nonce(chain);
+    const to = receiver();
+    const signed = await chain.sign(
+      payment(nonce, desk.treasury, { address: to, assetId: NATIVE_ID, units: SOL }),
+    );
+    const [first, second] = desk.nodes;
+    const kept: Uint8Array[] = [];
+    for (const { answers } of [first!, second!]) answers.take = (bytes) => kept.push(bytes);
+    await chain.broadcast(signed.bytes);
+    for (let n = 0; n < LIFETIME + 5; n++) desk.ledger.makeBlock();
+    desk.ledger.finalize();
+    expect(await chain.statusOf(signed.txid)).toEqual({ state: 'unknown' });
+    desk.ledger.waiting.push(...kept);
+    desk.mine();
+    expect(await chain.statusOf(signed.txid)).toMatchObject({ state: 'mined' });
+    for (const { answers } of [first!, second!]) answers.take = (bytes) => desk.ledger.waiting.push(bytes);
+  });
+
+  it('that fails in a block costs its fee and its nonce, and pays nobody', async () => {
+    const nonce = await desk.nonce(chain);
+    const to = receiver();
+    const signed = await chain.sign(
+      payment(nonce, desk.treasury, { address: to, assetId: USDC_ID, units: 40_000_000n }),
+    );
+    desk.putTokens(desk.treasury, 1n);
+    await chain.broadcast(signed.bytes);
+    desk.mine();
+    const found = only(await newestBlock(chain, desk));
+    expect(found).toMatchObject({
+      isFailed: true,
+      transfers: [],
+      spends: signed.spends,
+      sources: [desk.treasury],
+    });
+    expect(found.feeUnits).toBeLessThan(10_000n);
+    expect(await chain.nonceValues([nonce.account])).not.toEqual([nonce.value]);
+    await chain.broadcast(signed.bytes);
+    desk.putTokens(desk.treasury, 50_000_000n);
+  });
+
+  it('of nothing to ourselves uses up the nonce', async () => {
+    const nonce = await desk.nonce(chain);
+    const signed = await chain.sign(
+      payment(nonce, desk.treasury, { address: desk.treasury, assetId: NATIVE_ID, units: 0n }),
+    );
+    await chain.broadcast(signed.bytes);
+    desk.mine();
+    expect(only(await newestBlock(chain, desk))).toMatchObject({ transfers: [], spends: signed.spends });
+  });
+
+  it('is not signed if it could not be made', async () => {
+    const nonce = await desk.nonce(chain);
+    const pay = (address: string, assetId: number, units: bigint) =>
+      chain.sign(payment(nonce, desk.treasury, { address, assetId, units }));
+    await expect(pay(receiver(), NATIVE_ID, 10_000n * SOL)).rejects.toThrow(NotEnough);
+    await expect(pay(receiver(), USDC_ID, 10n ** 15n)).rejects.toThrow(NotEnough);
+    await expect(pay(receiver(), NATIVE_ID, 1n)).rejects.toThrow(Unpayable);
+    expect(desk.warnings).toEqual([]);
+  });
+
+  it('is refused by all if its signature is wrong', async () => {
+    await expect(chain.broadcast(new Uint8Array(70))).rejects.toThrow(Rejected);
+  });
+});
+
+describe('a sweep', () => {
+  const [, from = ''] = [0, addressOf(1)];
+
+  it('of the native coin leaves nothing, and the treasury pays the fee', async () => {
+    desk.pay(from, 3n * SOL);
+    desk.mine();
+    const held = (await chain.accountBalances([from], native, await atTip()))![0]!;
+    const signed = await chain.sign(
+      payment(await desk.nonce(chain), from, { address: desk.treasury, assetId: NATIVE_ID, units: held }),
+    );
+    expect(signed.sources).toEqual([from, desk.treasury]);
+    await chain.broadcast(signed.bytes);
+    desk.mine();
+    const found = only(await newestBlock(chain, desk));
+    expect(found).toMatchObject({
+      sources: [from, desk.treasury],
+      spends: signed.spends,
+      feeUnits: signed.feeUnits,
+    });
+    expect(found.transfers).toMatchObject([{ address: desk.treasury, assetId: NATIVE_ID, units: held }]);
+    expect(await chain.accountBalances([from], native, await atTip())).toEqual([0n]);
+  });
+
+  it('of a token closes the emptied account, whose rent comes to the treasury', async () => {
+    desk.pay(from, 9_000_000n, USDC_ID);
+    desk.mine();
+    const nonce = await desk.nonce(chain);
+    const before = await chain.balance(native, { coins: [], addresses: [] }, await atTip());
+    const signed = await chain.sign(
+      payment(nonce, from, { address: desk.treasury, assetId: USDC_ID, units: 9_000_000n }),
+    );
+    expect(signed.feeUnits).toBeLessThanOrEqual(chain.transferCost(usdc(), 1_000n));
+    await chain.broadcast(signed.bytes);
+    desk.mine();
+    const found = only(await newestBlock(chain, desk));
+    expect(found.transfers).toMatchObject([{ address: desk.treasury, assetId: USDC_ID, units: 9_000_000n }]);
+    expect(found.sources).toEqual([from, desk.treasury]);
+    expect(found.feeUnits).toBe(signed.feeUnits - rentOf(165));
+    const after = await chain.balance(native, { coins: [], addresses: [] }, await atTip());
+    expect(after! - before!).toBe(-found.feeUnits!);
+    expect(desk.ledger.accountAt(desk.tokenAccount(from), desk.ledger.newest.slot)).toBeNull();
+  });
+});
+
+it('says the same of its bytes as the library of the network does', async () => {
+  const nonce = await desk.nonce(chain);
+  const to = receiver();
+  const { bytes, txid } = await chain.sign(
+    payment(nonce, desk.treasury, { address: to, assetId: USDC_ID, units: 5n }, 123_456n),
+  );
+  const transaction = getTransactionDecoder().decode(bytes);
+  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+  expect(Object.keys(transaction.signatures)).toEqual([desk.treasury]);
+  expect(message).toMatchObject({ version: 'legacy', lifetimeToken: nonce.value });
+  expect(message.staticAccounts).toEqual(
+    expect.arrayContaining([desk.treasury, nonce.account, desk.mint, to]),
+  );
+  expect(txid.length).toBeGreaterThan(80);
+});
