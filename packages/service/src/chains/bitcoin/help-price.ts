@@ -1,4 +1,5 @@
-import type { Coin, HelpPrice } from '../chain.ts';
+import type { Coin } from '../chain.ts';
+import type { HelpPrice } from '../helper.ts';
 import type { MempoolEntry } from './core-node.ts';
 import type { Payer } from './pay-by-coins.ts';
 import { refOf } from './pay-by-coins.ts';

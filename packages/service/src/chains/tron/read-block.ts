@@ -42,7 +42,7 @@ interface NodeInfo {
 }
 
 /** A block's place. Times are Unix milliseconds. */
-export interface BlockHead {
+export interface TronHead {
   readonly height: number;
   readonly hash: string;
   readonly parent: string;
@@ -68,14 +68,14 @@ export interface TronTransaction {
   readonly internal: readonly ContractPayment[];
 }
 
-export interface TronBlock extends BlockHead {
+export interface TronBlock extends TronHead {
   readonly transactions: readonly TronTransaction[];
 }
 
 type Part = 'wallet' | 'solid';
 
 /** The head of a block as a node gives it; null if it gives none. */
-export function headOf(block: NodeBlock): BlockHead | null {
+export function headOf(block: NodeBlock): TronHead | null {
   if (block.blockID === undefined || block.block_header === undefined) return null;
   const { number, parentHash, timestamp } = block.block_header.raw_data;
   return {
@@ -87,14 +87,14 @@ export function headOf(block: NodeBlock): BlockHead | null {
 }
 
 /** The newest block: of all, or of those that are solidified. */
-export async function newestHead(node: TronNode, part: Part): Promise<BlockHead> {
+export async function newestHead(node: TronNode, part: Part): Promise<TronHead> {
   const head = headOf(await node[part]<NodeBlock>('getnowblock'));
   if (head === null) throw new Error(`${node.host} has no block at all: wait until it has, or use another`);
   return head;
 }
 
 /** The head of the block at a height; null if the node has none there. */
-export async function headAt(node: TronNode, part: Part, height: number): Promise<BlockHead | null> {
+export async function headAt(node: TronNode, part: Part, height: number): Promise<TronHead | null> {
   const head = headOf(await node[part]<NodeBlock>('getblockbynum', { num: height }));
   if (head !== null && head.height !== height)
     throw new Contradiction(`${node.host} gives block ${head.height} when asked for ${height}`);
