@@ -110,6 +110,14 @@ describe('what a posting brought', () => {
 });
 
 describe('postings', () => {
+  it('are told in the same order, whichever of a group was found first', () => {
+    const property = fc.property(fc.array(posting, { maxLength: 10 }), (postings) => {
+      const sums = reckon(postings, new Map()).results.map((each) => ({ ...each, group: ['all'] }));
+      expect(sumUp(sums.toReversed())).toEqual(sumUp(sums));
+    });
+    fc.assert(property);
+  });
+
   it('sum up to the same, whichever way they are grouped', () => {
     const property = fc.property(fc.array(posting, { maxLength: 10 }), (postings) => {
       const { results } = reckon(postings, new Map());

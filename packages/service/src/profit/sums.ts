@@ -29,15 +29,27 @@ export interface Sum {
   readonly value: bigint;
 }
 
-/** Sums of the same group, part and asset become one, each group where it came first. */
+const PARTS = [...RESULT_PARTS, CAPITAL];
+
+/**
+ * Sums of the same group, part and asset become one, each group where it came first, and always in the same order within it:
+ * what was folded meanwhile moves nothing.
+ */
 export function sumUp(sums: readonly Sum[]): Sum[] {
   const all = new Map<string, Sum>();
+  const places = new Map<string, number>();
   for (const { group, part, assetId, units, value } of sums) {
+    const name = JSON.stringify(group);
+    if (!places.has(name)) places.set(name, places.size);
     const key = JSON.stringify([group, part, assetId]);
     const { units: unitsBefore, value: valueBefore } = all.get(key) ?? { units: 0n, value: 0n };
     all.set(key, { group, part, assetId, units: unitsBefore + units, value: valueBefore + value });
   }
-  return [...all.values()];
+  const placeOf = ({ group }: Sum) => places.get(JSON.stringify(group)) as number;
+  return [...all.values()].sort(
+    (a, b) =>
+      placeOf(a) - placeOf(b) || PARTS.indexOf(a.part) - PARTS.indexOf(b.part) || a.assetId - b.assetId,
+  );
 }
 
 /** A group as people look at it: what each part is worth, in 10^-18 USDT. */
