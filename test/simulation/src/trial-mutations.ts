@@ -301,4 +301,17 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     orders: 12,
     trials: ['stopped'],
   },
+  {
+    rule: 'what nonce accounts keep is ours',
+    edits: [
+      {
+        file: 'engine/payments/spendable.ts',
+        from: 'UNION SELECT address FROM nonce_account WHERE chain_id = $1',
+        to: '',
+      },
+    ],
+    checks: ['halt', 'unpaid'],
+    seed: 1,
+    trials: ['durable'],
+  },
 ];
