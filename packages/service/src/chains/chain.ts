@@ -1,4 +1,4 @@
-import type { Helper } from './helper.ts';
+export { BeyondLimit, NotEnough, Rejected, Unpayable } from './no-payment.ts';
 
 /**
  * The ports to chains: all that the engine knows of one, whatever its family. There are two, which share what is below:
@@ -214,6 +214,27 @@ export interface Examination {
   readonly advice: string | null;
 }
 
+/** A transaction that spends one which waits makes a block take both, if it pays enough for both. */
+export interface Helper {
+  /** Deposits that have waited for so long are helped. */
+  readonly waitS: number;
+  /** They must be worth so many times what it costs, in 10^-18. */
+  readonly worth: bigint;
+  /** The most that is paid for one, in units of the coin; null: as it comes. */
+  readonly mostUnits: bigint | null;
+  /** What it costs for a block to take a waiting coin at this rate; null if it need not or cannot be helped. */
+  price(coin: Coin, rate: bigint): Promise<HelpPrice | null>;
+}
+
+export interface HelpPrice {
+  /** What the transaction that helps must pay, for itself and for what it helps. */
+  readonly feeUnits: bigint;
+  /** The same as a rate of its own. */
+  readonly feeRate: bigint;
+  /** True if whoever sent the coin may still replace it. */
+  readonly isReplaceable: boolean;
+}
+
 /** True if an address may be ours, in whatever case it is written: never wrong about one that is. */
 export type Watch = (address: string) => boolean;
 
@@ -372,21 +393,3 @@ export type TransactionStatus =
   | { readonly state: 'unknown' }
   | { readonly state: 'waiting' }
   | { readonly state: 'mined'; readonly block: BlockRef };
-
-/** The network will not take these bytes, now or ever: they are malformed, or what they spend is spent. */
-export class Rejected extends Error {
-  override readonly name = 'Rejected';
-}
-
-/** This payment as it stands cannot succeed, whoever asks and however often: its receiver cannot be paid so. */
-export class Unpayable extends Error {
-  override readonly name = 'Unpayable';
-}
-
-/** More than a signer lets go, at once or within the hour: this payment waits, the others go on. */
-export class BeyondLimit extends Unpayable {}
-
-/** There is not enough to pay with right now. */
-export class NotEnough extends Error {
-  override readonly name = 'NotEnough';
-}

@@ -1,5 +1,4 @@
-import type { Coin } from '../chain.ts';
-import type { HelpPrice } from '../helper.ts';
+import type { Coin, HelpPrice } from '../chain.ts';
 import type { MempoolEntry } from './core-node.ts';
 import type { Payer } from './pay-by-coins.ts';
 import { refOf } from './pay-by-coins.ts';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../chains/chain.ts';
-import type { HelpPrice } from '../../chains/helper.ts';
+import type { Chain, HelpPrice } from '../../chains/chain.ts';
 import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import type { Order } from '../../orders/order.ts';

@@ -1,6 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import type { Chain, Coin, CoinChain } from '../../chains/chain.ts';
-import type { Helper } from '../../chains/helper.ts';
+import type { Chain, Coin, CoinChain, Helper } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { ONE } from '../../money/fixed.ts';
 import { PURPOSE } from '../../payments/life.ts';
