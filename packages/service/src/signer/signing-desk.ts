@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Catalogue } from '../catalog/catalogue.ts';
-import type { SignedBytes, Signer, SigningPlan } from '../chains/signer.ts';
+import type { ExpiringPlan, SignedBytes, Signer, SigningPlan } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import { readHold } from '../engine/hold/hold.ts';
 import { noteLost } from '../engine/hold/lost-payments.ts';
@@ -114,7 +114,7 @@ export class SigningDesk {
     if (hold !== null) throw new SigningStopped(`the desk is held: ${hold.why}`);
     const facts = await this.facts(client, plan, hasPassed);
     // What expires uses up nothing but itself: by its name it is known whether it is what was signed before.
-    const early = plan.kind === 'expiring' ? await signer.sign(plan) : null;
+    const early = plan.kind === 'expiring' && isOurs(plan, facts) ? await signer.sign(plan) : null;
     const approval = this.judge(plan, facts, early);
     const { purpose, payoutIds, payouts, amounts } = approval;
     const signed = early ?? (await signer.sign(plan));
@@ -176,6 +176,11 @@ function goalOf(plan: SigningPlan): string {
   if (plan.kind === 'coins')
     return plan.outputs.map(({ units, address }) => `${units} to ${address}`).join(', ');
   return `${plan.units} ${plan.contract ?? 'coins'} to ${plan.payee}`;
+}
+
+/** Whether it is for us to sign: of what is not, the policy says why. */
+function isOurs({ space, from }: ExpiringPlan, { chain, treasury, ours }: PlanFacts): boolean {
+  return space === chain.space && (from === treasury || ours.has(from));
 }
 
 function verdictOf(error: unknown): SigningDecision['verdict'] {

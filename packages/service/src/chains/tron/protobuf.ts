@@ -96,7 +96,7 @@ class Reader {
       // Four bytes fit into a plain number, which most numbers are.
       if (n < 4) small += bits << (7 * n);
       else large += BigInt(bits) << BigInt(7 * n);
-      if (byte < 0x80) return large + BigInt(small);
+      if (byte < 0x80) return n < 4 ? BigInt(small) : large + BigInt(small);
     }
     throw new BrokenMessage('a number has more than 64 bits');
   }

@@ -1,4 +1,3 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { Contradiction } from '../rpc/endpoints.ts';
 import { account } from './account.ts';
 import { data, hash, list, whole } from './answers.ts';
@@ -126,7 +125,7 @@ function plain(
   info: NodeInfo | undefined,
 ): TronTransaction {
   const txid = hash(txID);
-  const raw = hexToBytes(data(raw_data_hex));
+  const raw = Buffer.from(data(raw_data_hex), 'hex');
   // Its name is the hash of what was signed, so nobody can say that it did something else.
   if (txidOf(raw) !== txid)
     throw new Contradiction(`${host} gives something else as transaction ${txid} of block ${height}`);

@@ -152,9 +152,7 @@ describe('several nodes of TRON', () => {
     }
     const { height } = network.mine();
     network.solidify();
-    const alone = testChain([nodes[0] as TronTestNode], wallet);
-    await alone.tip();
-    const given = await timed(async () => {
+    const give = async () => {
       for (const method of ['getblockbynum', 'gettransactioninfobyblocknum']) {
         const answer = await fetch(`${first().url}/walletsolidity/${method}`, {
           method: 'POST',
@@ -162,19 +160,24 @@ describe('several nodes of TRON', () => {
         });
         await answer.json();
       }
-    });
-    const followed = await timed(async () => {
-      const block = await alone.block(height, ours(deposit));
-      expect(block?.transactions).toHaveLength(2_000);
-    });
+    };
+    const follow = async () => {
+      const alone = testChain([first()], wallet);
+      expect((await alone.block(height, ours(deposit)))?.transactions).toHaveLength(2_000);
+    };
+    // As in a process that has followed for a while.
+    for (let n = 0; n < 3; n++) await follow();
+    const [given, followed] = [await timed(give), await timed(follow)];
     expect(followed).toBeLessThan(2 * given);
   });
 });
 
+/** What it takes of the processor, whatever else the machine does: node and follower are one process here. */
 async function timed(work: () => Promise<void>): Promise<number> {
-  const began = performance.now();
+  const before = process.cpuUsage();
   await work();
-  return performance.now() - began;
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
 function replaced(answer: unknown, from: string, to: string): unknown {
