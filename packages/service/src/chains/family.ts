@@ -1,5 +1,5 @@
 import { BITCOIN_CHAINS, type CoinSpace } from './known/bitcoin-chains.ts';
-import { SIMULATED_CHAINS, type SimulatedSpace } from './known/simulated-chains.ts';
+import { SOLANA_CHAINS, type SolanaSpace } from './known/solana-chains.ts';
 import { TRON_CHAINS, type TronSpace } from './known/tron-chains.ts';
 import type { Network } from './network.ts';
 
@@ -11,7 +11,7 @@ export type { Network };
  * Chains whose addresses have the same form and come from the same keys share one space;
  * an address of a space is given to one order only.
  */
-export type AddressSpace = CoinSpace | 'evm' | TronSpace | SimulatedSpace;
+export type AddressSpace = CoinSpace | 'evm' | TronSpace | SolanaSpace;
 
 /** Those in which money is coins that are spent whole; in the others it is the balance of an account. */
 export const COIN_SPACES: readonly AddressSpace[] = BITCOIN_CHAINS.map(({ space }) => space);
@@ -20,15 +20,13 @@ export const COIN_SPACES: readonly AddressSpace[] = BITCOIN_CHAINS.map(({ space 
 export const EXPIRY_SPACES: readonly AddressSpace[] = TRON_CHAINS.map(({ space }) => space);
 
 /** Those of accounts whose transactions exclude each other by nonce accounts. */
-export const DURABLE_SPACES: readonly AddressSpace[] = SIMULATED_CHAINS.filter(
-  ({ excluding }) => excluding === 'durable nonce',
-).map(({ space }) => space);
+export const DURABLE_SPACES: readonly AddressSpace[] = SOLANA_CHAINS.map(({ space }) => space);
 
 export const ADDRESS_SPACES: readonly AddressSpace[] = [
   ...COIN_SPACES,
   'evm',
   ...EXPIRY_SPACES,
-  ...SIMULATED_CHAINS.map(({ space }) => space),
+  ...DURABLE_SPACES,
 ];
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Network } from '../chains/family.ts';
-import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
+import { KNOWN_CHAINS, type KnownChain } from '../chains/known/known-chains.ts';
 import { type Environment, readLocation } from '../config.ts';
 import { CONFIG_FILE_NAME, findConfigFile, readConfigFile } from '../configuration/config-file.ts';
 import { closest } from '../configuration/did-you-mean.ts';
@@ -62,10 +62,10 @@ function readChains(given = ''): StartingChain[] {
   return chains;
 }
 
-function readKnown(given: string): FollowedChain {
-  const known = FOLLOWED_CHAINS.find(({ name }) => name.toLowerCase() === given.toLowerCase());
+function readKnown(given: string): KnownChain {
+  const known = KNOWN_CHAINS.find(({ name }) => name.toLowerCase() === given.toLowerCase());
   if (known !== undefined) return known;
-  const names = FOLLOWED_CHAINS.map(({ name }) => name);
+  const names = KNOWN_CHAINS.map(({ name }) => name);
   const meant = closest(given, names);
   const hint = meant === undefined ? `there are ${names.join(', ')}` : `did you mean "${meant}"?`;
   throw new WrongArguments(`--chains: "${given}" cannot be followed; ${hint}`);

@@ -13,7 +13,7 @@ export interface ChainsConfig {
   readonly chains: ReadonlyMap<string, ChainConfig>;
 }
 
-export type ChainConfig = BitcoinChainConfig | EvmChainConfig | TronChainConfig;
+export type ChainConfig = BitcoinChainConfig | EvmChainConfig | TronChainConfig | SolanaChainConfig;
 
 export interface BitcoinChainConfig {
   readonly family: 'bitcoin';
@@ -114,6 +114,25 @@ export interface TronChainConfig {
 export interface TronEndpoint extends EvmEndpoint {
   /** Where it tells of its solidified block, if that is elsewhere. */
   readonly solidityUrl: string | null;
+}
+
+export interface SolanaChainConfig {
+  readonly family: 'solana';
+  readonly name: string;
+  readonly space: AddressSpace;
+  /** Where the treasury's key is, below the account. */
+  readonly treasury: string;
+  /** The hash of the network's first block; null for one of one's own. */
+  readonly genesis: string | null;
+  readonly endpoints: readonly EvmEndpoint[];
+  /** How many endpoints must agree. */
+  readonly quorum: number;
+  readonly confirmations: number;
+  /** In millionths of a lamport for each unit of compute. */
+  readonly fees: { readonly floor: bigint; readonly cap: bigint };
+  readonly poll: Poll;
+  /** Mints by coin; on the main network none, as the catalogue knows them. */
+  readonly tokens: ReadonlyMap<string, string>;
 }
 
 /** When deposits on chains of accounts are brought to the treasury. */

@@ -1,11 +1,12 @@
 import type { Network } from '../chains/family.ts';
-import { FOLLOWED_CHAINS } from '../chains/known/known-chains.ts';
+import { KNOWN_CHAINS } from '../chains/known/known-chains.ts';
 import { readBitcoinChain } from './bitcoin-chain.ts';
 import type { ChainConfig, ChainsConfig } from './chains-config.ts';
 import { readEvmChain } from './evm-chain.ts';
 import { below } from './problems.ts';
 import type { Reading } from './reading.ts';
-import type { BitcoinInFile, ConfigInFile, EvmInFile } from './schema.ts';
+import type { BitcoinInFile, ConfigInFile, EvmInFile, SolanaInFile } from './schema.ts';
+import { readSolanaChain } from './solana-chain.ts';
 import { refuseTwoTreasuries } from './treasury-path.ts';
 import { readTronChain } from './tron-chain.ts';
 import type { TronInFile } from './tron-schema.ts';
@@ -20,13 +21,15 @@ export function readChains(
   const chains = new Map<string, ChainConfig>();
   for (const [name, each] of named) {
     const path = below('chains', name);
-    const known = FOLLOWED_CHAINS.find((chain) => chain.name === name);
+    const known = KNOWN_CHAINS.find((chain) => chain.name === name);
     if (known?.family === 'bitcoin')
       chains.set(name, readBitcoinChain(reading, path, known, each as BitcoinInFile));
     else if (known?.family === 'evm')
       chains.set(name, readEvmChain(reading, path, known, network, each as EvmInFile));
     else if (known?.family === 'tron')
       chains.set(name, readTronChain(reading, path, known, network, each as TronInFile));
+    else if (known?.family === 'solana')
+      chains.set(name, readSolanaChain(reading, path, known, network, each as SolanaInFile));
   }
   refuseTwins(reading, chains);
   refuseTwoTreasuries(reading, chains.values());

@@ -1,10 +1,11 @@
 import { OneOf, Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
-import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
+import { KNOWN_CHAINS, type KnownChain } from '../chains/known/known-chains.ts';
 import { KNOWN_VENUES } from '../market/venues/known-venues.ts';
 import { headers, poll, treasury } from './chain-parts.ts';
 import { hedge } from './hedge-schema.ts';
 import { closed, exact, httpUrl, path, secret, secretSource, secretUrl, text } from './schema-parts.ts';
+import { solanaSchema } from './solana-schema.ts';
 import { type TronInFile, tron } from './tron-schema.ts';
 
 /**
@@ -161,27 +162,29 @@ const evm = Type.Object(
   closed,
 );
 
-const $defs = { secret, bitcoin, evm, tron };
+const solana = solanaSchema(endpoint, poll);
+
+const $defs = { secret, bitcoin, evm, tron, solana };
 
 /** An entry for a chain, which refers to its family. */
-function followed(chain: FollowedChain) {
+function followed(chain: KnownChain) {
   const { name, family, confirmations, fees } = chain;
   const more = family === 'evm' ? { finality: chain.finality, legacy: chain.isLegacy === true } : {};
   const usual = Object.entries({ ...more, confirmations, ...fees }).map(([key, value]) => `${key} ${value}`);
   const description = `${name}. Defaults: ${usual.join(', ')}.`;
   return Type.Optional(
-    Type.Unsafe<BitcoinInFile | EvmInFile | TronInFile>({ $ref: `#/$defs/${family}`, description }),
+    Type.Unsafe<BitcoinInFile | EvmInFile | TronInFile | SolanaInFile>({
+      $ref: `#/$defs/${family}`,
+      description,
+    }),
   );
 }
 
-const chains = Type.Object(
-  Object.fromEntries(FOLLOWED_CHAINS.map((chain) => [chain.name, followed(chain)])),
-  {
-    ...closed,
-    description:
-      'The chains that are followed. Those not named are switched off; if none is, all are simulated test networks.',
-  },
-);
+const chains = Type.Object(Object.fromEntries(KNOWN_CHAINS.map((chain) => [chain.name, followed(chain)])), {
+  ...closed,
+  description:
+    'The chains that are followed. Those not named are switched off; if none is, all are simulated test networks.',
+});
 
 const sweep = Type.Object(
   {
@@ -323,6 +326,7 @@ export type PollInFile = Static<typeof poll>;
 export type ExactInFile = Static<ReturnType<typeof exact>>;
 export type BitcoinInFile = Static<typeof bitcoin>;
 export type EvmInFile = Static<typeof evm>;
+export type SolanaInFile = Static<typeof solana>;
 export type MarketInFile = Static<typeof market>;
 export type SweepInFile = Static<typeof sweep>;
 export type SignerInFile = Static<typeof signer>;

@@ -10,6 +10,7 @@ import type {
   HelpConfig,
   MarketConfig,
   SignerConfig,
+  SolanaChainConfig,
   SweepConfig,
   TronChainConfig,
 } from './chains-config.ts';
@@ -76,7 +77,8 @@ function hiddenHeaders(headers: object): object {
 
 function shownChain(chain: ChainConfig): object {
   if (chain.family === 'bitcoin') return shownBitcoin(chain);
-  return chain.family === 'evm' ? shownEvm(chain) : shownTron(chain);
+  if (chain.family === 'evm') return shownEvm(chain);
+  return chain.family === 'tron' ? shownTron(chain) : shownSolana(chain);
 }
 
 function shownBitcoin({ family, endpoint, auth, fees, help, zmq, ...chain }: BitcoinChainConfig): object {
@@ -142,6 +144,18 @@ function shownTron({ endpoints, tokens, ...chain }: TronChainConfig): object {
     lifetime: chain.lifetimeS,
     treasury: chain.treasury,
     fees: { cap: String(chain.mostEnergyPrice) },
+    tokens: Object.fromEntries(tokens),
+  };
+}
+
+function shownSolana({ endpoints, fees, tokens, ...chain }: SolanaChainConfig): object {
+  return {
+    family: chain.family,
+    endpoints: endpoints.map(({ url, headers }) => ({ url: shownUrl(url), headers: hiddenHeaders(headers) })),
+    poll: shownPoll(chain.poll),
+    quorum: chain.quorum,
+    treasury: chain.treasury,
+    fees: { floor: String(fees.floor), cap: String(fees.cap) },
     tokens: Object.fromEntries(tokens),
   };
 }

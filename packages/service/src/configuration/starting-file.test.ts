@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FOLLOWED_CHAINS, type FollowedChain } from '../chains/known/known-chains.ts';
+import { KNOWN_CHAINS, type KnownChain } from '../chains/known/known-chains.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
 import { type StartingChain, startingFile } from './starting-file.ts';
 
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const named = (name: string) => FOLLOWED_CHAINS.find((chain) => chain.name === name) as FollowedChain;
+const named = (name: string) => KNOWN_CHAINS.find((chain) => chain.name === name) as KnownChain;
 
 /** What the service makes of it. */
 function read(network: 'main' | 'test' | 'regtest', chains: readonly StartingChain[]): ConfigFile {
@@ -27,9 +27,9 @@ describe('a configuration to begin with', () => {
   it.each(['main', 'test', 'regtest'] as const)('is right for every chain at once, on %s', (network) => {
     const { chains } = read(
       network,
-      FOLLOWED_CHAINS.map((known) => ({ known })),
+      KNOWN_CHAINS.map((known) => ({ known })),
     );
-    expect([...(chains?.chains.keys() ?? [])].sort()).toEqual(FOLLOWED_CHAINS.map(({ name }) => name).sort());
+    expect([...(chains?.chains.keys() ?? [])].sort()).toEqual(KNOWN_CHAINS.map(({ name }) => name).sort());
     expect(chains?.network).toBe(network);
   });
 

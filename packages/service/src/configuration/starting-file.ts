@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { Network } from '../chains/family.ts';
 import type { KnownBitcoinChain } from '../chains/known/bitcoin-chains.ts';
 import type { KnownEvmChain } from '../chains/known/evm-chains.ts';
-import type { FollowedChain } from '../chains/known/known-chains.ts';
-import type { BitcoinInFile, EvmInFile } from './schema.ts';
+import type { KnownChain } from '../chains/known/known-chains.ts';
+import type { BitcoinInFile, EvmInFile, SolanaInFile } from './schema.ts';
 import type { TronInFile } from './tron-schema.ts';
 
 /** A configuration to begin with: nodes on this machine, where they are unless somebody has told them otherwise. */
 
 export interface StartingChain {
-  readonly known: FollowedChain;
+  readonly known: KnownChain;
   /** Where its node answers; undefined: where such a node answers by default. */
   readonly endpoint?: string | undefined;
 }
@@ -27,6 +27,7 @@ const OWN_CHAIN_ID = 31_337;
 const EVM_ENDPOINT = 'http://127.0.0.1:8545';
 /** A node of one's own tells of its solidified block on another port. */
 const TRON_ENDPOINT = { url: 'http://127.0.0.1:8090', solidity: 'http://127.0.0.1:8091' };
+const SOLANA_ENDPOINT = 'http://127.0.0.1:8899';
 /** Nobody reorganises a chain of one's own, and its blocks are final to nobody else. */
 const OWN_CONFIRMATIONS = 2;
 
@@ -58,7 +59,8 @@ function entryOf(
   machine: Machine,
 ): object {
   if (known.family === 'bitcoin') return bitcoinEntry(known, network, endpoint, machine);
-  return known.family === 'evm' ? evmEntry(known, network, endpoint, ownChainId) : tronEntry(endpoint);
+  if (known.family === 'evm') return evmEntry(known, network, endpoint, ownChainId);
+  return known.family === 'tron' ? tronEntry(endpoint) : solanaEntry(endpoint);
 }
 
 /** The same as the file has it, but for the exact decimals that numbers are read as. */
@@ -104,4 +106,8 @@ function evmEntry(
 
 function tronEntry(endpoint: string | undefined): Written<TronInFile> {
   return { family: 'tron', endpoints: [endpoint ?? TRON_ENDPOINT] };
+}
+
+function solanaEntry(endpoint: string | undefined): Written<SolanaInFile> {
+  return { family: 'solana', endpoints: [endpoint ?? SOLANA_ENDPOINT] };
 }

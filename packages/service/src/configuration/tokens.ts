@@ -1,6 +1,7 @@
 import { addressForm } from '../chains/address-forms.ts';
 import type { Network } from '../chains/family.ts';
 import type { KnownEvmChain } from '../chains/known/evm-chains.ts';
+import type { KnownSolanaChain } from '../chains/known/solana-chains.ts';
 import type { KnownTronChain } from '../chains/known/tron-chains.ts';
 import { closest } from './did-you-mean.ts';
 import { below } from './problems.ts';
@@ -10,7 +11,7 @@ import type { Reading } from './reading.ts';
 export function readTokens(
   reading: Reading,
   path: string,
-  { name, space, tokens: ofChain = [] }: KnownEvmChain | KnownTronChain,
+  { name, space, tokens: ofChain = [] }: KnownEvmChain | KnownTronChain | KnownSolanaChain,
   network: Network,
   given: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, string> {

@@ -9,6 +9,7 @@ import type {
   EvmChainConfig,
 } from '../configuration/chains-config.ts';
 import { StartupError } from '../startup-error.ts';
+import { openSolana } from './open-solana.ts';
 import { openTron } from './open-tron.ts';
 
 /** All that chains of any family are opened with. */
@@ -44,7 +45,10 @@ async function openChain(
   const { catalogue } = around;
   const native = nativeOf(catalogue(), chain.name);
   const tokens = () => tokensOf(catalogue(), chain.name);
-  return openTron(chain, config.network, { ...around, native, treasury: treasuryOf(native), tokens });
+  const surroundings = { ...around, native, treasury: treasuryOf(native), tokens };
+  return chain.family === 'tron'
+    ? openTron(chain, config.network, surroundings)
+    : openSolana(chain, config.network, surroundings);
 }
 
 async function openBitcoin(

@@ -1,9 +1,9 @@
-import { FOLLOWED_CHAINS } from '../chains/known/known-chains.ts';
+import { KNOWN_CHAINS } from '../chains/known/known-chains.ts';
 import { PlanRefused } from './refusals.ts';
 
 /** The most that one transaction may cost unless the signer's file says otherwise, by chain, in whole coins of it. */
 export const DEFAULT_FEE_CAPS: ReadonlyMap<string, string> = new Map(
-  FOLLOWED_CHAINS.map(({ name, feeCap }) => [name, feeCap]),
+  KNOWN_CHAINS.map(({ name, feeCap }) => [name, feeCap]),
 );
 
 /** A fee up to this part of the cap is fine whatever it moves; small payments are dear when a network is full. */

@@ -130,10 +130,12 @@ export interface TronEntry extends CommonFacts, FollowedFacts {
   readonly fees: { readonly cap: string };
 }
 
-/** A chain that is simulated, and has no real network yet. */
-export interface SimulatedEntry extends CommonFacts {
+/** Solana, or a chain of its kind. */
+export interface SolanaEntry extends CommonFacts, FollowedFacts {
   readonly space: string;
-  /** How an account's transactions exclude each other: by nonce accounts, or not at all before one has expired. */
-  readonly excluding: 'durable nonce' | 'expiry';
   readonly sampleAddress: string;
+  /** The hash of the first block; null for a network of one's own. */
+  readonly genesis: PerNetwork<string | null>;
+  /** What is offered beside the signatures, in millionths of a lamport for each unit of compute. */
+  readonly fees: { readonly floor: string; readonly cap: string };
 }

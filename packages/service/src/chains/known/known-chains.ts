@@ -1,15 +1,17 @@
 import { BITCOIN_CHAINS, type KnownBitcoinChain } from './bitcoin-chains.ts';
 import { EVM_CHAINS, type KnownEvmChain } from './evm-chains.ts';
 import type { KnownAsset, KnownCoin } from './known-chain.ts';
-import { SIMULATED_CHAINS, type SimulatedChain } from './simulated-chains.ts';
+import { type KnownSolanaChain, SOLANA_CHAINS } from './solana-chains.ts';
 import { type KnownTronChain, TRON_CHAINS } from './tron-chains.ts';
 
-/** A chain whose real network can be followed. */
-export type FollowedChain = KnownBitcoinChain | KnownEvmChain | KnownTronChain;
-export type KnownChain = FollowedChain | SimulatedChain;
+export type KnownChain = KnownBitcoinChain | KnownEvmChain | KnownTronChain | KnownSolanaChain;
 
-export const FOLLOWED_CHAINS: readonly FollowedChain[] = [...BITCOIN_CHAINS, ...EVM_CHAINS, ...TRON_CHAINS];
-export const KNOWN_CHAINS: readonly KnownChain[] = [...FOLLOWED_CHAINS, ...SIMULATED_CHAINS];
+export const KNOWN_CHAINS: readonly KnownChain[] = [
+  ...BITCOIN_CHAINS,
+  ...EVM_CHAINS,
+  ...TRON_CHAINS,
+  ...SOLANA_CHAINS,
+];
 
 /** The chain's own coin first. */
 export function assetsOf({ native, tokens = [] }: KnownChain): readonly KnownAsset[] {

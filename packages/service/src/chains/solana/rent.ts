@@ -14,4 +14,4 @@ export const WALLET_RENT = rentOf(0);
 export const NONCE_BYTES = 80;
 export const NONCE_RENT = rentOf(NONCE_BYTES);
 /** Token-2022 adds what a mint asks of its accounts; this much is enough for those whose transfers cost nothing. */
-export const TOKEN_RENT = { plain: rentOf(165), extended: rentOf(187) } as const;
+export const TOKEN_RENT = { plain: rentOf(165), extended: rentOf(182) } as const;

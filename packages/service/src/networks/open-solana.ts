@@ -1,0 +1,45 @@
+import type { Asset } from '../catalog/catalogue.ts';
+import type { Network } from '../chains/family.ts';
+import type { Signer } from '../chains/signer.ts';
+import type { SolanaChain, SolanaToken } from '../chains/solana/solana-chain.ts';
+import type { Clock } from '../clock.ts';
+import type { SolanaChainConfig } from '../configuration/chains-config.ts';
+
+const TIMEOUT_MS = 30_000;
+/** There is a block in most slots of 0.4 seconds, and it is final after half a minute at most. */
+const MOST_TIP_AGE_S = 5 * 60;
+
+/** What Solana is opened with, beside what the file says. */
+export interface SolanaSurroundings {
+  readonly native: Asset;
+  readonly treasury: string;
+  readonly tokens: () => readonly SolanaToken[];
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Opens Solana. Its code is loaded only where it is configured. */
+export async function openSolana(
+  { genesis, endpoints, quorum, fees, poll }: SolanaChainConfig,
+  network: Network,
+  { native, treasury, tokens, signer, clock, warn }: SolanaSurroundings,
+): Promise<SolanaChain> {
+  const [{ SolanaChain }, { SolanaRpc }] = await Promise.all([
+    import('../chains/solana/solana-chain.ts'),
+    import('../chains/solana/solana-rpc.ts'),
+  ]);
+  const { id, name, nativeAbbr } = native.chain;
+  return new SolanaChain({
+    chain: { id, name, genesis, nativeAssetId: native.id, nativeAbbr, treasury },
+    tokens,
+    endpoints: endpoints.map(({ url, headers }) => new SolanaRpc({ url, headers, timeoutMs: TIMEOUT_MS })),
+    quorum,
+    fees,
+    signer,
+    poll,
+    maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,
+    clock,
+    warn,
+  });
+}
