@@ -47,10 +47,14 @@ export class TestDesk {
   readonly warnings: Warning[] = [];
   readonly treasury = addressOf(TREASURY);
   readonly stranger = addressOf(STRANGER);
-  readonly mint = addressOf(MINT);
+  readonly mint: string;
   readonly deposits = [1, 2, 3].map(addressOf);
   private readonly rpcs: SolanaRpc[] = [];
   private ours = new Map([TREASURY, 1, 2, 3].map((n) => [addressOf(n), keyOf(n)]));
+
+  constructor(mint = addressOf(MINT)) {
+    this.mint = mint;
+  }
 
   readonly watch = async (): Promise<Watch> => (address) => this.ours.has(address);
 
@@ -58,8 +62,8 @@ export class TestDesk {
     sign: (plan) => signSolana(plan, async (address) => this.ours.get(address) ?? new Uint8Array(32)),
   };
 
-  static async open(endpoints = 2): Promise<TestDesk> {
-    const desk = new TestDesk();
+  static async open(endpoints = 2, mint?: string): Promise<TestDesk> {
+    const desk = new TestDesk(mint);
     for (let n = 0; n < endpoints; n++) desk.nodes.push(await TestNode.open(desk.ledger));
     desk.ledger.fund(desk.treasury, 100n * SOL);
     desk.ledger.fund(desk.stranger, 1_000n * SOL);
