@@ -150,35 +150,6 @@ export interface DurableNonce {
   readonly value: string;
 }
 
-/**
- * Its transactions name a nonce account of the treasury and the value that this holds: each use gives it another value, also one
- * that fails, so that of all that name the same, one at most is ever in a block. The treasury pays the fee of all, whoever
- * pays. What opens such accounts names none, and expires. What is final is not undone.
- */
-export interface DurableChain
-  extends AccountBase<DurableRequest | OpeningRequest, SignedPayment | ExpiringPayment> {
-  readonly excluding: 'durable nonce';
-  /** The address of nonce account n of the treasury, from 0: derived, the same for ever. */
-  nonceAccount(n: number): Promise<string>;
-  /** What some nonce accounts hold, as final blocks have it; null for one that is not there. */
-  nonceValues(accounts: readonly string[]): Promise<readonly (string | null)[]>;
-  /** The same, with blocks that are not final, and what waits as far as the node tells. */
-  nonceValuesWaiting(accounts: readonly string[]): Promise<readonly (string | null)[]>;
-  /** What a nonce account keeps as long as it is open, in units of the native coin. */
-  readonly nonceRent: bigint;
-  /** How many accounts one transaction can open. */
-  readonly mostOpened: number;
-  /** As on an ExpiryChain: for what opens nonce accounts. */
-  passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]>;
-}
-
-/** A nonce account, which of the treasury's it is, and the value that it holds. */
-export interface DurableNonce {
-  readonly number: number;
-  readonly account: string;
-  readonly value: string;
-}
-
 /** An attempt, and when it expires in the chain's own measure. */
 export interface ExpiringAttempt {
   readonly txid: string;
