@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { TOKEN } from './program-ids.ts';
 import { addressOf, only, SOL, TestDesk } from './testing/test-desk.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => desk.close());
 const TRANSACTIONS = 2_000;
 const ACCOUNTS = 12;
 
-it('is followed within twice the time of the answer', async () => {
+it.runIf(IS_LONG)('is followed within twice the time of the answer', async () => {
   const chain = desk.chain();
   desk.pay(addressOf(1), SOL);
   desk.mine();

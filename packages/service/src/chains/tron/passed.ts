@@ -1,5 +1,6 @@
 import type { BlockRef, ExpiringAttempt, TransactionStatus } from '../chain.ts';
-import { type Endpoints, NoQuorum } from '../rpc/endpoints.ts';
+import { agreedStatus } from '../rpc/agreed-status.ts';
+import type { Endpoints } from '../rpc/endpoints.ts';
 import { whole } from './answers.ts';
 import { headAt } from './read-block.ts';
 import { NotOffered, type TronNode, TronRefusal } from './tron-node.ts';
@@ -72,21 +73,9 @@ export async function hasFailed(endpoints: Endpoints<TronNode>, txid: string): P
   });
 }
 
-/**
- * What the endpoints know of a transaction. It is mined once as many as must agree have it in a solidified block; it waits
- * if any knows it; it is unknown if as many as must agree have not heard of it.
- */
-export async function readStatus(endpoints: Endpoints<TronNode>, txid: string): Promise<TransactionStatus> {
-  const answers = await endpoints.each((node) => statusAt(node, txid));
-  const statuses = answers.flatMap((answer) => ('value' in answer ? [answer.value] : []));
-  const mined = statuses.filter((status) => status.state === 'mined');
-  for (const status of mined) {
-    const same = mined.filter(({ block }) => block.hash === status.block.hash);
-    if (same.length >= endpoints.quorum) return status;
-  }
-  if (statuses.some(({ state }) => state !== 'unknown')) return { state: 'waiting' };
-  if (statuses.length >= endpoints.quorum) return { state: 'unknown' };
-  throw new NoQuorum(`too few endpoints can tell what became of transaction ${txid}`);
+/** What the endpoints know of a transaction. It is mined once a solidified block has it. */
+export function readStatus(endpoints: Endpoints<TronNode>, txid: string): Promise<TransactionStatus> {
+  return agreedStatus(endpoints, txid, statusAt);
 }
 
 async function statusAt(node: TronNode, txid: string): Promise<TransactionStatus> {

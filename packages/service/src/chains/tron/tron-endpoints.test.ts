@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { hasPassed } from '../expiry.ts';
 import { TRON_NETWORKS } from '../known/tron-chains.ts';
 import {
@@ -140,7 +141,8 @@ describe('several nodes of TRON', () => {
     expect(found.find(({ what }) => what.startsWith('treasury'))?.facts).toContain('energy');
   });
 
-  it('follow a full block in about the time that a node takes to give it', async () => {
+  // What it takes is near the bound, and other work on the machine counts in it.
+  it.runIf(IS_LONG)('follow a full block in about the time that a node takes to give it', async () => {
     network.account(stranger).energyLimit = 1_000_000_000;
     network.account(stranger).netLimit = 1_000_000_000;
     for (let n = 0; n < 2_000; n++) {

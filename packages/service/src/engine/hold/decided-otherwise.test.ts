@@ -93,7 +93,7 @@ it('one of whose outputs was paid at other prices has the rest paid at those of 
   const once = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
   expect([await world.status(order), once > 0n]).toEqual([3, true]);
   // What was paid is worth twice as much now.
-  world.prices = { ...world.prices, ETH: String(2 * Number(world.prices.ETH)) };
+  world.prices = { ...world.prices, ETH: '8000' };
   await copy.restore();
   await desk.startAnew();
   await desk.goOn();
