@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../chain.ts';
-import { withoutShortfalls } from './token-arrivals.ts';
+import type { Rpc } from './evm-rpc.ts';
+import { readShortfalls, withoutShortfalls } from './token-arrivals.ts';
 
 const CONTRACT = `0x${'11'.repeat(20)}`;
 const ADDRESSES = ['one', 'two'];
@@ -46,5 +47,26 @@ describe('what did not arrive', () => {
         },
       ),
     );
+  });
+});
+
+describe('what seems not to have arrived', () => {
+  const TO = `0x${'22'.repeat(20)}`;
+  const log = {
+    contract: CONTRACT,
+    from: `0x${'33'.repeat(20)}`,
+    to: TO,
+    units: 7n,
+    txid: '0x03',
+    logIndex: 0,
+  };
+  const block = { hash: '0x02', parent: '0x01', tokenLogs: [log] };
+  /** A node that says these balances one after the other. */
+  const saying = (...units: number[]) =>
+    ({ batch: async () => [`0x${(units.shift() ?? 0).toString(16).padStart(64, '0')}`] }) as unknown as Rpc;
+
+  it('is asked for again: the node may be taking the next block, which spends it', async () => {
+    expect(await readShortfalls(saying(0, 0, 0, 7), block, [log])).toEqual([]);
+    expect(await readShortfalls(saying(0, 6, 0, 6), block, [log])).toMatchObject([{ units: 1n }]);
   });
 });

@@ -1,3 +1,4 @@
+import { askAgain } from '../ask-again.ts';
 import type { Transaction } from '../chain.ts';
 import { balancesIfKnown } from './balances.ts';
 import type { Rpc } from './evm-rpc.ts';
@@ -11,13 +12,26 @@ export interface Shortfall {
   readonly units: bigint;
 }
 
+type LoggedBlock = Pick<PlainBlock, 'hash' | 'parent' | 'tokenLogs'>;
+
 /**
  * Compares what the logs of a block say with what the receivers' balances say. Some tokens keep a part of each transfer
  * and log the whole: what has not arrived must not be credited. Null if the node has not the balances any more.
  */
-export async function readShortfalls(
+export function readShortfalls(
   rpc: Rpc,
-  block: Pick<PlainBlock, 'hash' | 'parent' | 'tokenLogs'>,
+  block: LoggedBlock,
+  received: readonly TokenLog[],
+): Promise<Shortfall[] | null> {
+  return askAgain(
+    () => readOnce(rpc, block, received),
+    (shortfalls) => shortfalls !== null && shortfalls.length > 0,
+  );
+}
+
+async function readOnce(
+  rpc: Rpc,
+  block: LoggedBlock,
   received: readonly TokenLog[],
 ): Promise<Shortfall[] | null> {
   const shortfalls: Shortfall[] = [];

@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { askAgain } from '../../chains/ask-again.ts';
 import type { AccountChain, BlockRef, Chain } from '../../chains/chain.ts';
 import { deepen } from '../../deposits/depth.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
@@ -117,9 +118,15 @@ async function findAmong(
   if (at === null || untouched.length === 0) return;
   const native = (await engine.market()).catalogue.native(chain);
   const addresses = untouched.map(({ address }) => address);
-  const balances = await chain.accountBalances(addresses, native, at);
-  for (const [n, { address, known, order_id }] of untouched.entries()) {
-    const units = (balances?.[n] ?? 0n) - BigInt(known);
+  const unbooked = await askAgain(
+    async () => {
+      const balances = await chain.accountBalances(addresses, native, at);
+      return untouched.map(({ known }, n) => (balances?.[n] ?? 0n) - BigInt(known));
+    },
+    (found) => found.some((units) => units > 0n),
+  );
+  for (const [n, { address, order_id }] of untouched.entries()) {
+    const units = unbooked[n] ?? 0n;
     if (units > 0n) await record(engine, chain, lease, at, { address, units, orderId: order_id });
   }
 }
