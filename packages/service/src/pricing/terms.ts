@@ -10,11 +10,11 @@ import { type FeeStep, tiersOf } from './fee-schedule.ts';
 import { NO_CAPS, type OrderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
-import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
+import { type EntryTerms, type QuotedUnits, quote, quoteAt } from './quote.ts';
 import { type Price, quotesAlike, type Rates, type Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 import { sizedLimits } from './sized-limits.ts';
-import { areSized, type QuotedCoin, type SizedEntry, sizedPrices } from './sized-prices.ts';
+import { areSized, type QuotedCoin, type SizedEntry, type SizedPrices, sizedPrices } from './sized-prices.ts';
 import { skewLimits, skewOf, stockOf } from './skew.ts';
 
 /** All that a quote depends on beside the request. */
@@ -115,15 +115,20 @@ export function agree(
 export function settle(conditions: Conditions, units: bigint): Terms {
   const { mode, from, limits } = conditions;
   const charged = atFees(conditions, units);
-  const { price, entries } = areSized(charged, charged.entries) ? atSize(charged, units) : charged;
-  const amounts = quote({ decimals: from.decimals, price }, units, entries);
+  const { entries } = charged;
+  const sized = areSized(charged, entries) ? atSize(charged, units) : null;
+  const price = sized?.price ?? charged.price;
+  const side = { decimals: from.decimals, price };
+  const amounts = sized === null ? quote(side, units, entries) : quoteAt(side, sized, entries);
   return {
     mode,
     from,
     units,
     price,
     limits,
-    entries: entries.map((entry, n) => settled(entry, amounts[n] as QuotedUnits)),
+    entries: entries.map((entry, n) =>
+      settled(entry, sized?.entries[n] ?? entry.price, amounts[n] as QuotedUnits),
+    ),
     conditions,
   };
 }
@@ -140,28 +145,21 @@ function atFees(conditions: Conditions, units: bigint): Conditions {
 }
 
 /** The prices that so many units have. Within the limits there are some. */
-function atSize(
-  { from: { decimals }, price, ladder, entries }: Conditions,
-  units: bigint,
-): Pick<Conditions, 'price' | 'entries'> {
+function atSize({ from: { decimals }, price, ladder, entries }: Conditions, units: bigint): SizedPrices {
   const sized = sizedPrices({ decimals, price, ladder }, units, entries);
   if (sized === null) throw new RangeError(`no price for ${units} units`);
-  const side = { decimals, price: sized.price };
-  return {
-    price: sized.price,
-    entries: entries.map((entry, n) => rated(side, entry, sized.entries[n] as bigint, entry.groupShare)),
-  };
+  return sized;
 }
 
 /** Field by field, as in `grouped`: spreading both would take longer than all the arithmetic. */
-function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): AgreedEntry {
+function settled(entry: GroupedEntry, price: bigint, { units, groupUnits }: QuotedUnits): AgreedEntry {
   return {
     asset: entry.asset,
     ratio: entry.ratio,
     groupRatio: entry.groupRatio,
     share: entry.share,
     groupShare: entry.groupShare,
-    price: entry.price,
+    price,
     feePpm: entry.feePpm,
     feeTiers: entry.feeTiers,
     skewPpm: entry.skewPpm,
