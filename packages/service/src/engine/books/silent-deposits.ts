@@ -123,7 +123,7 @@ async function mayGoAgain(engine: Engine, chain: Chain, { height }: BlockRef): P
   });
   for (const { txid } of rows) {
     const status = await chain.statusOf(txid);
-    if (status.state !== 'mined' || status.block.height > height) return true;
+    if (!('block' in status) || status.block.height > height) return true;
   }
   return false;
 }
