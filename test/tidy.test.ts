@@ -84,9 +84,7 @@ describe('imports', () => {
       service
         .filter((path) => roomOf(path) === room && !path.includes('/market/venues/'))
         .flatMap(importsOf)
-        .filter((each) =>
-          isOurs(each) ? !below.includes(roomOf(each.to)) : each.to !== '@swapdesk/contract',
-        );
+        .filter((it) => (isOurs(it) ? !below.includes(roomOf(it.to)) : it.to !== '@swapdesk/contract'));
     expect(strays('money', ['money']).map(say)).toEqual([]);
     expect(strays('market', ['market', 'money', 'remember.ts']).map(say)).toEqual([]);
   });
@@ -94,9 +92,8 @@ describe('imports', () => {
   it('of a chain family stay within the family and what all families share', () => {
     const familyOf = (path: string) => {
       const [room, family = '', file] = relative(SERVICE, path).split('/');
-      return room === 'chains' && file !== undefined && !['rpc', 'known'].includes(family)
-        ? family
-        : undefined;
+      const isFamily = room === 'chains' && file !== undefined && !['rpc', 'known'].includes(family);
+      return isFamily ? family : undefined;
     };
     const strays = serviceImports.filter(({ from, to }) => {
       if (roomOf(from) !== 'chains') return false;
