@@ -49,7 +49,7 @@ export const REFUND = {
 
 const START = 1_700_000_000;
 /** A deposit and a payout after it, each with its confirmations. */
-const SETTLE_BLOCKS = 6;
+const SETTLE_BLOCKS = 8;
 const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron', 'solana'];
 /** A chain of coins and one of accounts: what happens on others is the same, and every round would take twice as long. */
 const TWO_CHAINS = ['Bitcoin', 'Ethereum'];
@@ -229,10 +229,13 @@ export class World {
     }
   }
 
-  /** One round of all the jobs there are. */
-  async round(): Promise<void> {
+  /** One round of all the jobs there are, or of those of some chains and of the orders. */
+  async round(chains?: readonly string[]): Promise<void> {
     await this.refresh();
-    for (const job of this.jobs()) {
+    const idle = this.chains
+      .filter(({ name }) => chains?.includes(name) === false)
+      .map(({ id }) => `chain ${id}`);
+    for (const job of this.jobs().filter(({ name }) => !idle.includes(name))) {
       const lease = await this.lease(job.name);
       if (lease !== null) await job.round(this.engine, lease);
     }
@@ -266,8 +269,8 @@ export class World {
   async pass(blocks: number, chains: readonly string[] = this.chains.map(({ name }) => name)): Promise<void> {
     for (let n = 0; n < blocks; n++) {
       for (const name of chains) await this.mine(1, name);
-      await this.round();
-      await this.round();
+      await this.round(chains);
+      await this.round(chains);
     }
   }
 
