@@ -93,11 +93,11 @@ describe('a process that is killed', () => {
   }
 
   it.each(
-    few(2, [
+    few(3, [
       ['after', 'sign'],
       ['after', 'broadcast'],
-      ['before', 'sign'],
       ['before', 'broadcast'],
+      ['before', 'sign'],
     ] as const),
   )('%s each call to %s pays once, when it is back', async (when, call) => {
     const order = await desk.paid(TO_SOL);
