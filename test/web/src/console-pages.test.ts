@@ -67,7 +67,7 @@ describePages('the console', (world) => {
     await operator.presses('Menu');
     await operator.goesTo('Orders');
     await operator.sees('orders shown');
-    await operator.stillFindsNoBarrier();
+    await operator.findsNoBarrier();
     await operator.isPictured('console-orders-phone');
     await operator.opensTheOrder(short.no);
     await operator.presses('Refund');

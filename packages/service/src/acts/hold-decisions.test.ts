@@ -43,8 +43,8 @@ async function atOnce(tries: Promise<unknown>[]): Promise<{ done: number; refuse
 
 describe.each(
   few(1, [
-    ['coins', TO_BITCOIN, 'Bitcoin/BTC', RECEIVER.Bitcoin],
     ['an account', {}, 'Ethereum/ETH', RECEIVER.Ethereum],
+    ['coins', TO_BITCOIN, 'Bitcoin/BTC', RECEIVER.Bitcoin],
   ]),
 )('a payment from %s for an order that the store has forgotten', (_what, wish, assetName, receiver) => {
   it('is settled once by two who do it at once; its books are corrected; the desk goes on', async () => {

@@ -68,5 +68,6 @@ describe('what seems not to have arrived', () => {
   it('is asked for again: the node may be taking the next block, which spends it', async () => {
     expect(await readShortfalls(saying(0, 0, 0, 7), block, [log])).toEqual([]);
     expect(await readShortfalls(saying(0, 6, 0, 6), block, [log])).toMatchObject([{ units: 1n }]);
+    expect(await readShortfalls(saying(0, 6, 0, 2), block, [log])).toMatchObject([{ units: 1n }]);
   });
 });

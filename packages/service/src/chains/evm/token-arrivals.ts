@@ -26,8 +26,18 @@ export function readShortfalls(
   return askAgain(
     () => readOnce(rpc, block, received),
     (shortfalls) => shortfalls !== null && shortfalls.length > 0,
+    (first, second) => (first === null || second === null ? (second ?? first) : smallerOf(first, second)),
     TAKES_BLOCK_MS,
   );
+}
+
+/** What has come short by both. */
+function smallerOf(first: readonly Shortfall[], second: readonly Shortfall[]): Shortfall[] {
+  return first.flatMap((one) => {
+    const other = second.find((each) => each.contract === one.contract && each.address === one.address);
+    if (other === undefined) return [];
+    return [other.units < one.units ? other : one];
+  });
 }
 
 async function readOnce(

@@ -28,9 +28,24 @@ export function compareBooks(
 ): Promise<Comparison[]> {
   return askAgain(
     () => compareOnce(client, chain, assets),
-    (compared) => compared.some(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits),
+    (compared) => !compared.every(agree),
+    believed,
     chain.takesBlockMs,
   );
+}
+
+function agree({ ledgerUnits, walletUnits }: Comparison): boolean {
+  return ledgerUnits === walletUnits;
+}
+
+/** An asset differs if it did so both times, or was told of once and did. */
+function believed(first: readonly Comparison[], second: readonly Comparison[]): Comparison[] {
+  const before = first.filter(({ asset }) => !second.some((each) => each.asset.id === asset.id));
+  const after = second.map((each) => {
+    const earlier = first.find(({ asset }) => asset.id === each.asset.id);
+    return earlier !== undefined && agree(earlier) && !agree(each) ? earlier : each;
+  });
+  return [...before, ...after];
 }
 
 /** The ledger moves only with blocks, so if the block is still the same afterwards, all that was read is of that block. */

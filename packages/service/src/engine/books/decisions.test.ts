@@ -324,11 +324,19 @@ describe('what somebody else spent and was decided about', () => {
     await clearAll();
     await network.reorganize(5, world.now);
     await network.drop(txid);
+    const found = () => world.rows('SELECT units FROM deposit WHERE is_silent');
     await blocks(5);
-    expect(await world.rows('SELECT units FROM deposit WHERE is_silent')).toEqual([]);
+    expect(await found()).toEqual([]);
     await world.rows("UPDATE sim_tx SET state = 'waiting' WHERE txid = $1", [txid]);
     await blocks(2);
     expect(await loadHalts(world.database)).toEqual([]);
     expect(await wrongsOf(world)).toEqual([]);
+
+    // Once it has not come for a day it is.
+    await network.reorganize(3, world.now);
+    await network.drop(txid);
+    world.now += 86_401;
+    await blocks(5);
+    expect(await found()).toEqual([{ units: '6000' }]);
   });
 });

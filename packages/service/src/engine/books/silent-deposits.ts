@@ -109,17 +109,20 @@ export async function findUnbooked(
     await record(engine, chain, lease, books.block, { address: chain.treasury, units });
 }
 
+/** Nobody waits longer for a transaction that a reorganisation has undone. If it comes after all, the chain is halted. */
+const GONE_S = 86_400;
+
 /**
- * Whether a transaction is out of the chain that an operator has booked as gone: a reorganisation gives back what it took, and
- * it is nobody's gift, as another block may take it once more.
+ * Whether a transaction is out of the chain that an operator has booked as gone of late: a reorganisation gives back what it
+ * took, and it is nobody's gift, as another block may take it once more.
  */
 async function mayGoAgain(engine: Engine, chain: Chain, { height }: BlockRef): Promise<boolean> {
   const { rows } = await engine.database.query<{ txid: string }>({
     name: 'booked-as-gone',
     text: `
       SELECT DISTINCT txid FROM unknown_spend
-       WHERE chain_id = $1 AND settled_at > 0 AND txid IS NOT NULL AND (height IS NULL OR height > $2)`,
-    values: [chain.id, height - UNDOABLE_BLOCKS],
+       WHERE chain_id = $1 AND settled_at > $3 AND txid IS NOT NULL AND (height IS NULL OR height > $2)`,
+    values: [chain.id, height - UNDOABLE_BLOCKS, Math.max(0, engine.clock() - GONE_S)],
   });
   for (const { txid } of rows) {
     const status = await chain.statusOf(txid);
@@ -144,12 +147,17 @@ async function findAmong(
       return untouched.map(({ known }, n) => (balances?.[n] ?? 0n) - BigInt(known));
     },
     (found) => found.some((units) => units > 0n),
+    (first, second) => first.map((units, n) => smaller(units, second[n] as bigint)),
     chain.takesBlockMs,
   );
   for (const [n, { address, order_id }] of untouched.entries()) {
     const units = unbooked[n] ?? 0n;
     if (units > 0n) await record(engine, chain, lease, at, { address, units, orderId: order_id });
   }
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 interface Found {

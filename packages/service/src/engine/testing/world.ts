@@ -116,8 +116,8 @@ export class World {
   private readonly pool: AddressPool;
   private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
   private catalogue: Catalogue;
-  /** What the engine does until it is restarted, and with which chains. */
   private readonly leases = new Map<string, { readonly lease: Lease; readonly takenAt: number }>();
+  /** What the engine does until it is restarted, and with which chains. */
   private working: { readonly chains: readonly Chain[]; readonly jobs: readonly Job[] } | null = null;
 
   constructor(
