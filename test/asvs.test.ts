@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -63,6 +63,16 @@ describe('the page on OWASP ASVS', () => {
     const names = Array.from(PAGE.matchAll(FILE), ([, name = '']) => name);
     expect(names.length).toBeGreaterThan(100);
     expect(names.map(pathOf).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('names suites that a test runs', () => {
+    const names = rows.flatMap(({ shown }) => Array.from(shown.matchAll(FILE), ([, name = '']) => name));
+    const suites = names.filter((name) => name.startsWith('test/attack/') && !name.endsWith('.test.ts'));
+    expect(suites.length).toBeGreaterThan(0);
+    const folder = join(ROOT, 'test/attack/src');
+    const tests = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+    const run = tests.map((name) => readFileSync(join(folder, name), 'utf8')).join();
+    expect(suites.filter((name) => !run.includes(`'./${basename(name)}'`))).toEqual([]);
   });
 
   it('names tests that are there, in the file before them', () => {
