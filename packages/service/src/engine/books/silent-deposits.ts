@@ -109,24 +109,22 @@ export async function findUnbooked(
     await record(engine, chain, lease, books.block, { address: chain.treasury, units });
 }
 
-/** Nobody waits longer for a transaction that a reorganisation has undone. If it comes after all, the chain is halted. */
-const GONE_S = 86_400;
-
 /**
- * Whether a transaction is out of the chain that an operator has booked as gone of late: a reorganisation gives back what it
- * took, and it is nobody's gift, as another block may take it once more.
+ * Whether a transaction waits for a block once more that an operator has booked as gone: a reorganisation gives back what it
+ * took, and it is nobody's gift, as the next block may take it again. One that nobody has any more is not waited for.
  */
 async function mayGoAgain(engine: Engine, chain: Chain, { height }: BlockRef): Promise<boolean> {
   const { rows } = await engine.database.query<{ txid: string }>({
     name: 'booked-as-gone',
     text: `
       SELECT DISTINCT txid FROM unknown_spend
-       WHERE chain_id = $1 AND settled_at > $3 AND txid IS NOT NULL AND (height IS NULL OR height > $2)`,
-    values: [chain.id, height - UNDOABLE_BLOCKS, Math.max(0, engine.clock() - GONE_S)],
+       WHERE chain_id = $1 AND settled_at > 0 AND txid IS NOT NULL AND (height IS NULL OR height > $2)`,
+    values: [chain.id, height - UNDOABLE_BLOCKS],
   });
   for (const { txid } of rows) {
     const status = await chain.statusOf(txid);
-    if (!('block' in status) || status.block.height > height) return true;
+    const isAhead = 'block' in status ? status.block.height > height : status.state === 'waiting';
+    if (isAhead) return true;
   }
   return false;
 }

@@ -97,7 +97,8 @@ describe('a venue', () => {
     await expect
       .poll(() => venue.course().filter((what) => what === 'streaming').length, SOON)
       .toBeGreaterThan(2);
-    expect(venue.server.connections).toBeGreaterThan(2);
+    // On a busy machine one connection may stream again after it was silent.
+    await expect.poll(() => venue.server.connections, SOON).toBeGreaterThan(2);
     expect(venue.course()).not.toContain('wrong');
   });
 
