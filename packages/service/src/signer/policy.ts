@@ -1,12 +1,12 @@
 import { durableSpend, MOST_NONCE_ACCOUNTS } from '../chains/durable.ts';
 import { ownSpend } from '../chains/expiry.ts';
 import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan, SolanaPlan } from '../chains/signer.ts';
+import { costOf } from '../chains/solana/cost.ts';
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
 import { checkFee } from './fee-caps.ts';
 import { isPaidBy, type Movement, matchPayouts, payableFrom } from './match-payouts.ts';
 import { PlanRefused } from './refusals.ts';
-import { solanaCost } from './solana-cost.ts';
 
 /** A plan that may be signed, and what it means. */
 export interface Approval {
@@ -103,7 +103,7 @@ function judgeSolana(plan: SolanaPlan, facts: PlanFacts, feeCap: bigint): Approv
   const { feePayer, from, payee, contract, units, durable, opens, expiring } = plan;
   const { treasury } = facts;
   if (feePayer !== treasury) throw new PlanRefused(`the treasury pays the fee, and not ${feePayer}`);
-  const fee = solanaCost(plan);
+  const fee = costOf(plan);
   if (opens.length > 0) return judgeOpening(plan, fee, facts, feeCap);
   if (durable === null || expiring !== null) {
     throw new PlanRefused('it names no nonce account: nothing would keep another from being mined beside it');

@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ownSpend } from '../chains/expiry.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
+import { costOf } from '../chains/solana/cost.ts';
 import type { RecordedPayment } from '../record/recorded-payment.ts';
 import type { PlanFacts } from './facts.ts';
 import type { Approval } from './policy.ts';
-import { solanaCost } from './solana-cost.ts';
 
 /** A kilobyte of a transaction counts as less where a part of it is signatures; rather too high a rate than too low. */
 const RATE_PER = 1_500n;
@@ -71,7 +71,7 @@ export function recordedPlan(
       nonce: null,
       sources: from === feePayer ? [from] : [from, feePayer],
       ...(expiring !== null && { expiresAt: expiring.lastValid }),
-      feeUnits: String(solanaCost(plan)),
+      feeUnits: String(costOf(plan)),
       feeRate: String(plan.priorityFee),
       moved: payouts.length > 0 ? null : { assetId, address: payee, units: String(units) },
     };

@@ -17,24 +17,18 @@ export function priorityCost(computeLimit: number, microLamports: bigint): bigin
   return (BigInt(computeLimit) * microLamports + MICRO - 1n) / MICRO;
 }
 
-export interface PlanCost {
-  /** For signatures and priority: paid in any case. */
-  readonly feeUnits: bigint;
-  /** What the receiver's token account keeps, if it has to be opened. */
-  readonly rentUnits: bigint;
-}
-
-/** The most that a plan costs the treasury, without what it puts into nonce accounts, which stays ours. */
+/**
+ * The most that a plan costs the treasury, by what its bytes say: signatures, priority, and what the receiver's token account keeps if it
+ * has to be opened. Without what it puts into nonce accounts, which stays ours.
+ */
 export function costOf(
   plan: Pick<
     SolanaPlan,
     'feePayer' | 'from' | 'computeLimit' | 'priorityFee' | 'createsAccount' | 'isToken2022'
   >,
-): PlanCost {
+): bigint {
   const signatures = plan.from === plan.feePayer ? 1n : 2n;
   const rent = plan.isToken2022 ? TOKEN_RENT.extended : TOKEN_RENT.plain;
-  return {
-    feeUnits: signatures * PER_SIGNATURE + priorityCost(plan.computeLimit, plan.priorityFee),
-    rentUnits: plan.createsAccount ? rent : 0n,
-  };
+  const priority = priorityCost(plan.computeLimit, plan.priorityFee);
+  return signatures * PER_SIGNATURE + priority + (plan.createsAccount ? rent : 0n);
 }

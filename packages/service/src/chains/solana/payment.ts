@@ -46,11 +46,10 @@ export async function signRequest(
     ),
   );
   const signed = await signer.sign(plan);
-  const { feeUnits, rentUnits } = costOf(plan);
   const { from, feePayer, durable, expiring } = plan;
   const payment = {
     ...signed,
-    feeUnits: feeUnits + rentUnits,
+    feeUnits: costOf(plan),
     sources: from === feePayer ? [feePayer] : [from, feePayer],
   };
   if (expiring !== null) {
@@ -165,8 +164,7 @@ async function refusePoor(rpc: Rpc, planned: PlannedMessage): Promise<void> {
   const { feePayer, from, payee, contract, units } = planned;
   const found = await readAccounts(rpc, [feePayer, from, payee], 'confirmed', { offset: 0, length: 0 });
   const [treasury = 0n, source = 0n, target = 0n] = found.map(({ account }) => account?.lamports ?? 0n);
-  const { feeUnits, rentUnits } = costOf(planned);
-  const cost = feeUnits + rentUnits;
+  const cost = costOf(planned);
   const given = contract === null && from === feePayer && payee !== feePayer ? units : 0n;
   if (treasury < given + cost + WALLET_RENT) {
     throw new NotEnough(

@@ -93,9 +93,10 @@ describe('a plan', () => {
   });
 
   it('costs a signature of each, what it offers, and the rent of what it opens for the receiver', () => {
-    expect(costOf(PLAN)).toEqual({ feeUnits: 5_001n, rentUnits: 0n });
-    expect(costOf(SWEEP)).toEqual({ feeUnits: 10_001n, rentUnits: TOKEN_RENT.plain });
-    expect(costOf(OPENING)).toEqual({ feeUnits: 5_001n, rentUnits: 0n });
+    expect(costOf(PLAN)).toBe(5_001n);
+    expect(costOf(SWEEP)).toBe(10_001n + TOKEN_RENT.plain);
+    expect(costOf({ ...SWEEP, isToken2022: true })).toBe(10_001n + TOKEN_RENT.extended);
+    expect(costOf(OPENING)).toBe(5_001n);
   });
 });
 
