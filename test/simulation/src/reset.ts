@@ -5,6 +5,7 @@ const TABLES = [
     'loss',
     'sim_move',
     'sim_balance',
+    'sim_held',
     'sim_block',
     'sim_tx',
     'loss',

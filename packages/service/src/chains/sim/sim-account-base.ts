@@ -19,9 +19,12 @@ export abstract class SimAccountBase extends SimBase {
   }
 
   async balance(asset: ChainAsset, { addresses }: Holdings, at: BlockRef): Promise<bigint | null> {
-    const held = await this.network.heldBy([this.treasury, ...addresses], asset.id, at.height);
+    const held = this.needsSweeping
+      ? await this.network.heldBy([this.treasury, ...addresses], asset.id, at.height)
+      : null;
+    // Asked last: if the block is still in the chain, so it was before.
     const all = await this.network.balance(asset.id, at);
-    return this.needsSweeping && all !== null ? held : all;
+    return all === null ? null : (held ?? all);
   }
 
   async accountBalances(

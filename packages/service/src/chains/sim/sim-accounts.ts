@@ -24,9 +24,8 @@ export async function openAccounts(client: Queryable, chainId: number): Promise<
   const held = await client.query<Omit<Move, 'txid'>>({
     name: 'sim-held',
     text: `
-      SELECT m.address, m.asset_id, sum(m.units)::text AS units FROM sim_move m
-        JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid AND t.state = 'mined'
-       WHERE m.chain_id = $1 AND m.address = ANY ($2::text[]) GROUP BY m.address, m.asset_id`,
+      SELECT DISTINCT ON (address, asset_id) address, asset_id, units::text FROM sim_held
+       WHERE chain_id = $1 AND address = ANY ($2::text[]) ORDER BY address, asset_id, height DESC`,
     values: [chainId, [...new Set(rows.map(({ address }) => address))]],
   });
   const balances = new Map(held.rows.map((row) => [keyOf(row), BigInt(row.units)]));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 beforeEach(async () => {
-  await store.database.query('TRUNCATE sim_block, sim_tx, sim_move, sim_balance');
+  await store.database.query('TRUNCATE sim_block, sim_tx, sim_move, sim_balance, sim_held');
 });
 
 const pay = (units: bigint, address = OURS) => payFromFaucet(network, { address, assetId: COIN, units });

@@ -148,9 +148,11 @@ export class SimNetwork {
     const { rows } = await this.database.query<{ units: string }>({
       name: 'sim-held-by',
       text: `
-        SELECT coalesce(sum(m.units), 0)::text AS units FROM sim_move m
-          JOIN sim_tx t ON t.chain_id = m.chain_id AND t.txid = m.txid AND t.state = 'mined'
-         WHERE m.chain_id = $1 AND m.address = ANY ($2::text[]) AND m.asset_id = $3 AND ($4::bigint IS NULL OR t.height <= $4)`,
+        SELECT coalesce(sum(held.units), 0)::text AS units
+          FROM (SELECT DISTINCT address FROM unnest($2::text[]) AS address) AS asked, LATERAL (
+               SELECT h.units FROM sim_held h
+                WHERE h.chain_id = $1 AND h.address = asked.address AND h.asset_id = $3 AND ($4::bigint IS NULL OR h.height <= $4)
+                ORDER BY h.height DESC LIMIT 1) AS held`,
       values: [this.chainId, addresses, assetId, height],
     });
     return BigInt(rows[0]?.units ?? 0);
@@ -170,8 +172,9 @@ export class SimNetwork {
       await lock(client, this.chainId);
       const { height } = await this.newest(client);
       const keep = Math.max(0, height - depth);
-      await client.query('DELETE FROM sim_balance WHERE chain_id = $1 AND height > $2', [this.chainId, keep]);
-      await client.query('DELETE FROM sim_block WHERE chain_id = $1 AND height > $2', [this.chainId, keep]);
+      for (const table of ['sim_balance', 'sim_held', 'sim_block']) {
+        await client.query(`DELETE FROM ${table} WHERE chain_id = $1 AND height > $2`, [this.chainId, keep]);
+      }
       await client.query(
         "UPDATE sim_tx SET state = 'waiting', height = NULL WHERE chain_id = $1 AND height > $2",
         [this.chainId, keep],
@@ -305,11 +308,19 @@ export class SimNetwork {
     });
     await client.query({
       name: 'sim-add-balance',
-      text: `INSERT INTO sim_balance (chain_id, height, asset_id, units)
-       SELECT $1, $2, asset_id, sum(units) + coalesce((
-                SELECT b.units FROM sim_balance b WHERE b.chain_id = $1 AND b.asset_id = m.asset_id AND b.height < $2
-                 ORDER BY b.height DESC LIMIT 1), 0)
-         FROM sim_move m WHERE chain_id = $1 AND txid = ANY ($3) AND is_ours GROUP BY asset_id`,
+      text: `
+        WITH moved AS (SELECT * FROM sim_move WHERE chain_id = $1 AND txid = ANY ($3)), held AS (
+          INSERT INTO sim_held (chain_id, address, asset_id, height, units)
+          SELECT $1, address, asset_id, $2, sum(units) + coalesce((
+                   SELECT h.units FROM sim_held h WHERE h.chain_id = $1 AND h.address = m.address AND h.asset_id = m.asset_id
+                      AND h.height < $2 ORDER BY h.height DESC LIMIT 1), 0)
+            FROM moved m GROUP BY address, asset_id
+        )
+        INSERT INTO sim_balance (chain_id, height, asset_id, units)
+        SELECT $1, $2, asset_id, sum(units) + coalesce((
+                 SELECT b.units FROM sim_balance b WHERE b.chain_id = $1 AND b.asset_id = m.asset_id AND b.height < $2
+                  ORDER BY b.height DESC LIMIT 1), 0)
+          FROM moved m WHERE is_ours GROUP BY asset_id`,
       values: [this.chainId, height, mined],
     });
     return mined;
@@ -333,7 +344,7 @@ export class SimNetwork {
     return needing.map((row) => ({ ...row, needs: row.needs.filter((need) => !known.has(need)) }));
   }
 
-  /** Drops what a node would have pruned: old blocks, but never the newest balance of an asset. */
+  /** Drops what a node would have pruned: old blocks, but never the newest balance of an asset or an address. */
   private async forget(client: Queryable, below: number): Promise<void> {
     if (below <= 0 || below % 100 !== 0) return;
     await client.query('DELETE FROM sim_block WHERE chain_id = $1 AND height < $2', [this.chainId, below]);
@@ -341,6 +352,12 @@ export class SimNetwork {
       `DELETE FROM sim_balance b WHERE chain_id = $1 AND height < $2 AND EXISTS (
          SELECT 1 FROM sim_balance newer WHERE newer.chain_id = $1 AND newer.asset_id = b.asset_id
             AND newer.height > b.height AND newer.height < $2)`,
+      [this.chainId, below],
+    );
+    await client.query(
+      `DELETE FROM sim_held h WHERE chain_id = $1 AND height < $2 AND EXISTS (
+         SELECT 1 FROM sim_held newer WHERE newer.chain_id = $1 AND newer.address = h.address AND newer.asset_id = h.asset_id
+            AND newer.height > h.height AND newer.height < $2)`,
       [this.chainId, below],
     );
   }
