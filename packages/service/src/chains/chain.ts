@@ -139,6 +139,8 @@ export interface DurableChain
   readonly nonceRent: bigint;
   /** How many accounts one transaction can open. */
   readonly mostOpened: number;
+  /** From how many addresses one transaction can bring in an asset. */
+  mostSwept(asset: ChainAsset): number;
   /** As on an ExpiryChain: for what opens nonce accounts. */
   passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]>;
 }
@@ -328,6 +330,14 @@ export interface NonceRequest extends AccountRequest, AccountNonce {}
 /** From the treasury, or from a deposit address; what lies there goes to the treasury whole, as that pays the fee. */
 export interface DurableRequest extends AccountRequest {
   readonly durable: DurableNonce;
+  /** Of a sweep: from where else it brings in. */
+  readonly gathers?: readonly Gathered[];
+}
+
+/** Another address that a sweep brings in from, and how much of what the payee gets is from there; the source gives the rest. */
+export interface Gathered {
+  readonly source: string;
+  readonly units: bigint;
 }
 
 /** Opens nonce accounts of the treasury. The payee is the first of them, and gets the rent of all. Harmless twice: one that is there is not opened again. */

@@ -63,13 +63,16 @@ export function recordedPlan(
     };
   }
   if (plan.kind === 'solana') {
-    const { from, feePayer, payee, contract, units, expiring } = plan;
+    const { from, gathers, feePayer, payee, contract, expiring } = plan;
+    const units = gathers.reduce((sum, other) => sum + other.units, plan.units);
+    const others = gathers.map((other) => ({ source: other.from, units: String(other.units) }));
     const assetId = contract === null ? nativeAssetId : (tokens.get(contract) as number);
     return {
       ...common,
       source: from,
       nonce: null,
-      sources: from === feePayer ? [from] : [from, feePayer],
+      sources: from === feePayer ? [from] : [from, ...others.map(({ source }) => source), feePayer],
+      ...(others.length > 0 && { gathers: others }),
       ...(expiring !== null && { expiresAt: expiring.lastValid }),
       feeUnits: String(costOf(plan)),
       feeRate: String(plan.priorityFee),
