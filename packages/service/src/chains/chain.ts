@@ -240,6 +240,9 @@ export interface Transaction {
   /** What it uses up, in the form of `Coin.spend`; empty where that is nobody's business. */
   readonly spends: readonly string[];
   readonly transfers: readonly Transfer[];
+  /** What whoever sent it says with it, and keys by which somebody finds it again, where chains have these and the family reads them. */
+  readonly memo?: string;
+  readonly references?: readonly string[];
   /** Confirmations without which nobody can spend what it brings, where there is such a rule: new coins, for one. */
   readonly maturity?: number;
   /** In a block, but nothing came of it: only its fee was paid. */

@@ -79,8 +79,8 @@ describe('a plan', () => {
 
   it('names its nonce account first of all', async () => {
     const { bytes } = await signSolana(SWEEP, key);
-    const { lifetime, first } = readTransaction(bytes);
-    expect(advancedBy(first)).toEqual({ account: SWEEP.durable?.account, authority: treasury });
+    const { lifetime, instructions } = readTransaction(bytes);
+    expect(advancedBy(instructions)).toEqual({ account: SWEEP.durable?.account, authority: treasury });
     expect(lifetime).toBe(SWEEP.durable?.value);
   });
 
