@@ -8,8 +8,6 @@ import { IS_LONG, volume } from './test/support/volume.ts';
 const TIMED = [
   'packages/service/src/memory-market.test.ts',
   'packages/service/src/store/changes.test.ts',
-  'test/attack/src/access.test.ts',
-  'test/attack/src/engine-takeover.test.ts',
   'test/attack/src/guessing.test.ts',
   'test/attack/src/nodes.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
-import { runCommand } from './support/service.ts';
+import { runHere } from './support/run-here.ts';
 
 /** What an operator is told of a clock that jumped, and what they say to it. */
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 const timeOf = async () =>
-  (await runCommand(['doctor'], store.env)).output.split('\n').find((line) => /^\w+ +time /.test(line));
+  (await runHere(['doctor'], store.env)).output.split('\n').find((line) => /^\w+ +time /.test(line));
 
 it('doctor says how far it is off, until an operator accepts it', async () => {
-  const accept = () => runCommand(['clock', 'accept'], store.env);
+  const accept = () => runHere(['clock', 'accept'], store.env);
   expect(await timeOf()).toMatch(/^ok /);
   expect(await accept()).toMatchObject({ code: 1, output: expect.stringContaining('nothing to accept') });
   // As nodes leave it that have seen the clock set back by an hour.

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
-import { type RunningService, runCommand, startService } from './support/service.ts';
+import { runHere } from './support/run-here.ts';
+import { type RunningService, startService } from './support/service.ts';
 import { IS_LONG } from './support/volume.ts';
 
 const SUITE = fileURLToPath(new URL('./conformance/run.mjs', import.meta.url));
@@ -49,12 +50,12 @@ describe('the conformance suite against ourselves', () => {
   });
 
   async function command(...args: string[]): Promise<string> {
-    const { code, output } = await runCommand(args, store.env);
+    const { code, output } = await runHere(args, store.env);
     expect(code, output).toBe(0);
     return output;
   }
 
-  // What is otherwise in open mode: `test/attack/src/open-mode.test.ts`.
+  // What is otherwise in open mode: `test/attack/src/open-mode.ts`.
   it.runIf(IS_LONG)('passes in open mode', { timeout: SUITE_TIMEOUT_MS }, async () => {
     await command('refcode', 'create', 'OPEN');
     const run = await runSuite(store.folder, '--url', service.url, '--ref-code', 'OPEN');

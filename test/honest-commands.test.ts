@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
-import { runCommand } from './support/service.ts';
+import { runHere } from './support/run-here.ts';
 
 /** A command that says that it has changed something has; one that would change nothing says so. */
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 const run = async (words: string, env: Record<string, string> = store.env) => {
-  const { code, output } = await runCommand(words.split(' '), env);
+  const { code, output } = await runHere(words.split(' '), env);
   return `${code}: ${output.trim()}`;
 };
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyStore } from '../packages/service/src/engine/testing/copy-store.ts';
+import { BLOCK_PAUSE_MS } from './support/block-pause.ts';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
-import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
+import { runHere } from './support/run-here.ts';
+import { type Ended, type RunningService, startService } from './support/service.ts';
 import { few, IS_LONG } from './support/volume.ts';
 
 /** What an operator does on the command line, beside a running service. */
@@ -29,10 +31,10 @@ afterAll(async () => {
   await store?.drop();
 });
 
-const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);
+const swapdesk = (...args: string[]): Promise<Ended> => runHere(args, env);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(100);
+  while (!(await isSo())) await setTimeout(BLOCK_PAUSE_MS);
 }
 
 async function call(path: string, body: object): Promise<{ msg: string; data: Record<string, string> }> {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
-import { type Ended, type RunningService, runCommand, startService } from './support/service.ts';
+import { runHere } from './support/run-here.ts';
+import { type Ended, type RunningService, startService } from './support/service.ts';
 import { IS_LONG } from './support/volume.ts';
 
 /** A price file as an operator keeps it, from a running service to the command that confirms a jump. */
@@ -43,7 +44,7 @@ afterAll(async () => {
   await store?.drop();
 });
 
-const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);
+const swapdesk = (...args: string[]): Promise<Ended> => runHere(args, env);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(100);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wantFewAddresses } from './support/desk-store.ts';
 import { type RunningService, startService } from './support/service.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,6 +21,8 @@ let manageCode = '';
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-readme-'));
+  // A first start without anything is seen in `first-start.test.ts`.
+  await wantFewAddresses(dataDir);
   service = await startService({ SWAPDESK_DATA_DIR: dataDir });
 });
 afterAll(async () => {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { post } from '../packages/service/src/ledger/post.ts';
 import { apiEnv, createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { installCcxt } from './support/install-ccxt.ts';
-import { type RunningService, runCommand, startService } from './support/service.ts';
+import { runHere } from './support/run-here.ts';
+import { type RunningService, startService } from './support/service.ts';
 import { BinanceAccount } from './support/venues/binance-account.ts';
 import { BinanceServer } from './support/venues/binance-server.ts';
 import { BybitServer } from './support/venues/bybit-server.ts';
@@ -134,7 +135,7 @@ it('with all silent nothing is quoted, and doctor says why', async () => {
   await silence('binance', 'okx', 'bybit');
   await until(async () => !(await isQuoted('float')));
   await until(async () => (await standing('okx'))?.what === 'away');
-  const { code, output } = await runCommand(['doctor'], env);
+  const { code, output } = await runHere(['doctor'], env);
   expect(code).toBe(1);
   expect(output).toMatch(/WRONG +price of LTC +.*too few venues/);
   expect(output).toMatch(/WRONG +venue okx +.*cannot be reached/);
@@ -153,7 +154,7 @@ it('one that lies is left out, and the others are quoted', async () => {
   const metrics = async () => (await fetch(`${api.url}/metrics`)).text();
   await until(async () => (await metrics()).includes('swapdesk_venue_counts{venue="bybit",coin="LTC"} 0'));
   expect(await metrics()).toContain('swapdesk_venue_state{venue="bybit",coin="LTC",state="off"} 1');
-  expect((await runCommand(['price', 'list'], env)).output).toMatch(/LTC .*float only.* market/);
+  expect((await runHere(['price', 'list'], env)).output).toMatch(/LTC .*float only.* market/);
   await liar.stop();
   await speak('bybit');
   await until(areQuoted);
@@ -185,7 +186,7 @@ it.runIf(IS_LONG)(
     const isTrue = async (sql: string) =>
       (await store.database.query(`SELECT ${sql} AS so`)).rows[0].so === true;
     await until(() => isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'BTC' AND told_units = 1e18)"));
-    expect((await runCommand(book, env)).output).toMatch(
+    expect((await runHere(book, env)).output).toMatch(
       /Booked at binance as moved: 1 BTC\.\s+Booked at binance as moved: 1000 USDT\./,
     );
     account.fills = [{ id: '7', amount: '0.03', price: '97000', value: '2910.0', fee: '2.91' }];
@@ -204,7 +205,7 @@ it.runIf(IS_LONG)(
     await until(() =>
       isTrue("EXISTS (SELECT FROM venue_coin WHERE abbr = 'USDT' AND told_units = 3907.09e18)"),
     );
-    expect((await runCommand(['venue', 'show'], env)).output).toMatch(/USDT +3907\.09 +3907\.09 +0/);
+    expect((await runHere(['venue', 'show'], env)).output).toMatch(/USDT +3907\.09 +3907\.09 +0/);
     expect(engines.map((engine) => engine.output()).join('')).not.toContain(account.secret);
   },
 );

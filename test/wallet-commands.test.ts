@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { type Ended, runCommand } from './support/service.ts';
+import { runHere } from './support/run-here.ts';
+import type { Ended } from './support/service.ts';
 import { IS_LONG } from './support/volume.ts';
 
 /** The wallet and the configuration on the command line, before anything has been started. */
@@ -29,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const swapdesk = (...args: string[]): Promise<Ended> => runCommand(args, env);
+const swapdesk = (...args: string[]): Promise<Ended> => runHere(args, env);
 
 async function importing(words: string): Promise<Ended> {
   const child = spawn(process.execPath, [PROGRAM, 'wallet', 'import'], { env: { ...process.env, ...env } });
@@ -85,7 +86,7 @@ describe('the wallet', () => {
 
 describe('the configuration', () => {
   const begin = async (chains: string, SWAPDESK_DATA_DIR: string) =>
-    runCommand(['config', 'init', '--network', 'regtest', '--chains', chains], { SWAPDESK_DATA_DIR });
+    runHere(['config', 'init', '--network', 'regtest', '--chains', chains], { SWAPDESK_DATA_DIR });
 
   it('is begun with for chains that are named, once, and is right', async () => {
     const dataDir = join(folder, 'begun');
@@ -94,7 +95,7 @@ describe('the configuration', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/Wrote \S+: Litecoin, Ethereum on regtest/)]);
     expect(output).toContain('npx swapdesk config check');
     expect((await stat(file)).mode & 0o077).toBe(0);
-    const checked = await runCommand(['config', 'check'], { SWAPDESK_DATA_DIR: dataDir });
+    const checked = await runHere(['config', 'check'], { SWAPDESK_DATA_DIR: dataDir });
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining(`${file} is right.`)]);
     const before = await readFile(file, 'utf8');
     expect(before).toContain('"http://127.0.0.1:9"');

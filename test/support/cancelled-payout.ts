@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../packages/service/src/store/database.ts';
-import { runCommand } from './service.ts';
+import { runHere } from './run-here.ts';
 
 /** A service with test networks, its store, and what the command line finds it by. */
 interface Desk {
@@ -39,7 +39,7 @@ export async function cancelPayout(
       await mine(url, from);
     },
   );
-  const { code, output } = await runCommand(['payment', 'cancel', String(paymentId)], { ...env });
+  const { code, output } = await runHere(['payment', 'cancel', String(paymentId)], { ...env });
   if (code !== 0) throw new Error(output);
   await waitFor(
     `SELECT c.id FROM orders o JOIN payout f ON f.order_id = o.id JOIN attempt c ON c.payment_id = f.payment_id

@@ -87,17 +87,17 @@ export async function createEmbeddedDesk(
  * Makes the service's own database in a folder, so that a first start derives few addresses: as many as it does by default
  * take longer than all else that it does.
  */
-export async function wantFewAddresses(folder: string): Promise<void> {
+export async function wantFewAddresses(folder: string, addresses = FEW_ADDRESSES): Promise<void> {
   const server = await startEmbedded({ dataDir: folder });
   const database = openDatabase(server.connection, 1);
   await migrate(database, fillCatalogue);
-  await setFewAddresses(database);
+  await setFewAddresses(database, addresses);
   await database.end();
   await server.stop();
 }
 
-const setFewAddresses = (database: Database) =>
-  database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [FEW_ADDRESSES]);
+const setFewAddresses = (database: Database, addresses = FEW_ADDRESSES) =>
+  database.query("INSERT INTO setting (name, value) VALUES ('address_pool_target', $1)", [addresses]);
 
 async function fill(database: Database, url: string, network: Network): Promise<void> {
   await setFewAddresses(database);

@@ -20,6 +20,8 @@ const LONGEST = [
   'test/chains/src/one-endpoint.test.ts',
   'test/web/src/console-access.test.ts',
   'test/chains/src/restored-copy.test.ts',
+  // It waits for leases to run out.
+  'test/attack/src/engine-takeover.test.ts',
   'test/attack/src/bad-input.test.ts',
   'packages/service/src/engine/books/older-store.test.ts',
   'test/web/src/console-dialogs.test.ts',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
@@ -7,7 +8,8 @@ import { newReceiver } from './support/receivers.ts';
 import { placement } from './support/samples.ts';
 import { errorsIn, post } from './support/target.ts';
 
-const ORDERS = volume(12, 500);
+/** One for each pair at least. */
+const ORDERS = volume(5, 500);
 const KILLS = volume(1, 10);
 const AT_ONCE = 25;
 const PAIRS = [
@@ -101,7 +103,7 @@ test(`${ORDERS} orders are all completed, whatever ${KILLS} kills cut off`, asyn
   const mining = (async () => {
     while (!isDone) {
       for (const chain of CHAINS) await post(service.url, '/testnet/mine', { chain }).catch(() => {});
-      await pause(200);
+      await pause(BLOCK_PAUSE_MS);
     }
   })();
   await Promise.all([killing, working]);

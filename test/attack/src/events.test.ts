@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { apiEnv } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { IS_LONG, volume } from '../../support/volume.ts';
@@ -9,6 +10,8 @@ import { createKey, errorsIn, get, openTarget, post, type Target } from './suppo
 
 /** How often the node is killed that people listen to. */
 const KILLS = volume(1, 6);
+/** How many orders are followed meanwhile. */
+const FOLLOWED = volume(4, 10);
 
 /** An engine that moves orders, and nodes that only serve: what one writes, the others tell. */
 let target: Target;
@@ -35,17 +38,19 @@ const pay = (url: string, query_code: string) => post(url, '/testnet/pay', { que
 const mine = (url: string) =>
   Promise.all(['Bitcoin', 'Ethereum'].map((chain) => post(url, '/testnet/mine', { chain })));
 
-/** Mines until the order is completed, whichever node dies meanwhile. */
-async function complete(url: () => string, code: string): Promise<void> {
-  for (;;) {
-    const status = await mine(url())
-      .then(() => get(url(), `/openapi/order/query?query_code=${code}`))
-      .then(
-        ({ json }) => json.data.status,
-        () => 0,
-      );
-    if (status === 4) return;
-    await new Promise((done) => setTimeout(done, 100));
+/** Mines until the orders are completed, whichever node dies meanwhile. */
+async function complete(url: () => string, ...codes: string[]): Promise<void> {
+  for (const code of codes) {
+    for (;;) {
+      const status = await mine(url())
+        .then(() => get(url(), `/openapi/order/query?query_code=${code}`))
+        .then(
+          ({ json }) => json.data.status,
+          () => 0,
+        );
+      if (status === 4) break;
+      await new Promise((done) => setTimeout(done, BLOCK_PAUSE_MS));
+    }
   }
 }
 
@@ -97,7 +102,7 @@ describe('events', () => {
 
   it('are complete for who comes back after the node was killed, again and again', async () => {
     let service = await startService(target.env);
-    const codes = await Promise.all(Array.from({ length: 10 }, () => place(service.url)));
+    const codes = await Promise.all(Array.from({ length: FOLLOWED }, () => place(service.url)));
     const heard = new Map(
       codes.map((code) => [code, [] as { number: number; type: string; status?: number | undefined }[]]),
     );
@@ -121,7 +126,7 @@ describe('events', () => {
     };
     const following = codes.map(follow);
     for (const code of codes) await pay(service.url, code);
-    const completing = Promise.all(codes.map((code) => complete(() => service.url, code)));
+    const completing = complete(() => service.url, ...codes);
     for (let kills = 0; kills < KILLS; kills++) {
       await new Promise((done) => setTimeout(done, 150 + 250 * kills));
       await service.kill();

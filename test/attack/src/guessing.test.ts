@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { volume } from '../../support/volume.ts';
 import { newReceiver } from './support/receivers.ts';
 import { placement } from './support/samples.ts';
 import { openTarget, post, type Target } from './support/target.ts';
@@ -6,7 +7,7 @@ import { Wire } from './support/wire.ts';
 
 /** Whoever guesses query codes is told nothing by how long it takes. */
 
-const ROUNDS = 1_500;
+const ROUNDS = volume(800, 1_500);
 /** Before misses were given the same work they were quicker by a fifth. */
 const TOLERANCE = 0.08;
 

@@ -14,7 +14,9 @@ import { Wire } from './support/wire.ts';
 const ROUNDS = volume(1, 20);
 const CONNECTIONS = 16;
 /** Orders that must have been acknowledged in a round before it ends; the kill comes in the midst of more. */
-const PER_ROUND = 60;
+const PER_ROUND = volume(40, 60);
+/** As many of each kind as the orders of a round can take. */
+const ADDRESSES = volume(40, 250);
 const START_LIMIT_MS = 60_000;
 
 interface Acknowledged {
@@ -29,7 +31,7 @@ const acknowledged: Acknowledged[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swapdesk-kill-'));
-  await wantFewAddresses(dataDir);
+  await wantFewAddresses(dataDir, ADDRESSES);
   service = await startService({ SWAPDESK_DATA_DIR: dataDir });
 });
 afterAll(async () => {

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { apiEnv } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { volume } from '../../support/volume.ts';
@@ -19,8 +21,10 @@ import {
 const CALCULATE = '/openapi/order/calculate';
 const PLACE = '/openapi/order/place';
 const LIST = '/openapi/order/list';
-/** Each node takes hundreds at once. */
-const ADDRESSES = 1_000;
+const QUERY = '/openapi/order/query?query_code=X';
+/** Each node takes as many at once, of every kind that it is asked for. */
+const ADDRESSES = 250;
+const AT_ONCE = 150;
 /** Promised within a second; a request or two come on top. */
 const SOON_MS = 1_500;
 /** Some blocks and rounds of the engines. */
@@ -47,12 +51,29 @@ const onAll = (count: number, send: (url: string, n: number) => Promise<Answer>)
   Promise.all(Array.from({ length: count }, (_, n) => send(urls[n % urls.length] as string, n)));
 const numbers = (answers: readonly Answer[]) => answers.map(({ json }) => json.data?.no as string);
 
+/** Places an order of each asset on each node, once it has addresses: the first who asks takes all that there are. */
+async function stocked(assets: readonly string[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const url of urls) {
+    for (const asset of assets) {
+      await within(SLOW_MS, async () => {
+        const answer = await post(url, PLACE, placement(asset));
+        if (answer.json.code === 0) answers.push(answer);
+        return answer.json.code === 0;
+      });
+    }
+  }
+  return answers;
+}
+
 describe('three nodes that place at once', () => {
   test('give no address, number or code twice, and number the orders without gaps', async () => {
     const assets = ['Ethereum/ETH', 'Solana/SOL', 'TRON/TRX', 'Bitcoin/BTC', 'BSC/BNB'];
-    const answers: Answer[] = [];
-    for (let round = 0; round < volume(2, 6); round++) {
-      answers.push(...(await onAll(150, (url, n) => post(url, PLACE, placement(assets[n % assets.length])))));
+    const answers = await stocked(assets);
+    for (let round = 0; round < volume(1, 6); round++) {
+      answers.push(
+        ...(await onAll(AT_ONCE, (url, n) => post(url, PLACE, placement(assets[n % assets.length])))),
+      );
     }
     expect(answers.filter(({ json }) => json.code !== 0).map(({ json }) => json)).toEqual([]);
     const { rows } = await target.store.database.query(
@@ -72,7 +93,7 @@ describe('three nodes that place at once', () => {
   });
 
   test('make one order of a calc_id that comes to all of them at once', async () => {
-    for (let round = 0; round < volume(3, 10); round++) {
+    for (let round = 0; round < volume(2, 10); round++) {
       const body = { ...placement(), exchange_mode: 'fixed' as const };
       const quote = await post(urls[round % 3] as string, CALCULATE, body);
       const answers = await onAll(12, (url) =>
@@ -102,7 +123,7 @@ describe('three nodes that place at once', () => {
   });
 
   test('make one order of an Idempotency-Key that comes to all of them at once', async () => {
-    for (let round = 0; round < volume(3, 10); round++) {
+    for (let round = 0; round < volume(2, 10); round++) {
       const headers = { 'idempotency-key': `once ${round}` };
       const answers = await onAll(12, (url) => post(url, PLACE, placement('Solana/SOL'), { headers }));
       expect(new Set(numbers(answers)).size).toBe(1);
@@ -171,13 +192,17 @@ describe('a stop of signing', () => {
       );
       return ![one, 'nobody'].includes((await holders())[1]);
     });
-    await within(SLOW_MS, async () => {
+    const isSigned = async () => {
       await payBothWays();
       return (await signed()).every((many) => many > 0);
-    });
+    };
+    await within(SLOW_MS, isSigned, BLOCK_PAUSE_MS);
     let isOver = false;
     const paying = (async () => {
-      while (!isOver) await payBothWays();
+      while (!isOver) {
+        await payBothWays();
+        await setTimeout(BLOCK_PAUSE_MS);
+      }
     })();
     await target.command('signing', 'stop', '--why', 'a drill');
     const atReturn = await signed();
@@ -189,10 +214,11 @@ describe('a stop of signing', () => {
     isOver = true;
     await paying;
     const heights = await followed();
-    await within(SLOW_MS, async () => {
+    const areFollowed = async () => {
       for (const chain of CHAINS) await post(target.url, '/testnet/mine', { chain });
       return (await followed()).every((height, n) => height > (heights[n] as number) + 3);
-    });
+    };
+    await within(SLOW_MS, areFollowed, BLOCK_PAUSE_MS);
     expect(await signed()).toEqual(atReturn);
     expect(new Set(await holders()).size).toBe(2);
 
@@ -203,6 +229,7 @@ describe('a stop of signing', () => {
 
 describe('a key', () => {
   let alice: Key;
+  let bob: Key;
 
   test('made on the command line ends open mode on every node within a second', async () => {
     expect((await onAll(3, (url) => get(url, LIST))).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -216,7 +243,7 @@ describe('a key', () => {
   });
 
   test('places one order with a nonce that comes to all nodes at once', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < volume(1, 3); round++) {
       const sent = { key: alice, nonce: `once ${round}`, timestamp: String(Math.floor(Date.now() / 1000)) };
       const answers = await onAll(6, (url) => post(url, PLACE, placement(), sent));
       expect(new Set(numbers(answers)).size).toBe(1);
@@ -228,7 +255,7 @@ describe('a key', () => {
       `INSERT INTO setting VALUES ('rate_limit_per_minute', 100000000), ('unpaid_orders_cap', 1000000),
         ('fixed_open_per_caller_usdt', 0), ('fixed_open_per_asset_usdt', 0)`,
     );
-    const bob = await insertKey(target.store, 'bob');
+    bob = await insertKey(target.store, 'bob');
     await within(SOON_MS, async () =>
       (await onAll(3, (url) => get(url, LIST, { key: bob }))).every(({ status }) => status === 200),
     );
@@ -246,6 +273,54 @@ describe('a key', () => {
       expect(answers.filter(({ status }) => status !== 200).map(({ json }) => json)).toEqual([]);
       expect(new Set(numbers(answers)).size).toBe(40);
     }
+  });
+
+  test.each([-58, 58])('signs for a time that is %i seconds off', async (offset) => {
+    const timestamp = String(Math.floor(Date.now() / 1000) + offset);
+    expect((await get(target.url, LIST, { key: alice, timestamp })).json.code).toBe(0);
+  });
+
+  test('is all that lets anybody in where anonymous callers are switched off, within a second', async () => {
+    const body = placement();
+    const areAll = async (status: number) => {
+      const answers = [
+        await onAll(3, (url) => post(url, CALCULATE, body)),
+        await onAll(3, (url) => post(url, PLACE, body)),
+        await onAll(3, (url) => get(url, QUERY)),
+      ];
+      return answers.flat().every((answer) => answer.status === status);
+    };
+    const allow = (value: number) =>
+      target.store.database.query(
+        `INSERT INTO setting VALUES ('anonymous_allowed', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
+        [value],
+      );
+    expect(await areAll(200)).toBe(true);
+    await allow(0);
+    await within(SOON_MS, () => areAll(401));
+    expect((await post(target.url, PLACE, body, { key: alice })).json.code).toBe(0);
+    await allow(1);
+    await within(SOON_MS, () => areAll(200));
+  });
+
+  test('that is revoked ends within a second, and the last one does not open the service again', async () => {
+    const statuses = async (key: Key) =>
+      (await onAll(3, (url) => get(url, LIST, { key }))).map((a) => a.status);
+    const isOver = async (key: Key) => (await statuses(key)).every((status) => status === 401);
+    await target.command('key', 'revoke', bob.key);
+    await within(SOON_MS, () => isOver(bob));
+    expect(await statuses(alice)).toEqual([200, 200, 200]);
+
+    await target.store.database.query('UPDATE api_key SET revoked_at = 1 WHERE revoked_at IS NULL');
+    await within(SOON_MS, () => isOver(alice));
+    expect((await post(target.url, PLACE, placement(), { key: alice })).status).toBe(401);
+    const restarted = await startService(apiEnv(target.store), 'api');
+    const answers = await Promise.all([target.url, restarted.url].map((url) => get(url, LIST)));
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+      [401, 1],
+      [401, 1],
+    ]);
+    await restarted.stop();
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand } from '../../support/service.ts';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
+import { runHere } from '../../support/run-here.ts';
 import { newReceiver } from './support/receivers.ts';
 import { placement } from './support/samples.ts';
 import { openTarget, post, type Target, within } from './support/target.ts';
@@ -31,10 +32,16 @@ async function one<T>(sql: string, values: unknown[] = []): Promise<T> {
 }
 
 async function reaches(no: string, status: number): Promise<void> {
-  await within(PATIENCE_MS, async () => {
-    await mine();
-    return (await one<{ status: number }>('SELECT status FROM orders WHERE no = $1', [no])).status === status;
-  });
+  await within(
+    PATIENCE_MS,
+    async () => {
+      await mine();
+      return (
+        (await one<{ status: number }>('SELECT status FROM orders WHERE no = $1', [no])).status === status
+      );
+    },
+    BLOCK_PAUSE_MS,
+  );
 }
 
 const followed = async () =>
@@ -49,13 +56,17 @@ const payments = async () => (await one<{ many: number }>('SELECT count(*) AS ma
 /** The engine has done several rounds on the chain that would pay. */
 async function roundsPass(): Promise<void> {
   const from = await followed();
-  await within(PATIENCE_MS, async () => {
-    await mine();
-    return (await followed()) > from + 3;
-  });
+  await within(
+    PATIENCE_MS,
+    async () => {
+      await mine();
+      return (await followed()) > from + 3;
+    },
+    BLOCK_PAUSE_MS,
+  );
 }
 
-const doctor = async () => (await runCommand(['doctor'], target.env)).output.split('\n');
+const doctor = async () => (await runHere(['doctor'], target.env)).output.split('\n');
 /** The first figure of the page. */
 const metric = async () => {
   const text = await (await fetch(`${target.url}/metrics`)).text();
@@ -87,7 +98,7 @@ test('after `signing stop` nothing is signed, and everybody says so; after `sign
 });
 
 test('`signing go` says so if nothing was stopped', async () => {
-  const { code, output } = await runCommand(['signing', 'go'], target.env);
+  const { code, output } = await runHere(['signing', 'go'], target.env);
   expect(code).not.toBe(0);
   expect(output).toContain('Signing was not stopped.');
 });

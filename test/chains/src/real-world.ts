@@ -18,7 +18,8 @@ import {
 } from '../../support/desk-store.ts';
 import { EvmNode } from '../../support/evm-node.ts';
 import type { NodePair } from '../../support/found-nodes.ts';
-import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
+import { runHere } from '../../support/run-here.ts';
+import { type Ended, type RunningService, startService } from '../../support/service.ts';
 import { booked, held, isQuiet, isUpToDate } from './books.ts';
 import { Examiner } from './examiner.ts';
 import { fund, whenOffered } from './first-funds.ts';
@@ -149,7 +150,7 @@ export class RealWorld {
   }
 
   swapdesk(...args: string[]): Promise<Ended> {
-    return runCommand(args, this.env);
+    return runHere(args, this.env);
   }
 
   /** The coin of the chain of coins. */

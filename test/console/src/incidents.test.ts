@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginHold } from '../../../packages/service/src/engine/hold/hold.ts';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, BLOCK_PAUSE_MS));
 }
 
 /** What the audit log has of an act: who, and what was given as the reason. */

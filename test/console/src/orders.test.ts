@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { formatQueryCode } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
@@ -63,7 +64,7 @@ async function becomes(no: string, status: number): Promise<void> {
     for (const chain of ['Bitcoin', 'Ethereum']) await post(service.url, '/testnet/mine', { chain });
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     if (rows[0]?.status === status) return;
-    await setTimeout(100);
+    await setTimeout(BLOCK_PAUSE_MS);
   }
 }
 

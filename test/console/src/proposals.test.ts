@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
-import { type RunningService, runCommand, startService } from '../../support/service.ts';
-import { ConsoleBrowser, enrolPerson, makeOperator } from './support/console.ts';
+import { runHere } from '../../support/run-here.ts';
+import { type RunningService, startService } from '../../support/service.ts';
+import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
 
 /** What needs a second confirmation: one asks, another confirms; each of them is written down. */
 
@@ -20,12 +22,11 @@ beforeAll(async () => {
   store = await createDeskStore(8);
   env = store.env;
   service = await startService(env);
-  const signIn = async (name: string, role: 'support' | 'viewer') => {
-    const browser = new ConsoleBrowser(service.url);
-    await enrolPerson(browser, name, await makeOperator(store.database, name, role));
-    return browser;
-  };
-  [ann, bob] = [await signIn('ann', 'support'), await signIn('bob', 'support')];
+  for (const name of ['ann', 'bob']) await makeOperator(store.database, name, 'support');
+  // As if they had enrolled, which is shown elsewhere.
+  await store.database.query(`UPDATE operator SET is_enrolled = true, sealed_totp = '\\x00'`);
+  ann = await signedIn(store.database, service.url, 'ann');
+  bob = await signedIn(store.database, service.url, 'bob');
   // Halted, so that the payout stays unpaid.
   await store.database.query('INSERT INTO halt SELECT id, 0, 0, 0 FROM asset WHERE abbr = $1', ['ETH']);
   const { data } = await post('/openapi/order/place', {
@@ -55,7 +56,7 @@ async function payoutReady(): Promise<number> {
     await post('/testnet/mine', { chain: 'Bitcoin' });
     const { rows } = await store.database.query('SELECT id FROM payout ORDER BY id LIMIT 1');
     if (rows[0] !== undefined) return rows[0].id;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, BLOCK_PAUSE_MS));
   }
 }
 
@@ -88,7 +89,7 @@ it('an operator asks, is shown what it does, and cannot confirm it', async () =>
   });
   expect((await ann.get('/proposals')).data.open[0].confirm_from.toInteger()).toBe(0);
   expect((await ann.post('/proposals/confirm', { id: 1 })).msg).toBe('another operator has to confirm it');
-  expect(await runCommand(['proposal', 'confirm', '1'], env)).toMatchObject({ code: 1 });
+  expect(await runHere(['proposal', 'confirm', '1'], env)).toMatchObject({ code: 1 });
   expect(await acts()).toEqual(['ann: propose order redirect']);
 });
 
@@ -112,14 +113,14 @@ it('another withdraws it, or confirms it, and it is done', async () => {
 });
 
 it('on the command line it is asked for and shown, and confirmed where no other operator can', async () => {
-  const asked = await runCommand(['order', 'redirect', no, String(payout), '--to', RECEIVER], env);
+  const asked = await runHere(['order', 'redirect', no, String(payout), '--to', RECEIVER], env);
   expect(asked).toMatchObject({ code: 0 });
   expect(asked.output).toContain('Another operator (support or more) confirms it in the console.');
   await store.database.query("UPDATE operator SET role = 'viewer' WHERE name = 'bob'");
-  expect((await runCommand(['proposal', 'confirm', '3'], env)).output).toContain('wait a while');
-  expect(await runCommand(['setting', 'set', 'confirm_alone_s', '0'], env)).toMatchObject({ code: 0 });
-  expect((await runCommand(['proposal', 'list'], env)).output).toContain('order redirect');
-  expect((await runCommand(['proposal', 'confirm', '3'], env)).output).toContain('Confirmed: order redirect');
+  expect((await runHere(['proposal', 'confirm', '3'], env)).output).toContain('wait a while');
+  expect(await runHere(['setting', 'set', 'confirm_alone_s', '0'], env)).toMatchObject({ code: 0 });
+  expect((await runHere(['proposal', 'list'], env)).output).toContain('order redirect');
+  expect((await runHere(['proposal', 'confirm', '3'], env)).output).toContain('Confirmed: order redirect');
   const { rows } = await store.database.query('SELECT address FROM payout WHERE id = $1', [payout]);
   expect(rows).toEqual([{ address: RECEIVER }]);
 });

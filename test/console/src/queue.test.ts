@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
 import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) {
     await post(service.url, '/testnet/mine', { chain: 'Ethereum' });
-    await setTimeout(100);
+    await setTimeout(BLOCK_PAUSE_MS);
   }
 }
 const queue = async () => (await support.get('/queue')).data;

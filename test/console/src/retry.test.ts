@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { cancelPayout } from '../../support/cancelled-payout.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, startService } from '../../support/service.ts';
@@ -33,7 +34,7 @@ async function becomes(no: string, status: number): Promise<void> {
     for (const chain of ['Bitcoin', 'Ethereum']) await post(service.url, '/testnet/mine', { chain });
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     if (rows[0]?.status === status) return;
-    await setTimeout(100);
+    await setTimeout(BLOCK_PAUSE_MS);
   }
 }
 

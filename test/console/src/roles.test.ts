@@ -2,10 +2,19 @@ import { OPERATOR_ROLES, type OperatorRole } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ENDPOINTS, DOWNLOADS } from '../../../packages/service/src/http/console/index.ts';
 import { LEAST_ROLE } from '../../../packages/service/src/http/console/roles.ts';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
-import { type RunningService, runCommand, startService } from '../../support/service.ts';
+import { runHere } from '../../support/run-here.ts';
+import { type RunningService, startService } from '../../support/service.ts';
 import { IS_LONG } from '../../support/volume.ts';
-import { ConsoleBrowser, enrolPerson, makeOperator, type Person } from './support/console.ts';
+import {
+  ConsoleBrowser,
+  enrolPerson,
+  isCheckedQuickly,
+  makeOperator,
+  type Person,
+  signedIn,
+} from './support/console.ts';
 
 /** Who may do what, through all endpoints with all roles; and that whatever changes something is written down. */
 
@@ -17,17 +26,19 @@ let store: DeskStore;
 let service: RunningService;
 let env: Record<string, string>;
 const browsers = new Map<OperatorRole, ConsoleBrowser>();
-const people = new Map<OperatorRole, Person>();
+let admin: Person;
 
 beforeAll(async () => {
   store = await createDeskStore(8);
   env = store.env;
   service = await startService(env);
   for (const role of OPERATOR_ROLES) {
-    const browser = new ConsoleBrowser(service.url);
-    people.set(role, await enrolPerson(browser, role, await makeOperator(store.database, role, role)));
-    browsers.set(role, browser);
+    const password = await makeOperator(store.database, role, role);
+    browsers.set(role, await signedIn(store.database, service.url, role));
+    // Only this one is asked for a password and codes.
+    if (role === 'admin') admin = await enrolPerson(as(role), role, password);
   }
+  await isCheckedQuickly(store.database, admin);
 });
 afterAll(async () => {
   await service?.stop();
@@ -91,7 +102,6 @@ describe('every endpoint', () => {
 describe('every change', () => {
   it('is written down once, with who did it; and what only looks is not', async () => {
     const orders = await frozenAndRunning();
-    const admin = people.get('admin') as Person;
     const made = await as('admin').post('/keys/create', { account: 'shop' });
     const { password } = admin;
     await store.database.query(
@@ -186,7 +196,7 @@ describe('every change', () => {
 
   it('on the command line is written down too', async () => {
     const before = await auditLength();
-    expect(await runCommand(['asset', 'set', 'Ethereum', 'ETH', '--target', '20'], env)).toMatchObject({
+    expect(await runHere(['asset', 'set', 'Ethereum', 'ETH', '--target', '20'], env)).toMatchObject({
       code: 0,
     });
     expect(await auditLength()).toBe(before + 1);
@@ -197,11 +207,11 @@ describe('every change', () => {
 
   it.runIf(IS_LONG)('of a treasury’s targets is, and the plan says what follows from them', async () => {
     const set = ['treasury', 'target', 'Bitcoin', 'BTC', '--target', '1000', '--hot-limit'];
-    expect(await runCommand([...set, '999'], env)).toMatchObject({ code: 1 });
-    expect(await runCommand([...set, '2000'], env)).toMatchObject({ code: 0 });
+    expect(await runHere([...set, '999'], env)).toMatchObject({ code: 1 });
+    expect(await runHere([...set, '2000'], env)).toMatchObject({ code: 0 });
     const { data } = await as('admin').get('/audit?page_size=1');
     expect(data.entries[0]).toMatchObject({ act: 'treasury target', subject: 'Bitcoin BTC' });
-    const planned = JSON.parse((await runCommand(['treasury', 'plan', '--json'], env)).output);
+    const planned = JSON.parse((await runHere(['treasury', 'plan', '--json'], env)).output);
     for (const steps of [planned, (await as('viewer').get('/treasury')).data.plan]) {
       const asked = steps.find(
         ({ kind, abbr }: { kind: string; abbr: string }) => `${kind} ${abbr}` === 'request BTC',
@@ -255,6 +265,6 @@ async function becomes(no: string, status: number): Promise<void> {
     for (const chain of ['Bitcoin', 'Ethereum']) await post('/testnet/mine', { chain });
     const { rows } = await store.database.query('SELECT status FROM orders WHERE no = $1', [no]);
     if (rows[0]?.status === status) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, BLOCK_PAUSE_MS));
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore, endOpenMode } from '../../support/desk-store.ts';
-import { type RunningService, runCommand, startService } from '../../support/service.ts';
+import { runHere } from '../../support/run-here.ts';
+import { type RunningService, startService } from '../../support/service.ts';
 import { IS_LONG, volume } from '../../support/volume.ts';
 import {
   authenticator,
@@ -305,7 +306,7 @@ describe('a session', () => {
       const own = await signedIn(store.database, service.url, name);
       expect(await own.get('/session')).toMatchObject({ status: 200 });
       expect(
-        await runCommand(
+        await runHere(
           command.map((word) => (word === 'NAME' ? name : word)),
           env,
         ),
@@ -363,14 +364,14 @@ describe('on the command line', () => {
       ['disable', anna.name],
       ['role', anna.name, 'viewer'],
     ]) {
-      const { code, output } = await runCommand(['operator', ...args], env);
+      const { code, output } = await runHere(['operator', ...args], env);
       expect(code).toBe(1);
       expect(output).toContain('is the last admin');
     }
   });
 
   it.runIf(IS_LONG)('a reset lets an operator enrol anew', async () => {
-    const { output } = await runCommand(['operator', 'reset', anna.name], env);
+    const { output } = await runHere(['operator', 'reset', anna.name], env);
     const again = new ConsoleBrowser(service.url);
     await enrolPerson(again, anna.name, passwordIn(output));
     expect((await again.get('/session')).data.name).toBe(anna.name);

@@ -79,6 +79,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(30, [950_068], ['place']),
   ...of(4, [995_012], ['restore', 'prices', 'signer']),
   ...of(30, [980_069], ['stranger', 'failures', 'frozen']),
+  ...of(4, [1_600_087], ['stranger', 'frozen']),
   // What they drew is not known any more.
   ...[14_529, 30_457].map((seed) => ({ seed, orders: 4, trials: null })),
 ];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { few } from '../../../../test/support/volume.ts';
 import { clearHalt, loadHalts } from '../engine/books/halts.ts';
 import { obstaclesTo } from '../engine/books/obstacles.ts';
 import { beginHold } from '../engine/hold/hold.ts';
@@ -40,10 +41,12 @@ async function atOnce(tries: Promise<unknown>[]): Promise<{ done: number; refuse
   };
 }
 
-describe.each([
-  ['coins', TO_BITCOIN, 'Bitcoin/BTC', RECEIVER.Bitcoin],
-  ['an account', {}, 'Ethereum/ETH', RECEIVER.Ethereum],
-])('a payment from %s for an order that the store has forgotten', (_what, wish, assetName, receiver) => {
+describe.each(
+  few(1, [
+    ['coins', TO_BITCOIN, 'Bitcoin/BTC', RECEIVER.Bitcoin],
+    ['an account', {}, 'Ethereum/ETH', RECEIVER.Ethereum],
+  ]),
+)('a payment from %s for an order that the store has forgotten', (_what, wish, assetName, receiver) => {
   it('is settled once by two who do it at once; its books are corrected; the desk goes on', async () => {
     const copy = await copyStore(world.database);
     const order = await world.place(wish);

@@ -30,6 +30,8 @@ export interface ChainBase<Request extends PaymentRequest, Signed extends Signed
   readonly isFinal?: boolean;
   /** Up to which height blocks count, if this is the newest that has been followed. */
   settled(height: number): Promise<number>;
+  /** For how long a node that takes a block may answer about the one before as if it were the new one; absent: none does. */
+  readonly takesBlockMs?: number;
   /** How often the node is asked for what is new; absent where asking costs nothing. */
   readonly poll?: Poll;
   /** Calls back when there may be something new, as a hint to look at once; returns how to end that. */

@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { addressForm } from './address-forms.ts';
 import { ADDRESS_SPACES, type AddressSpace } from './family.ts';
 
@@ -30,7 +31,7 @@ describe('garbage', () => {
       expect(result.valid).toBe(false);
       if (!result.valid) expect(garbage.length > 8 && result.reason.includes(garbage)).toBe(false);
     });
-    fc.assert(property, { numRuns: 10_000 });
+    fc.assert(property, { numRuns: volume(2_500, 10_000) });
   });
 
   it('in base58 of the right length and beginning is refused', () => {
@@ -43,14 +44,14 @@ describe('garbage', () => {
       body,
       (of, start, rest) => !verdict(of, start + rest).valid,
     );
-    fc.assert(property, { numRuns: 10_000 });
+    fc.assert(property, { numRuns: volume(2_500, 10_000) });
   });
 
   it('in bech32 of the right length and prefix is refused', () => {
     const start = fc.constantFrom('bc1q', 'bc1p', 'tb1q', 'bcrt1q', 'ltc1q', 'ltc1p', 'tltc1q', 'rltc1q');
     const body = fc.oneof(lettersOf(BECH32, 38), lettersOf(BECH32, 58), lettersOf(BECH32, 1, 90));
     const property = fc.property(space, start, body, (of, prefix, rest) => !verdict(of, prefix + rest).valid);
-    fc.assert(property, { numRuns: 10_000 });
+    fc.assert(property, { numRuns: volume(2_500, 10_000) });
   });
 
   it('in hex is accepted on EVM only in one case or with its checksum', () => {
@@ -59,7 +60,7 @@ describe('garbage', () => {
       const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
       if (result.valid && !oneCase) expect(result.address).toBe(`0x${digits}`);
     });
-    fc.assert(property, { numRuns: 5_000 });
+    fc.assert(property, { numRuns: volume(1_500, 5_000) });
   });
 });
 

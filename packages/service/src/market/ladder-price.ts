@@ -1,5 +1,6 @@
 import { ONE } from '../money/fixed.ts';
 import { ceilDivide } from '../money/units.ts';
+import { remember } from '../remember.ts';
 import { type Fraction, refuseNoSize } from './depth.ts';
 import type { Ladder, Rung } from './ladder.ts';
 
@@ -13,60 +14,62 @@ import type { Ladder, Rung } from './ladder.ts';
 
 const GROUND: Rung = { value: 0n, amount: 0n };
 
+/** From one rung to the next: a size up to `until` gives (base + size × rise) ÷ run. */
+interface Line {
+  readonly until: bigint;
+  readonly base: bigint;
+  readonly rise: bigint;
+  readonly run: bigint;
+}
+
+const sold = remember(({ bids }: Ladder) => linesOf(bids, 'amount', 'value'));
+const bought = remember(({ asks }: Ladder) => linesOf(asks, 'value', 'amount'));
+const soldByValue = remember(({ bids }: Ladder) => linesOf(bids, 'value', 'amount'));
+
 /** What each coin brings when so much is sold, rounded down; null beyond the last rung. */
 export function sellPrice(ladder: Ladder, amount: bigint): bigint | null {
-  const value = soldFor(ladder, amount);
+  const value = on(sold(ladder), amount);
   return value && (value.top * ONE) / (value.bottom * amount);
 }
 
 /** What each coin costs when it is bought for so much, rounded up; null beyond the last rung. */
 export function buyPrice(ladder: Ladder, value: bigint): bigint | null {
-  const amount = boughtFor(ladder, value);
+  const amount = on(bought(ladder), value);
   return amount && ceilDivide(value * ONE * amount.bottom, amount.top);
 }
 
 /** What so much of the coin brings, rounded down; null beyond the last rung. */
 export function sellValue(ladder: Ladder, amount: bigint): bigint | null {
-  const value = soldFor(ladder, amount);
+  const value = on(sold(ladder), amount);
   return value && value.top / value.bottom;
 }
 
 /** How much of the coin a value buys, rounded down; null beyond the last rung. */
 export function buyAmount(ladder: Ladder, value: bigint): bigint | null {
-  const amount = boughtFor(ladder, value);
+  const amount = on(bought(ladder), value);
   return amount && amount.top / amount.bottom;
 }
 
 /** The most of the coin that brings no more than a value, rounded down; all of the ladder where that brings less. */
-export function mostSold({ bids }: Ladder, value: bigint): bigint {
+export function mostSold(ladder: Ladder, value: bigint): bigint {
   if (value <= 0n) return 0n;
-  const rungs = around(bids, 'value', value);
-  if (rungs === null) return bids.at(-1)?.amount ?? 0n;
-  const [below, above] = rungs;
-  const [rise, run] = [above.amount - below.amount, above.value - below.value];
-  return below.amount + ((value - below.value) * rise) / run;
+  const amount = on(soldByValue(ladder), value);
+  return amount === null ? (ladder.bids.at(-1)?.amount ?? 0n) : amount.top / amount.bottom;
 }
 
-function soldFor({ bids }: Ladder, amount: bigint): Fraction | null {
-  const rungs = around(bids, 'amount', amount);
-  if (rungs === null) return null;
-  const [below, above] = rungs;
-  const [rise, run] = [above.value - below.value, above.amount - below.amount];
-  return { top: below.value * run + (amount - below.amount) * rise, bottom: run };
-}
-
-function boughtFor({ asks }: Ladder, value: bigint): Fraction | null {
-  const rungs = around(asks, 'value', value);
-  if (rungs === null) return null;
-  const [below, above] = rungs;
-  const [rise, run] = [above.amount - below.amount, above.value - below.value];
-  return { top: below.amount * run + (value - below.value) * rise, bottom: run };
-}
-
-/** The two rungs that a size is between; none beyond the last. */
-function around(rungs: readonly Rung[], by: keyof Rung, size: bigint): [below: Rung, above: Rung] | null {
+/** Null beyond the last rung. */
+function on(lines: readonly Line[], size: bigint): Fraction | null {
   refuseNoSize(size);
-  const n = rungs.findIndex((rung) => rung[by] >= size);
-  const above = rungs[n];
-  return above === undefined ? null : [rungs[n - 1] ?? GROUND, above];
+  for (const { until, base, rise, run } of lines) {
+    if (size <= until) return { top: base + size * rise, bottom: run };
+  }
+  return null;
+}
+
+function linesOf(rungs: readonly Rung[], by: keyof Rung, gives: keyof Rung): Line[] {
+  return rungs.map((above, n) => {
+    const below = rungs[n - 1] ?? GROUND;
+    const [rise, run] = [above[gives] - below[gives], above[by] - below[by]];
+    return { until: above[by], base: below[gives] * run - below[by] * rise, rise, run };
+  });
 }

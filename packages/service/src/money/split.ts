@@ -8,10 +8,10 @@ export function split(whole: bigint, weights: readonly bigint[]): bigint[] {
   if (weights.length === 1) return [whole];
 
   const parts = weights.map((weight) => (whole * weight) / sum);
+  const left = Number(whole - parts.reduce((total, part) => total + part, 0n));
+  if (left === 0) return parts;
   const remainders = weights.map((weight, n) => ({ n, remainder: (whole * weight) % sum }));
   remainders.sort((a, b) => (a.remainder < b.remainder ? 1 : a.remainder > b.remainder ? -1 : a.n - b.n));
-
-  const left = Number(whole - parts.reduce((total, part) => total + part, 0n));
   for (const { n } of remainders.slice(0, left)) parts[n] = (parts[n] as bigint) + 1n;
   return parts;
 }

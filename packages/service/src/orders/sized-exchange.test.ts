@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { fromUnits } from '../money/units.ts';
 import { agree, type Terms } from '../pricing/terms.ts';
 import { sizedCase } from '../pricing/testing/sized-market.ts';
@@ -9,7 +10,7 @@ import type { OrderEntry } from './order.ts';
 import { termsOfNow } from './terms-of-now.ts';
 
 const NO_FEES = { float: null, fixed: null };
-const RUNS = { numRuns: 100 };
+const RUNS = { numRuns: volume(30, 100) };
 
 /** As the store would have it. */
 const placed = ({ from, entries }: Terms) => ({

@@ -1,6 +1,7 @@
 import { FACTORS, type Factor } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { fromUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
 import { readQuote, sealQuote } from './calc-id.ts';
@@ -68,7 +69,7 @@ describe('the factors of a quote', () => {
         expect(by.receive_price).toBe(entry.price * 10n ** BigInt(PLACES - 18));
       }
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property, { numRuns: volume(25, 60) });
   });
 
   it('are the same behind a calc id, after its end too', () => {
@@ -81,6 +82,6 @@ describe('the factors of a quote', () => {
       expect(factorsOfTerms(read!.terms)).toEqual(factorsOfTerms(terms));
       expect(read!.terms.entries).toEqual(terms.entries);
     });
-    fc.assert(property, { numRuns: 20 });
+    fc.assert(property, { numRuns: volume(10, 20) });
   });
 });

@@ -1,6 +1,7 @@
 import { type Rate, type Receiving, rateOf, receivedUnits, type Side } from '@swapdesk/contract';
 import { split } from '../money/split.ts';
 import { type Charged, chargePpm } from './charge.ts';
+import type { SizedPrices } from './sized-prices.ts';
 
 /** What is promised to one receive entry. */
 export interface EntryTerms extends Side, Receiving, Charged {
@@ -23,14 +24,33 @@ export function quote(source: Side, sourceUnits: bigint, entries: readonly Entry
     sourceUnits,
     entries.map(({ share }) => share),
   );
-  const units = entries.map((entry, n) => entryUnits(source, parts[n] as bigint, entry));
+  return ofGroups(
+    entries,
+    entries.map((entry, n) =>
+      receivedUnits(parts[n] as bigint, entry.rate ?? rateOf(source, entry, chargePpm(entry)), entry),
+    ),
+  );
+}
+
+/** The same of parts that are split already, at prices for their size in place of the entries' own. */
+export function quoteAt(
+  source: Side,
+  { parts, entries: prices }: Omit<SizedPrices, 'price'>,
+  entries: readonly EntryTerms[],
+): QuotedUnits[] {
+  return ofGroups(
+    entries,
+    entries.map((entry, n) => {
+      const side = { price: prices[n] as bigint, decimals: entry.decimals };
+      return receivedUnits(parts[n] as bigint, rateOf(source, side, chargePpm(entry)), entry);
+    }),
+  );
+}
+
+function ofGroups(entries: readonly EntryTerms[], units: readonly bigint[]): QuotedUnits[] {
   if (units.length === 1) return units.map((each) => ({ units: each, groupUnits: each }));
   return entries.map(({ group }, n) => ({
     units: units[n] as bigint,
     groupUnits: units.reduce((sum, each, m) => (entries[m]?.group === group ? sum + each : sum), 0n),
   }));
-}
-
-function entryUnits(source: Side, part: bigint, entry: EntryTerms): bigint {
-  return receivedUnits(part, entry.rate ?? rateOf(source, entry, chargePpm(entry)), entry);
 }

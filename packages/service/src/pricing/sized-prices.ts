@@ -4,6 +4,7 @@ import { buyPrice, sellPrice } from '../market/ladder-price.ts';
 import { ONE } from '../money/fixed.ts';
 import { split } from '../money/split.ts';
 import { ceilDivide, powerOfTen } from '../money/units.ts';
+import { remember } from '../remember.ts';
 import { type Charged, chargePpm } from './charge.ts';
 
 /** A coin as it is quoted: by its ladder where a market gives one, else at its price, however much it is. */
@@ -26,6 +27,8 @@ export interface SizedEntry extends QuotedCoin, Charged {
 export interface SizedPrices {
   readonly price: bigint;
   readonly entries: readonly bigint[];
+  /** What of the source each entry is paid from. */
+  readonly parts: readonly bigint[];
 }
 
 export const WHOLE_PPM = powerOfTen(FEE_DECIMALS);
@@ -46,27 +49,35 @@ export function sizedPrices(
 ): SizedPrices | null {
   const price = sourcePrice(source, units);
   if (price === null) return null;
-  const parts = split(
-    units,
-    entries.map(({ share }) => share),
-  );
+  const { shares, firsts, kept } = shapeOf(entries);
+  const parts = split(units, shares);
   const scale = powerOfTen(source.decimals) * WHOLE_PPM;
+  const spent = new Array<bigint>(parts.length).fill(0n);
+  parts.forEach((part, n) => {
+    const first = firsts[n] as number;
+    spent[first] = (spent[first] as bigint) + part * (kept[n] as bigint);
+  });
   const prices: bigint[] = [];
-  for (const [n, { coin, ladder, price: any }] of entries.entries()) {
-    const first = entries.findIndex((entry) => entry.coin === coin);
+  for (let n = 0; n < entries.length; n++) {
+    const { ladder, price: any } = entries[n] as SizedEntry;
+    const first = firsts[n] as number;
     if (ladder === null || first < n) {
       prices.push(ladder === null ? any : (prices[first] as bigint));
       continue;
     }
-    let kept = 0n;
-    for (const [m, entry] of entries.entries())
-      if (entry.coin === coin) kept += (parts[m] as bigint) * (WHOLE_PPM - BigInt(chargePpm(entry)));
-    const bought = buyPrice(ladder, atLeastOne(ceilDivide(kept * price, scale)));
+    const bought = buyPrice(ladder, atLeastOne(ceilDivide((spent[n] as bigint) * price, scale)));
     if (bought === null) return null;
     prices.push(bought);
   }
-  return { price, entries: prices };
+  return { price, entries: prices, parts };
 }
+
+/** What does not depend on the size: of each entry its share, the first of its coin, and what is kept after charges. */
+const shapeOf = remember((entries: readonly SizedEntry[]) => ({
+  shares: entries.map(({ share }) => share),
+  firsts: entries.map(({ coin }) => entries.findIndex((entry) => entry.coin === coin)),
+  kept: entries.map((entry) => WHOLE_PPM - BigInt(chargePpm(entry))),
+}));
 
 /** What each coin of the source brings when so many units are sold; null where its ladder does not reach that far. */
 export function sourcePrice({ price, ladder, decimals }: SizedSource, units: bigint): bigint | null {

@@ -1,6 +1,7 @@
 import { MESSAGE } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { buyAmount, sellValue } from '../market/ladder-price.ts';
 import { anyLadder, flatLadder } from '../market/testing/ladders.ts';
 import { ONE } from '../money/fixed.ts';
@@ -17,7 +18,7 @@ import { agree, type Terms } from './terms.ts';
 import { type SizedCase, sizedCase } from './testing/sized-market.ts';
 
 const NO_FEES = { float: null, fixed: null };
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: volume(60, 200) };
 
 const agreed = ({ market, request, from }: SizedCase, units: bigint) =>
   agree(market, request(fromUnits(units, from.decimals)), NO_FEES);

@@ -10,11 +10,11 @@ import { type FeeStep, tiersOf } from './fee-schedule.ts';
 import { NO_CAPS, type OrderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
-import { type EntryTerms, type QuotedUnits, quote } from './quote.ts';
+import { type EntryTerms, type QuotedUnits, quote, quoteAt } from './quote.ts';
 import { type Price, quotesAlike, type Rates, type Span } from './rates.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
 import { sizedLimits } from './sized-limits.ts';
-import { areSized, type QuotedCoin, type SizedEntry, sizedPrices } from './sized-prices.ts';
+import { areSized, type QuotedCoin, type SizedEntry, type SizedPrices, sizedPrices } from './sized-prices.ts';
 import { skewLimits, skewOf, stockOf } from './skew.ts';
 
 /** All that a quote depends on beside the request. */
@@ -31,6 +31,7 @@ const MOST_REMEMBERED = 1_000;
 const MOST_PREMIUM_PPM = 400_000;
 
 export interface Remembered extends Held {
+  readonly abbrs: readonly string[];
   readonly conditions: Conditions;
 }
 
@@ -115,15 +116,20 @@ export function agree(
 export function settle(conditions: Conditions, units: bigint): Terms {
   const { mode, from, limits } = conditions;
   const charged = atFees(conditions, units);
-  const { price, entries } = areSized(charged, charged.entries) ? atSize(charged, units) : charged;
-  const amounts = quote({ decimals: from.decimals, price }, units, entries);
+  const { entries } = charged;
+  const sized = areSized(charged, entries) ? atSize(charged, units) : null;
+  const price = sized?.price ?? charged.price;
+  const side = { decimals: from.decimals, price };
+  const amounts = sized === null ? quote(side, units, entries) : quoteAt(side, sized, entries);
   return {
     mode,
     from,
     units,
     price,
     limits,
-    entries: entries.map((entry, n) => settled(entry, amounts[n] as QuotedUnits)),
+    entries: entries.map((entry, n) =>
+      settled(entry, sized?.entries[n] ?? entry.price, amounts[n] as QuotedUnits),
+    ),
     conditions,
   };
 }
@@ -140,28 +146,21 @@ function atFees(conditions: Conditions, units: bigint): Conditions {
 }
 
 /** The prices that so many units have. Within the limits there are some. */
-function atSize(
-  { from: { decimals }, price, ladder, entries }: Conditions,
-  units: bigint,
-): Pick<Conditions, 'price' | 'entries'> {
+function atSize({ from: { decimals }, price, ladder, entries }: Conditions, units: bigint): SizedPrices {
   const sized = sizedPrices({ decimals, price, ladder }, units, entries);
   if (sized === null) throw new RangeError(`no price for ${units} units`);
-  const side = { decimals, price: sized.price };
-  return {
-    price: sized.price,
-    entries: entries.map((entry, n) => rated(side, entry, sized.entries[n] as bigint, entry.groupShare)),
-  };
+  return sized;
 }
 
 /** Field by field, as in `grouped`: spreading both would take longer than all the arithmetic. */
-function settled(entry: GroupedEntry, { units, groupUnits }: QuotedUnits): AgreedEntry {
+function settled(entry: GroupedEntry, price: bigint, { units, groupUnits }: QuotedUnits): AgreedEntry {
   return {
     asset: entry.asset,
     ratio: entry.ratio,
     groupRatio: entry.groupRatio,
     share: entry.share,
     groupShare: entry.groupShare,
-    price: entry.price,
+    price,
     feePpm: entry.feePpm,
     feeTiers: entry.feeTiers,
     skewPpm: entry.skewPpm,
@@ -215,43 +214,47 @@ function rememberedConditions(
   const known = memo.get(key);
   const held = known === undefined ? null : heldNow(known, market);
   if (known !== undefined && held !== null) {
-    if (held !== known) memo.set(key, { ...held, conditions: known.conditions });
-    return known.conditions;
+    const { abbrs, conditions } = known;
+    if (held !== known) memo.set(key, { ...held, abbrs, conditions });
+    return conditions;
   }
   const conditions = conditionsOf(market, request, fees, isCapped);
   // Whoever asks for what nobody else does pushes out what others ask for, until they ask again.
   if (memo.size >= MOST_REMEMBERED) memo.clear();
-  memo.set(key, { ...heldBy(conditions, market), conditions });
+  const abbrs = coinsOf(conditions, market.catalogue);
+  memo.set(key, { ...heldAt(market, abbrs), abbrs, conditions });
   return conditions;
 }
 
 /** Null if it does not hold any more. */
 function heldNow(known: Remembered, market: Market): Held | null {
+  const { prices, abbrs } = known;
   let held: Held = known;
   if (known.rates !== market.rates) {
     const { rates } = market;
-    if (!known.prices.every((price) => quotesAlike(price, rates.last(price.abbr)))) return null;
-    held = heldBy(known.conditions, market);
+    if (!prices.every((price) => quotesAlike(price, rates.last(price.abbr)))) return null;
+    held = heldAt(market, abbrs);
   }
   return market.now >= held.holds.from && market.now <= held.holds.until ? held : null;
 }
 
-/** By each of its prices, and those of the coins in which its network fees are paid. */
-function heldBy({ from, entries }: Conditions, { catalogue, rates, settings }: Market): Held {
-  const abbrs = [from, ...entries.map(({ asset }) => asset)].flatMap((asset) => [
-    asset.abbr,
-    catalogue.native(asset.chain).abbr,
-  ]);
-  const prices = [...new Set(abbrs)].map((abbr) => rates.last(abbr) as Price);
-  const spans = prices.map(({ abbr }) => rates.span(abbr, settings.price_max_age_s));
-  return {
-    rates,
-    prices,
-    holds: {
-      from: Math.max(...spans.map((span) => span.from)),
-      until: Math.min(...spans.map((span) => span.until)),
-    },
-  };
+/** Prices are told anew several times a second, most of them unchanged: what follows from them is looked over each time. */
+function heldAt({ rates, settings }: Market, abbrs: readonly string[]): Held {
+  const prices: Price[] = [];
+  let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const abbr of abbrs) {
+    const span = rates.span(abbr, settings.price_max_age_s);
+    prices.push(rates.last(abbr) as Price);
+    if (span.from > from) from = span.from;
+    if (span.until < until) until = span.until;
+  }
+  return { rates, prices, holds: { from, until } };
+}
+
+/** The coins by whose prices conditions hold: their own, and those in which their network fees are paid. */
+function coinsOf({ from, entries }: Conditions, catalogue: Catalogue): string[] {
+  const assets = [from, ...entries.map(({ asset }) => asset)];
+  return [...new Set(assets.flatMap((asset) => [asset.abbr, catalogue.native(asset.chain).abbr]))];
 }
 
 function memoKey(request: ExchangeRequest, fees: AccountFees, isCapped: boolean): string {

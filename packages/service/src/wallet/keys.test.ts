@@ -1,6 +1,7 @@
 import { HDKey } from '@scure/bip32';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { addressForm } from '../chains/address-forms.ts';
 import { ADDRESS_SPACES, type AddressSpace } from '../chains/family.ts';
 import { BITCOIN_CHAINS } from '../chains/known/bitcoin-chains.ts';
@@ -106,7 +107,7 @@ describe('deriving from an account public key', () => {
       expect(addressForm(space).check(address, on)).toEqual({ valid: true, address });
       expect(addressForm(space).kindOf(address)).toBe(kind);
     });
-    fc.assert(property, { numRuns: 10 });
+    fc.assert(property, { numRuns: volume(4, 10) });
   });
 
   it('gives the children that BIP-32 gives', () => {
@@ -116,13 +117,14 @@ describe('deriving from an account public key', () => {
       fc.property(fc.nat({ max: 2 ** 31 - 1 }), (index) => {
         expect(child(index)).toEqual(node.deriveChild(index).publicKey);
       }),
-      { numRuns: 200 },
+      { numRuns: volume(50, 200) },
     );
   });
 
   it('gives a different address for each index', () => {
     const derive = publicDeriver('bitcoin', 'main', accountPublicKeys(seed, 'main').bitcoin!);
-    expect(new Set(Array.from({ length: 300 }, (_, index) => derive(index))).size).toBe(300);
+    const many = volume(100, 300);
+    expect(new Set(Array.from({ length: many }, (_, index) => derive(index))).size).toBe(many);
   });
 
   it('is not possible on Solana', () => {

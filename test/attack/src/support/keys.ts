@@ -46,6 +46,9 @@ export async function setSetting(database: Database, name: string, value: number
   );
 }
 
+/** The list is long. */
+const LIST_PAUSE_MS = 100;
+
 /** Resolves when the node has loaded every setting that was set before. Nothing on the wire shows settings as such. */
 export async function settled(url: string, database: Database): Promise<void> {
   // Settings are loaded with, and after, the catalogue: a node that shows the second change has completed the first.
@@ -53,12 +56,16 @@ export async function settled(url: string, database: Database): Promise<void> {
     const { rows } = await database.query<{ max: string }>(
       `UPDATE asset SET max_units = max_units + 1e18 WHERE id = 12 RETURNING trunc(max_units / 1e18)::text AS max`,
     );
-    await within(5_000, async () => {
-      const { json } = await get(url, '/openapi/abbr/lists');
-      return json.data?.some(
-        ({ abbr, max }: { abbr: string; max: number }) => abbr === 'POL' && String(max) === rows[0]?.max,
-      );
-    });
+    await within(
+      5_000,
+      async () => {
+        const { json } = await get(url, '/openapi/abbr/lists');
+        return json.data?.some(
+          ({ abbr, max }: { abbr: string; max: number }) => abbr === 'POL' && String(max) === rows[0]?.max,
+        );
+      },
+      LIST_PAUSE_MS,
+    );
   }
 }
 

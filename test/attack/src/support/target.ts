@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createDeskStore, type DeskStore } from '../../../support/desk-store.ts';
-import { type RunningService, runCommand, startService } from '../../../support/service.ts';
+import { runHere } from '../../../support/run-here.ts';
+import { type RunningService, startService } from '../../../support/service.ts';
 
 /** A service on a database of its own, and the means to look behind it. */
 export interface Target {
@@ -37,7 +38,7 @@ export async function openTarget(addresses?: number): Promise<Target> {
 }
 
 export async function command(args: string[], env: Record<string, string>): Promise<string> {
-  const { code, output } = await runCommand(args, env);
+  const { code, output } = await runHere(args, env);
   if (code !== 0) throw new Error(`swapdesk ${args.join(' ')} ended with ${code}:\n${output}`);
   return output;
 }
@@ -103,12 +104,12 @@ function signed(sent: Sent, query: string, body: string): Record<string, string>
 }
 
 /** Asks again and again until it is so, and says how long that took; throws after the limit. */
-export async function within(limitMs: number, ask: () => Promise<boolean>): Promise<number> {
+export async function within(limitMs: number, ask: () => Promise<boolean>, pauseMs = 20): Promise<number> {
   const began = performance.now();
   for (;;) {
     if (await ask()) return performance.now() - began;
     if (performance.now() - began > limitMs) throw new Error(`not so within ${limitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -1,3 +1,4 @@
+import { BLOCK_PAUSE_MS } from '../../../support/block-pause.ts';
 import { Shopper } from './shopper.ts';
 
 /** Addresses that belong to nobody: from the words "abandon … about" of every wallet's documentation. */
@@ -45,7 +46,7 @@ export class Customer extends Shopper {
       for (const chain of ['Ethereum', 'Bitcoin'])
         await this.sends('/testnet/mine', { chain }).catch(() => undefined);
       return shown.isVisible();
-    });
+    }, BLOCK_PAUSE_MS);
   }
 
   /** What the receipt says was agreed and done. */

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../../support/block-pause.ts';
 import type { WebWorld } from './web-world.ts';
 
 /** Addresses that anybody may use: nobody pays real coins to them here. */
@@ -54,7 +55,7 @@ export class Customers {
       for (const chain of ['Ethereum', 'Base']) await this.ask('/testnet/mine', { chain });
       expect((await this.read(path)).status).toBe(status);
     };
-    await vi.waitFor(look, { timeout: PATIENCE_MS, interval: 100 });
+    await vi.waitFor(look, { timeout: PATIENCE_MS, interval: BLOCK_PAUSE_MS });
   }
 
   private ask(path: string, body: object): Promise<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import { newOneTimePassword } from '../../../../packages/service/src/operators/p
 import { enrol, signIn } from '../../../../packages/service/src/operators/sign-in.ts';
 import { boxOf } from '../../../support/desk-store.ts';
 import { QUICK_COST } from '../../../support/quick-cost.ts';
-import { runCommand } from '../../../support/service.ts';
+import { runHere } from '../../../support/run-here.ts';
 import { Authenticator } from './authenticator.ts';
 import { Visitor } from './visitor.ts';
 import type { WebWorld } from './web-world.ts';
@@ -215,7 +215,7 @@ export class Operator extends Visitor {
 
 /** Makes an operator on the command line, as the first one is made; gives their one-time password. */
 export async function makeOperator(world: WebWorld, name: string, role: string): Promise<string> {
-  const { code, output } = await runCommand(['operator', 'create', name, '--role', role], { ...world.env });
+  const { code, output } = await runHere(['operator', 'create', name, '--role', role], { ...world.env });
   if (code !== 0) throw new Error(output);
   const password = /password:?\s+(\S+)/i.exec(output)?.[1];
   if (password === undefined) throw new Error(`no password in:\n${output}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { volume } from '../../../support/volume.ts';
+import { IS_LONG, volume } from '../../../support/volume.ts';
 import { takeScreens } from './screens.ts';
 
 const DESKTOP = { width: 1280, height: 860 };
@@ -130,8 +130,8 @@ export class Visitor {
     return said.innerText();
   }
 
-  async until(isSo: () => Promise<boolean>): Promise<void> {
-    await expect.poll(isSo, { timeout: PATIENCE_MS, interval: 50 }).toBe(true);
+  async until(isSo: () => Promise<boolean>, interval = 50): Promise<void> {
+    await expect.poll(isSo, { timeout: PATIENCE_MS, interval }).toBe(true);
   }
 
   /** Fails if somebody who sees, hears or moves otherwise than most would be kept out of the page. */
@@ -153,6 +153,11 @@ export class Visitor {
       expect({ colorScheme, told }).toEqual({ colorScheme, told: [] });
     }
     await this.page.emulateMedia({ colorScheme: this.theme });
+  }
+
+  /** The same where the page was looked at before, and shows something else by now. */
+  async stillFindsNoBarrier(): Promise<void> {
+    if (IS_LONG) await this.findsNoBarrier();
   }
 
   /** How far things moved by themselves since the page was opened. */

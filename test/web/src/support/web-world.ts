@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { createDeskStore, type DeskStore } from '../../../support/desk-store.ts';
-import { type Ended, type RunningService, runCommand, startService } from '../../../support/service.ts';
+import { runHere } from '../../../support/run-here.ts';
+import { type Ended, type RunningService, startService } from '../../../support/service.ts';
 import { launchChromium, whyNoChromium } from './chromium.ts';
 import { arrive, type Visitor, type VisitorKind, type VisitorOptions } from './visitor.ts';
 
@@ -39,7 +40,7 @@ export class WebWorld {
 
   /** What an operator does on the command line. */
   swapdesk(...args: string[]): Promise<Ended> {
-    return runCommand(args, { ...this.env });
+    return runHere(args, { ...this.env });
   }
 
   /** Stops the service and starts it again at the same address, as an operator would. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../../test/support/volume.ts';
 import { NotEnough } from '../chain.ts';
 import type { Lock, ScriptKind } from './script.ts';
 import { type LockedCoin, type Selection, type SelectionRequest, selectCoins } from './select-coins.ts';
@@ -82,7 +83,7 @@ describe('a selection of coins', () => {
         expect(new Set(chosen.coins).size).toBe(chosen.coins.length);
         if (spendAll) expect(chosen.coins.length).toBe(given.coins.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: volume(500, 2_000) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('a selection of coins', () => {
         if (chosen === null) expect(ways).toEqual([]);
         else expect(chosen.coins.length).toBe(Math.min(...ways.map(({ length }) => length)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: volume(300, 1_000) },
     );
   });
 

@@ -6,6 +6,9 @@ import { quantity } from './hex.ts';
 /** `latest`, or a block by its hash: what a node says of a height may be of another block a moment later. */
 export type At = 'latest' | { readonly blockHash: string };
 
+/** anvil changes balances, those of the block before too, a moment before it has the new one; nobody takes as long as this. */
+export const TAKES_BLOCK_MS = 250;
+
 /** What accounts hold of the native coin, or of a token. */
 export async function readBalances(
   rpc: Rpc,

@@ -18,7 +18,7 @@ import type {
 import { Endpoints } from '../rpc/endpoints.ts';
 import { oncePerBlock } from '../rpc/once-per-block.ts';
 import type { Signer } from '../signer.ts';
-import { balancesIfKnown } from './balances.ts';
+import { balancesIfKnown, TAKES_BLOCK_MS } from './balances.ts';
 import { toTransactions } from './block-transactions.ts';
 import { BlocksAhead } from './blocks-ahead.ts';
 import { broadcast } from './broadcast.ts';
@@ -107,6 +107,7 @@ export class EvmChain implements NonceChain {
   readonly treasury: string;
   readonly needsSweeping = true;
   readonly confirmations: number;
+  readonly takesBlockMs = TAKES_BLOCK_MS;
   readonly poll: Poll;
   private readonly options: EvmChainOptions;
   private readonly endpoints: Endpoints<Rpc>;

@@ -1,6 +1,6 @@
 import { askAgain } from '../ask-again.ts';
 import type { Transaction } from '../chain.ts';
-import { balancesIfKnown } from './balances.ts';
+import { balancesIfKnown, TAKES_BLOCK_MS } from './balances.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { stored } from './hex.ts';
 import type { PlainBlock, TokenLog } from './read-block.ts';
@@ -26,6 +26,7 @@ export function readShortfalls(
   return askAgain(
     () => readOnce(rpc, block, received),
     (shortfalls) => shortfalls !== null && shortfalls.length > 0,
+    TAKES_BLOCK_MS,
   );
 }
 

@@ -19,7 +19,7 @@ const MOST_TRIES = 5;
 /**
  * Compares the ledger's `wallet` with the chain, as of the block that has been followed last: there they agree to the
  * unit. Without assets of which the chain does not know any more; nothing if the chain was never followed or does not
- * stand still. What differs is asked for again before it is believed.
+ * stand still. Where a node may be hasty, what differs is asked for again before it is believed.
  */
 export function compareBooks(
   client: Queryable,
@@ -29,6 +29,7 @@ export function compareBooks(
   return askAgain(
     () => compareOnce(client, chain, assets),
     (compared) => compared.some(({ ledgerUnits, walletUnits }) => ledgerUnits !== walletUnits),
+    chain.takesBlockMs,
   );
 }
 

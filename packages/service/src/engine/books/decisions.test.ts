@@ -7,6 +7,7 @@ import type { Order } from '../../orders/order.ts';
 import { transaction } from '../../store/transaction.ts';
 import { askToCancel } from '../payments/cancelled-payments.ts';
 import { wrongsOf } from '../testing/books.ts';
+import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { compareBooks } from './compare-books.ts';
 import { type Correction, correctBooks, MovedOn } from './correct-books.ts';
@@ -305,6 +306,29 @@ describe('what somebody else spent and was decided about', () => {
     await world.pay(order);
     await world.settle();
     expect(await world.status(order)).toBe(4);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('is nobody’s gift when a reorganisation brings it back: another block takes it once more', async () => {
+    world.chains = world.chains.map((chain) => (chain.name === 'Ethereum' ? sweepingEthereum(world) : chain));
+    const { network } = world.network('Ethereum');
+    const blocks = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        await world.mine(1, 'Ethereum');
+        await world.round();
+      }
+    };
+    const txid = await payByHand('Ethereum', [['a stranger', 5_000n]]);
+    await blocks(4);
+    await correct('Ethereum/ETH', { units: -6_000n, why: 'somebody used the key', txid });
+    await clearAll();
+    await network.reorganize(5, world.now);
+    await network.drop(txid);
+    await blocks(5);
+    expect(await world.rows('SELECT units FROM deposit WHERE is_silent')).toEqual([]);
+    await world.rows("UPDATE sim_tx SET state = 'waiting' WHERE txid = $1", [txid]);
+    await blocks(2);
+    expect(await loadHalts(world.database)).toEqual([]);
     expect(await wrongsOf(world)).toEqual([]);
   });
 });

@@ -28,7 +28,8 @@ afterAll(() => world.close());
 function hasty(answers: number, changed: bigint): AccountChain {
   let left = answers;
   const ahead = (units: bigint | undefined | null) => (units ?? 0n) + (left-- > 0 ? changed : 0n);
-  const asked: Pick<AccountChain, 'balance' | 'accountBalances'> = {
+  const asked: Pick<AccountChain, 'balance' | 'accountBalances' | 'takesBlockMs'> = {
+    takesBlockMs: 1,
     balance: async (...args) => ahead(await ethereum.balance(...args)),
     accountBalances: async (...args) => (await ethereum.accountBalances(...args))?.map(ahead) ?? null,
   };

@@ -72,7 +72,7 @@ async function goesOn(...done: Order[]): Promise<void> {
 
 describe('a store that is older than the chains', () => {
   /** Two orders are paid out after a copy was made, then the copy is restored and a new process begins. */
-  async function restored(): Promise<[Order, Order]> {
+  async function restored(): Promise<{ orders: [Order, Order]; again: () => Promise<void> }> {
     const orders: [Order, Order] = [await world.place(), await forCoin()];
     const copy = await copyStore(world.database);
     await world.mine(20);
@@ -85,9 +85,31 @@ describe('a store that is older than the chains', () => {
     await world.settle();
     for (const order of orders) expect(await world.status(order)).toBe(4);
     await world.mine(60);
-    await copy.restore();
-    world.restart();
-    return orders;
+    const again = async () => {
+      await copy.restore();
+      world.restart();
+    };
+    await again();
+    return { orders, again };
+  }
+
+  async function signsNothingWhileNodesHang(): Promise<void> {
+    const before = await paidOut();
+    const fast = world.chains;
+    for (const hanging of few(2, ['spent', 'block', 'balance', 'nextNonceWaiting', 'mempool'])) {
+      world.chains = fast.map((chain) =>
+        slowNode(chain, async (call) => {
+          if (call !== hanging) return;
+          world.now += 30;
+          throw new Error('no answer within 30 s');
+        }),
+      );
+      world.restart();
+      await rounds(12);
+      expect(await world.rows('SELECT 1 FROM attempt')).toEqual([]);
+    }
+    expect(await paidOut()).toEqual(before);
+    world.chains = fast;
   }
 
   const isFound = async () =>
@@ -98,10 +120,12 @@ describe('a store that is older than the chains', () => {
     ['fast', 0],
   ];
   it.each(few(1, NODES))(
-    'pays nobody again with %s nodes; when each payout is decided it goes on',
+    'signs nothing while a node hangs, in whichever call, and pays nobody again with %s nodes; when each payout is decided it goes on',
     async (_kind, seconds) => {
-      const orders = await restored();
+      const { orders, again } = await restored();
       const before = await paidOut();
+      await signsNothingWhileNodesHang();
+      await again();
       const pass = passing(world);
       const fast = world.chains;
       world.chains = fast.map((chain) => slowNode(chain, () => pass(seconds)));
@@ -120,25 +144,6 @@ describe('a store that is older than the chains', () => {
       expect(await paidOut()).toEqual({ ETH: before.ETH * 2n, BTC: before.BTC * 2n });
     },
   );
-
-  it('signs nothing while a node hangs, in whichever call', async () => {
-    await restored();
-    const before = await paidOut();
-    const fast = world.chains;
-    for (const hanging of few(2, ['spent', 'block', 'balance', 'nextNonceWaiting', 'mempool'])) {
-      world.chains = fast.map((chain) =>
-        slowNode(chain, async (call) => {
-          if (call !== hanging) return;
-          world.now += 30;
-          throw new Error('no answer within 30 s');
-        }),
-      );
-      world.restart();
-      await rounds(12);
-      expect(await world.rows('SELECT 1 FROM attempt')).toEqual([]);
-    }
-    expect(await paidOut()).toEqual(before);
-  });
 
   it.runIf(IS_LONG)('that halts were cleared in by hand signs nothing all the same', async () => {
     await restored();

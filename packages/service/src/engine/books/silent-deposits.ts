@@ -13,6 +13,7 @@ import { silentName } from '../follow/silent-transfers.ts';
 import { lastFollowed } from '../followed.ts';
 import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
+import { UNDOABLE_BLOCKS } from '../payments/mined-payments.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Surplus } from './surplus-coins.ts';
 
@@ -105,8 +106,27 @@ export async function findUnbooked(
   if (books === undefined) return;
   const units = books.walletUnits - books.ledgerUnits;
   if (units <= 0n) surplus.forget();
-  else if (surplus.lasts(units, books.block.height))
+  else if (surplus.lasts(units, books.block.height) && !(await mayGoAgain(engine, chain, books.block)))
     await record(engine, chain, lease, books.block, { address: chain.treasury, units });
+}
+
+/**
+ * Whether a transaction is out of the chain that an operator has booked as gone: a reorganisation gives back what it took, and
+ * it is nobody's gift, as another block may take it once more.
+ */
+async function mayGoAgain(engine: Engine, chain: Chain, { height }: BlockRef): Promise<boolean> {
+  const { rows } = await engine.database.query<{ txid: string }>({
+    name: 'booked-as-gone',
+    text: `
+      SELECT DISTINCT txid FROM unknown_spend
+       WHERE chain_id = $1 AND settled_at > 0 AND txid IS NOT NULL AND (height IS NULL OR height > $2)`,
+    values: [chain.id, height - UNDOABLE_BLOCKS],
+  });
+  for (const { txid } of rows) {
+    const status = await chain.statusOf(txid);
+    if (!('block' in status) || status.block.height > height) return true;
+  }
+  return false;
 }
 
 async function findAmong(
@@ -125,6 +145,7 @@ async function findAmong(
       return untouched.map(({ known }, n) => (balances?.[n] ?? 0n) - BigInt(known));
     },
     (found) => found.some((units) => units > 0n),
+    chain.takesBlockMs,
   );
   for (const [n, { address, order_id }] of untouched.entries()) {
     const units = unbooked[n] ?? 0n;

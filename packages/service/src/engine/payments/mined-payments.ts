@@ -119,7 +119,7 @@ export async function confirmPayments(
 }
 
 /** No reorganisation is as deep as this beyond the confirmations: miners themselves have to wait so long for their coins. */
-const UNDOABLE_BLOCKS = 100;
+export const UNDOABLE_BLOCKS = 100;
 
 /**
  * What sweeps have brought in is not where it was, nor what was given back. Of a token that was given back, what was charged for

@@ -50,21 +50,22 @@ export class RecordedDesk {
   }
 
   /**
-   * Time passes: every record is kept in step again and again. Once nothing is under way, before a block and after it, the
-   * rounds that are left would find nothing to do: time alone goes on.
+   * Time passes: every record is kept in step again and again. Blocks come where something is under way. Once nothing is,
+   * before a block everywhere and after it, the rounds that are left would find nothing to do: time alone goes on.
    */
   async goOn(rounds = 10): Promise<void> {
-    let wasAtRest = false;
+    const everywhere = this.world.chains.map(({ name }) => name);
+    let busy = everywhere;
     for (let n = 0; n < rounds; n++) {
-      await this.world.pass(1);
+      const wasAtRest = busy.length === 0;
+      await this.world.pass(1, wasAtRest || n === rounds - 1 ? everywhere : busy);
       this.world.now += ROUND_S;
       await this.keeper.keep();
-      const isAtRest = !(await this.isHeld()) && (await this.world.isAtRest());
-      if (wasAtRest && isAtRest) {
+      busy = await this.world.busyChains();
+      if (wasAtRest && busy.length === 0) {
         this.world.now += ROUND_S * (rounds - n - 1);
         return;
       }
-      wasAtRest = isAtRest;
     }
   }
 

@@ -32,7 +32,7 @@ import { AddressPool } from '../../wallet/address-pool.ts';
 import type { Engine } from '../context.ts';
 import { WatchedAddresses } from '../follow/watched-addresses.ts';
 import { type Job, jobsOf } from '../job.ts';
-import { takeLease } from '../lease.ts';
+import { type Lease, takeLease } from '../lease.ts';
 import { openWork } from '../open-work.ts';
 
 export const RECEIVER = {
@@ -48,6 +48,8 @@ export const REFUND = {
 };
 
 const START = 1_700_000_000;
+/** A deposit and a payout after it, each with its confirmations. */
+const SETTLE_BLOCKS = 8;
 const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron', 'solana'];
 /** A chain of coins and one of accounts: what happens on others is the same, and every round would take twice as long. */
 const TWO_CHAINS = ['Bitcoin', 'Ethereum'];
@@ -115,6 +117,7 @@ export class World {
   private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
   private catalogue: Catalogue;
   /** What the engine does until it is restarted, and with which chains. */
+  private readonly leases = new Map<string, { readonly lease: Lease; readonly takenAt: number }>();
   private working: { readonly chains: readonly Chain[]; readonly jobs: readonly Job[] } | null = null;
 
   constructor(
@@ -226,18 +229,31 @@ export class World {
     }
   }
 
-  /** One round of all the jobs there are. */
-  async round(): Promise<void> {
+  /** One round of all the jobs there are, or of those of some chains and of the orders. */
+  async round(chains?: readonly string[]): Promise<void> {
     await this.refresh();
-    for (const job of this.jobs()) {
-      const lease = await takeLease(this.database, job.name, 'world', this.now, 60);
+    const idle = this.chains
+      .filter(({ name }) => chains?.includes(name) === false)
+      .map(({ id }) => `chain ${id}`);
+    for (const job of this.jobs().filter(({ name }) => !idle.includes(name))) {
+      const lease = await this.lease(job.name);
       if (lease !== null) await job.round(this.engine, lease);
     }
   }
 
   /** The process that works is ended, and another begins: what it remembered is gone. */
   restart(): void {
+    this.leases.clear();
     this.working = null;
+  }
+
+  /** Renewed when time has passed. */
+  private async lease(name: string): Promise<Lease | null> {
+    const held = this.leases.get(name);
+    if (held?.takenAt === this.now) return held.lease;
+    const lease = await takeLease(this.database, name, 'world', this.now, 60);
+    if (lease !== null) this.leases.set(name, { lease, takenAt: this.now });
+    return lease;
   }
 
   private jobs(): readonly Job[] {
@@ -249,32 +265,41 @@ export class World {
     return this.working.jobs;
   }
 
-  /** Mines so many blocks everywhere, one by one, and lets the engine do all that there is to do after each. */
-  async pass(blocks: number): Promise<void> {
+  /** Mines so many blocks one by one, everywhere or on some chains, and lets the engine do all that there is to do after each. */
+  async pass(blocks: number, chains: readonly string[] = this.chains.map(({ name }) => name)): Promise<void> {
     for (let n = 0; n < blocks; n++) {
-      await this.mine();
-      await this.round();
-      await this.round();
+      for (const name of chains) await this.mine(1, name);
+      await this.round(chains);
+      await this.round(chains);
     }
   }
 
-  /** Enough blocks for whatever is under way: a deposit, then its payouts. Fewer, once nothing is before a block and after it. */
-  async settle(): Promise<void> {
+  /**
+   * Enough blocks for whatever is under way: a deposit, then its payouts. They come where something is under way, and the
+   * last one everywhere. Fewer, once nothing is before a block and after it.
+   */
+  async settle(most = SETTLE_BLOCKS): Promise<void> {
     await this.round();
-    let wasAtRest = await this.isAtRest();
-    for (let n = 0; n < 6; n++) {
-      await this.pass(1);
-      const isAtRest = await this.isAtRest();
-      if (wasAtRest && isAtRest) return;
-      wasAtRest = isAtRest;
+    let busy = await this.busyChains();
+    for (let n = 0; n < most; n++) {
+      const wasAtRest = busy.length === 0;
+      await (wasAtRest || n === most - 1 ? this.pass(1) : this.pass(1, busy));
+      busy = await this.busyChains();
+      if (wasAtRest && busy.length === 0) return;
     }
   }
 
-  /** Whether nothing waits for a block, and no engine has anything to do. */
-  async isAtRest(): Promise<boolean> {
-    const [waiting] = await this.rows("SELECT 1 AS waits FROM sim_tx WHERE state = 'waiting' LIMIT 1");
-    const open = await Promise.all(this.chains.map(({ id }) => openWork(this.database, id)));
-    return waiting === undefined && !open.some((each) => Object.values(each).includes(true));
+  /** The chains on which something waits for a block, or an engine has something to do. */
+  async busyChains(): Promise<string[]> {
+    const waiting = await this.rows<{ chain_id: number }>(
+      "SELECT DISTINCT chain_id FROM sim_tx WHERE state = 'waiting'",
+    );
+    const busy: string[] = [];
+    for (const { id, name } of this.chains) {
+      const isAwaited = waiting.some(({ chain_id }) => chain_id === id);
+      if (isAwaited || Object.values(await openWork(this.database, id)).includes(true)) busy.push(name);
+    }
+    return busy;
   }
 
   /** Gives the treasuries their first coins. */

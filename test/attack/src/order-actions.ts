@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { newReceiver } from './support/receivers.ts';
 import { placement } from './support/samples.ts';
-import { errorsIn, get, openTarget, post, type Target, within } from './support/target.ts';
+import { errorsIn, get, post, type Target, within } from './support/target.ts';
 
 /** A round of the engine, some blocks, and a machine that is busy. */
 const SOON_MS = 20_000;
 const CHAINS = ['Bitcoin', 'Ethereum'];
 
 let target: Target;
-beforeAll(async () => {
-  target = await openTarget();
-});
-afterAll(() => target.stop());
 
 /** The codes of an order, as whoever placed it has them. */
 interface Codes {
@@ -47,12 +44,20 @@ async function treasuries(): Promise<Treasury[]> {
 
 /** Mines where the order's coins are until it has the status: every other block would keep the engine from it. */
 const until = (code: Codes, status: number) =>
-  within(SOON_MS, async () => {
-    for (const chain of CHAINS) await act('/testnet/mine', { chain });
-    return (await query(code)).status === status;
+  within(
+    SOON_MS,
+    async () => {
+      for (const chain of CHAINS) await act('/testnet/mine', { chain });
+      return (await query(code)).status === status;
+    },
+    BLOCK_PAUSE_MS,
+  );
+
+export function orderActions(desk: () => Target): void {
+  beforeAll(() => {
+    target = desk();
   });
 
-describe('over HTTP', () => {
   test('an order is cancelled once, and again without harm, but not when it is paid', async () => {
     const code = await place();
     expect(await act('/openapi/order/cancel', code)).toMatchObject({
@@ -127,4 +132,4 @@ describe('over HTTP', () => {
   test('the service logged no error', () => {
     expect(errorsIn(target.service.output())).toEqual([]);
   });
-});
+}

@@ -1,0 +1,9 @@
+import { refusals } from './refusals.ts';
+import { stolenDeposit } from './stolen-deposit.ts';
+import { describeOnOneDesk } from './support/shared-desk.ts';
+
+// The first reads the log from its beginning.
+describeOnOneDesk([
+  ['what the log says of refusals', refusals],
+  ['a query code that others have', stolenDeposit],
+]);
