@@ -165,6 +165,7 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
       excluding: 'durable nonce',
       nonceRent: chain.nonceRent,
       mostOpened: chain.mostOpened,
+      mostSwept: (asset) => chain.mostSwept(asset),
       nonceAccount: (n) => chain.nonceAccount(n),
       sign: signs((request: DurableRequest | OpeningRequest) => chain.sign(request)),
       // A node that is behind knows of none, or of an earlier block.

@@ -27,6 +27,7 @@ const TABLES = [
     'nonce_account',
     'rescan',
     'payment_spend',
+    'gathered',
     'payout',
     'attempt',
     'payment',

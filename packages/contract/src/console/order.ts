@@ -34,6 +34,10 @@ export const FileDeposit = Type.Object({
   txid: Type.String(),
   index: Integer({ description: 'Of the transfer in its transaction' }),
   sources: Type.Array(Type.String(), { description: 'Who sent it, as far as the chain tells' }),
+  memo: Type.String({ description: 'What was said with it, where chains have memos that are read: Solana' }),
+  references: Type.Array(Type.String(), {
+    description: 'Keys that it names so that somebody finds it again (Solana Pay)',
+  }),
   state: OneOf(['seen', 'mined', 'confirmed', 'gone']),
   fate: OneOf(['', 'exchange', 'refund'], { description: 'What becomes of it; empty: not decided' }),
   height: Nullable(Integer()),

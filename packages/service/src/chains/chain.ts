@@ -141,6 +141,8 @@ export interface DurableChain
   readonly nonceRent: bigint;
   /** How many accounts one transaction can open. */
   readonly mostOpened: number;
+  /** From how many addresses one transaction can bring in an asset. */
+  mostSwept(asset: ChainAsset): number;
   /** As on an ExpiryChain: for what opens nonce accounts. */
   passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]>;
 }
@@ -240,6 +242,9 @@ export interface Transaction {
   /** What it uses up, in the form of `Coin.spend`; empty where that is nobody's business. */
   readonly spends: readonly string[];
   readonly transfers: readonly Transfer[];
+  /** What whoever sent it says with it, and keys by which somebody finds it again, where chains have these and the family reads them. */
+  readonly memo?: string;
+  readonly references?: readonly string[];
   /** Confirmations without which nobody can spend what it brings, where there is such a rule: new coins, for one. */
   readonly maturity?: number;
   /** In a block, but nothing came of it: only its fee was paid. */
@@ -330,6 +335,14 @@ export interface NonceRequest extends AccountRequest, AccountNonce {}
 /** From the treasury, or from a deposit address; what lies there goes to the treasury whole, as that pays the fee. */
 export interface DurableRequest extends AccountRequest {
   readonly durable: DurableNonce;
+  /** Of a sweep: from where else it brings in. */
+  readonly gathers?: readonly Gathered[];
+}
+
+/** Another address that a sweep brings in from, and how much of what the payee gets is from there; the source gives the rest. */
+export interface Gathered {
+  readonly source: string;
+  readonly units: bigint;
 }
 
 /** Opens nonce accounts of the treasury. The payee is the first of them, and gets the rent of all. Harmless twice: one that is there is not opened again. */

@@ -101,11 +101,20 @@ export interface SolanaPlan extends Plan {
   readonly createsAccount: boolean;
   /** True if it closes the token account that it empties: its rent goes to whoever pays the fee. */
   readonly closesAccount: boolean;
+  /** Of a sweep: deposit addresses beside the first, which give their own to the same payee. */
+  readonly gathers: readonly SolanaGathered[];
   readonly computeLimit: number;
   /** In millionths of a lamport for each unit of compute. */
   readonly priorityFee: bigint;
   /** Of an opening alone: until when a block may take it. */
   readonly expiring: { readonly blockhash: string; readonly lastValid: number } | null;
+}
+
+export interface SolanaGathered {
+  /** Ours. */
+  readonly from: string;
+  readonly units: bigint;
+  readonly closesAccount: boolean;
 }
 
 /** The private key of an address of ours; throws if it is not ours. */

@@ -180,7 +180,7 @@ function describe({ head: order, ...parts }: Found, catalogue: Catalogue): strin
     ),
     section(
       'Deposits',
-      ['id', 'amount', 'state', 'use', 'block', 'seen', 'txid', 'from'],
+      ['id', 'amount', 'state', 'use', 'block', 'seen', 'txid', 'from', 'memo, references'],
       parts.deposits.map((each) => [
         String(each.id),
         amount(each.asset_id, each.units),
@@ -190,6 +190,7 @@ function describe({ head: order, ...parts }: Found, catalogue: Catalogue): strin
         timeText(each.seen_at),
         each.txid,
         each.sources.join(' '),
+        [each.memo ?? '', ...(each.refs ?? [])].join(' ').trim() || '-',
       ]),
     ),
     section(

@@ -44,18 +44,18 @@ export async function recordTransfers(
   isSilent = false,
 ): Promise<RecordedDeposit[]> {
   // A transfer of nothing is an advertisement.
-  const transfers = transactions.flatMap(({ txid, sources, transfers }) =>
+  const transfers = transactions.flatMap(({ txid, sources, memo = null, references, transfers }) =>
     transfers
       .filter(({ units }) => units > 0n)
-      .map((transfer) => ({ ...transfer, txid, sources: JSON.stringify(sources) })),
+      .map((transfer) => ({ ...transfer, txid, sources: JSON.stringify(sources), memo, references })),
   );
   if (transfers.length === 0) return [];
   const { rows } = await client.query<Row>({
     name: `record-transfers-${block === null ? seen : mined}`,
     text: `
       WITH given AS (
-        SELECT * FROM unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::numeric[], $7::text[])
-                      WITH ORDINALITY AS t (txid, index, address, asset_id, units, sources, ordinal)
+        SELECT * FROM unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::numeric[], $7::text[], $13::text[], $14::text[])
+                      WITH ORDINALITY AS t (txid, index, address, asset_id, units, sources, memo, refs, ordinal)
       ), space AS (
         SELECT s.name, s.treasury FROM chain c JOIN address_space s ON s.name = c.address_space WHERE c.id = $1
       ), ours AS (
@@ -75,16 +75,17 @@ export async function recordTransfers(
                SELECT 1 FROM payout o WHERE o.payment_id = a.payment_id AND NOT a.is_cancel
                   AND o.address = given.address AND o.asset_id = given.asset_id AND o.units = given.units)
       ), recorded AS (
-      INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at, is_silent)
+      INSERT INTO deposit AS known (chain_id, txid, index, asset_id, units, address, sources, order_id, state, height, seen_at, mined_at, is_silent, memo, refs)
       SELECT $1, txid, index, asset_id, units, address,
              ARRAY (SELECT json_array_elements_text(sources::json)), order_id,
-             CASE WHEN $8::bigint IS NULL THEN ${literal(seen)} ELSE ${literal(mined)} END, $8, $9, $10, $12
+             CASE WHEN $8::bigint IS NULL THEN ${literal(seen)} ELSE ${literal(mined)} END, $8, $9, $10, $12, memo,
+             CASE WHEN refs IS NOT NULL THEN ARRAY (SELECT json_array_elements_text(refs::json)) END
         FROM ours ORDER BY ordinal
           -- What a block says counts, whatever the mempool or a block that is gone said.
           ON CONFLICT (chain_id, txid, index) DO UPDATE
          SET state = excluded.state, height = excluded.height, asset_id = excluded.asset_id, units = excluded.units,
              address = excluded.address, sources = excluded.sources, order_id = excluded.order_id,
-             mined_at = excluded.mined_at,
+             mined_at = excluded.mined_at, memo = excluded.memo, refs = excluded.refs,
              seen_at = CASE WHEN ${depositIs('known', DEPOSIT.gone)} THEN excluded.seen_at ELSE known.seen_at END
        WHERE ${isIn('known.state', KNOWN)} AND known.state <> excluded.state
       RETURNING id, order_id, asset_id, units, txid, index, address
@@ -107,6 +108,8 @@ export async function recordTransfers(
       block === null ? 0 : Math.min(now, block.minedAt),
       now,
       isSilent,
+      transfers.map(({ memo }) => memo),
+      transfers.map(({ references }) => (references === undefined ? null : JSON.stringify(references))),
     ],
   });
   return rows.map((row) => ({

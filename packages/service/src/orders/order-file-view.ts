@@ -87,9 +87,11 @@ function entry(row: EntryRow, { chain, abbr, decimals }: Asset) {
 }
 
 function deposit(row: DepositRow, catalogue: Catalogue): OrderFile['deposits'][number] {
-  const { asset_id, units, use, extra_blocks, ...rest } = row;
+  const { asset_id, units, use, extra_blocks, memo, refs, ...rest } = row;
   return {
     ...rest,
+    memo: memo ?? '',
+    references: refs ?? [],
     ...assetAmount(catalogue, asset_id, BigInt(units)),
     fate: use ?? '',
     required: catalogue.get(asset_id).chain.confirmations + extra_blocks,

@@ -2,6 +2,7 @@ import type {
   AccountNonce,
   Chain,
   ExpiringPayment,
+  Gathered,
   PayingAccount,
   PaymentRequest,
   SignedPayment,
@@ -14,7 +15,7 @@ import { ATTEMPT_CHANGES, attemptIs, isFirst, type OwnPurpose, PURPOSE, UNMINED 
 /** A payment whose first attempt is signed but not stored yet. */
 export interface NewPayment {
   /** With what it takes from its account, where it has one. */
-  readonly request: PaymentRequest & Partial<AccountNonce>;
+  readonly request: PaymentRequest & Partial<AccountNonce> & { readonly gathers?: readonly Gathered[] };
   readonly signed: SignedPayment | ExpiringPayment;
   /** What it is for, if it carries no payouts but moves something between addresses of ours. */
   readonly ownTransfer?: OwnTransfer;
@@ -90,7 +91,33 @@ export async function storePayments(
       SELECT $1, t.spend, t.id FROM unnest($2::text[], $3::bigint[]) AS t (spend, id)`,
     values: [chain.id, spends.map(({ spend }) => spend), spends.map(({ id }) => id)],
   });
+  await storeGathered(client, chain, payments, stored);
   return stored;
+}
+
+/** From where else sweeps bring in. */
+async function storeGathered(
+  client: Queryable,
+  chain: Chain,
+  payments: readonly NewPayment[],
+  stored: ReadonlyMap<string, number>,
+): Promise<void> {
+  const gathered = payments.flatMap(({ request: { gathers = [] }, signed }) =>
+    gathers.map(({ source, units }) => ({ id: stored.get(signed.txid), source, units })),
+  );
+  if (gathered.length === 0) return;
+  await client.query({
+    name: 'store-gathered',
+    text: `
+      INSERT INTO gathered (payment_id, chain_id, source, units)
+      SELECT t.id, $1, t.source, t.units FROM unnest($2::bigint[], $3::text[], $4::numeric[]) AS t (id, source, units)`,
+    values: [
+      chain.id,
+      gathered.map(({ id }) => id),
+      gathered.map(({ source }) => source),
+      gathered.map(({ units }) => String(units)),
+    ],
+  });
 }
 
 /** An attempt that is signed, and whether it takes its payment back instead of making it. */

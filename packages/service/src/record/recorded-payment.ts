@@ -13,6 +13,8 @@ export interface RecordedPayment {
   /** On chains of accounts: who pays, under which nonce where they have any. */
   readonly source: string | null;
   readonly nonce: number | null;
+  /** From where else it brings in, and how much of what it moves. */
+  readonly gathers?: readonly { readonly source: string; readonly units: string }[];
   /** Where it expires: when, in the chain's own measure. Until its chain has passed that without it, nothing else is signed. */
   readonly expiresAt?: number;
   /** In units of the native coin. */

@@ -11,6 +11,7 @@ describe('a plan on its way', () => {
           coinsPlan([payout(1, { units: 1n })]),
           evmPlan({ units, gas: units }),
           solanaPlan({ units, priorityFee: units }),
+          solanaPlan({ gathers: [{ from: 'deposit-2', units, closesAccount: true }] }),
           solanaPlan({ units, durable: null, opens: [0, 7], expiring: { blockhash: 'h', lastValid: 9 } }),
         ];
         for (const plan of plans) {

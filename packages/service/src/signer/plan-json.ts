@@ -92,6 +92,9 @@ const SOLANA = Compile(
       opens: Type.Array(whole, { maxItems: MOST_NONCE_ACCOUNTS }),
       createsAccount: Type.Boolean(),
       closesAccount: Type.Boolean(),
+      gathers: Type.Array(Type.Object({ from: address, units, closesAccount: Type.Boolean() }, closed), {
+        maxItems: MOST_PARTS,
+      }),
       computeLimit: whole,
       priorityFee: units,
       expiring: Type.Union([Type.Object({ blockhash: address, lastValid: whole }, closed), Type.Null()]),
@@ -137,8 +140,10 @@ export function planFromJson(text: string): SigningPlan {
       callFeeUnits: BigInt(callFeeUnits),
     };
   }
-  if (SOLANA.Check(value))
-    return { ...value, units: BigInt(value.units), priorityFee: BigInt(value.priorityFee) };
+  if (SOLANA.Check(value)) {
+    const gathers = value.gathers.map((other) => ({ ...other, units: BigInt(other.units) }));
+    return { ...value, units: BigInt(value.units), priorityFee: BigInt(value.priorityFee), gathers };
+  }
   throw new SyntaxError('this is no plan of a payment that the signer knows');
 }
 

@@ -1,12 +1,12 @@
 import { durableSpend, MOST_NONCE_ACCOUNTS } from '../chains/durable.ts';
 import { ownSpend } from '../chains/expiry.ts';
 import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan, SolanaPlan } from '../chains/signer.ts';
+import { costOf } from '../chains/solana/cost.ts';
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
 import { checkFee } from './fee-caps.ts';
 import { isPaidBy, type Movement, matchPayouts, payableFrom } from './match-payouts.ts';
 import { PlanRefused } from './refusals.ts';
-import { solanaCost } from './solana-cost.ts';
 
 /** A plan that may be signed, and what it means. */
 export interface Approval {
@@ -103,7 +103,7 @@ function judgeSolana(plan: SolanaPlan, facts: PlanFacts, feeCap: bigint): Approv
   const { feePayer, from, payee, contract, units, durable, opens, expiring } = plan;
   const { treasury } = facts;
   if (feePayer !== treasury) throw new PlanRefused(`the treasury pays the fee, and not ${feePayer}`);
-  const fee = solanaCost(plan);
+  const fee = costOf(plan);
   if (opens.length > 0) return judgeOpening(plan, fee, facts, feeCap);
   if (durable === null || expiring !== null) {
     throw new PlanRefused('it names no nonce account: nothing would keep another from being mined beside it');
@@ -111,6 +111,7 @@ function judgeSolana(plan: SolanaPlan, facts: PlanFacts, feeCap: bigint): Approv
   if (plan.closesAccount && (from === treasury || contract === null))
     throw new PlanRefused('only the token account of a deposit address is closed');
   const spends = [durableSpend(durable)];
+  if (plan.gathers.length > 0) return judgeGathering(plan, fee, spends, facts, feeCap);
   const approval = judgeTransfer(plan, fee, spends, facts, feeCap);
   if (approval !== null) return approval;
   if (payee === from && from === treasury && contract === null && units === 0n)
@@ -121,11 +122,31 @@ function judgeSolana(plan: SolanaPlan, facts: PlanFacts, feeCap: bigint): Approv
   return judgeOwn(plan, fee, spends, facts, feeCap);
 }
 
+/** Several deposit addresses give to the treasury, and to nobody else. */
+function judgeGathering(
+  { from, payee, contract, gathers }: SolanaPlan,
+  fee: bigint,
+  spends: readonly string[],
+  facts: PlanFacts,
+  feeCap: bigint,
+): Approval {
+  const sources = [from, ...gathers.map((other) => other.from)];
+  for (const source of sources)
+    if (!facts.ours.has(source)) throw new PlanRefused(`${source} is no deposit address of ours`);
+  if (new Set(sources).size < sources.length) throw new PlanRefused('it takes twice from one address');
+  if (contract === null && gathers.some(({ closesAccount }) => closesAccount))
+    throw new PlanRefused('only the token account of a deposit address is closed');
+  assetOf(contract, facts);
+  if (payee !== facts.treasury) throw stays(from, payee, facts);
+  checkFee(fee, feeCap, null);
+  return approve(RECORDED.sweep, [], spends, fee, facts);
+}
+
 /** Opens nonce accounts of the treasury and nothing else; what they keep stays ours. */
 function judgeOpening(plan: SolanaPlan, fee: bigint, facts: PlanFacts, feeCap: bigint): Approval {
-  const { from, contract, units, durable, opens, createsAccount, closesAccount, expiring } = plan;
+  const { from, contract, units, durable, opens, createsAccount, closesAccount, expiring, gathers } = plan;
   const isAlone = from === facts.treasury && contract === null && durable === null && expiring !== null;
-  if (!isAlone || createsAccount || closesAccount)
+  if (!isAlone || gathers.length > 0 || createsAccount || closesAccount)
     throw new PlanRefused('it opens nonce accounts and does something else besides');
   if (new Set(opens).size < opens.length || opens.some((number) => number >= MOST_NONCE_ACCOUNTS))
     throw new PlanRefused(`there are nonce accounts 0 to ${MOST_NONCE_ACCOUNTS - 1}, each opened once`);

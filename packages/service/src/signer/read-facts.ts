@@ -77,7 +77,8 @@ function payeesOf(plan: SigningPlan): string[] {
 async function depositAddresses(plan: SigningPlan, treasury: string, keyOf: KeyOf): Promise<Set<string>> {
   const ours = new Set<string>();
   if (plan.kind === 'coins') return ours;
-  for (const address of new Set([plan.from, plan.payee])) {
+  const others = plan.kind === 'solana' ? plan.gathers.map(({ from }) => from) : [];
+  for (const address of new Set([plan.from, plan.payee, ...others])) {
     if (address !== treasury && (await isOurs(plan, address, keyOf))) ours.add(address);
   }
   return ours;

@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ownSpend } from '../chains/expiry.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
+import { costOf } from '../chains/solana/cost.ts';
 import type { RecordedPayment } from '../record/recorded-payment.ts';
 import type { PlanFacts } from './facts.ts';
 import type { Approval } from './policy.ts';
-import { solanaCost } from './solana-cost.ts';
 
 /** A kilobyte of a transaction counts as less where a part of it is signatures; rather too high a rate than too low. */
 const RATE_PER = 1_500n;
@@ -63,15 +63,18 @@ export function recordedPlan(
     };
   }
   if (plan.kind === 'solana') {
-    const { from, feePayer, payee, contract, units, expiring } = plan;
+    const { from, gathers, feePayer, payee, contract, expiring } = plan;
+    const units = gathers.reduce((sum, other) => sum + other.units, plan.units);
+    const others = gathers.map((other) => ({ source: other.from, units: String(other.units) }));
     const assetId = contract === null ? nativeAssetId : (tokens.get(contract) as number);
     return {
       ...common,
       source: from,
       nonce: null,
-      sources: from === feePayer ? [from] : [from, feePayer],
+      sources: from === feePayer ? [from] : [from, ...others.map(({ source }) => source), feePayer],
+      ...(others.length > 0 && { gathers: others }),
       ...(expiring !== null && { expiresAt: expiring.lastValid }),
-      feeUnits: String(solanaCost(plan)),
+      feeUnits: String(costOf(plan)),
       feeRate: String(plan.priorityFee),
       moved: payouts.length > 0 ? null : { assetId, address: payee, units: String(units) },
     };

@@ -99,6 +99,47 @@ describe('a sweep on Solana', () => {
     expect(refusal(solanaPlan({ payee: DEPOSIT, units: 5_000n }), solanaFacts([]))).toMatch(/no order/);
   });
 
+  it('takes from several deposit addresses, each ours and once, and nobody else gets any of it', () => {
+    const other = (more: object = {}) => ({ from: 'deposit-2', units: 5n, closesAccount: true, ...more });
+    const several = (...gathers: SolanaPlan['gathers']) => ({ ...sweep, gathers });
+    const facts = { ...solanaFacts([]), ours: new Set([DEPOSIT, 'deposit-2', 'deposit-3']) };
+    const plan = several(other(), other({ from: 'deposit-3', units: 6n }));
+    const approval = approve(plan, facts);
+    // Four signatures.
+    expect(approval).toMatchObject({ purpose: 'sweep', amounts: new Map([[NATIVE, 22_000n]]) });
+    const signed = { txid: 'tx', bytes: new Uint8Array(2) };
+    expect(recordedPlan(plan, approval, signed, facts, { at: 1 })).toMatchObject({
+      source: DEPOSIT,
+      sources: [DEPOSIT, 'deposit-2', 'deposit-3', TREASURY],
+      gathers: [
+        { source: 'deposit-2', units: '5' },
+        { source: 'deposit-3', units: '6' },
+      ],
+      moved: { assetId: TOKEN, address: TREASURY, units: '10000012' },
+    });
+    const changes: Record<string, SolanaPlan> = {
+      'from a stranger': several(other({ from: 'stranger' })),
+      'from the treasury': several(other({ from: TREASURY })),
+      'twice from one': several(other(), other()),
+      'of another token': { ...several(other()), contract: 'unknown' },
+      'to somebody else': { ...several(other()), payee: 'thief' },
+      'to whom an order pays': {
+        ...several(other()),
+        payee: 'receiver-1',
+        contract: null,
+        units: 10_000_001n,
+      },
+      'with a fee above the cap': { ...several(other()), priorityFee: 10n ** 14n },
+      'that closes an account of coins': { ...several(other()), contract: null, closesAccount: false },
+    };
+    for (const [what, changed] of Object.entries(changes)) {
+      expect([what, refusal(changed, { ...facts, payouts: solanaFacts([payout(1)]).payouts })]).toEqual([
+        what,
+        expect.any(String),
+      ]);
+    }
+  });
+
   it('is recorded with both who pay', () => {
     const facts = solanaFacts([]);
     const signed = { txid: 'tx', bytes: new Uint8Array(2) };
@@ -136,6 +177,7 @@ describe('an opening of nonce accounts', () => {
       'without an expiry': { expiring: null },
       'with a token account': { createsAccount: true },
       'one that closes': { closesAccount: true },
+      'one that sweeps': { gathers: [{ from: DEPOSIT, units: 1n, closesAccount: false }] },
       'one twice': { opens: [0, 0] },
       'one that there is not': { opens: [0, 64] },
       'with too much': { units: 2n * CAP + 1n },

@@ -5,6 +5,7 @@ import {
   type DurableRequest,
   type ExpiringAttempt,
   type ExpiringPayment,
+  type Gathered,
   NotEnough,
   type OpeningRequest,
   type SignedPayment,
@@ -23,6 +24,8 @@ import { encodeTransaction, type SimMove, spendsOf } from './sim-transaction.ts'
 /** In units of the native coin, as on Solana. */
 export const TOKEN_RENT = 2_039_280n;
 const NONCE_RENT = 1_447_680n;
+/** Fewer than on Solana, so that a batch is full sooner. */
+const MOST_SWEPT = 3;
 /** With less of the native coin no account comes to be. */
 const LEAST_HELD = 890_880n;
 
@@ -56,6 +59,10 @@ export class SimDurableChain extends SimAccountBase implements DurableChain {
     return passedWithout(this.network.database, this, attempts, settled);
   }
 
+  mostSwept(): number {
+    return MOST_SWEPT;
+  }
+
   override transferCost(asset: ChainAsset, rate: bigint): bigint {
     return asset.id === this.nativeAssetId ? rate : rate + TOKEN_RENT;
   }
@@ -65,17 +72,22 @@ export class SimDurableChain extends SimAccountBase implements DurableChain {
   }
 
   private async signPayment(request: DurableRequest): Promise<SignedPayment> {
-    const { payees, source, durable, feeRate: fee } = request;
+    const { payees, durable, feeRate: fee } = request;
     const [payee] = payees;
+    const parts = partsOf(request);
+    const sources = parts.map((part) => part.source);
     const spends = [durableSpend(durable)];
     const opened = await this.opens(request);
-    const closed = await this.closes(request);
+    const closed = (await Promise.all(parts.map((part) => this.closes(part, payee.assetId)))).flat();
     const tx = {
       chainId: this.id,
-      sources: source === this.treasury ? [source] : [source, this.treasury],
+      sources: [...new Set([...sources, this.treasury])],
       spends,
       salt: '',
-      takes: [toMove({ ...payee, address: source }), this.coins(this.treasury, fee)],
+      takes: [
+        ...parts.map(({ source, units }) => toMove({ ...payee, address: source, units })),
+        this.coins(this.treasury, fee),
+      ],
       gives: [toMove(payee)],
       rents: [this.coins(durable.account, 0n), ...opened, ...closed],
       rentUnits: String(opened.length === 0 ? 0n : TOKEN_RENT),
@@ -131,7 +143,7 @@ export class SimDurableChain extends SimAccountBase implements DurableChain {
   }
 
   /** The account for the token that a deposit address is left with, and that holds nothing then. */
-  private async closes({ payees: [{ assetId, units }], source }: DurableRequest): Promise<SimMove[]> {
+  private async closes({ source, units }: Gathered, assetId: number): Promise<SimMove[]> {
     if (assetId === this.nativeAssetId || source === this.treasury) return [];
     if ((await this.network.heldBy([source], assetId)) !== units) return [];
     const account = tokenAccount(source, assetId);
@@ -155,6 +167,11 @@ export class SimDurableChain extends SimAccountBase implements DurableChain {
         throw new NotEnough(`${address} has not enough`);
     }
   }
+}
+
+/** Who gives how much. */
+function partsOf({ payees: [{ units }], source, gathers = [] }: DurableRequest): readonly Gathered[] {
+  return [{ source, units: gathers.reduce((rest, other) => rest - other.units, units) }, ...gathers];
 }
 
 function negative({ units, ...move }: SimMove): SimMove {

@@ -1,4 +1,4 @@
-import type { RpcTokenBalance, ToldTransaction } from './read-block.ts';
+import type { RpcAccount, RpcTokenBalance, ToldTransaction } from './read-block.ts';
 import { lamports, tokenUnits } from './values.ts';
 
 /** What a transaction did to an account of a token. */
@@ -52,6 +52,16 @@ export class AccountChanges {
     this.feePayer = payer.pubkey;
     this.isFailed = meta.err !== null;
     this.feeUnits = lamports(meta.fee);
+  }
+
+  /** All that it names. */
+  get accounts(): readonly RpcAccount[] {
+    return this.told.transaction.accountKeys;
+  }
+
+  /** Mints of the tokens that it changed, and whose accounts these are. */
+  get tokenParties(): ReadonlySet<string> {
+    return new Set([...this.tokens()].flatMap(({ mint, owner }) => [mint, owner]));
   }
 
   get signers(): readonly string[] {

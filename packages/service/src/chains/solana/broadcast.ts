@@ -57,9 +57,9 @@ async function send(rpc: Rpc, raw: string): Promise<Reception> {
  */
 async function isUsedUp(
   endpoints: Endpoints<Rpc>,
-  { txid, lifetime, first }: ReadTransaction,
+  { txid, lifetime, instructions }: ReadTransaction,
 ): Promise<boolean> {
-  const advanced = advancedBy(first);
+  const advanced = advancedBy(instructions);
   if (advanced === null) return false;
   const { account, authority } = advanced;
   const isUsed = await endpoints.agree(`whether ${account} holds what ${txid} names`, async (rpc) => {

@@ -9,6 +9,8 @@ const MICRO = 1_000_000n;
 export const USUAL_COMPUTE = { native: 1_500, token: 60_000 } as const;
 /** No payment is given more, whatever a node says. */
 export const MOST_COMPUTE = { native: 3_000, token: 120_000 } as const;
+/** So many deposit addresses a transaction has room for: each signs, and names itself and its token account. */
+export const MOST_SWEPT = { native: 8, token: 5 } as const;
 /** What opening a nonce account takes. */
 export const OPENING_COMPUTE = 1_000;
 
@@ -17,24 +19,18 @@ export function priorityCost(computeLimit: number, microLamports: bigint): bigin
   return (BigInt(computeLimit) * microLamports + MICRO - 1n) / MICRO;
 }
 
-export interface PlanCost {
-  /** For signatures and priority: paid in any case. */
-  readonly feeUnits: bigint;
-  /** What the receiver's token account keeps, if it has to be opened. */
-  readonly rentUnits: bigint;
-}
-
-/** The most that a plan costs the treasury, without what it puts into nonce accounts, which stays ours. */
+/**
+ * The most that a plan costs the treasury, by what its bytes say: signatures, priority, and what the receiver's token account keeps if it
+ * has to be opened. Without what it puts into nonce accounts, which stays ours.
+ */
 export function costOf(
   plan: Pick<
     SolanaPlan,
-    'feePayer' | 'from' | 'computeLimit' | 'priorityFee' | 'createsAccount' | 'isToken2022'
+    'feePayer' | 'from' | 'gathers' | 'computeLimit' | 'priorityFee' | 'createsAccount' | 'isToken2022'
   >,
-): PlanCost {
-  const signatures = plan.from === plan.feePayer ? 1n : 2n;
+): bigint {
+  const signatures = BigInt((plan.from === plan.feePayer ? 1 : 2) + plan.gathers.length);
   const rent = plan.isToken2022 ? TOKEN_RENT.extended : TOKEN_RENT.plain;
-  return {
-    feeUnits: signatures * PER_SIGNATURE + priorityCost(plan.computeLimit, plan.priorityFee),
-    rentUnits: plan.createsAccount ? rent : 0n,
-  };
+  const priority = priorityCost(plan.computeLimit, plan.priorityFee);
+  return signatures * PER_SIGNATURE + priority + (plan.createsAccount ? rent : 0n);
 }

@@ -1,7 +1,7 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { nonceAccountOf, nonceSeed } from './derived-address.ts';
-import type { Instruction } from './message.ts';
+import type { Instruction, ReadInstruction } from './message.ts';
 import {
   ASSOCIATED,
   COMPUTE_BUDGET,
@@ -47,10 +47,11 @@ export function advanceNonce(account: string, authority: string): Instruction {
   };
 }
 
-/** Which nonce account an instruction advances, and by whose word; null if it does something else. */
-export function advancedBy(
-  first: { readonly program: string; readonly accounts: readonly string[]; readonly data: Uint8Array } | null,
-): { readonly account: string; readonly authority: string } | null {
+/** Which nonce account a transaction's instructions begin with advancing, and by whose word; null if they do something else. */
+export function advancedBy([first]: readonly ReadInstruction[]): {
+  readonly account: string;
+  readonly authority: string;
+} | null {
   if (first?.program !== SYSTEM || first.data.length < 4) return null;
   const [low, ...high] = first.data.subarray(0, 4);
   const [account, , authority] = first.accounts;

@@ -92,18 +92,22 @@ export interface ReadTransaction {
   /** A recent block's hash, or what the nonce account holds. */
   readonly lifetime: string;
   readonly keys: readonly string[];
-  /** Of the first instruction. */
-  readonly first: {
-    readonly program: string;
-    readonly accounts: readonly string[];
-    readonly data: Uint8Array;
-  } | null;
+  readonly instructions: readonly ReadInstruction[];
+}
+
+export interface ReadInstruction {
+  readonly program: string;
+  readonly accounts: readonly string[];
+  readonly data: Uint8Array;
 }
 
 const VERSIONED = 0x80;
 
-/** Reads a transaction of either form; throws where the bytes are none. */
-export function readTransaction(bytes: Uint8Array): ReadTransaction {
+/**
+ * Reads a transaction of either form; throws where the bytes are none. `all`: every account that it names, also by tables; without
+ * them, those that stand in no bytes have no name.
+ */
+export function readTransaction(bytes: Uint8Array, all?: readonly string[]): ReadTransaction {
   const reader = new Reader(bytes);
   const signatures = reader.parts(SIGNATURE_BYTES);
   if (signatures[0] === undefined) throw new RangeError('a transaction without a signature');
@@ -111,11 +115,12 @@ export function readTransaction(bytes: Uint8Array): ReadTransaction {
   reader.take(3);
   const keys = reader.parts(32).map((key) => base58.encode(key));
   const lifetime = base58.encode(reader.take(32));
-  const first = reader.compact() === 0 ? null : readInstruction(reader, keys);
-  return { txid: base58.encode(signatures[0]), lifetime, keys, first };
+  const count = reader.compact();
+  const instructions = Array.from({ length: count }, () => readInstruction(reader, all ?? keys));
+  return { txid: base58.encode(signatures[0]), lifetime, keys, instructions };
 }
 
-function readInstruction(reader: Reader, keys: readonly string[]): ReadTransaction['first'] {
+function readInstruction(reader: Reader, keys: readonly string[]): ReadInstruction {
   const [program = 0] = reader.take(1);
   const accounts = [...reader.take(reader.compact())];
   const data = reader.take(reader.compact());

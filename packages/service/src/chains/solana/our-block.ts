@@ -1,8 +1,10 @@
 import type { Transaction, Watch } from '../chain.ts';
+import type { AccountChanges } from './account-changes.ts';
 import { advancedBy } from './instructions.ts';
 import { readTransaction } from './message.ts';
 import { amongOurs, type Counting, toTransactions } from './our-transactions.ts';
 import type { BlockHead, Commitment, SlotBlock } from './read-block.ts';
+import { maySay, type Remarks, saidIn } from './said.ts';
 import type { Rpc } from './solana-rpc.ts';
 import { bytesOf } from './values.ts';
 
@@ -13,9 +15,12 @@ export interface BlockOfOurs {
   readonly feeTakers: readonly number[];
 }
 
-type Nonce = { readonly account: string; readonly value: string };
+/** What the bytes of a transaction tell beside what it did. */
+interface Told extends Remarks {
+  readonly nonce: { readonly account: string; readonly value: string } | null;
+}
 
-/** What of a block that was read is ours. Of what the treasury has sent, the bytes are asked for: they name the nonce. */
+/** What of a block that was read is ours. Of what the treasury has sent, the bytes are asked for: they name the nonce; of others, if they may say something. */
 export async function readOurs(
   rpc: Rpc,
   block: SlotBlock,
@@ -24,29 +29,43 @@ export async function readOurs(
   commitment: Commitment,
 ): Promise<BlockOfOurs> {
   const ours = amongOurs(block.transactions, counting, watch);
-  const own = ours.filter(({ feePayer }) => feePayer === counting.treasury).map(({ txid }) => txid);
-  const nonces = await readNonces(rpc, own, commitment);
+  const told = await readTold(
+    rpc,
+    ours.filter(
+      ({ feePayer, accounts, tokenParties }) =>
+        feePayer === counting.treasury || maySay(accounts, tokenParties),
+    ),
+    commitment,
+  );
   const { transactions: _, ...head } = block;
-  return { head, ...toTransactions(ours, counting, (txid) => nonces.get(txid) ?? null) };
+  return { head, ...toTransactions(ours, counting, (txid) => told.get(txid) ?? NOTHING_TOLD) };
 }
 
-async function readNonces(
+const NOTHING_TOLD: Told = { nonce: null };
+
+async function readTold(
   rpc: Rpc,
-  txids: readonly string[],
+  changes: readonly AccountChanges[],
   commitment: Commitment,
-): Promise<ReadonlyMap<string, Nonce | null>> {
-  if (txids.length === 0) return new Map();
+): Promise<ReadonlyMap<string, Told>> {
+  if (changes.length === 0) return new Map();
   const options = { encoding: 'base64', commitment, maxSupportedTransactionVersion: 0 };
   const answers = await rpc.batch<{ transaction: unknown } | null>(
-    txids.map((txid) => ({ method: 'getTransaction', params: [txid, options] })),
+    changes.map(({ txid }) => ({ method: 'getTransaction', params: [txid, options] })),
   );
-  return new Map(txids.map((txid, n) => [txid, nonceIn(rpc, txid, answers[n] ?? null)]));
+  return new Map(changes.map((each, n) => [each.txid, toldBy(rpc, each, answers[n] ?? null)]));
 }
 
-function nonceIn({ host }: Rpc, txid: string, answer: { transaction: unknown } | null): Nonce | null {
+function toldBy(
+  { host }: Rpc,
+  { txid, accounts }: AccountChanges,
+  answer: { transaction: unknown } | null,
+): Told {
   if (answer === null) throw new Error(`${host} has a block with ${txid}, but not the transaction itself`);
-  const read = readTransaction(bytesOf(answer.transaction));
-  if (read.txid !== txid) throw new Error(`${host} gives another transaction for ${txid}`);
-  const advanced = advancedBy(read.first);
-  return advanced === null ? null : { account: advanced.account, value: read.lifetime };
+  const keys = accounts.map(({ pubkey }) => pubkey);
+  const { txid: told, lifetime, instructions } = readTransaction(bytesOf(answer.transaction), keys);
+  if (told !== txid) throw new Error(`${host} gives another transaction for ${txid}`);
+  const advanced = advancedBy(instructions);
+  const nonce = advanced === null ? null : { account: advanced.account, value: lifetime };
+  return { nonce, ...saidIn(instructions, accounts) };
 }

@@ -22,7 +22,7 @@ function told(err: unknown): ToldTransaction {
   return {
     transaction: {
       signatures: ['txid'],
-      accountKeys: keys.map((pubkey, n) => ({ pubkey, signer: n === 0 })),
+      accountKeys: keys.map((pubkey, n) => ({ pubkey, signer: n === 0, writable: true })),
     },
     meta: {
       err,
@@ -36,7 +36,9 @@ function told(err: unknown): ToldTransaction {
 }
 
 it('takes a token out of trade of which less arrives than was sent, and credits what arrived', () => {
-  const { transactions, feeTakers } = toTransactions([new AccountChanges(told(null))], counting, () => null);
+  const { transactions, feeTakers } = toTransactions([new AccountChanges(told(null))], counting, () => ({
+    nonce: null,
+  }));
   expect(feeTakers).toEqual([17]);
   expect(transactions[0]?.transfers).toMatchObject([{ address: owner, assetId: 17, units: 99n }]);
   expect(transactions[0]?.sources).toEqual([sender]);
@@ -44,7 +46,7 @@ it('takes a token out of trade of which less arrives than was sent, and credits 
 
 it('credits nothing of what failed, whatever else is said of it', () => {
   const failed = new AccountChanges(told({ InstructionError: [0, 'Custom'] }));
-  const { transactions, feeTakers } = toTransactions([failed], counting, () => null);
+  const { transactions, feeTakers } = toTransactions([failed], counting, () => ({ nonce: null }));
   expect(feeTakers).toEqual([]);
   expect(transactions).toMatchObject([{ isFailed: true, transfers: [] }]);
 });

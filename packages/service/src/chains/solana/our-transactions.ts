@@ -5,6 +5,7 @@ import { AccountChanges, type TokenChange } from './account-changes.ts';
 import { associatedAccount } from './derived-address.ts';
 import { isTokenProgram, TOKEN_2022 } from './program-ids.ts';
 import type { ToldTransaction } from './read-block.ts';
+import type { Remarks } from './said.ts';
 
 /** What is counted, and for whom. */
 export interface Counting {
@@ -14,8 +15,10 @@ export interface Counting {
   readonly tokens: ReadonlyMap<string, number>;
 }
 
-/** The nonce that a transaction of the treasury's used up; null if it named none. */
-export type NonceOf = (txid: string) => { readonly account: string; readonly value: string } | null;
+/** What else is known of a transaction: the nonce that one of the treasury's used up, if it named one, and what is said with it. */
+export type ToldOf = (
+  txid: string,
+) => Remarks & { readonly nonce: { readonly account: string; readonly value: string } | null };
 
 export interface OurTransactions {
   readonly transactions: readonly Transaction[];
@@ -51,7 +54,7 @@ export function amongOurs(
 export function toTransactions(
   ours: readonly AccountChanges[],
   counting: Counting,
-  nonceOf: NonceOf,
+  toldOf: ToldOf,
 ): OurTransactions {
   const feeTakers = new Set<number>();
   const transactions = ours.map((changes): Transaction => {
@@ -59,14 +62,15 @@ export function toTransactions(
     const sources = sourcesOf(changes, counting);
     const { txid } = changes;
     const isOurs = changes.feePayer === counting.treasury;
-    const nonce = isOurs ? nonceOf(txid) : null;
+    const { nonce: named, ...said } = toldOf(txid);
+    const nonce = isOurs ? named : null;
     return {
       txid,
       sources,
       spends: nonce === null ? sources.map((source) => ownSpend(source, txid)) : [durableSpend(nonce)],
       transfers: changes.isFailed ? [] : transfersOf(changes, counting),
       ...(changes.isFailed && { isFailed: true }),
-      ...(isOurs && { feeUnits: costTo(changes) }),
+      ...(isOurs ? { feeUnits: costTo(changes) } : said),
     };
   });
   return { transactions, feeTakers: [...feeTakers] };

@@ -46,12 +46,12 @@ export async function signRequest(
     ),
   );
   const signed = await signer.sign(plan);
-  const { feeUnits, rentUnits } = costOf(plan);
-  const { from, feePayer, durable, expiring } = plan;
+  const { from, gathers, feePayer, durable, expiring } = plan;
+  const sources = [from, ...gathers.map((other) => other.from)];
   const payment = {
     ...signed,
-    feeUnits: feeUnits + rentUnits,
-    sources: from === feePayer ? [feePayer] : [from, feePayer],
+    feeUnits: costOf(plan),
+    sources: from === feePayer ? [feePayer] : [...sources, feePayer],
   };
   if (expiring !== null) {
     return { ...payment, spends: [ownSpend(feePayer, signed.txid)], expiresAt: expiring.lastValid };
@@ -74,23 +74,30 @@ export async function planPayment(
 ): Promise<SolanaPlan> {
   const [{ address: payee, assetId, units }] = request.payees;
   const { contract } = rules.assetOf(assetId);
+  const { gathers = [] } = request;
+  const others = gathers.map((other) => ({ from: other.source, units: other.units, closesAccount: false }));
   const common = {
     feePayer: rules.treasury,
     from: request.source,
     payee,
     contract,
-    units,
+    units: others.reduce((rest, other) => rest - other.units, units),
+    gathers: others,
     durable: request.durable,
     opens: [],
     priorityFee: request.feeRate,
     expiring: null,
   };
-  const planned: PlannedMessage =
-    contract === null
-      ? { ...common, ...NATIVE, computeLimit: MOST_COMPUTE.native }
-      : { ...common, ...(await tokenParts(rpc, { ...common, contract })), computeLimit: MOST_COMPUTE.token };
+  const parts = 1 + others.length;
+  const [most, usual] = [MOST_COMPUTE, USUAL_COMPUTE].map(
+    ({ native, token }) => parts * (contract === null ? native : token),
+  ) as [number, number];
+  const planned: PlannedMessage = {
+    ...common,
+    ...(contract === null ? NATIVE : await tokenParts(rpc, { ...common, contract })),
+    computeLimit: most,
+  };
   await refusePoor(rpc, planned);
-  const usual = contract === null ? USUAL_COMPUTE.native : USUAL_COMPUTE.token;
   const computeLimit = await simulate(rpc, planned, usual);
   return { kind: 'solana', chainId: rules.chainId, space: 'solana', ...planned, computeLimit };
 }
@@ -115,6 +122,7 @@ export async function planOpening(
     payee: address,
     contract: null,
     units,
+    gathers: [],
     durable: null,
     opens: request.opens,
     computeLimit: OPENING_COMPUTE * request.opens.length + USUAL_COMPUTE.native,
@@ -133,11 +141,16 @@ type Common = Omit<
   'decimals' | 'isToken2022' | 'createsAccount' | 'closesAccount' | 'computeLimit'
 >;
 
-/** What a token's payment needs beside the transfer. */
+type TokenParts = Pick<
+  PlannedMessage,
+  'decimals' | 'isToken2022' | 'createsAccount' | 'closesAccount' | 'gathers'
+>;
+
+/** What a token's payment needs beside the transfer: accounts that it empties are closed. */
 async function tokenParts(
   rpc: Rpc,
-  { feePayer, from, payee, units, contract: mint }: Common & { readonly contract: string },
-): Promise<Pick<PlannedMessage, 'decimals' | 'isToken2022' | 'createsAccount' | 'closesAccount'>> {
+  { feePayer, from, payee, units, gathers, contract: mint }: Common & { readonly contract: string },
+): Promise<TokenParts> {
   const [minted] = await readAccounts(rpc, [mint], 'confirmed');
   const program = minted?.account?.owner ?? '';
   const data = minted?.account?.data ?? new Uint8Array();
@@ -148,25 +161,34 @@ async function tokenParts(
       `${mint} is not paid: ${facts.takesFee ? 'it takes a fee on transfers' : facts.oddity}. It cannot be exchanged; disable the asset`,
     );
   }
-  const accounts = [from, payee].map((owner) => associatedAccount(owner, mint, facts.program));
-  const [source, target] = await readAccounts(rpc, accounts, 'confirmed', { offset: 64, length: 8 });
-  const held = source?.account ? littleEndian(source.account.data, 0, 8) : 0n;
-  if (held < units) throw new NotEnough(`${from} has ${held} units of ${mint}, not ${units}`);
+  const parts = [{ from, units }, ...gathers];
+  const owners = [payee, ...parts.map((part) => part.from)];
+  const accounts = owners.map((owner) => associatedAccount(owner, mint, facts.program));
+  const [target, ...sources] = await readAccounts(rpc, accounts, 'confirmed', { offset: 64, length: 8 });
+  const [closesAccount = false, ...others] = parts.map((part, n) => {
+    const account = sources[n]?.account;
+    const held = account ? littleEndian(account.data, 0, 8) : 0n;
+    if (held < part.units)
+      throw new NotEnough(`${part.from} has ${held} units of ${mint}, not ${part.units}`);
+    return part.from !== feePayer && held === part.units;
+  });
   return {
     decimals: facts.decimals,
     isToken2022: facts.program === TOKEN_2022,
     createsAccount: (target?.account ?? null) === null,
-    closesAccount: from !== feePayer && held === units,
+    closesAccount,
+    gathers: gathers.map((other, n) => ({ ...other, closesAccount: others[n] === true })),
   };
 }
 
 /** Whoever pays must have it, and an account keeps nothing or the least that it can be with. */
 async function refusePoor(rpc: Rpc, planned: PlannedMessage): Promise<void> {
-  const { feePayer, from, payee, contract, units } = planned;
-  const found = await readAccounts(rpc, [feePayer, from, payee], 'confirmed', { offset: 0, length: 0 });
-  const [treasury = 0n, source = 0n, target = 0n] = found.map(({ account }) => account?.lamports ?? 0n);
-  const { feeUnits, rentUnits } = costOf(planned);
-  const cost = feeUnits + rentUnits;
+  const { feePayer, from, payee, contract, units, gathers } = planned;
+  const parts = [{ from, units }, ...gathers];
+  const named = [feePayer, payee, ...parts.map((part) => part.from)];
+  const found = await readAccounts(rpc, named, 'confirmed', { offset: 0, length: 0 });
+  const [treasury = 0n, target = 0n, ...sources] = found.map(({ account }) => account?.lamports ?? 0n);
+  const cost = costOf(planned);
   const given = contract === null && from === feePayer && payee !== feePayer ? units : 0n;
   if (treasury < given + cost + WALLET_RENT) {
     throw new NotEnough(
@@ -174,8 +196,10 @@ async function refusePoor(rpc: Rpc, planned: PlannedMessage): Promise<void> {
     );
   }
   if (contract !== null) return;
-  if (from !== feePayer && (source < units || (source > units && source - units < WALLET_RENT))) {
-    throw new NotEnough(`${from} has ${source} lamports: ${units} of them cannot be taken`);
+  for (const [n, part] of parts.entries()) {
+    const left = (sources[n] ?? 0n) - part.units;
+    if (part.from !== feePayer && (left < 0n || (left > 0n && left < WALLET_RENT)))
+      throw new NotEnough(`${part.from} has ${sources[n]} lamports: ${part.units} of them cannot be taken`);
   }
   if (planned.opens.length === 0 && target + units < WALLET_RENT) {
     throw new Unpayable(

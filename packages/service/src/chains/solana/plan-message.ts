@@ -1,4 +1,4 @@
-import type { SolanaPlan } from '../signer.ts';
+import type { SolanaGathered, SolanaPlan } from '../signer.ts';
 import { associatedAccount, nonceAccountOf } from './derived-address.ts';
 import {
   advanceNonce,
@@ -36,9 +36,10 @@ export function messageOf(plan: PlannedMessage): Message {
   throw new RangeError('a plan either pays with a nonce account, or opens some and expires');
 }
 
-function opening({ feePayer, from, payee, contract, units, opens }: PlannedMessage): Instruction[] {
+function opening({ feePayer, from, payee, contract, units, opens, gathers }: PlannedMessage): Instruction[] {
   const isWhole =
     from === feePayer &&
+    gathers.length === 0 &&
     contract === null &&
     payee === nonceAccountOf(feePayer, opens[0] as number) &&
     units === NONCE_RENT * BigInt(opens.length) &&
@@ -48,19 +49,40 @@ function opening({ feePayer, from, payee, contract, units, opens }: PlannedMessa
 }
 
 function payment(plan: PlannedMessage): Instruction[] {
-  const { feePayer, from, payee, contract, units, decimals, createsAccount, closesAccount } = plan;
+  const { feePayer, payee, contract, decimals, createsAccount } = plan;
+  const parts = partsOf(plan);
   if (contract === null) {
-    if (createsAccount || closesAccount) throw new RangeError('the native coin needs no token account');
-    return [transferNative(from, payee, units)];
+    if (createsAccount || parts.some(({ closesAccount }) => closesAccount))
+      throw new RangeError('the native coin needs no token account');
+    return parts.map(({ from, units }) => transferNative(from, payee, units));
   }
-  if (closesAccount && from === feePayer) throw new RangeError("the treasury's token account stays open");
   const program: TokenProgram = plan.isToken2022 ? TOKEN_2022 : TOKEN;
   const place: TokenPlace = { mint: contract, program };
-  const source = associatedAccount(from, contract, program);
   const target = associatedAccount(payee, contract, program);
-  return [
-    ...(createsAccount ? [openTokenAccount(feePayer, target, payee, place)] : []),
-    transferToken({ from: source, to: target, owner: from, units }, place, decimals),
-    ...(closesAccount ? [closeTokenAccount(source, feePayer, from, program)] : []),
-  ];
+  const moved = parts.flatMap(({ from, units, closesAccount }) => {
+    if (closesAccount && from === feePayer) throw new RangeError("the treasury's token account stays open");
+    const source = associatedAccount(from, contract, program);
+    return [
+      transferToken({ from: source, to: target, owner: from, units }, place, decimals),
+      ...(closesAccount ? [closeTokenAccount(source, feePayer, from, program)] : []),
+    ];
+  });
+  return [...(createsAccount ? [openTokenAccount(feePayer, target, payee, place)] : []), ...moved];
+}
+
+/** Who gives how much: one, or of a sweep several. */
+function partsOf({
+  feePayer,
+  from,
+  payee,
+  units,
+  closesAccount,
+  gathers,
+}: PlannedMessage): readonly SolanaGathered[] {
+  const parts = [{ from, units, closesAccount }, ...gathers];
+  const sources = new Set(parts.map((part) => part.from));
+  const isSweep = payee === feePayer && !sources.has(feePayer);
+  if (gathers.length > 0 && (!isSweep || sources.size < parts.length))
+    throw new RangeError('several give to the treasury alone, each once');
+  return parts;
 }

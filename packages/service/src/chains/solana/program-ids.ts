@@ -8,6 +8,12 @@ export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 export const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 export const RENT = 'SysvarRent111111111111111111111111111111111';
 
+/** Both are in use: what they are given is kept with the transaction, and does nothing. */
+export const MEMOS = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+] as const;
+
 export type TokenProgram = typeof TOKEN | typeof TOKEN_2022;
 
 export function isTokenProgram(address: string): address is TokenProgram {

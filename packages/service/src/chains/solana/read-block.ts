@@ -37,6 +37,7 @@ export interface ToldTransaction {
 export interface RpcAccount {
   readonly pubkey: string;
   readonly signer: boolean;
+  readonly writable: boolean;
 }
 
 export interface RpcTokenBalance {

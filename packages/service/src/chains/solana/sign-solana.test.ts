@@ -2,7 +2,7 @@ import { type Address, getAddressEncoder, getProgramDerivedAddress } from '@sola
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SolanaPlan } from '../signer.ts';
-import { costOf } from './cost.ts';
+import { costOf, MOST_SWEPT } from './cost.ts';
 import { associatedAccount, nonceAccountOf } from './derived-address.ts';
 import { advancedBy } from './instructions.ts';
 import { MOST_BYTES, readTransaction } from './message.ts';
@@ -12,7 +12,7 @@ import { signSolana } from './sign-solana.ts';
 import { addressOf, keyOf } from './testing/test-desk.ts';
 
 const treasury = addressOf(0);
-const keys = new Map([0, 1].map((n) => [addressOf(n), keyOf(n)]));
+const keys = new Map(Array.from({ length: 12 }, (_, n) => n).map((n) => [addressOf(n), keyOf(n)]));
 const key = async (address: string) => keys.get(address) ?? new Uint8Array(32);
 
 const PLAN: SolanaPlan = {
@@ -30,6 +30,7 @@ const PLAN: SolanaPlan = {
   opens: [],
   createsAccount: false,
   closesAccount: false,
+  gathers: [],
   computeLimit: 1_000,
   priorityFee: 1_000n,
   expiring: null,
@@ -42,6 +43,13 @@ const SWEEP: SolanaPlan = {
   createsAccount: true,
   closesAccount: true,
 };
+/** Of as many addresses. */
+const batch = (size: number, plan = SWEEP): SolanaPlan => {
+  const others = Array.from({ length: size - 1 }, (_, n) => addressOf(n + 2));
+  const { closesAccount } = plan;
+  return { ...plan, gathers: others.map((from) => ({ from, units: 7n, closesAccount })) };
+};
+const COINS: SolanaPlan = { ...PLAN, from: addressOf(1), payee: treasury };
 const OPENING: SolanaPlan = {
   ...PLAN,
   payee: nonceAccountOf(treasury, 59),
@@ -52,7 +60,7 @@ const OPENING: SolanaPlan = {
 };
 
 describe('a plan', () => {
-  it.each([PLAN, SWEEP, OPENING])(
+  it.each([PLAN, SWEEP, OPENING, batch(MOST_SWEPT.token), batch(MOST_SWEPT.native, COINS)])(
     'gives the same bytes each time, which a transaction has room for',
     async (plan) => {
       const signed = await signSolana(plan, key);
@@ -62,10 +70,17 @@ describe('a plan', () => {
     },
   );
 
+  it.each([
+    ['tokens', MOST_SWEPT.token, SWEEP],
+    ['coins', MOST_SWEPT.native, COINS],
+  ])('of %s has no room for another address', async (_, most, plan) => {
+    await expect(signSolana(batch(most + 1, plan), key)).rejects.toThrow('too many for a transaction');
+  });
+
   it('names its nonce account first of all', async () => {
     const { bytes } = await signSolana(SWEEP, key);
-    const { lifetime, first } = readTransaction(bytes);
-    expect(advancedBy(first)).toEqual({ account: SWEEP.durable?.account, authority: treasury });
+    const { lifetime, instructions } = readTransaction(bytes);
+    expect(advancedBy(instructions)).toEqual({ account: SWEEP.durable?.account, authority: treasury });
     expect(lifetime).toBe(SWEEP.durable?.value);
   });
 
@@ -76,7 +91,7 @@ describe('a plan', () => {
     ['names the nonce account of another number', { durable: { ...PLAN.durable!, number: 4 } }],
     ['closes the account of the native coin', { closesAccount: true }],
     ["closes the treasury's account", { contract: addressOf(9), closesAccount: true }],
-    ['pays from an address without a key', { from: addressOf(5) }],
+    ['pays from an address without a key', { from: addressOf(50) }],
     ['pays a negative amount', { units: -1n }],
     ['pays more than there can be', { units: 1n << 64n }],
   ])('is not signed if it %s', async (_, change) => {
@@ -92,10 +107,20 @@ describe('a plan', () => {
     await expect(signSolana({ ...OPENING, ...change }, key)).rejects.toThrow(RangeError);
   });
 
+  it.each([
+    ['gives to somebody else', { payee: addressOf(7) }],
+    ['takes twice from one address', { from: addressOf(2) }],
+    ['takes from the treasury', { from: treasury }],
+  ])('of several addresses is not signed if it %s', async (_, change) => {
+    await expect(signSolana({ ...batch(3, COINS), ...change }, key)).rejects.toThrow(RangeError);
+  });
+
   it('costs a signature of each, what it offers, and the rent of what it opens for the receiver', () => {
-    expect(costOf(PLAN)).toEqual({ feeUnits: 5_001n, rentUnits: 0n });
-    expect(costOf(SWEEP)).toEqual({ feeUnits: 10_001n, rentUnits: TOKEN_RENT.plain });
-    expect(costOf(OPENING)).toEqual({ feeUnits: 5_001n, rentUnits: 0n });
+    expect(costOf(PLAN)).toBe(5_001n);
+    expect(costOf(SWEEP)).toBe(10_001n + TOKEN_RENT.plain);
+    expect(costOf({ ...SWEEP, isToken2022: true })).toBe(10_001n + TOKEN_RENT.extended);
+    expect(costOf(batch(3, COINS))).toBe(20_001n);
+    expect(costOf(OPENING)).toBe(5_001n);
   });
 });
 

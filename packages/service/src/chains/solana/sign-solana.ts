@@ -11,8 +11,9 @@ export async function signSolana(
 ): Promise<SignedBytes> {
   const message = messageOf(plan);
   const signatures: Uint8Array[] = [];
+  const wanted = new Set([plan.feePayer, plan.from, ...plan.gathers.map(({ from }) => from)]);
   for (const address of message.signers) {
-    if (address !== plan.feePayer && address !== plan.from) throw new RangeError(`${address} is not to sign`);
+    if (!wanted.has(address)) throw new RangeError(`${address} is not to sign`);
     const key = await keyOf(address);
     if (base58.encode(ed25519.getPublicKey(key)) !== address) {
       throw new RangeError(`the key is not that of ${address}, which has to sign`);

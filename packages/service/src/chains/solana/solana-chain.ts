@@ -25,7 +25,7 @@ import { broadcast } from './broadcast.ts';
 import { checkChainOf } from './check-chain.ts';
 import { checkToken, type MintFacts } from './check-token.ts';
 import { ConfirmedTransactions, UNREAD } from './confirmed.ts';
-import { MOST_COMPUTE, PER_SIGNATURE, priorityCost, USUAL_COMPUTE } from './cost.ts';
+import { MOST_COMPUTE, MOST_SWEPT, PER_SIGNATURE, priorityCost, USUAL_COMPUTE } from './cost.ts';
 import { associatedAccount, nonceAccountOf } from './derived-address.ts';
 import { examineEndpoints, examineTokens } from './examine.ts';
 import { type PriorityPolicy, readFeeRate } from './fees.ts';
@@ -208,6 +208,10 @@ export class SolanaChain implements DurableChain {
     const signatures = 2n * PER_SIGNATURE;
     if (contract === null) return signatures + priorityCost(MOST_COMPUTE.native, rate);
     return signatures + priorityCost(MOST_COMPUTE.token, rate) + this.tokenRent(contract);
+  }
+
+  mostSwept({ contract }: ChainAsset): number {
+    return contract === null ? MOST_SWEPT.native : MOST_SWEPT.token;
   }
 
   async nonceAccount(number: number): Promise<string> {

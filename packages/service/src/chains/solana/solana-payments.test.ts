@@ -271,6 +271,55 @@ describe('a sweep', () => {
     expect(after! - before!).toBe(-found.feeUnits!);
     expect(desk.ledger.accountAt(desk.tokenAccount(from), desk.ledger.newest.slot)).toBeNull();
   });
+
+  const several = async (assetId: number, held: readonly bigint[]) => {
+    const [source, ...others] = desk.deposits as [string, ...string[]];
+    const [, ...units] = held as [bigint, ...bigint[]];
+    const payee = { address: desk.treasury, assetId, units: held.reduce((sum, each) => sum + each, 0n) };
+    return {
+      ...payment(await desk.nonce(chain), source, payee),
+      gathers: others.map((other, n) => ({ source: other, units: units[n] as bigint })),
+    };
+  };
+
+  it.each([
+    ['the native coin', NATIVE_ID, 2n * SOL, 0n],
+    ['a token', USDC_ID, 5_000_000n, 3n * rentOf(165)],
+  ])('of %s brings in from several addresses at once', async (_, assetId, units, rent) => {
+    const held = desk.deposits.map((_address, n) => units + BigInt(n));
+    for (const [n, each] of held.entries()) desk.pay(desk.deposits[n] as string, each, assetId);
+    desk.mine();
+    const asset = assetId === NATIVE_ID ? native : usdc();
+    const all = { coins: [], addresses: desk.deposits };
+    const before = await chain.balance(native, all, await atTip());
+    const signed = await chain.sign(await several(assetId, held));
+    expect(signed.sources).toEqual([...desk.deposits, desk.treasury]);
+    await chain.broadcast(signed.bytes);
+    desk.mine();
+    const found = only(await newestBlock(chain, desk));
+    expect(new Set(found.sources)).toEqual(new Set(signed.sources));
+    expect(found.transfers).toMatchObject([{ address: desk.treasury, assetId, units: 3n * units + 3n }]);
+    // Four have signed; what the closed accounts kept has come to the treasury.
+    expect(found.feeUnits).toBe(signed.feeUnits - rent);
+    expect(signed.feeUnits).toBeLessThan(4n * 5_000n + 500n);
+    expect(await chain.accountBalances(desk.deposits, asset, await atTip())).toEqual([0n, 0n, 0n]);
+    const after = await chain.balance(native, all, await atTip());
+    expect(after! - before!).toBe(-found.feeUnits!);
+  });
+
+  it('of several is not signed if one of them could not give', async () => {
+    const held = [5n, 6n, 7n];
+    for (const [n, units] of held.entries()) desk.pay(desk.deposits[n] as string, units, USDC_ID);
+    desk.mine();
+    await expect(chain.sign(await several(USDC_ID, [5n, 6n, 8n]))).rejects.toThrow(NotEnough);
+    const account = desk.tokenAccount(desk.deposits[2] as string);
+    const before = desk.ledger.accountAt(account, desk.ledger.newest.slot)!;
+    // Whoever issues the token has frozen it.
+    const data = Uint8Array.from(before.data);
+    data[108] = 2;
+    desk.ledger.put(account, { ...before, data });
+    await expect(chain.sign(await several(USDC_ID, held))).rejects.toThrow(Unpayable);
+  });
 });
 
 it('says the same of its bytes as the library of the network does', async () => {

@@ -5,6 +5,7 @@ import { deepen } from '../../deposits/depth.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
 import { isPaymentFor, MAY_BE_MADE, PURPOSE } from '../../payments/life.ts';
+import { paymentsFrom } from '../../payments/payments-from.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
@@ -36,7 +37,7 @@ interface Waiting extends Untouched {
 
 /** SQL about the address of an order `o`. */
 const NEVER_PAID = `
-  NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = o.address)`;
+  NOT EXISTS (SELECT 1 FROM ${paymentsFrom('$1', 'o.address')} AS p)`;
 
 /**
  * Finds deposits that no transfer shows: a contract can send the chain's own coin inside a call, which only nodes that

@@ -12,6 +12,13 @@ import { RECEIVER, WITH_SOLANA, type Wish, type World } from '../testing/world.t
 
 const TO_SOL: Wish = { to_address: [{ to_chain: 'Solana', to_abbr: 'SOL', to_address: RECEIVER.Solana }] };
 
+const FROM_USDC: Wish = {
+  from_chain: 'Solana',
+  from_abbr: 'USDC',
+  from_quantity: 4_000,
+  to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+};
+
 let desk: RecordedDesk;
 let world: World;
 beforeEach(async () => {
@@ -135,5 +142,30 @@ describe('a process that is killed', () => {
     await desk.goOn(15);
     expect(await world.status(order)).toBe(4);
     expect([await received()]).toEqual(await owed());
+  });
+
+  it('between the record and the store of a sweep brings in from all the addresses that the record has', async () => {
+    for (let n = 0; n < 3; n++) await desk.paid(FROM_USDC);
+    const record = world.record as SigningRecord;
+    const note = record.note.bind(record);
+    let isKilled = false;
+    record.note = async (payments) => {
+      await note(payments);
+      isKilled = payments.some(({ purpose }) => purpose === 'sweep');
+      if (isKilled) throw new Killed();
+    };
+    for (let n = 0; n < 12 && !isKilled; n++) {
+      await world.mine();
+      await world.round().catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+    }
+    await desk.startAnew();
+    await desk.goOn(15);
+    const sweeps = await world.rows(
+      "SELECT p.id, p.source, ARRAY (SELECT g.source FROM gathered g WHERE g.payment_id = p.id) AS others FROM payment p WHERE purpose = 'sweep'",
+    );
+    expect(sweeps).toMatchObject([{ others: [expect.any(String), expect.any(String)] }]);
+    expect(await world.rows('SELECT address FROM holder')).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export function kindOfDurables(chain: DurableChain): Kind {
   const passed: HasPassed = async (chainId, attempt) => chainId === chain.id && hasPassed(chain, attempt);
   // What is final is not undone: nothing that waits for a deposit is in anybody's way.
   const paying = (stock: NonceStock) =>
-    commonToAccounts(chain, byNonceAccount(stock), passed, async () => true);
+    commonToAccounts(chain, byNonceAccount(chain, stock), passed, async () => true);
   /** With some of the nonce accounts that are free; more are opened if these were too few. */
   const withNonces = async (
     engine: Engine,

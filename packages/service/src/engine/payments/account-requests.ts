@@ -1,7 +1,10 @@
 import type {
   AccountRequest,
+  ChainAsset,
+  DurableChain,
   DurableNonce,
   DurableRequest,
+  Gathered,
   NonceChain,
   NonceRequest,
   Payee,
@@ -14,8 +17,8 @@ import { claimNonce } from './spendable.ts';
 
 /** Makes the requests of an account, one after the other. */
 export interface Requests<Request extends AccountRequest> {
-  /** What its next payment is asked for with; null if it has nothing left to use up now. */
-  next(payee: Payee, feeRate: bigint): Request | null;
+  /** What its next payment is asked for with; null if it has nothing left to use up now. `gathers`: where several can give. */
+  next(payee: Payee, feeRate: bigint, gathers?: readonly Gathered[]): Request | null;
   /** The one that was asked for last is signed. */
   taken(): void;
 }
@@ -24,6 +27,8 @@ export interface Requests<Request extends AccountRequest> {
 export interface Paying<Request extends AccountRequest> {
   /** True if the treasury pays the fee of whatever pays: deposit addresses need no fuel. */
   readonly isFeePaid: boolean;
+  /** How many addresses one sweep of an asset brings in from. */
+  readonly mostSwept: (asset: ChainAsset) => number;
   requests(engine: Engine, lease: Lease, source: string): Promise<Requests<Request>>;
   /** For one transfer of our own: the sweep whose place it takes, if there is one. */
   ownTransfer(
@@ -33,10 +38,13 @@ export interface Paying<Request extends AccountRequest> {
   ): Promise<{ readonly requests: Requests<Request>; readonly inPlaceOf: number | null }>;
 }
 
+const oneByOne = () => 1;
+
 /** One nonce after the other. */
 export function byNonce(chain: NonceChain): Paying<NonceRequest> {
   return {
     isFeePaid: false,
+    mostSwept: oneByOne,
     requests: async (engine, lease, source) =>
       numbered(source, await claimNonce(engine, chain, lease, source)),
     async ownTransfer(engine, lease, source) {
@@ -58,6 +66,7 @@ function numbered(source: string, first: number): Requests<NonceRequest> {
 /** Nothing is used up but by what is signed itself. */
 export const WITHOUT_NONCE: Paying<AccountRequest> = {
   isFeePaid: false,
+  mostSwept: oneByOne,
   requests: async (_engine, _lease, source) => unnumbered(source),
   ownTransfer: async (_engine, _lease, source) => ({ requests: unnumbered(source), inPlaceOf: null }),
 };
@@ -90,20 +99,25 @@ export class NonceStock {
 }
 
 /** A nonce account for each, whoever pays. Nothing takes the place of a sweep: it has an account of its own. */
-export function byNonceAccount(stock: NonceStock): Paying<DurableRequest> {
+export function byNonceAccount(
+  chain: Pick<DurableChain, 'mostSwept'>,
+  stock: NonceStock,
+): Paying<DurableRequest> {
   const requests = async (
     _engine: Engine,
     _lease: Lease,
     source: string,
   ): Promise<Requests<DurableRequest>> => ({
-    next(payee, feeRate) {
+    next(payee, feeRate, gathers = []) {
       const durable = stock.next;
-      return durable === null ? null : { payees: [payee], source, durable, feeRate };
+      if (durable === null) return null;
+      return { payees: [payee], source, durable, feeRate, ...(gathers.length > 0 && { gathers }) };
     },
     taken: () => stock.take(),
   });
   return {
     isFeePaid: true,
+    mostSwept: (asset) => chain.mostSwept(asset),
     requests,
     ownTransfer: async (engine, lease, source) => ({
       requests: await requests(engine, lease, source),

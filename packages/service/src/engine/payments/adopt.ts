@@ -273,13 +273,17 @@ async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment)
   const purpose = purposeOf(lost.purpose);
   const ownTransfer = ownTransferOf(purpose, await freeOf(client, lost));
   const stored = await storePayments(client, chain, [{ ...asNew(lost), ...ownTransfer }], lost.at);
-  const address = purpose === PURPOSE.topUp ? lost.moved?.address : purpose === PURPOSE.sweep && lost.source;
-  if (address) {
-    await client.query('INSERT INTO holder (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      ...[lost.chainId, address],
-    ]);
-  }
+  await client.query(
+    'INSERT INTO holder (chain_id, address) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING',
+    [lost.chainId, heldBy(purpose, lost)],
+  );
   return stored.get(lost.txid) as number;
+}
+
+function heldBy(purpose: Purpose | null, { moved, source, gathers = [] }: RecordedPayment): string[] {
+  if (purpose === PURPOSE.topUp && moved !== null) return [moved.address];
+  if (purpose !== PURPOSE.sweep || source === null) return [];
+  return [source, ...gathers.map((other) => other.source)];
 }
 
 /** Whether the chain has it, in a block or waiting, or had it when it was looked at last. */
@@ -356,7 +360,7 @@ function ownTransferOf(purpose: Purpose | null, coins: readonly string[]): Pick<
 }
 
 function asNew(lost: RecordedPayment): NewPayment {
-  const { source, nonce, expiresAt, txid, spends, sources } = lost;
+  const { source, nonce, gathers, expiresAt, txid, spends, sources } = lost;
   const common = { txid, spends, sources, bytes: hexToBytes(lost.bytes), feeUnits: BigInt(lost.feeUnits) };
   const payees =
     purposeOf(lost.purpose) === PURPOSE.payouts || lost.moved === null ? lost.payouts : [lost.moved];
@@ -364,6 +368,7 @@ function asNew(lost: RecordedPayment): NewPayment {
     request: {
       ...(source !== null && { source }),
       ...(nonce !== null && { nonce }),
+      ...(gathers && { gathers: gathers.map((other) => ({ ...other, units: BigInt(other.units) })) }),
       feeRate: BigInt(lost.feeRate),
       payees: payees.map(({ address, assetId, units }) => ({
         address,

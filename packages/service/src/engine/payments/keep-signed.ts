@@ -78,7 +78,7 @@ function toRecorded(
   { purpose, isCancel }: Replaced,
   at: number,
 ): RecordedPayment {
-  const { payees, source = null, nonce = null, feeRate } = request;
+  const { payees, source = null, nonce = null, gathers, feeRate } = request;
   const [first] = payees;
   return {
     at,
@@ -89,6 +89,9 @@ function toRecorded(
     sources: signed.sources,
     source,
     nonce,
+    ...(gathers && {
+      gathers: gathers.map((other) => ({ source: other.source, units: String(other.units) })),
+    }),
     ...('expiresAt' in signed && { expiresAt: signed.expiresAt }),
     purpose: recordedPurpose(purpose, isCancel),
     feeUnits: String(signed.feeUnits),

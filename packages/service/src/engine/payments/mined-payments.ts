@@ -187,6 +187,7 @@ export async function undoPayments(
      SELECT DISTINCT p.chain_id, CASE WHEN ${isPaymentFor('p', PURPOSE.topUp)} THEN p.payee ELSE p.source END FROM payment p
       WHERE p.id = ANY ($1::bigint[]) AND (${isPaymentFor('p', PURPOSE.sweep, PURPOSE.topUp)} OR EXISTS (
             SELECT 1 FROM payout o JOIN deposit d ON d.id = o.deposit_id WHERE o.payment_id = p.id AND d.address = p.source))
+      UNION SELECT chain_id, source FROM gathered WHERE payment_id = ANY ($1::bigint[])
          ON CONFLICT DO NOTHING`,
     [undone],
   );

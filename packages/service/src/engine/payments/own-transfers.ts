@@ -4,6 +4,8 @@ import {
   type AccountChainOf,
   type AccountRequest,
   type BlockRef,
+  type ChainAsset,
+  type Gathered,
   NotEnough,
   type Payee,
   type SignedPayment,
@@ -24,7 +26,12 @@ import { Purse } from './purse.ts';
 const TOP_UP_RESERVE = { times: 5n, of: 4n };
 
 /** Signs and stores a transfer of our own; it is sent with the payouts' payments. Says why, if it cannot be paid now. */
-export type Pay = (ownTransfer: OwnTransfer, source: string, payee: Payee) => Promise<string | null>;
+export type Pay = (
+  ownTransfer: OwnTransfer,
+  source: string,
+  payee: Payee,
+  gathers?: readonly Gathered[],
+) => Promise<string | null>;
 
 /** What moves something between addresses of ours, as of one block. */
 export interface Round {
@@ -37,6 +44,7 @@ export interface Round {
   readonly native: Asset;
   /** True if the treasury pays the fee, whoever pays. */
   readonly isFeePaid: boolean;
+  readonly mostSwept: (asset: ChainAsset) => number;
   readonly pay: Pay;
 }
 
@@ -51,9 +59,10 @@ export async function openRound<Request extends AccountRequest, Signed extends S
   if (at === null) return null;
   const native = (await engine.market()).catalogue.native(chain);
   const { now: feeRate } = await chain.feeRate();
-  const pay: Pay = (ownTransfer, source, payee) => send(round, paying, chain, ownTransfer, source, payee);
-  const { isFeePaid } = paying;
-  const round: Round = { engine, chain, lease, at, feeRate, native, isFeePaid, pay };
+  const pay: Pay = (ownTransfer, source, payee, gathers = []) =>
+    send(round, paying, chain, ownTransfer, source, payee, gathers);
+  const { isFeePaid, mostSwept } = paying;
+  const round: Round = { engine, chain, lease, at, feeRate, native, isFeePaid, mostSwept, pay };
   return round;
 }
 
@@ -92,10 +101,11 @@ async function send<Request extends AccountRequest, Signed extends SignedPayment
   ownTransfer: OwnTransfer,
   source: string,
   payee: Payee,
+  gathers: readonly Gathered[],
 ): Promise<string | null> {
   const { engine, lease, feeRate } = round;
   const { requests, inPlaceOf } = await paying.ownTransfer(engine, lease, source);
-  const request = requests.next(payee, feeRate);
+  const request = requests.next(payee, feeRate, gathers);
   if (request === null) return NO_NONCE;
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);

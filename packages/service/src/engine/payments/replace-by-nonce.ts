@@ -1,4 +1,5 @@
-import type { DurableChain, DurableRequest, Payee } from '../../chains/chain.ts';
+import type { DurableChain, DurableRequest, Gathered, Payee } from '../../chains/chain.ts';
+import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { signPayment } from './may-sign.ts';
 import { nonceOf } from './nonce-accounts.ts';
@@ -15,15 +16,27 @@ export function replaceByNonce(engine: Engine, chain: DurableChain): Replace {
         : await payeesOf(engine.database, id);
       if (payee === undefined || others.length > 0)
         throw new RangeError('a payment from an account has one receiver');
+      const gathers = isCancelled ? [] : await gatheredBy(engine.database, id);
       const request: DurableRequest = {
         payees: [payee],
         source: isCancelled ? chain.treasury : source,
         durable,
         feeRate,
+        ...(gathers.length > 0 && { gathers }),
       };
       return { request, signed: await signPayment(engine, chain, request) };
     };
   };
+}
+
+/** From where else a sweep brings in. */
+async function gatheredBy(client: Queryable, paymentId: number): Promise<Gathered[]> {
+  const { rows } = await client.query<{ source: string; units: string }>({
+    name: 'gathered-by',
+    text: 'SELECT source, units::text FROM gathered WHERE payment_id = $1 ORDER BY source',
+    values: [paymentId],
+  });
+  return rows.map(({ source, units }) => ({ source, units: BigInt(units) }));
 }
 
 /** The treasury pays itself nothing: that uses up the value. */

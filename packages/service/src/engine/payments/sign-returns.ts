@@ -5,6 +5,7 @@ import {
   type SignedPayment,
 } from '../../chains/chain.ts';
 import { attemptIs, OPEN, PURPOSE } from '../../payments/life.ts';
+import { paymentsFrom } from '../../payments/payments-from.ts';
 import type { Queryable } from '../../store/database.ts';
 import { LeaseLost } from '../lease.ts';
 import type { Paying } from './account-requests.ts';
@@ -114,8 +115,9 @@ async function busyAmong(
   const { rows } = await client.query<{ source: string }>({
     name: 'busy-among',
     text: `
-      SELECT DISTINCT p.source FROM payment p JOIN attempt a ON a.payment_id = p.id
-       WHERE p.chain_id = $1 AND p.source = ANY ($2::text[]) AND ${attemptIs('a', ...OPEN)}`,
+      SELECT t.source FROM unnest($2::text[]) AS t (source)
+       WHERE EXISTS (SELECT 1 FROM ${paymentsFrom('$1', 't.source')} AS p JOIN attempt a ON a.payment_id = p.id
+                      WHERE ${attemptIs('a', ...OPEN)})`,
     values: [chainId, addresses],
   });
   return new Set(rows.map(({ source }) => source));

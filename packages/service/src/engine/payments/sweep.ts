@@ -10,6 +10,7 @@ import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import type { Paying } from './account-requests.ts';
 import { readFuel, readRefundFuel, type WaitingForFuel, waitingForFuel } from './fuel-needs.ts';
+import { type Gatherable, gather } from './gather.ts';
 import { findGone } from './gone-payment.ts';
 import { NotSigned } from './may-sign.ts';
 import { fuelAt, openRound, type Round, topUp } from './own-transfers.ts';
@@ -23,7 +24,8 @@ const MOST_AT_ONCE = 25;
 
 /**
  * Brings what lies on deposit addresses to the treasury, on chains where only that pays: coins of the chain straight
- * away, tokens once their address is topped up for it, unless the treasury pays the fee. Between addresses of ours nothing is earned or lost but the fee.
+ * away, tokens once their address is topped up for it; where the treasury pays the fee, from several addresses at once. Between addresses of ours
+ * nothing is earned or lost but the fee.
  * An address does one thing at a time, so its nonces have no gaps and its balance is what it was asked to be.
  */
 export async function sweep<Request extends AccountRequest, Signed extends SignedPayment>(
@@ -47,6 +49,7 @@ export async function sweep<Request extends AccountRequest, Signed extends Signe
   const full = holders.filter(({ hasCoins }) => hasCoins).map(({ address }) => address);
   const balances = await unsweptBalances(engine.database, chain, full, engine.isScreened);
   const busy = new Set<string>();
+  const gathered: Gatherable[] = [];
   // Tokens first: the coins of the chain beside them are their fuel.
   for (const { balance, asset } of tokensFirst(market, balances)) {
     if (busy.has(balance.address)) continue;
@@ -54,11 +57,14 @@ export async function sweep<Request extends AccountRequest, Signed extends Signe
       const cost = await costOf(round, balance.address, asset);
       if (!isWorthIt(round, market, asset, balance, cost)) continue;
       busy.add(balance.address);
-      if (await clear(round, balance.address, [PURPOSE.payouts])) await bringIn(round, asset, balance, cost);
+      if (!(await clear(round, balance.address, [PURPOSE.payouts]))) continue;
+      if (paying.isFeePaid) gathered.push({ asset, balance });
+      else await bringIn(round, asset, balance, cost);
     } catch (error) {
       tellUnlessStopped(engine, chain, balance.address)(error);
     }
   }
+  await gather(round, gathered, (address) => tellUnlessStopped(engine, chain, address));
   for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets);
 }
 
@@ -105,18 +111,17 @@ function isWorthIt(
 }
 
 async function bringIn(round: Round, asset: Asset, balance: UnsweptBalance, cost: bigint): Promise<void> {
-  const { engine, chain, native, isFeePaid } = round;
+  const { engine, chain, native } = round;
   const { address } = balance;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
   const ownTransfer: OwnTransfer = { purpose: PURPOSE.sweep, coins: balance.coins };
   if (asset.id === native.id) {
     const held = await fuelAt(round, address, balance.youngUnits);
     // All that counts: what is left of fuel goes with it.
-    const units = (held ?? 0n) - (isFeePaid ? 0n : cost);
+    const units = (held ?? 0n) - cost;
     if (units > 0n) await round.pay(ownTransfer, address, { ...toTreasury, units });
     return;
   }
-  if (isFeePaid) return void (await round.pay(ownTransfer, address, { ...toTreasury, units: balance.units }));
   const { apart, isFuelled } = await readFuel(engine.database, chain, native.id, address, engine.isScreened);
   const fuel = await fuelAt(round, address, apart);
   if (fuel === null) return;

@@ -1,6 +1,7 @@
 import type { Chain } from '../../chains/chain.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { attemptIs, isPaymentFor, MAY_BE_MADE, OPEN, PURPOSE } from '../../payments/life.ts';
+import { paymentsFrom } from '../../payments/payments-from.ts';
 import { PAYOUT, payoutIs } from '../../payouts/life.ts';
 import type { Queryable } from '../../store/database.ts';
 import { isKeptApart } from './spendable.ts';
@@ -25,6 +26,8 @@ export interface UnsweptBalance {
   readonly coins: readonly string[];
   /** True if payouts of the asset wait. */
   readonly isWanted: boolean;
+  /** True if something that took from the address has failed: what is wrong there must not keep others waiting. */
+  readonly hasFailed: boolean;
 }
 
 interface Row {
@@ -34,6 +37,7 @@ interface Row {
   young_units: string;
   coins: string[];
   is_wanted: boolean;
+  has_failed: boolean;
 }
 
 /**
@@ -47,14 +51,14 @@ export async function dueHolders(client: Queryable, chain: Chain, most: number):
       WITH due AS (
         SELECT h.address FROM holder h
          WHERE h.chain_id = $1 AND NOT EXISTS (
-               SELECT 1 FROM payment p JOIN attempt a ON a.payment_id = p.id
-                WHERE p.chain_id = $1 AND p.source = h.address AND ${attemptIs('a', ...OPEN)})
+               SELECT 1 FROM ${paymentsFrom('$1', 'h.address')} AS p JOIN attempt a ON a.payment_id = p.id
+                WHERE ${attemptIs('a', ...OPEN)})
          ORDER BY h.looks, h.address LIMIT $2
       )
       UPDATE holder h SET looks = h.looks + 1 FROM due WHERE h.chain_id = $1 AND h.address = due.address
       RETURNING h.address,
                 EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = h.address) AS "hasCoins",
-                EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = h.address) OR EXISTS (
+                EXISTS (SELECT 1 FROM ${paymentsFrom('$1', 'h.address')} AS p) OR EXISTS (
                 SELECT 1 FROM payment p WHERE p.chain_id = $1 AND ${isPaymentFor('p', PURPOSE.topUp)} AND p.payee = h.address AND ${MAY_BE_MADE}) AS "isUsed"`,
     values: [chain.id, most],
   });
@@ -84,7 +88,8 @@ export async function unsweptBalances(
       SELECT c.address, c.asset_id, sum(c.units)::text AS units, array_agg(c.spend ORDER BY c.spend) AS coins,
              ((SELECT sum(units) FROM coin a WHERE a.chain_id = $1 AND a.address = c.address AND a.asset_id = c.asset_id)
                - sum(c.units))::text AS young_units,
-             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted
+             EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted,
+             EXISTS (SELECT 1 FROM ${paymentsFrom('$1', 'c.address')} AS p JOIN attempt a ON a.payment_id = p.id AND a.is_failed) AS has_failed
         FROM coin c
        WHERE c.chain_id = $1 AND c.address = ANY ($2::text[])
          AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.confirmed)}
@@ -101,6 +106,7 @@ export async function unsweptBalances(
     youngUnits: BigInt(row.young_units),
     coins: row.coins,
     isWanted: row.is_wanted,
+    hasFailed: row.has_failed,
   }));
 }
 
@@ -112,7 +118,7 @@ export async function forgetHolder(client: Queryable, chain: Chain, address: str
       DELETE FROM holder h WHERE h.chain_id = $1 AND h.address = $2
          AND NOT EXISTS (SELECT 1 FROM coin c WHERE c.chain_id = $1 AND c.address = $2)
          AND NOT EXISTS (SELECT 1 FROM attempt a JOIN payment p ON p.id = a.payment_id
-                          WHERE a.chain_id = $1 AND ${attemptIs('a', ...OPEN)} AND (p.source = $2 OR p.payee = $2))`,
+                          WHERE a.chain_id = $1 AND ${attemptIs('a', ...OPEN)} AND (p.payee = $2 OR p.id IN ${paymentsFrom('$1', '$2')}))`,
     values: [chain.id, address],
   });
 }

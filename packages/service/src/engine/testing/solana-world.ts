@@ -1,5 +1,7 @@
 import { MOST_NONCE_ACCOUNTS } from '../../chains/durable.ts';
 import { nonceAccountOf } from '../../chains/solana/derived-address.ts';
+import type { TokenPlace } from '../../chains/solana/instructions.ts';
+import { TOKEN, TOKEN_2022 } from '../../chains/solana/program-ids.ts';
 import { TestDesk } from '../../chains/solana/testing/test-desk.ts';
 import type { Order } from '../../orders/order.ts';
 import { wrongsOf } from './books.ts';
@@ -8,6 +10,14 @@ import { openWorld, type World } from './world.ts';
 const SOLANA_ID = 9;
 /** Blocks that are confirmed, and not final yet. */
 const NOT_FINAL = 2;
+/** USDT is of the newer token program here. */
+const TOKENS = [
+  ['Solana/USDC', TOKEN],
+  ['Solana/USDT', TOKEN_2022],
+] as const;
+
+export type SolanaAsset = 'Solana/SOL' | (typeof TOKENS)[number][0];
+export const SOLANA_ASSETS = ['Solana/SOL', ...TOKENS.map(([name]) => name)] as const;
 
 /** A world in which Solana is no test network, but spoken to over nodes whose ledger runs the real programs. */
 export class SolanaWorld {
@@ -19,18 +29,30 @@ export class SolanaWorld {
     this.desk = desk;
   }
 
-  static async open(): Promise<SolanaWorld> {
-    const world = await openWorld(['Ethereum', 'Solana']);
-    const [sol, usdc] = [world.asset('Solana/SOL'), world.asset('Solana/USDC')];
-    const desk = await TestDesk.open(2, usdc.contract as string);
+  static async open(others: readonly string[] = ['Ethereum'], endpoints = 2): Promise<SolanaWorld> {
+    const world = await openWorld([...others, 'Solana']);
+    const desk = await TestDesk.open(endpoints, world.asset('Solana/USDC').contract as string, ADDRESSES);
+    const opened = new SolanaWorld(world, desk);
     await moveIn(world, desk);
     desk.ledger.put(desk.treasury, null);
-    desk.ledger.fund(desk.treasury, sol.treasuryUnits);
-    desk.putTokens(desk.treasury, usdc.treasuryUnits);
+    desk.ledger.fund(desk.treasury, world.asset('Solana/SOL').treasuryUnits);
+    for (const [name] of TOKENS) {
+      const place = opened.place(name);
+      desk.putMint(place.mint, place.program);
+      desk.putTokens(desk.stranger, 1_000_000_000_000n, place);
+      desk.putTokens(desk.treasury, world.asset(name).treasuryUnits, place);
+    }
     // Its nodes are asked in every round: rounds come faster here than those of a service.
-    const chain = desk.chain({ clock: () => world.now, poll: { busyS: 0, idleS: 0 } });
+    const chain = desk.chain({
+      clock: () => world.now,
+      poll: { busyS: 0, idleS: 0 },
+      tokens: () =>
+        TOKENS.map(([name]) => {
+          const { id, abbr, contract } = world.asset(name);
+          return { id, abbr, contract: contract as string };
+        }),
+    });
     world.chains = world.chains.map((each) => (each.name === 'Solana' ? chain : each));
-    const opened = new SolanaWorld(world, desk);
     await opened.pass(NOT_FINAL + 1);
     return opened;
   }
@@ -40,11 +62,12 @@ export class SolanaWorld {
     await this.world.close();
   }
 
-  /** A stranger pays what an order asks for, or more. */
-  pay({ address, units, assetId }: Order, more = 0n): string {
+  /** A stranger pays what an order asks for, or more; or in something else. */
+  pay({ address, units, assetId }: Order, more = 0n, name = this.nameOf(assetId)): string {
     // A process that works notes within a second that an order waits; one that begins knows at once.
     this.world.restart();
-    return this.desk.pay(address, units + more, assetId);
+    if (name === 'Solana/SOL') return this.desk.pay(address, units + more);
+    return this.desk.pay(address, units + more, this.world.asset(name).id, this.place(name));
   }
 
   /** Blocks come everywhere, and the engine does what there is to do after each. */
@@ -53,21 +76,27 @@ export class SolanaWorld {
       this.desk.ledger.makeBlock();
       this.desk.ledger.finalize(NOT_FINAL);
       this.world.now = Math.max(this.world.now, this.desk.ledger.newest.time);
-      await this.world.mine(1, 'Ethereum');
+      for (const { name } of this.world.chains) if (name !== 'Solana') await this.world.mine(1, name);
       await this.world.round();
     }
   }
 
+  /** Where the accounts of a token are. */
+  place(name: SolanaAsset): TokenPlace {
+    const [, program] = TOKENS.find(([token]) => token === name) ?? TOKENS[0];
+    return { mint: this.world.asset(name).contract as string, program };
+  }
+
   /** What an address has of an asset in final blocks. */
-  held(address: string, name: 'Solana/SOL' | 'Solana/USDC'): bigint {
+  held(address: string, name: SolanaAsset): bigint {
     const { slot } = this.desk.ledger.final;
     if (name === 'Solana/SOL') return this.desk.ledger.accountAt(address, slot)?.lamports ?? 0n;
-    const account = this.desk.ledger.accountAt(this.desk.tokenAccount(address), slot);
+    const account = this.desk.ledger.accountAt(this.desk.tokenAccount(address, this.place(name)), slot);
     return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
   }
 
   /** What we hold on the network, less what the ledger says. */
-  async difference(name: 'Solana/SOL' | 'Solana/USDC'): Promise<bigint> {
+  async difference(name: SolanaAsset): Promise<bigint> {
     const { treasury, deposits } = this.desk;
     const nonces = Array.from({ length: MOST_NONCE_ACCOUNTS }, (_, n) => nonceAccountOf(treasury, n));
     const held = [treasury, ...deposits, ...nonces].reduce((sum, each) => sum + this.held(each, name), 0n);
@@ -80,12 +109,19 @@ export class SolanaWorld {
 
   /** All that is wrong with the books. Those of the test network that Solana was before say nothing of it. */
   async wrongs(): Promise<unknown[]> {
-    const ids = ['Solana/SOL', 'Solana/USDC'].map((name) => this.world.asset(name).id);
+    const ids = SOLANA_ASSETS.map((name) => this.world.asset(name).id);
     const isOfBefore = (wrong: object) =>
       'chain' in wrong && 'asset_id' in wrong && ids.includes(wrong.asset_id as number);
     return (await wrongsOf(this.world)).filter((wrong) => !isOfBefore(wrong as object));
   }
+
+  private nameOf(assetId: number): SolanaAsset {
+    return SOLANA_ASSETS.find((name) => this.world.asset(name).id === assetId) as SolanaAsset;
+  }
 }
+
+/** Of ours that orders can be given. */
+const ADDRESSES = 20;
 
 /** Addresses of which we have the keys, and no block of Solana that was followed yet. */
 async function moveIn(world: World, { treasury, deposits }: TestDesk): Promise<void> {

@@ -70,6 +70,8 @@ export interface DepositColumns {
   index: number;
   address: string;
   sources: string[];
+  memo: string | null;
+  refs: string[] | null;
   state: ArrivedDeposit['state'];
   use: Arrival['use'];
   height: number | null;

@@ -53,6 +53,8 @@ export const DEPOSIT_COLUMNS = [
   'txid',
   'index',
   'sources',
+  'memo',
+  'refs',
   'state',
   'use',
   'height',

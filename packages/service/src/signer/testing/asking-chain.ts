@@ -81,6 +81,8 @@ export function solanaPlan(
   signed: SignedPayment | ExpiringPayment,
 ): SolanaPlan {
   const [{ address: payee, units }] = request.payees;
+  const closesAccount = contract !== null && request.source !== feePayer;
+  const others = 'gathers' in request ? (request.gathers ?? []) : [];
   return {
     kind: 'solana',
     chainId,
@@ -89,13 +91,14 @@ export function solanaPlan(
     from: request.source,
     payee,
     contract,
-    units,
+    units: others.reduce((rest, other) => rest - other.units, units),
     decimals,
     isToken2022: false,
     durable: 'durable' in request ? request.durable : null,
     opens: 'opens' in request ? request.opens : [],
     createsAccount: contract !== null,
-    closesAccount: contract !== null && request.source !== feePayer,
+    closesAccount,
+    gathers: others.map((other) => ({ from: other.source, units: other.units, closesAccount })),
     computeLimit: 1_000_000,
     priorityFee: request.feeRate,
     expiring: 'expiresAt' in signed ? { blockhash: 'newest', lastValid: signed.expiresAt } : null,

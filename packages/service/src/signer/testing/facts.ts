@@ -119,6 +119,7 @@ export function solanaPlan(more: Partial<SolanaPlan> = {}): SolanaPlan {
     opens: [],
     createsAccount: false,
     closesAccount: false,
+    gathers: [],
     computeLimit: 1_000,
     priorityFee: 2_000_000n,
     expiring: null,

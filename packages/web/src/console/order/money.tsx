@@ -64,9 +64,21 @@ function Deposits({ deposits }: Pick<File, 'deposits'>) {
           title: words.from,
           cell: ({ sources }) => <LongText text={sources.join(', ')} label={words.copy.address} />,
         },
+        ...(deposits.some(isSaidWith) ? [{ title: words.said, cell: said }] : []),
       ]}
     />
   );
+}
+
+type Deposit = File['deposits'][number];
+
+/** Few senders say anything. */
+function isSaidWith({ memo, references }: Deposit): boolean {
+  return memo !== '' || references.length > 0;
+}
+
+function said({ memo, references }: Deposit) {
+  return [memo, ...references].filter((text) => text !== '').join(', ') || '—';
 }
 
 function Payouts({ file, onChanged }: { readonly file: File; readonly onChanged: () => void }) {

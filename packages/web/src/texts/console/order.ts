@@ -115,6 +115,7 @@ export const order = {
   seen: 'Seen',
   transaction: 'Transaction',
   from: 'From',
+  said: 'Memo, references',
   payouts: 'Payouts',
   noPayouts: 'Nothing is to be paid.',
   purpose: 'What for',

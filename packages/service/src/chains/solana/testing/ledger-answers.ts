@@ -163,7 +163,7 @@ function told(account: Snapshot, slice: { offset: number; length: number } | und
   };
 }
 
-function withAccounts({ txid, keys, signers, err, fee, before, after }: LedgerTransaction): unknown {
+function withAccounts({ txid, bytes, keys, signers, err, fee, before, after }: LedgerTransaction): unknown {
   const balances = (of: ReadonlyMap<string, Snapshot>) =>
     keys.map((key) => Number(of.get(key)?.lamports ?? 0n));
   return {
@@ -172,7 +172,7 @@ function withAccounts({ txid, keys, signers, err, fee, before, after }: LedgerTr
       accountKeys: keys.map((pubkey, n) => ({
         pubkey,
         signer: n < signers,
-        writable: true,
+        writable: isWritable(bytes, n, keys.length),
         source: 'transaction',
       })),
     },
@@ -187,6 +187,12 @@ function withAccounts({ txid, keys, signers, err, fee, before, after }: LedgerTr
     },
     version: 'legacy',
   };
+}
+
+/** The first three bytes behind the signatures say how many accounts sign, and how many of those and of the others are only read. */
+function isWritable(bytes: Uint8Array, n: number, named: number): boolean {
+  const [signers = 0, readSigners = 0, readOthers = 0] = bytes.subarray(1 + 64 * (bytes[0] as number));
+  return n < signers ? n < signers - readSigners : n < named - readOthers;
 }
 
 const ACCOUNT_BYTES = 165;

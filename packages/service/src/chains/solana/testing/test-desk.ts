@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import type { Address, EncodedAccount } from '@solana/kit';
 import type { Block, DurableNonce, DurableRequest, Transaction, Watch } from '../../chain.ts';
 import { associatedAccount } from '../derived-address.ts';
-import { openTokenAccount, transferNative, transferToken } from '../instructions.ts';
+import { openTokenAccount, type TokenPlace, transferNative, transferToken } from '../instructions.ts';
 import { assemble, compileMessage, type Instruction } from '../message.ts';
 import type { SolanaSigner } from '../payment.ts';
 import { TOKEN, type TokenProgram } from '../program-ids.ts';
@@ -48,12 +48,15 @@ export class TestDesk {
   readonly treasury = addressOf(TREASURY);
   readonly stranger = addressOf(STRANGER);
   readonly mint: string;
-  readonly deposits = [1, 2, 3].map(addressOf);
+  readonly deposits: readonly string[];
   private readonly rpcs: SolanaRpc[] = [];
-  private ours = new Map([TREASURY, 1, 2, 3].map((n) => [addressOf(n), keyOf(n)]));
+  private readonly ours: ReadonlyMap<string, Uint8Array>;
 
-  constructor(mint = addressOf(MINT)) {
+  constructor(mint = addressOf(MINT), addresses = 3) {
     this.mint = mint;
+    const numbers = Array.from({ length: addresses }, (_, n) => n + 1);
+    this.deposits = numbers.map(addressOf);
+    this.ours = new Map([TREASURY, ...numbers].map((n) => [addressOf(n), keyOf(n)]));
   }
 
   readonly watch = async (): Promise<Watch> => (address) => this.ours.has(address);
@@ -62,8 +65,8 @@ export class TestDesk {
     sign: (plan) => signSolana(plan, async (address) => this.ours.get(address) ?? new Uint8Array(32)),
   };
 
-  static async open(endpoints = 2, mint?: string): Promise<TestDesk> {
-    const desk = new TestDesk(mint);
+  static async open(endpoints = 2, mint?: string, addresses?: number): Promise<TestDesk> {
+    const desk = new TestDesk(mint, addresses);
     for (let n = 0; n < endpoints; n++) desk.nodes.push(await TestNode.open(desk.ledger));
     desk.ledger.fund(desk.treasury, 100n * SOL);
     desk.ledger.fund(desk.stranger, 1_000n * SOL);
@@ -117,26 +120,34 @@ export class TestDesk {
     return base58.encode(signatures[0]!);
   }
 
-  /** The stranger pays. */
-  pay(to: string, units: bigint, assetId = NATIVE_ID): string {
+  /** The stranger pays, in the native coin or a token. */
+  pay(to: string, units: bigint, assetId = NATIVE_ID, token = this.token): string {
     return this.send(
       [STRANGER],
-      assetId === NATIVE_ID ? [transferNative(this.stranger, to, units)] : this.tokenPayment(to, units),
+      assetId === NATIVE_ID
+        ? [transferNative(this.stranger, to, units)]
+        : this.tokenPayment(to, units, token),
     );
   }
 
   /** As wallets do it: the receiver's account is opened if need be. */
-  tokenPayment(to: string, units: bigint): Instruction[] {
-    const place = { mint: this.mint, program: TOKEN } as const;
-    const [from, target] = [this.stranger, to].map((owner) => this.tokenAccount(owner)) as [string, string];
+  tokenPayment(to: string, units: bigint, place = this.token): Instruction[] {
+    const [from, target] = [this.stranger, to].map((owner) => this.tokenAccount(owner, place)) as [
+      string,
+      string,
+    ];
     return [
       openTokenAccount(this.stranger, target, to, place),
       transferToken({ from, to: target, owner: this.stranger, units }, place, DECIMALS),
     ];
   }
 
-  tokenAccount(owner: string): string {
-    return associatedAccount(owner, this.mint, TOKEN);
+  get token(): TokenPlace {
+    return { mint: this.mint, program: TOKEN };
+  }
+
+  tokenAccount(owner: string, { mint, program } = this.token): string {
+    return associatedAccount(owner, mint, program);
   }
 
   putMint(mint: string, program: TokenProgram = TOKEN, data = this.mintData()): void {
@@ -154,13 +165,13 @@ export class TestDesk {
     return data;
   }
 
-  putTokens(owner: string, units: bigint): void {
+  putTokens(owner: string, units: bigint, token = this.token): void {
     const data = new Uint8Array(165);
-    data.set(base58.decode(this.mint), 0);
+    data.set(base58.decode(token.mint), 0);
     data.set(base58.decode(owner), 32);
     new DataView(data.buffer).setBigUint64(64, units, true);
     data[108] = 1;
-    this.put(this.tokenAccount(owner), data, TOKEN);
+    this.put(this.tokenAccount(owner, token), data, token.program);
   }
 
   /** Opens the treasury's first nonce account; as of a final block it holds a value. */

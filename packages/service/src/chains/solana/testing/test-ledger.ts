@@ -161,9 +161,9 @@ export class TestLedger {
     return { err, unitsConsumed: Number(meta.computeUnitsConsumed()), logs: meta.logs() };
   }
 
-  isAlive({ lifetime, first }: ReadTransaction): boolean {
+  isAlive({ lifetime, instructions }: ReadTransaction): boolean {
     if (this.blocks.slice(-LIFETIME).some(({ hash }) => hash === lifetime)) return true;
-    const account = advancedBy(first)?.account;
+    const account = advancedBy(instructions)?.account;
     return account !== undefined && nonceIn(this.look(account)) === lifetime;
   }
 
@@ -191,8 +191,11 @@ export class TestLedger {
   }
 
   /** The machine takes back all that a failed transaction did, the nonce among it; validators do not. */
-  private useUpNonce({ first, lifetime }: ReadTransaction, before: ReadonlyMap<string, Snapshot>): void {
-    const account = advancedBy(first)?.account;
+  private useUpNonce(
+    { instructions, lifetime }: ReadTransaction,
+    before: ReadonlyMap<string, Snapshot>,
+  ): void {
+    const account = advancedBy(instructions)?.account;
     const held = account === undefined ? null : (before.get(account) ?? null);
     if (account === undefined || held === null || nonceIn(held) !== lifetime) return;
     const data = Uint8Array.from(held.data);
