@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '../orders/order.ts';
+import { resolveOrder } from '../orders/resolve.ts';
 import { TronWorld } from './testing/tron-world.ts';
 import { RECEIVER } from './testing/world.ts';
 
@@ -7,7 +8,7 @@ import { RECEIVER } from './testing/world.ts';
 
 const TO_ETHER = { to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum }] };
 const FROM_ETHER = { from_chain: 'Ethereum', from_abbr: 'ETH' };
-const COMPLETED = 4;
+const [COMPLETED, REFUNDED, FROZEN] = [4, 5, 7];
 
 let tron: TronWorld;
 beforeAll(async () => {
@@ -21,12 +22,18 @@ const attempts = () =>
       WHERE a.chain_id = 8 ORDER BY a.id`,
   );
 
-/** All is done, the chain has what the ledger says, and nothing is halted. */
+/** All is done, and the books agree. */
 async function settled(order: Order): Promise<void> {
   expect(await tron.world.status(order)).toBe(COMPLETED);
+  await balanced();
+}
+
+/** The chain has what the ledger says, nothing is halted, and nothing was booked that nobody could explain. */
+async function balanced(): Promise<void> {
   expect(await tron.difference('TRON/USDT')).toBe(0n);
   expect(await tron.difference('TRON/TRX')).toBe(0n);
   expect(await tron.world.rows('SELECT asset_id, reason FROM halt')).toEqual([]);
+  expect(await tron.world.rows('SELECT address FROM deposit WHERE is_silent')).toEqual([]);
 }
 
 it('USDT on TRON to ether: it is seen, counts, is paid for, and is brought in with fuel', async () => {
@@ -108,3 +115,49 @@ it('TRX to ether: a fork before it is solidified undoes what was seen, and it co
   await tron.pass(14);
   await settled(order);
 });
+
+it('too little, too much and too late for a fixed price is given back, and the wrong coin is an operator’s', async () => {
+  const { world } = tron;
+  const fixed = { exchange_mode: 'fixed', from_chain: 'TRON', ...TO_ETHER };
+  const usdt = { ...fixed, from_abbr: 'USDT', from_quantity: 500 };
+  const [less, more, late, wrong] = [
+    await world.place(usdt),
+    await world.place(usdt),
+    await world.place(usdt),
+    await world.place({ ...fixed, from_abbr: 'TRX', from_quantity: 4_000 }),
+  ];
+  tron.pay(less, -100_000_000n);
+  tron.pay(more, 100_000_000n);
+  // As many units: 4,000 USDT.
+  tron.pay(wrong, 0n, true);
+  await tron.pass(6);
+  const frozen = async (order: Order) => [await world.status(order), await world.freezeReason(order)];
+  expect([await frozen(less), await frozen(more)]).toEqual([
+    [FROZEN, 'LESS'],
+    [FROZEN, 'MORE'],
+  ]);
+  world.now = late.expiresAt + 1;
+  await world.round();
+  tron.pay(late);
+  await tron.pass(6);
+  expect(await frozen(late)).toEqual([FROZEN, 'LATE']);
+  // It is known, and nothing is paid for it.
+  expect(
+    await world.rows('SELECT state, use, units::text FROM deposit WHERE order_id = $1', [wrong.id]),
+  ).toEqual([{ state: 'confirmed', use: null, units: '4000000000' }]);
+  expect(await world.rows('SELECT 1 FROM payout WHERE order_id = $1', [wrong.id])).toEqual([]);
+  const before = tron.usdtOf(REFUND_TO);
+  const refund = { action: 'refund', refund_address: REFUND_TO } as const;
+  for (const order of [less, more, late])
+    await resolveOrder(world.database, await world.order(order), refund, world.market(), 'test');
+  await tron.pass(24);
+  for (const order of [less, more, late]) expect(await world.status(order)).toBe(REFUNDED);
+  const returned = tron.usdtOf(REFUND_TO) - before;
+  // All of 400, 600 and 500, but for what three transfers cost.
+  expect(returned).toBeLessThan(1_500_000_000n);
+  expect(returned).toBeGreaterThan(1_450_000_000n);
+  await balanced();
+});
+
+/** An address that nobody has used yet. */
+const REFUND_TO = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';

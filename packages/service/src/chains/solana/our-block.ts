@@ -2,7 +2,7 @@ import type { Transaction, Watch } from '../chain.ts';
 import type { AccountChanges } from './account-changes.ts';
 import { advancedBy } from './instructions.ts';
 import { readTransaction } from './message.ts';
-import { amongOurs, type Counting, toTransactions } from './our-transactions.ts';
+import { amongOurs, type Counting, toTransactions, transfersOf } from './our-transactions.ts';
 import type { BlockHead, Commitment, SlotBlock } from './read-block.ts';
 import { maySay, type Remarks, saidIn } from './said.ts';
 import type { Rpc } from './solana-rpc.ts';
@@ -20,7 +20,13 @@ interface Told extends Remarks {
   readonly nonce: { readonly account: string; readonly value: string } | null;
 }
 
-/** What of a block that was read is ours. Of what the treasury has sent, the bytes are asked for: they name the nonce; of others, if they may say something. */
+/** Of so many in a block it is asked what they say: to say something costs next to nothing, and each question is one to a node. */
+const MOST_ASKED = 20;
+
+/**
+ * What of a block that was read is ours. Of what the treasury has sent, the bytes are asked for: they name the nonce; and of some of
+ * what brings something, if it may say something. Nothing is decided by that: a node that cannot tell keeps no block waiting.
+ */
 export async function readOurs(
   rpc: Rpc,
   block: SlotBlock,
@@ -29,19 +35,23 @@ export async function readOurs(
   commitment: Commitment,
 ): Promise<BlockOfOurs> {
   const ours = amongOurs(block.transactions, counting, watch);
-  const told = await readTold(
-    rpc,
-    ours.filter(
-      ({ feePayer, accounts, tokenParties }) =>
-        feePayer === counting.treasury || maySay(accounts, tokenParties),
-    ),
-    commitment,
+  const isTreasurys = ({ feePayer }: AccountChanges) => feePayer === counting.treasury;
+  const told = await readTold(rpc, ours.filter(isTreasurys), commitment);
+  const bringing = ours.filter(
+    (each) =>
+      !isTreasurys(each) &&
+      !each.isFailed &&
+      maySay(each.accounts, each.tokenParties) &&
+      transfersOf(each, counting).length > 0,
   );
+  const said = await readTold(rpc, bringing.slice(0, MOST_ASKED), commitment).catch(() => NOBODY);
   const { transactions: _, ...head } = block;
-  return { head, ...toTransactions(ours, counting, (txid) => told.get(txid) ?? NOTHING_TOLD) };
+  const toldOf = (txid: string) => told.get(txid) ?? said.get(txid) ?? NOTHING_TOLD;
+  return { head, ...toTransactions(ours, counting, toldOf) };
 }
 
 const NOTHING_TOLD: Told = { nonce: null };
+const NOBODY: ReadonlyMap<string, Told> = new Map();
 
 async function readTold(
   rpc: Rpc,

@@ -82,7 +82,7 @@ function costTo(changes: AccountChanges): bigint {
   return rents.reduce((sum, rent) => sum + rent, changes.feeUnits);
 }
 
-function transfersOf(changes: AccountChanges, { nativeAssetId, tokens }: Counting): Transfer[] {
+export function transfersOf(changes: AccountChanges, { nativeAssetId, tokens }: Counting): Transfer[] {
   const touched = [...changes.tokens()];
   const tokenAccounts = new Set(touched.map(({ account }) => account));
   const native = [...changes.native()].flatMap(({ index, address, change }): Transfer[] => {

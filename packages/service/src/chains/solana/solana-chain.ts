@@ -271,8 +271,12 @@ export class SolanaChain implements DurableChain {
         }
         return readOurs(rpc, block, counting, await watchFor(block.hash), 'finalized');
       },
-      // Not every node knows when a block was made.
-      ({ head: { minedAt: _, ...head }, ...rest }) => ({ head, ...rest }),
+      // Not every node knows when a block was made, or can tell what was said with a transfer: neither decides anything.
+      ({ head: { minedAt: _, ...head }, transactions, ...rest }) => ({
+        head,
+        ...rest,
+        transactions: transactions.map(({ memo: _memo, references: _references, ...did }) => did),
+      }),
     );
   }
 

@@ -95,6 +95,14 @@ describe('what is said', () => {
     expect(await sent([STRANGER], [open, token])).toMatchObject({ references: [shop] });
   });
 
+  it('is nothing of a node that cannot tell, and keeps no block waiting', async () => {
+    const [untelling] = desk.nodes;
+    untelling!.alter = (answer, method) => (method === 'getTransaction' ? null : answer);
+    const found = await sent([STRANGER], [memo('order 17'), transferNative(desk.stranger, to, SOL)]);
+    untelling!.alter = (answer) => answer;
+    expect(found.transfers).toMatchObject([{ address: to, units: SOL }]);
+  });
+
   it('is nothing in a plain transfer, and its bytes are not asked for', async () => {
     for (const { calls } of desk.nodes) calls.length = 0;
     const found = await sent([STRANGER], desk.tokenPayment(to, 5n));

@@ -168,4 +168,41 @@ describe('a process that is killed', () => {
     expect(sweeps).toMatchObject([{ others: [expect.any(String), expect.any(String)] }]);
     expect(await world.rows('SELECT address FROM holder')).toEqual([]);
   });
+
+  it('before a sweep was stored, whose nonce another payment has since, takes nothing from that', async () => {
+    await desk.paid(TO_SOL);
+    await desk.goOn();
+    const order = await desk.paid(TO_SOL);
+    const hear = deafen(world, 'Solana');
+    await desk.goOn(4);
+    const [paying] = await world.rows<{ spend: string }>(
+      "SELECT s.spend FROM payment_spend s JOIN payment p ON p.id = s.payment_id WHERE p.chain_id = 9 AND p.purpose = 'payouts' ORDER BY p.id DESC",
+    );
+    const txid = 'f'.repeat(64);
+    const { treasury } = world.network('Solana');
+    await world.record?.note([
+      {
+        at: world.now,
+        chainId: 9,
+        txid,
+        bytes: '00',
+        spends: [paying!.spend],
+        sources: ['solana-1', treasury],
+        source: 'solana-1',
+        nonce: null,
+        feeUnits: '1',
+        feeRate: '1',
+        purpose: 'sweep',
+        payouts: [],
+        moved: { assetId: world.asset('Solana/USDC').id, address: treasury, units: '5' },
+        coins: [],
+      },
+    ]);
+    world.now += 31;
+    hear();
+    await desk.goOn(15);
+    expect(await world.status(order)).toBe(4);
+    expect(await world.rows('SELECT 1 FROM attempt WHERE txid = $1 OR is_cancel', [txid])).toEqual([]);
+    expect([await received()]).toEqual(await owed());
+  });
 });

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Chain } from '../../chains/chain.ts';
 import { freezeOrder } from '../../orders/operate.ts';
-import { attemptIs, isFirst, PURPOSE, type Purpose, UNMINED } from '../../payments/life.ts';
+import { PURPOSE, type Purpose } from '../../payments/life.ts';
 import { notePartly } from '../../payments/note-payments.ts';
 import { purposeOf } from '../../payments/recorded-purpose.ts';
 import { type NewPayment, storeAttempt, storePayments } from '../../payments/store-payments.ts';
@@ -24,6 +24,7 @@ import {
   setObstacle,
 } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
+import { isAnother, type KnownPayment, paymentOf } from './known-payment.ts';
 import {
   isPaidByOthers,
   obstacleOf,
@@ -297,8 +298,8 @@ async function isSeen(client: Queryable, chain: Chain, { chainId, txid }: Record
 }
 
 /**
- * It spends what a payment in the store spends. If it pays the same payouts it is one more attempt of that; false if it pays
- * others, or a block has the first: then that excludes it.
+ * It spends what a payment in the store spends. If it pays the same payouts, or moves the same, it is one more attempt of that;
+ * false if it pays or moves something else, or a block has the first: then that excludes it.
  */
 async function addAttempt(
   client: Queryable,
@@ -307,42 +308,10 @@ async function addAttempt(
   known: KnownPayment,
 ): Promise<boolean> {
   if (!known.isOpen || !lost.payouts.every(({ name }) => known.names.includes(name))) return false;
+  if (isAnother(lost, known)) return false;
   const isCancel = lost.payouts.length === 0 && known.purpose === PURPOSE.payouts;
   await storeAttempt(client, chain, known.id, { ...asNew(lost), isCancel }, lost.at);
   return true;
-}
-
-interface KnownPayment {
-  readonly id: number;
-  readonly purpose: Purpose;
-  /** True if no block has its first attempt, and this one could still take its place. */
-  readonly isOpen: boolean;
-  /** The payouts that it carries. */
-  readonly names: readonly string[];
-}
-
-/** The payment in the store that spends what this transaction spends; `stored` if it is an attempt of it; null if there is none. */
-async function paymentOf(
-  client: Queryable,
-  { chainId, txid, spends }: RecordedPayment,
-): Promise<KnownPayment | 'stored' | null> {
-  const { rows } = await client.query<KnownPayment & { isStored: boolean }>({
-    name: 'payment-of-lost',
-    text: `
-      SELECT p.id, p.purpose,
-             EXISTS (SELECT 1 FROM attempt a WHERE a.chain_id = $1 AND a.txid = $2) AS "isStored",
-             ARRAY (SELECT payout_name(o) FROM payout o WHERE o.payment_id = p.id) AS names,
-             ${attemptIs('first', ...UNMINED)}
-               AND (SELECT count(*) FROM payment_spend s WHERE s.payment_id = p.id AND s.spend = ANY ($3::text[]))
-                   = cardinality($3::text[]) AS "isOpen"
-        FROM payment p JOIN attempt first ON first.payment_id = p.id AND ${isFirst('first')}
-       WHERE p.id IN (SELECT payment_id FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($3::text[]))
-          OR (first.chain_id = $1 AND first.txid = $2)`,
-    values: [chainId, txid, spends],
-  });
-  const [found] = rows;
-  if (found === undefined) return null;
-  return found.isStored ? 'stored' : found;
 }
 
 /** Of the coins that a transfer of our own brings in, those that nothing else uses. */

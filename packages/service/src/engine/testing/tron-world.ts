@@ -67,11 +67,11 @@ export class TronWorld {
     await this.world.close();
   }
 
-  /** A stranger pays what an order asks for. */
-  pay({ address, units, assetId }: Order): string {
-    const { id } = this.world.asset('TRON/TRX');
-    const payment = assetId === id ? trxPayment : usdtPayment;
-    return this.network.enqueue(strangers(this.network, payment(this.stranger, address, units)));
+  /** A stranger pays what an order asks for, or more or less, or as many units of the other asset. */
+  pay({ address, units, assetId }: Order, more = 0n, isOther = false): string {
+    const isNative = assetId === this.world.asset('TRON/TRX').id;
+    const payment = isNative === isOther ? usdtPayment : trxPayment;
+    return this.network.enqueue(strangers(this.network, payment(this.stranger, address, units + more)));
   }
 
   /** Blocks come everywhere, and the engine does what there is to do after each. */
