@@ -9,6 +9,8 @@ import type { SigningPlan } from '../chains/signer.ts';
 /** Plans as they travel: JSON in which amounts are decimal text, so that no digit is lost on the way. */
 
 const MOST_PARTS = 1_000;
+/** Beside the first: no more addresses find room in a transaction of Solana, and each is looked up. */
+const MOST_GATHERED = 7;
 const closed = { additionalProperties: false } as const;
 const units = Type.String({ pattern: '^(0|[1-9]\\d{0,77})$' });
 const address = Type.String({ minLength: 1, maxLength: 128 });
@@ -93,7 +95,7 @@ const SOLANA = Compile(
       createsAccount: Type.Boolean(),
       closesAccount: Type.Boolean(),
       gathers: Type.Array(Type.Object({ from: address, units, closesAccount: Type.Boolean() }, closed), {
-        maxItems: MOST_PARTS,
+        maxItems: MOST_GATHERED,
       }),
       computeLimit: whole,
       priorityFee: units,

@@ -198,7 +198,9 @@ describe('a process that is killed', () => {
         coins: [],
       },
     ]);
+    // What is recorded and not stored counts as lost after a while: before a block has the other.
     world.now += 31;
+    await desk.goOn(3);
     hear();
     await desk.goOn(15);
     expect(await world.status(order)).toBe(4);
