@@ -5,7 +5,6 @@ import { deepen } from '../../deposits/depth.ts';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { recordTransfers } from '../../deposits/record-transfers.ts';
 import { isPaymentFor, MAY_BE_MADE, PURPOSE } from '../../payments/life.ts';
-import { paymentsFrom } from '../../payments/payments-from.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { depositsMined } from '../follow/deposits.ts';
@@ -35,9 +34,10 @@ interface Waiting extends Untouched {
   readonly all: number;
 }
 
-/** SQL about the address of an order `o`. */
+/** SQL about the address of an order `o`: two questions, so that both can be asked of all orders at once. */
 const NEVER_PAID = `
-  NOT EXISTS (SELECT 1 FROM ${paymentsFrom('$1', 'o.address')} AS p)`;
+  NOT EXISTS (SELECT 1 FROM payment p WHERE p.chain_id = $1 AND p.source = o.address)
+  AND NOT EXISTS (SELECT 1 FROM gathered g WHERE g.chain_id = $1 AND g.source = o.address)`;
 
 /**
  * Finds deposits that no transfer shows: a contract can send the chain's own coin inside a call, which only nodes that

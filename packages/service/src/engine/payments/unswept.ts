@@ -51,8 +51,11 @@ export async function dueHolders(client: Queryable, chain: Chain, most: number):
       WITH due AS (
         SELECT h.address FROM holder h
          WHERE h.chain_id = $1 AND NOT EXISTS (
-               SELECT 1 FROM ${paymentsFrom('$1', 'h.address')} AS p JOIN attempt a ON a.payment_id = p.id
-                WHERE ${attemptIs('a', ...OPEN)})
+               SELECT 1 FROM payment p JOIN attempt a ON a.payment_id = p.id
+                WHERE p.chain_id = $1 AND p.source = h.address AND ${attemptIs('a', ...OPEN)})
+           AND NOT EXISTS (
+               SELECT 1 FROM gathered g JOIN attempt a ON a.payment_id = g.payment_id
+                WHERE g.chain_id = $1 AND g.source = h.address AND ${attemptIs('a', ...OPEN)})
          ORDER BY h.looks, h.address LIMIT $2
       )
       UPDATE holder h SET looks = h.looks + 1 FROM due WHERE h.chain_id = $1 AND h.address = due.address
