@@ -25,7 +25,7 @@ import { broadcast } from './broadcast.ts';
 import { checkChainOf } from './check-chain.ts';
 import { checkToken, type TokenFacts } from './check-token.ts';
 import type { Rpc } from './evm-rpc.ts';
-import { examineEndpoints, examineTokens } from './examine.ts';
+import { examineEvm } from './examine.ts';
 import { type GasPolicy, readFeeRate } from './fees.ts';
 import { FinalBlock } from './final-block.ts';
 import { HeadsHint, hostOf, type WsEndpoint } from './heads-hint.ts';
@@ -303,10 +303,7 @@ export class EvmChain implements NonceChain {
       newestHeight,
       maxTipAgeS: this.options.maxTipAgeS,
     };
-    return [
-      ...(await examineEndpoints(this.endpoints, expected, patient.now)),
-      ...(await examineTokens(patient, (contract) => this.checkToken(contract))),
-    ];
+    return examineEvm(this.endpoints, expected, patient, (contract) => this.checkToken(contract));
   }
 
   private get mostBehind(): number {

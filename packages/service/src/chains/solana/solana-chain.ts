@@ -27,7 +27,7 @@ import { checkToken, type MintFacts } from './check-token.ts';
 import { ConfirmedTransactions, UNREAD } from './confirmed.ts';
 import { MOST_COMPUTE, MOST_SWEPT, PER_SIGNATURE, priorityCost, USUAL_COMPUTE } from './cost.ts';
 import { associatedAccount, nonceAccountOf } from './derived-address.ts';
-import { examineEndpoints, examineTokens } from './examine.ts';
+import { examineSolana } from './examine.ts';
 import { type PriorityPolicy, readFeeRate } from './fees.ts';
 import { FinalTip } from './final-tip.ts';
 import { nonceValuesAt, readNonceValues } from './nonces.ts';
@@ -252,10 +252,7 @@ export class SolanaChain implements DurableChain {
 
   async examine(patient: ExaminedChain): Promise<Examination[]> {
     const expected = { mostBehind: MOST_BEHIND, maxTipAgeS: this.options.maxTipAgeS };
-    return [
-      ...(await examineEndpoints(this.endpoints, expected, patient.now)),
-      ...(await examineTokens(patient, (mint) => this.checkToken(mint))),
-    ];
+    return examineSolana(this.endpoints, expected, patient, (mint) => this.checkToken(mint));
   }
 
   private agreeOn(height: number, slot: number, watch: () => Promise<Watch>): Promise<BlockOfOurs | null> {

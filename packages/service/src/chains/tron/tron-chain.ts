@@ -27,7 +27,7 @@ import { SolidBlocks } from './blocks.ts';
 import { broadcast } from './broadcast.ts';
 import { type ChainParameters, readParameters, USUAL_PARAMETERS } from './chain-parameters.ts';
 import { checkNetwork } from './check-network.ts';
-import { examineEndpoints, examineTokens, examineTreasury } from './examine.ts';
+import { examineTron } from './examine.ts';
 import { type TronAssets, toTransactions } from './our-transactions.ts';
 import { hasFailed, passedWithout, readStatus } from './passed.ts';
 import { nativeSweepCost, planPayment, TOKEN_ENERGY, type TronTransfer, tokenSweepCost } from './payment.ts';
@@ -228,11 +228,7 @@ export class TronChain implements ExpiryChain {
   async examine(patient: ExaminedChain): Promise<Examination[]> {
     const { maxTipAgeS } = this.options;
     const expected = { mostBehind: this.mostBehind, maxTipAgeS };
-    return [
-      ...(await examineEndpoints(this.endpoints, expected, patient.now)),
-      ...(await examineTokens(this.endpoints, patient)),
-      await examineTreasury(this.endpoints, this.treasury),
-    ];
+    return examineTron(this.endpoints, expected, patient, this.treasury);
   }
 
   private get mostBehind(): number {
