@@ -231,14 +231,20 @@ export class EngineNode {
     const now = this.now();
     if (this.process.isDead || this.process.isPaused) return;
     const due = [...this.held.values()].filter(({ lease, renewAt }) => lease !== null && now >= renewAt);
+    if (due.length === 0) return;
     // As the engine does it by the database's clock, which does not move with this one.
-    for (const { lease } of due) {
-      await database.query({
-        name: 'simulation-renew-lease',
-        text: 'UPDATE lease SET until = $4 WHERE name = $1 AND holder = $2 AND token = $3',
-        values: [lease?.name, lease?.holder, lease?.token, now + LEASE_S],
-      });
-    }
+    await database.query({
+      name: 'simulation-renew-leases',
+      text: `
+        UPDATE lease SET until = $4 FROM unnest($1::text[], $3::bigint[]) AS mine (name, token)
+         WHERE lease.name = mine.name AND holder = $2 AND lease.token = mine.token`,
+      values: [
+        due.map(({ lease }) => lease?.name),
+        this.process.name,
+        due.map(({ lease }) => lease?.token),
+        now + LEASE_S,
+      ],
+    });
     for (const held of due) held.renewAt = now + LEASE_S / 3;
   }
 
