@@ -139,6 +139,41 @@ describe('an output that cannot be paid', () => {
     world.prices = { ...world.prices, BTC: '100000', ETH: '4000' };
   });
 
+  it('is no option: where it has become worth less than its part, what it is worth is given back', async () => {
+    const order = await halfPaid();
+    const [unpaid] = await payoutsOf(order);
+    // Whoever sent bitcoin would rather have it back now.
+    world.prices = { ...world.prices, BTC: '125000' };
+    const id = await ask(unpaid?.id as number);
+    const [proposal] = await world.rows<{ preview: unknown }>('SELECT preview FROM proposal WHERE id = $1', [
+      id,
+    ]);
+    expect(proposal).toMatchObject({
+      preview: [
+        { what: 'is not paid there', abbr: 'ETH' },
+        { what: 'is given back', abbr: 'BTC', amount: '0.01598' },
+        { what: 'is the network fee', abbr: 'BTC', amount: '0.00002' },
+        { what: 'stays with the treasury', abbr: 'BTC', amount: '0.004' },
+      ],
+    });
+    await confirm(id);
+    await world.settle();
+    expect((await world.shown(order)).refund).toMatchObject([{ abbr: 'BTC', volume: '0.01598', status: 2 }]);
+    world.prices = { ...world.prices, BTC: '100000' };
+  });
+
+  it('waits for prices of now, by which that is known', async () => {
+    const order = await halfPaid();
+    const [unpaid] = await payoutsOf(order);
+    const { ETH, ...others } = world.prices;
+    world.prices = others;
+    await expect(ask(unpaid?.id as number)).rejects.toThrow('busy');
+    world.prices = { ...others, ETH: ETH as string };
+    await confirm(await ask(unpaid?.id as number));
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+  });
+
   it('ends its order as refunded if nothing else of it was exchanged', async () => {
     unpayable(RECEIVER.Ethereum);
     const order = await world.place({ refund_address: REFUND.Bitcoin });

@@ -12,6 +12,7 @@ import { refundInstead } from '../payouts/decide-payouts.ts';
 import { PAYOUT, payoutIsNot } from '../payouts/life.ts';
 import { isFor, REASON } from '../payouts/reasons.ts';
 import { writeEntryRefund } from '../payouts/write-payouts.ts';
+import { priceOfNow } from '../pricing/prices-of-now.ts';
 import { isFeeOfNow, leastRefund, refundFee } from '../pricing/refund-fee.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
@@ -24,7 +25,7 @@ import { lockUnpaid, type OpenPayout, readPayout } from './unpaid-payout.ts';
 const { exchanging, frozen } = ORDER_STATUS;
 const { toBePaid, completed } = CHILD_STATUS;
 
-/** An output that cannot be paid is not made: its entry's part of the source is given back, less the network fee. */
+/** An output that cannot be paid is not made: its entry's part of the source, or what it is worth now, is given back. */
 export const refundEntry: ProposedAct<ActContext> = {
   name: 'order refund-entry',
   least: 'support',
@@ -40,22 +41,28 @@ export const refundEntry: ProposedAct<ActContext> = {
     if (payout.reason !== REASON.output) throw new Refusal(MESSAGE.notAnOutput);
     const unpaid = await readEntry(client, payout);
     const fee = refundFee(assetId, context.market);
-    if (fee === null) throw new Refusal(MESSAGE.busy);
-    const back = entryRefund(unpaid, fee, leastRefund(catalogue.get(assetId)));
+    const source = priceOfNow(context.market, catalogue.get(assetId));
+    const entry = priceOfNow(context.market, catalogue.get(payout.asset_id));
+    if (fee === null || source === null || entry === null) throw new Refusal(MESSAGE.busy);
+    const back = entryRefund(unpaid, { source, entry }, fee, leastRefund(catalogue.get(assetId)));
     if (back.units === 0n && !isFeeOfNow(assetId, context.market)) throw new Refusal(MESSAGE.busy);
     await lockTreasury(client, [assetId]);
     const free = (await freeTreasury(client)).get(assetId) ?? 0n;
-    if (free < back.partUnits) throw new Refusal(MESSAGE.treasuryTooSmall);
+    if (free < back.owedUnits) throw new Refusal(MESSAGE.treasuryTooSmall);
     const amount = (asset: number, units: bigint) => assetAmount(catalogue, asset, units);
-    const kept = back.partUnits - back.units;
+    const charged = back.owedUnits - back.units;
+    const kept = back.keptUnits + (back.units === 0n ? charged : 0n);
     const consequences: Consequence[] = [
       { what: 'is not paid there', ...amount(payout.asset_id, unpaid.units), address: payout.address },
       ...(back.units === 0n
-        ? [{ what: 'stays with the treasury' as const, ...amount(assetId, kept), address: '' }]
+        ? []
         : [
             { what: 'is given back' as const, ...amount(assetId, back.units), address },
-            { what: 'is the network fee' as const, ...amount(assetId, kept), address: '' },
+            { what: 'is the network fee' as const, ...amount(assetId, charged), address: '' },
           ]),
+      ...(kept === 0n
+        ? []
+        : [{ what: 'stays with the treasury' as const, ...amount(assetId, kept), address: '' }]),
     ];
     return {
       subject: payout.no,
@@ -133,9 +140,11 @@ async function readEntry(client: Queryable, { order_id, entry }: OpenPayout): Pr
     units: string;
     fee_units: string;
     network_fee_units: string;
+    source_price: string;
+    price: string;
   }>(
     `SELECT o.asset_id AS source_id, o.received_units::text, e.asset_id, e.units::text, e.fee_units::text,
-            e.network_fee_units::text,
+            e.network_fee_units::text, o.price AS source_price, e.price,
             ARRAY (SELECT s.share::text FROM order_entry s WHERE s.order_id = o.id ORDER BY s.entry) AS shares
        FROM orders o JOIN order_entry e ON e.order_id = o.id WHERE o.id = $1 AND e.entry = $2`,
     [order_id, entry],
@@ -151,5 +160,6 @@ async function readEntry(client: Queryable, { order_id, entry }: OpenPayout): Pr
     units: BigInt(row.units),
     feeUnits: BigInt(row.fee_units),
     networkFeeUnits: BigInt(row.network_fee_units),
+    prices: { source: parseFixed(row.source_price), entry: parseFixed(row.price) },
   };
 }

@@ -15,30 +15,49 @@ export interface UnpaidEntry {
   readonly units: bigint;
   readonly feeUnits: bigint;
   readonly networkFeeUnits: bigint;
+  /** At which it was made. */
+  readonly prices: EntryPrices;
+}
+
+/** What the source and an entry's asset are worth in USDT, counted in 10^-18. */
+export interface EntryPrices {
+  readonly source: bigint;
+  readonly entry: bigint;
 }
 
 /** What is given back instead of an entry's output, and where every unit goes. */
 export interface EntryRefund {
-  /** The entry's part of the source. */
-  readonly partUnits: bigint;
+  /** What of the source is its client's again: the entry's part, or what its output is worth now if that is less. */
+  readonly owedUnits: bigint;
+  /** What of the part is not. */
+  readonly keptUnits: bigint;
   /** What its client gets; 0 where that is not worth its network fee. */
   readonly units: bigint;
   readonly postings: readonly Posting[];
 }
 
 /**
- * Undoes the exchange of one entry at the very prices at which it was made: its part of the source is its client's again,
- * less the network fee, and no service fee is earned with it. What rounding left stays where it is.
+ * Undoes the exchange of one entry: its part of the source is its client's again, less the network fee, and no service fee is
+ * earned with it. What rounding left stays where it is. Whoever has a receiver that takes nothing until they want it to could
+ * wait for what the market does and take the better of both: so where the output has become worth less than the part, they get
+ * what it is worth, and the treasury keeps the rest.
  */
-export function entryRefund(unpaid: UnpaidEntry, networkFee: bigint, leastUnits: bigint): EntryRefund {
+export function entryRefund(
+  unpaid: UnpaidEntry,
+  now: EntryPrices,
+  networkFee: bigint,
+  leastUnits: bigint,
+): EntryRefund {
   const { orderId, entry, sourceId, assetId, units, feeUnits, networkFeeUnits } = unpaid;
   const partUnits = split(unpaid.receivedUnits, unpaid.shares)[entry] as bigint;
-  const isWorthIt = partUnits - networkFee >= leastUnits;
-  const charged = isWorthIt ? networkFee : partUnits;
+  const owedUnits = atMostWorth(partUnits, unpaid.prices, now);
+  const isWorthIt = owedUnits - networkFee >= leastUnits;
+  const charged = isWorthIt ? networkFee : owedUnits;
   const name = `entry ${entry} of order ${orderId}`;
   return {
-    partUnits,
-    units: partUnits - charged,
+    owedUnits,
+    keptUnits: partUnits - owedUnits,
+    units: owedUnits - charged,
     postings: [
       {
         why: `${name} not exchanged after all`,
@@ -47,8 +66,8 @@ export function entryRefund(unpaid: UnpaidEntry, networkFee: bigint, leastUnits:
           { account: 'fee', assetId, units: feeUnits },
           { account: 'network', assetId, units: networkFeeUnits },
           { account: 'treasury', assetId, units: -(units + feeUnits + networkFeeUnits) },
-          { account: 'treasury', assetId: sourceId, units: partUnits },
-          { account: 'order', orderId, assetId: sourceId, units: -partUnits },
+          { account: 'treasury', assetId: sourceId, units: owedUnits },
+          { account: 'order', orderId, assetId: sourceId, units: -owedUnits },
         ],
       },
       {
@@ -60,4 +79,10 @@ export function entryRefund(unpaid: UnpaidEntry, networkFee: bigint, leastUnits:
       },
     ],
   };
+}
+
+/** A part as it was, or as much less as its output has fallen against it since. */
+function atMostWorth(partUnits: bigint, then: EntryPrices, now: EntryPrices): bigint {
+  const [top, bottom] = [now.entry * then.source, now.source * then.entry];
+  return top < bottom ? (partUnits * top) / bottom : partUnits;
 }
