@@ -8,14 +8,13 @@ import type { Clock } from './clock.ts';
 import { pausedAssets } from './engine/books/paused.ts';
 import { type Hold, lastEnded, readHold } from './engine/hold/hold.ts';
 import { type Free, readTreasury, type Treasury } from './ledger/treasury.ts';
-import type { Taken } from './market/taken.ts';
 import { FeeRules, loadFeeRules } from './pricing/fee-rules.ts';
 import { MARKET_SOURCE } from './pricing/market-prices.ts';
 import type { Rates } from './pricing/rates.ts';
 import { RateReader } from './pricing/read-rates.ts';
 import type { SealKey } from './pricing/seal.ts';
 import { loadSealKeys } from './pricing/seal-keys.ts';
-import { TakenTally } from './pricing/taken-tally.ts';
+import { areTaken, type TakenByCoin, TakenTally } from './pricing/taken-tally.ts';
 import { repeat } from './repeat.ts';
 import type { SecretBox } from './secrets/sealed-secret.ts';
 import { followChanges } from './store/changes.ts';
@@ -74,7 +73,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let said = await reader.read();
   let rates = said;
   const tally = new TakenTally(database, randomUUID());
-  let taken: ReadonlyMap<string, Taken> = new Map();
+  let taken: TakenByCoin = new Map();
   const refreshRates = async () => {
     const newest = await reader.read();
     if (newest.isSameAs(said)) return;
@@ -149,13 +148,6 @@ function isMarketLive({ prices }: Rates, now: number): boolean {
 function isSame(a: Treasury, b: Treasury): boolean {
   return (
     areSame(a.free, b.free) && areSame(a.promised, b.promised) && areSame(a.promisedValue, b.promisedValue)
-  );
-}
-
-function areTaken(a: ReadonlyMap<string, Taken>, b: ReadonlyMap<string, Taken>): boolean {
-  return (
-    a.size === b.size &&
-    [...a].every(([abbr, { sold, bought }]) => b.get(abbr)?.sold === sold && b.get(abbr)?.bought === bought)
   );
 }
 

@@ -58,7 +58,7 @@ export function openServices(
       network: config.network,
       store: orderStore(database, clock),
       market: promising,
-      promised: (order) => memory.taken.note(...sidesOf(order, memory.catalogue()), order.createdAt),
+      promised: (order) => memory.taken.promise(...sidesOf(order, memory.catalogue()), order.createdAt),
       clockMs,
       sealKeys: memory.sealKeys,
     },

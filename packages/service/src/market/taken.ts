@@ -5,21 +5,28 @@ import type { Ladder, Rung } from './ladder.ts';
 export interface Taken {
   readonly sold: bigint;
   readonly bought: bigint;
+  /** The same of what is promised and may never be paid. */
+  readonly promisedSold: bigint;
+  readonly promisedBought: bigint;
 }
 
-/** However much was taken, so much of a side is still quoted: one over so many of it. */
-const LEFT = 2n;
+/** However much is promised, so much of a side is left to others: one over so many of it. Promises cost nobody anything. */
+const LEFT_BY_PROMISES = 2n;
+/** However much was exchanged: a last bit, at the last price, so that a ladder never ends in nothing. */
+const LEFT = 1_000n;
 
 /**
  * The ladder of whoever comes next: what is left of each side behind what was taken of it. So several orders, one after another,
  * get together what one of their size would, for as long as what they took is remembered. No size is better than it was.
  */
-export function afterTaken({ bids, asks }: Ladder, { sold, bought }: Taken): Ladder {
-  return { bids: bidsAfter(bids, sold), asks: asksAfter(asks, bought) };
+export function afterTaken({ bids, asks }: Ladder, taken: Taken): Ladder {
+  return {
+    bids: bidsAfter(bids, usedOf(bids, taken.sold, taken.promisedSold)),
+    asks: asksAfter(asks, usedOf(asks, taken.bought, taken.promisedBought)),
+  };
 }
 
-function bidsAfter(rungs: readonly Rung[], taken: bigint): readonly Rung[] {
-  const used = usedOf(rungs, taken);
+function bidsAfter(rungs: readonly Rung[], used: bigint): readonly Rung[] {
   if (used === 0n) return rungs;
   const after: Rung[] = [];
   for (const value of valuesAfter(rungs, used)) {
@@ -31,8 +38,7 @@ function bidsAfter(rungs: readonly Rung[], taken: bigint): readonly Rung[] {
   return after;
 }
 
-function asksAfter(rungs: readonly Rung[], taken: bigint): readonly Rung[] {
-  const used = usedOf(rungs, taken);
+function asksAfter(rungs: readonly Rung[], used: bigint): readonly Rung[] {
   if (used === 0n) return rungs;
   const after: Rung[] = [];
   for (const value of valuesAfter(rungs, used)) {
@@ -48,9 +54,13 @@ function asksAfter(rungs: readonly Rung[], taken: bigint): readonly Rung[] {
   return after.length === 0 ? rungs : after;
 }
 
-function usedOf(rungs: readonly Rung[], taken: bigint): bigint {
-  const most = (rungs.at(-1)?.value ?? 0n) / LEFT;
-  return taken < most ? taken : most;
+function usedOf(rungs: readonly Rung[], exchanged: bigint, promised: bigint): bigint {
+  const end = rungs.at(-1)?.value ?? 0n;
+  return lesser(exchanged + lesser(promised, end / LEFT_BY_PROMISES), end - end / LEFT);
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 /** Wherever the line, or what is left of it, has a corner: between these both are straight. */

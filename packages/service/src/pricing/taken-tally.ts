@@ -14,7 +14,8 @@ export interface TakenSide {
 /** What was taken, by coin. */
 export type TakenByCoin = ReadonlyMap<string, Taken>;
 
-const NOTHING: Taken = { sold: 0n, bought: 0n };
+const FIELDS = ['sold', 'bought', 'promisedSold', 'promisedBought'] as const satisfies (keyof Taken)[];
+const NOTHING: Taken = { sold: 0n, bought: 0n, promisedSold: 0n, promisedBought: 0n };
 const NONE: TakenByCoin = new Map();
 /** As long as the setting lets anything count, whether somebody asks for it meanwhile or not. */
 const LONGEST_S = SETTINGS.taken_window_s.max;
@@ -39,8 +40,17 @@ export class TakenTally {
     this.node = node;
   }
 
+  /** What was exchanged. */
   note(from: string, entries: readonly TakenSide[], at: number): void {
-    const taken = takenOf(from, entries);
+    this.take(takenOf(from, entries), at);
+  }
+
+  /** What was promised at fixed prices. */
+  promise(from: string, entries: readonly TakenSide[], at: number): void {
+    this.take(promisedOf(takenOf(from, entries), 1n), at);
+  }
+
+  private take(taken: TakenByCoin, at: number): void {
     if (!this.seconds.has(at)) this.forget(at, LONGEST_S);
     this.add(taken, at);
     this.fresh = sumOf([this.fresh, taken]);
@@ -48,10 +58,7 @@ export class TakenTally {
 
   /** What was promised at that time is so no more, whichever node it was. Both are forgotten together. */
   takeBack(from: string, entries: readonly TakenSide[], at: number, now: number): void {
-    const back = [...takenOf(from, entries)].map(
-      ([abbr, { sold, bought }]) => [abbr, { sold: -sold, bought: -bought }] as const,
-    );
-    this.add(new Map(back), at);
+    this.add(promisedOf(takenOf(from, entries), -1n), at);
     this.forget(now, LONGEST_S);
   }
 
@@ -75,7 +82,9 @@ export class TakenTally {
     if (windowS === 0) return NONE;
     this.forget(now, windowS);
     const own = sumOf([...this.seconds.values()]);
-    const text = JSON.stringify([...own].map(([abbr, { sold, bought }]) => [abbr, `${sold}`, `${bought}`]));
+    const text = JSON.stringify(
+      [...own].map(([abbr, taken]) => [abbr, ...FIELDS.map((field) => `${taken[field]}`)]),
+    );
     if (text !== this.written || own.size > 0) {
       await this.database.query({
         name: 'tell-taken',
@@ -87,18 +96,14 @@ export class TakenTally {
       });
       this.written = text;
     }
-    const { rows } = await this.database.query<{ coins: [string, string, string][] }>({
+    const { rows } = await this.database.query<{ coins: [string, ...string[]][] }>({
       name: 'hear-taken',
       text: 'SELECT coins FROM taken WHERE node <> $1 AND at BETWEEN $2::bigint - $3::bigint AND $2::bigint + $3::bigint',
       values: [this.node, now, windowS],
     });
     const others = rows.map(
       ({ coins }) =>
-        new Map(
-          coins.map(
-            ([abbr, sold, bought]) => [abbr, { sold: BigInt(sold), bought: BigInt(bought) }] as const,
-          ),
-        ),
+        new Map(coins.map(([abbr, ...told]) => [abbr, takenBy((_, n) => BigInt(told[n] ?? 0))] as const)),
     );
     this.sharing = NONE;
     return leftOf(sumOf([own, ...others]));
@@ -112,28 +117,53 @@ export function takenOf(from: string, entries: readonly TakenSide[]): TakenByCoi
     traded.map(({ abbr, decimals, price, units }) => {
       const value = (units * price) / powerOfTen(decimals);
       return new Map([
-        [from, { sold: value, bought: 0n }],
-        [abbr, { sold: 0n, bought: value }],
+        [from, { ...NOTHING, sold: value }],
+        [abbr, { ...NOTHING, bought: value }],
       ]);
     }),
   );
 }
 
+/** The same as a promise, so many times. */
+function promisedOf(taken: TakenByCoin, times: bigint): TakenByCoin {
+  const promised = ({ sold, bought }: Taken) => ({
+    ...NOTHING,
+    promisedSold: times * sold,
+    promisedBought: times * bought,
+  });
+  return new Map([...taken].map(([abbr, each]) => [abbr, promised(each)] as const));
+}
+
 /** Who has heard that something was taken back, and not that it was promised, counts nothing for it. */
 function leftOf(taken: TakenByCoin): TakenByCoin {
-  const atLeastNone = (value: bigint) => (value > 0n ? value : 0n);
   const left = [...taken].map(
-    ([abbr, { sold, bought }]) => [abbr, { sold: atLeastNone(sold), bought: atLeastNone(bought) }] as const,
+    ([abbr, each]) => [abbr, takenBy((field) => (each[field] > 0n ? each[field] : 0n))] as const,
   );
-  return new Map(left.filter(([, { sold, bought }]) => sold > 0n || bought > 0n));
+  return new Map(left.filter(([, each]) => FIELDS.some((field) => each[field] > 0n)));
 }
 
 export function sumOf(maps: readonly TakenByCoin[]): TakenByCoin {
   const sums = new Map<string, Taken>();
   for (const map of maps)
-    for (const [abbr, { sold, bought }] of map) {
+    for (const [abbr, taken] of map) {
       const known = sums.get(abbr) ?? NOTHING;
-      sums.set(abbr, { sold: known.sold + sold, bought: known.bought + bought });
+      sums.set(
+        abbr,
+        takenBy((field) => known[field] + taken[field]),
+      );
     }
   return sums;
+}
+
+/** Whether the same was taken. */
+export function areTaken(a: TakenByCoin, b: TakenByCoin): boolean {
+  return (
+    a.size === b.size &&
+    [...a].every(([abbr, each]) => FIELDS.every((field) => b.get(abbr)?.[field] === each[field]))
+  );
+}
+
+function takenBy(of: (field: keyof Taken, n: number) => bigint): Taken {
+  const [sold, bought, promisedSold, promisedBought] = FIELDS.map(of) as [bigint, bigint, bigint, bigint];
+  return { sold, bought, promisedSold, promisedBought };
 }

@@ -60,6 +60,15 @@ describe('orders that are paid in one block', () => {
     expect((prices[0] as bigint) > (prices[9] as bigint)).toBe(true);
   });
 
+  it('get no more together than the market takes: the others wait for it', async () => {
+    const orders = [];
+    for (let n = 0; n < 4; n++) orders.push(await paid('0.15', { from_quantity: 0.15 }));
+    await confirm();
+    expect(await Promise.all(orders.map((order) => world.status(order)))).toEqual([3, 3, 2, 2]);
+    world.told = { BTC: { ladder: { ...STEEP, bids: STEEP.asks } } };
+    await exchangeAll(orders);
+  });
+
   it('are priced one behind the other when they are resolved, and noted then', async () => {
     const wish = { exchange_mode: 'fixed', on_mismatch: 'exchange' } as const;
     const orders = [await paid('0.04', wish), await paid('0.04', wish)];
