@@ -6,13 +6,9 @@ import {
   type PremiumLimits,
 } from '../../../packages/service/src/market/premium-limits.ts';
 import { addSample, type MidSample, volatilityPpm } from '../../../packages/service/src/market/volatility.ts';
-import {
-  type Agreement,
-  type ArrivedDeposit,
-  decide,
-  MINED_GRACE_S,
-} from '../../../packages/service/src/orders/decide.ts';
+import { type Agreement, type ArrivedDeposit, decide } from '../../../packages/service/src/orders/decide.ts';
 import { fixedRoom } from '../../../packages/service/src/pricing/caps.ts';
+import { MINED_GRACE_S } from '../../../packages/service/src/pricing/fixed-wait.ts';
 import { quote } from '../../../packages/service/src/pricing/quote.ts';
 import { chanceOf, fatTailed } from './chance.ts';
 

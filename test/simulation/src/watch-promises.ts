@@ -1,5 +1,6 @@
 import { PAID_IN_TIME } from '../../../packages/service/src/engine/orders/accept.ts';
-import { MINED_GRACE_S } from '../../../packages/service/src/orders/decide.ts';
+import { MINED_GRACE_S } from '../../../packages/service/src/pricing/fixed-wait.ts';
+
 import type { World } from './world.ts';
 
 interface LateDeposit {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Agreement, type ArrivedDeposit, decide, MINED_GRACE_S } from './decide.ts';
+import { MINED_GRACE_S } from '../pricing/fixed-wait.ts';
+import { type Agreement, type ArrivedDeposit, decide } from './decide.ts';
 
 const EXPIRES_AT = 1_000;
 const GRACE_ENDS = EXPIRES_AT + MINED_GRACE_S;

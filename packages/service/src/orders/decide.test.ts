@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Agreement, type ArrivedDeposit, decide as decideAt, MINED_GRACE_S, PARTS_S } from './decide.ts';
+import { MINED_GRACE_S } from '../pricing/fixed-wait.ts';
+import { type Agreement, type ArrivedDeposit, decide as decideAt, PARTS_S } from './decide.ts';
 
 const ASSET = 1;
 const OTHER = 2;

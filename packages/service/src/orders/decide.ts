@@ -1,6 +1,7 @@
 import { ORDER_STATUS, type OrderStatus } from '@swapdesk/contract';
 import type { Mode } from '../catalog/catalogue.ts';
 import { DEPOSIT, type DepositState } from '../deposits/life.ts';
+import { MINED_GRACE_S } from '../pricing/fixed-wait.ts';
 
 export type FreezeReason = 'LESS' | 'MORE' | 'LIMIT' | 'LATE' | 'SCREENING' | 'OPERATOR';
 
@@ -54,12 +55,6 @@ export type OwnDecision =
       readonly deposits: readonly number[];
       readonly units: bigint;
     };
-
-/**
- * A fixed deposit that was seen in time must be in a block at most this much later. Without such an end, a transfer at
- * the lowest fee would be an option on the rate, for as long as its sender likes.
- */
-export const MINED_GRACE_S = 3_600;
 
 /** Whoever pays in parts has this long, after the first is confirmed, to get the others into blocks. */
 export const PARTS_S = 600;

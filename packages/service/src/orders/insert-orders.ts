@@ -1,13 +1,14 @@
 import type { Mode } from '../catalog/catalogue.ts';
 import { formatFixed } from '../money/fixed.ts';
 import type { FeeTiers } from '../pricing/charge.ts';
+import { MINED_GRACE_S } from '../pricing/fixed-wait.ts';
 import type { Terms } from '../pricing/terms.ts';
 import { blockStart, LEVEL_BITS } from '../rolls/tallies.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DepositAddress } from '../wallet/address-pool.ts';
 import type { Claim } from './claims.ts';
 import { DAY_S, type DayCount } from './day-limits.ts';
-import { MINED_GRACE_S } from './decide.ts';
+
 import type { OnMismatch } from './order.ts';
 import type { EntryColumns } from './reading/columns.ts';
 import { reservationsOf } from './reservations.ts';

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Decimal } from '@swapdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { MINED_GRACE_S } from '../pricing/fixed-wait.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Claim } from './claims.ts';
-import { MINED_GRACE_S } from './decide.ts';
+
 import type { NewOrder } from './insert-orders.ts';
 import { orderById } from './reading/read-orders.ts';
 import { findReplay } from './replay.ts';

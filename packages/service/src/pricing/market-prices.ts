@@ -2,7 +2,7 @@ import { type MarketStop, type MarketVerdict, stopOf } from '../market/judge-mar
 import { formatFixed } from '../money/fixed.ts';
 import type { Queryable } from '../store/database.ts';
 import { ladderText } from './ladder-text.ts';
-import { HISTORY } from './price-history.ts';
+import { historyFrom, thinHistory } from './price-history.ts';
 import { CLOCK_SKEW_S } from './rates.ts';
 
 /** The source of prices that a market has judged itself: no other guard looks at them. */
@@ -33,7 +33,7 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
     text: `
       WITH said AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::numeric[], $4::text[], $5::text[], $6::text[], $7::int[],
-                             $14::bigint[], $15::bigint[])
+                             $11::bigint[], $12::bigint[])
                    AS s (abbr, at, mid, ladder, float_stop, fixed_stop, premium_ppm, float_until, fixed_until)
          ORDER BY abbr
       ), stored AS (
@@ -56,18 +56,11 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
           FROM said s
          WHERE p.abbr = s.abbr AND s.mid IS NULL AND (p.source <> $8 OR p.at <= s.at OR p.at > s.at + $9)
       ), sampled AS (
-        INSERT INTO price_history (abbr, at, mid, is_hourly)
-        SELECT abbr, at, price, NOT EXISTS (
-                 SELECT 1 FROM price_history h
-                  WHERE h.abbr = s.abbr AND h.at BETWEEN s.at - s.at % 3600 AND s.at AND h.is_hourly)
-          FROM stored s
-         WHERE NOT EXISTS (SELECT 1 FROM price_history h WHERE h.abbr = s.abbr AND h.at > s.at - $10 AND h.at <= s.at)
-            ON CONFLICT DO NOTHING
+        ${historyFrom('stored')}
       ), told AS (
         UPDATE change SET version = version + 1 WHERE topic = 'prices'
       )
-      DELETE FROM price_history
-       WHERE (NOT is_hourly AND at < $11::bigint - $12) OR (is_hourly AND at < $11::bigint - $13)`,
+      ${thinHistory('$10')}`,
     values: [
       prices.map(({ abbr }) => abbr),
       seconds,
@@ -78,10 +71,7 @@ export async function storeMarketPrices(client: Queryable, prices: readonly Mark
       prices.map(({ premiumPpm }) => premiumPpm),
       MARKET_SOURCE,
       CLOCK_SKEW_S,
-      HISTORY.sampleS,
       Math.max(...seconds),
-      HISTORY.minutesS,
-      HISTORY.hoursS,
       prices.map(({ floatUntil }) => lastSecond(floatUntil)),
       prices.map(({ fixedUntil }) => lastSecond(fixedUntil)),
     ],

@@ -4,6 +4,7 @@ import type { Network } from '../chains/family.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
+import { feedPremiums } from './feed-premium.ts';
 import type { FeedFault, FeedPrice, FeedReading, PriceFeed } from './feeds/feed.ts';
 import { judgePrice, type PriceLimits, whyAbsurd } from './judge-price.ts';
 import { MARKET_SOURCE } from './market-prices.ts';
@@ -52,7 +53,7 @@ export async function publishPrices(
       return judgePrice(abbr, known.get(abbr) ?? null, said, { limits, now, isPegged: stable.has(abbr) });
     });
     const changed = judged.filter((price) => price !== known.get(price.abbr));
-    await storeWatched(client, changed);
+    await storeWatched(client, changed, await feedPremiums(client, changed, { settings, network, now }));
     const newFaults = await noteReading(client, feed.name, now, isWatched ? [...faults, UNUSED] : faults);
     return [...changed.flatMap((price) => newsOf(known.get(price.abbr), price)), ...newFaults];
   });

@@ -67,8 +67,15 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
   }));
 }
 
-/** Stores what is known from now on, in the transaction that has locked and read what was known before. */
-export async function storeWatched(client: Queryable, prices: readonly WatchedPrice[]): Promise<void> {
+/**
+ * Stores what is known from now on, in the transaction that has locked and read what was known before; and what fixed prices
+ * cost, unless that stays as it is.
+ */
+export async function storeWatched(
+  client: Queryable,
+  prices: readonly WatchedPrice[],
+  premiums: ReadonlyMap<string, number> | null = null,
+): Promise<void> {
   if (prices.length === 0) return;
   await client.query({
     name: 'store-watched-prices',
@@ -80,9 +87,14 @@ export async function storeWatched(client: Queryable, prices: readonly WatchedPr
              pending_price = excluded.pending_price, pending_first = excluded.pending_first,
              pending_at = excluded.pending_at, pending_since = excluded.pending_since,
              pending_source = excluded.pending_source, pending_changed_at = excluded.pending_changed_at, stop = excluded.stop,
-             ladder = NULL, float_stop = NULL, fixed_stop = NULL, premium_ppm = NULL,
-             float_until = NULL, fixed_until = NULL`,
-    values: [JSON.stringify(prices.map(rowOf))],
+             ladder = NULL, float_stop = NULL, fixed_stop = NULL,
+             premium_ppm = CASE WHEN $2 THEN excluded.premium_ppm ELSE price.premium_ppm END, float_until = NULL, fixed_until = NULL`,
+    values: [
+      JSON.stringify(
+        prices.map((price) => ({ ...rowOf(price), premium_ppm: premiums?.get(price.abbr) ?? null })),
+      ),
+      premiums !== null,
+    ],
   });
 }
 

@@ -1,4 +1,3 @@
-import { QUOTE_LIFETIME_S } from '@swapdesk/contract';
 import type { Book } from '../../market/book.ts';
 import type { MarketCoin } from '../../market/judge-venues.ts';
 import { midOf } from '../../market/mid.ts';
@@ -12,7 +11,8 @@ import {
 import { MOST_COINS } from '../../market/venues/venue-times.ts';
 import { venueNews } from '../../market/venues/venue-words.ts';
 import { formatFixed } from '../../money/fixed.ts';
-import { MINED_GRACE_S } from '../../orders/decide.ts';
+import { fixedWaitS } from '../../pricing/fixed-wait.ts';
+
 import { type MarketPrice, stopOtherSources, storeMarketPrices } from '../../pricing/market-prices.ts';
 import { marketLimits, premiumLimits } from '../../pricing/market-settings.ts';
 import { loadHistory } from '../../pricing/price-history.ts';
@@ -89,8 +89,7 @@ export function marketJob(options: MarketJobOptions): Job {
         isOpening: openingOf(led, now),
         limits: marketLimits(settings),
         premium: premiumLimits(settings),
-        // A transfer that was seen in time may be mined, or taken back, until the grace is over.
-        waitS: QUOTE_LIFETIME_S + settings.fixed_lifetime_s + MINED_GRACE_S,
+        waitS: fixedWaitS(settings),
         now,
       });
       const standings = led.venues.standings();

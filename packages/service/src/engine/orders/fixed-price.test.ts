@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { few } from '../../../../../test/support/volume.ts';
 import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { cancelOrder } from '../../orders/cancel.ts';
-import { MINED_GRACE_S, PARTS_S } from '../../orders/decide.ts';
+import { PARTS_S } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
 import { resolveOrder } from '../../orders/resolve.ts';
+import { MINED_GRACE_S } from '../../pricing/fixed-wait.ts';
 import { CLEAR } from '../../screening/screen.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Caller } from '../../access/caller.ts';
 import { payFromFaucet } from '../../chains/sim/test-networks.ts';
 import { cancelOrder } from '../../orders/cancel.ts';
-import { MINED_GRACE_S } from '../../orders/decide.ts';
 import type { Order } from '../../orders/order.ts';
 import { resolveOrder } from '../../orders/resolve.ts';
 import { wrongReservations } from '../../orders/wrong-reservations.ts';
+import { MINED_GRACE_S } from '../../pricing/fixed-wait.ts';
 import { Refusal } from '../../refusal.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { ANYONE, openWorld, RECEIVER, REFUND, type Wish, type World } from '../testing/world.ts';
