@@ -18,8 +18,18 @@ import { IS_LONG } from './support/volume.ts';
 
 const BUSY = 'server is busy, please try again later';
 const RECEIVER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const WANTED = {
+  from_chain: 'Litecoin',
+  from_abbr: 'LTC',
+  from_quantity: 2,
+  to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER }],
+};
 const PRICES = { BTC: 97_000, LTC: 80, ETH: 3_600 };
 const STALE = { market_fixed_stale_s: 4, market_float_stale_s: 8 };
+
+interface Quoted {
+  readonly to: readonly { readonly to_quantity: number }[];
+}
 
 const venues = {
   binance: new BinanceServer(PRICES),
@@ -67,13 +77,7 @@ async function quote(mode: 'float' | 'fixed'): Promise<{ code: number; msg: stri
   const answer = await fetch(`${api.url}/openapi/order/calculate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      exchange_mode: mode,
-      from_chain: 'Litecoin',
-      from_abbr: 'LTC',
-      from_quantity: 2,
-      to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER }],
-    }),
+    body: JSON.stringify({ ...WANTED, exchange_mode: mode }),
   });
   return (await answer.json()) as { code: number; msg: string };
 }
@@ -120,6 +124,28 @@ it('three venues of a configuration file are quoted, float and fixed', async () 
   expect(await priced()).toBeGreaterThan(78);
   expect(await priced()).toBeLessThan(82);
   expect(engines[0]?.output()).toContain('Prices: live, of binance, okx, bybit');
+});
+
+it('a fixed quote and its order are explained to the digit, with what markets cost and what holding the price does', async () => {
+  const ask = async (path: string, more: object) => {
+    const answer = await fetch(`${api.url}/openapi/order/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...WANTED, exchange_mode: 'fixed', ...more }),
+    });
+    return ((await answer.json()) as { data: Record<'calc_id' | 'query_code', string> & Quoted }).data;
+  };
+  const { calc_id, to } = await ask('calculate', {});
+  const { query_code } = await ask('place', { calc_id });
+  const promised = String(to[0]?.to_quantity);
+  for (const name of [calc_id, query_code]) {
+    const { code, output } = await runHere(['explain', name], env);
+    expect([code, output]).toEqual([0, expect.stringContaining('price of the source')]);
+    // Every line is a step from what is sent; the last gives what is promised.
+    expect(output).toMatch(/share of what is sent +1 +2 LTC/);
+    expect(output).toMatch(/− for holding the price, of the value +0\.\d+ +\d+\.\d+ USDT/);
+    expect(output.trim().split('\n').at(-1)).toMatch(new RegExp(` ${promised.replace('.', '\\.')} ETH$`));
+  }
 });
 
 it('with one silent fixed stops and float goes on; it comes back by itself', async () => {
