@@ -24,7 +24,7 @@ import {
   setObstacle,
 } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { isAnother, type KnownPayment, paymentOf } from './known-payment.ts';
+import { isAttemptOf, type KnownPayment, paymentOf } from './known-payment.ts';
 import {
   isPaidByOthers,
   obstacleOf,
@@ -297,18 +297,14 @@ async function isSeen(client: Queryable, chain: Chain, { chainId, txid }: Record
   return rowCount !== 0 || (await chain.statusOf(txid)).state !== 'unknown';
 }
 
-/**
- * It spends what a payment in the store spends. If it pays the same payouts, or moves the same, it is one more attempt of that;
- * false if it pays or moves something else, or a block has the first: then that excludes it.
- */
+/** It spends what a payment in the store spends: one more attempt of that, or false, and then that excludes it. */
 async function addAttempt(
   client: Queryable,
   chain: Chain,
   lost: RecordedPayment,
   known: KnownPayment,
 ): Promise<boolean> {
-  if (!known.isOpen || !lost.payouts.every(({ name }) => known.names.includes(name))) return false;
-  if (isAnother(lost, known)) return false;
+  if (!isAttemptOf(lost, known)) return false;
   const isCancel = lost.payouts.length === 0 && known.purpose === PURPOSE.payouts;
   await storeAttempt(client, chain, known.id, { ...asNew(lost), isCancel }, lost.at);
   return true;

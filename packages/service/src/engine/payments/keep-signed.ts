@@ -45,14 +45,17 @@ export async function keepSigned(
     ),
   );
   await record?.note(signed);
+  let isWritten = false;
   try {
     await underLease(engine.database, lease, async (client) => {
       await holdSigning(client, chain.id, record);
       await store(client);
+      isWritten = true;
     });
   } catch (error) {
-    // Whatever else went wrong, the commit may have succeeded all the same.
-    const isUndone = [PayoutsChanged, LeaseLost, NotSigned].some((kind) => error instanceof kind);
+    // What was not written cannot be committed. Else, unless it is known to be undone, the commit may have succeeded all the same.
+    const isUndone =
+      !isWritten || [PayoutsChanged, LeaseLost, NotSigned].some((kind) => error instanceof kind);
     if (isUndone && record !== undefined) await drop(engine.database, record, signed);
     throw error;
   }
@@ -68,8 +71,14 @@ async function drop(
   signed: readonly RecordedPayment[],
 ): Promise<void> {
   await record.drop(signed);
-  const taken = await neverLost(client, signed);
-  await record.note(signed.filter(({ txid }) => taken.has(txid)));
+  try {
+    const taken = await neverLost(client, signed);
+    await record.note(signed.filter(({ txid }) => taken.has(txid)));
+  } catch (error) {
+    // Nobody can tell: it counts as signed.
+    await record.note(signed);
+    throw error;
+  }
 }
 
 function toRecorded(
