@@ -11,7 +11,7 @@ import { sweepingEthereum } from '../testing/sweeping-chain.ts';
 import { openWorld, RECEIVER, type World } from '../testing/world.ts';
 import { compareBooks } from './compare-books.ts';
 import { type Correction, correctBooks, MovedOn } from './correct-books.ts';
-import { clearHalt, loadHalts } from './halts.ts';
+import { clearHalt, loadHalts, setHalt } from './halts.ts';
 import { findPaying, type MarkedPaid, markPaid } from './mark-paid.ts';
 import { obstaclesTo } from './obstacles.ts';
 
@@ -281,6 +281,30 @@ it('a correction of what has changed meanwhile is not booked', async () => {
 });
 
 describe('what somebody else spent and was decided about', () => {
+  it.each(['before', 'after'])('ends no halt that an operator has set %s it was found', async (when) => {
+    await world.settle();
+    const { id } = world.asset('Bitcoin/BTC');
+    const halt = async () =>
+      expect(await setHalt(world.database, id, 'I want to look first', world.now)).toBe(true);
+    if (when === 'before') await halt();
+    const txid = await payByHand('Bitcoin', [['a stranger', 5_000n]]);
+    await world.mine(6);
+    for (let n = 0; n < 2; n++) await world.round();
+    expect(await loadHalts(world.database)).toMatchObject([{ reason: 'unknown spend' }]);
+    if (when === 'after') await halt();
+    expect((await loadHalts(world.database))[0]?.cause).toMatch(
+      new RegExp(`${txid}.*an operator has halted it too: I want to look first`),
+    );
+    expect(await setHalt(world.database, id, 'once more', world.now)).toBe(false);
+    const [books] = await compareBooks(world.database, chainOf('Bitcoin'), [world.asset('Bitcoin/BTC')]);
+    const units = books!.walletUnits - books!.ledgerUnits;
+    await correct('Bitcoin/BTC', { units, why: 'a test', txid });
+    await world.pass(2);
+    expect(await loadHalts(world.database)).toMatchObject([
+      { assetId: id, reason: 'operator', cause: 'I want to look first' },
+    ]);
+  });
+
   it('stays spent when a reorganisation brings its coins back and another block spends them again', async () => {
     await world.settle();
     const fee = 1_000n;

@@ -20,21 +20,26 @@ interface Row {
   since: number;
   reason: Halt['reason'];
   cause: string;
+  wanted: string | null;
 }
 
-const COLUMNS = 'asset_id, ledger_units, wallet_units, since, reason, cause';
+const COLUMNS = 'asset_id, ledger_units, wallet_units, since, reason, cause, wanted';
 
 export async function loadHalts(client: Queryable): Promise<Halt[]> {
   const { rows } = await client.query<Row>(`SELECT ${COLUMNS} FROM halt ORDER BY asset_id`);
   return rows.map(toHalt);
 }
 
-/** Halts an asset because an operator says so, and why; false if it is halted. Ledger and wallet then say the same. */
+/**
+ * Halts an asset because an operator says so, and why; false if one has already. Ledger and wallet then say the same. What is
+ * halted for another reason stays so once that is over.
+ */
 export async function setHalt(client: Queryable, assetId: number, why: string, at: number): Promise<boolean> {
   const held = (await balancesOf(client, 'wallet')).get(assetId) ?? 0n;
   const { rowCount } = await client.query(
-    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason, cause) VALUES ($1, $2, $2, $3, 'operator', $4)
-         ON CONFLICT (asset_id) DO NOTHING`,
+    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason, cause, wanted)
+     VALUES ($1, $2, $2, $3, 'operator', $4, $4)
+         ON CONFLICT (asset_id) DO UPDATE SET wanted = excluded.wanted WHERE halt.wanted IS NULL`,
     [assetId, String(held), at, why],
   );
   return rowCount === 1;
@@ -48,11 +53,14 @@ export async function clearHalt(client: Queryable, assetId: number): Promise<Hal
   return rows[0] === undefined ? null : toHalt(rows[0]);
 }
 
-function toHalt({ asset_id, ledger_units, wallet_units, ...rest }: Row): Halt {
+function toHalt({ asset_id, ledger_units, wallet_units, cause, wanted, ...rest }: Row): Halt {
+  const also =
+    wanted === null || rest.reason === 'operator' ? '' : `an operator has halted it too: ${wanted}`;
   return {
     assetId: asset_id,
     ledgerUnits: BigInt(ledger_units),
     walletUnits: BigInt(wallet_units),
+    cause: [cause, also].filter((words) => words !== '').join('; '),
     ...rest,
   };
 }

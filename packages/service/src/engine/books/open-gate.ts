@@ -72,7 +72,10 @@ export async function tryGate(
   );
 }
 
-/** What was halted for what others had spent goes on, now that each of that is decided and the books agree. */
+/**
+ * What was halted for what others had spent goes on, now that each of that is decided and the books agree; unless an operator
+ * has halted it as well.
+ */
 async function endDecided(
   engine: Engine,
   chain: Chain,
@@ -83,8 +86,13 @@ async function endDecided(
     client.query({
       name: 'end-decided-halts',
       text: `
-        DELETE FROM halt USING asset a
-         WHERE a.id = asset_id AND a.chain_id = $1 AND reason = 'unknown spend' AND asset_id <> ALL ($2::int[])`,
+        WITH decided AS (
+          SELECT asset_id FROM halt JOIN asset a ON a.id = asset_id
+           WHERE a.chain_id = $1 AND reason = 'unknown spend' AND asset_id <> ALL ($2::int[])
+        ), wanted AS (
+          UPDATE halt SET reason = 'operator', cause = wanted WHERE wanted IS NOT NULL AND asset_id IN (TABLE decided)
+        )
+        DELETE FROM halt WHERE wanted IS NULL AND asset_id IN (TABLE decided)`,
       values: [chain.id, differing],
     }),
   );
