@@ -13,7 +13,14 @@ import type { Order } from '../../orders/order.ts';
 import { openWorld, type World } from './world.ts';
 
 const TRON_ID = 8;
-const ADDRESSES = 10;
+
+/** How large a world is. */
+export interface TronWorldOptions {
+  /** Of ours that orders can be given. */
+  readonly addresses?: number;
+  /** Two have to agree. */
+  readonly endpoints?: number;
+}
 
 /** A world in which TRON is no test network, but spoken to over nodes. */
 export class TronWorld {
@@ -22,7 +29,7 @@ export class TronWorld {
   readonly stranger: string;
   /** Nothing that is sent gets into a block. */
   isDeaf = false;
-  private readonly nodes: readonly TronTestNode[];
+  readonly nodes: readonly TronTestNode[];
   private readonly addresses: readonly string[];
 
   private constructor(
@@ -38,20 +45,21 @@ export class TronWorld {
     this.stranger = new TestWallet().address(50);
   }
 
-  static async open(): Promise<TronWorld> {
+  static async open({ addresses: count = 10, endpoints = 2 }: TronWorldOptions = {}): Promise<TronWorld> {
     const world = await openWorld(['Ethereum', 'TRON']);
     // Nodes are asked at intervals of real time: a new process looks at once.
     world.isForgetful = true;
     const wallet = new TestWallet();
     const treasury = wallet.address(0);
-    const addresses = Array.from({ length: ADDRESSES }, (_, n) => wallet.address(100 + n));
+    const addresses = Array.from({ length: count }, (_, n) => wallet.address(100 + n));
     await moveIn(world, treasury, addresses);
     const network = new TronTestNetwork(world.now * 1_000);
     network.unsolid = 2;
     network.addToken(USDT, { decimals: 6 });
     network.account(treasury).balance = world.asset('TRON/TRX').treasuryUnits;
     network.mint(USDT, treasury, world.asset('TRON/USDT').treasuryUnits);
-    const nodes = [await TronTestNode.start(network), await TronTestNode.start(network)];
+    const nodes: TronTestNode[] = [];
+    for (let n = 0; n < endpoints; n++) nodes.push(await TronTestNode.start(network));
     const chain = testChain(nodes, wallet);
     world.chains = world.chains.map((each) => (each.name === 'TRON' ? chain : each));
     const opened = new TronWorld(world, network, nodes, [treasury, ...addresses]);
@@ -63,7 +71,8 @@ export class TronWorld {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.nodes.map((node) => node.stop()));
+    // One may have been killed before.
+    await Promise.all(this.nodes.map((node) => node.stop().catch(() => undefined)));
     await this.world.close();
   }
 
