@@ -60,6 +60,7 @@ async function open(url: string): Promise<TronChain> {
     networks: null,
     lifetimeS: 3_600,
     mostEnergyPrice: 420n,
+    energy: null,
     signer: { sign: () => Promise.reject(new Error('nothing is signed here')) },
     poll: { busyS: 0, idleS: 5 },
     maxTipAgeS: null,

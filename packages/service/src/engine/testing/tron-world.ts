@@ -7,7 +7,7 @@ import {
   USDT,
   usdtPayment,
 } from '../../chains/tron/testing/test-chain.ts';
-import { TronTestNetwork } from '../../chains/tron/testing/test-network.ts';
+import { KINDS, TronTestNetwork } from '../../chains/tron/testing/test-network.ts';
 import { TronTestNode } from '../../chains/tron/testing/test-node.ts';
 import type { Order } from '../../orders/order.ts';
 import { openWorld, type World } from './world.ts';
@@ -20,6 +20,8 @@ export interface TronWorldOptions {
   readonly addresses?: number;
   /** Two have to agree. */
   readonly endpoints?: number;
+  /** What an account of the operator's has staked for energy that deposit addresses are lent; none: nobody lends. */
+  readonly stakedUnits?: bigint;
 }
 
 /** A world in which TRON is no test network, but spoken to over nodes. */
@@ -27,6 +29,8 @@ export class TronWorld {
   readonly world: World;
   readonly network: TronTestNetwork;
   readonly stranger: string;
+  /** Who may lend energy. */
+  readonly operator: string;
   /** Nothing that is sent gets into a block. */
   isDeaf = false;
   readonly nodes: readonly TronTestNode[];
@@ -43,9 +47,14 @@ export class TronWorld {
     this.nodes = nodes;
     this.addresses = addresses;
     this.stranger = new TestWallet().address(50);
+    this.operator = new TestWallet().address(60);
   }
 
-  static async open({ addresses: count = 10, endpoints = 2 }: TronWorldOptions = {}): Promise<TronWorld> {
+  static async open({
+    addresses: count = 10,
+    endpoints = 2,
+    stakedUnits,
+  }: TronWorldOptions = {}): Promise<TronWorld> {
     const world = await openWorld(['Ethereum', 'TRON']);
     // Nodes are asked at intervals of real time: a new process looks at once.
     world.isForgetful = true;
@@ -60,10 +69,17 @@ export class TronWorld {
     network.mint(USDT, treasury, world.asset('TRON/USDT').treasuryUnits);
     const nodes: TronTestNode[] = [];
     for (let n = 0; n < endpoints; n++) nodes.push(await TronTestNode.start(network));
-    const chain = testChain(nodes, wallet);
+    const operator = wallet.address(60);
+    const energy = stakedUnits === undefined ? null : { account: operator, permission: 2 };
+    const chain = testChain(nodes, wallet, { energy });
     world.chains = world.chains.map((each) => (each.name === 'TRON' ? chain : each));
     const opened = new TronWorld(world, network, nodes, [treasury, ...addresses]);
     network.account(opened.stranger).balance = 1_000_000_000_000n;
+    Object.assign(network.account(operator), {
+      balance: 1_000_000_000n,
+      frozen: stakedUnits ?? 0n,
+      permissions: [{ id: 2, key: toHex(treasury), kinds: Object.values(KINDS) }],
+    });
     network.mint(USDT, opened.stranger, 1_000_000_000_000n);
     network.mine(25);
     await world.round();
@@ -81,6 +97,11 @@ export class TronWorld {
     const isNative = assetId === this.world.asset('TRON/TRX').id;
     const payment = isNative === isOther ? usdtPayment : trxPayment;
     return this.network.enqueue(strangers(this.network, payment(this.stranger, address, units + more)));
+  }
+
+  /** Somebody pays TRX. */
+  sendFrom(from: string, to: string, units: bigint): string {
+    return this.network.enqueue(strangers(this.network, trxPayment(from, to, units)));
   }
 
   /** Blocks come everywhere, and the engine does what there is to do after each. */

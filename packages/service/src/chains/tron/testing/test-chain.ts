@@ -65,6 +65,7 @@ export function testChain(
     networks: null,
     lifetimeS: 3_600,
     mostEnergyPrice: 420n,
+    energy: null,
     signer: { sign: (plan) => wallet.sign(plan as ExpiringPlan) },
     poll: { busyS: 0, idleS: 5 },
     maxTipAgeS: null,
