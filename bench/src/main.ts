@@ -22,6 +22,7 @@ import { startService } from './run/service.ts';
 import { residentBytes } from './run/usage.ts';
 import { LARGE, makeDatabases } from './seed/databases.ts';
 import type { Bench } from './work/bench.ts';
+import { blocks } from './work/blocks.ts';
 import { calculate } from './work/calculate.ts';
 import { follow } from './work/follow.ts';
 import { list } from './work/list.ts';
@@ -39,6 +40,7 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
   list,
   follow,
   node,
+  blocks,
   market,
   settle,
   place,

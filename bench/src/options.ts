@@ -7,6 +7,7 @@ export const WORKS = [
   'list',
   'follow',
   'node',
+  'blocks',
   'market',
   'settle',
   'place',

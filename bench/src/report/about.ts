@@ -33,6 +33,8 @@ process per client, gets a larger share of the processors than our one process d
 - **follow a block of a real node**: a block of 5,000 transfers, 50 of them to us, of a litecoind in regtest is read, matched and
   recorded, then rolled back. The ratio is of the times; the other is the node's answers to the same three calls, read and
   thrown away. So 1 is free of charge, and 2 is as much again.
+- **follow a full block of TRON, of Solana**: the same with 2,000 transactions, 50 of them to us, in the form of these families' nodes. No node
+  of theirs is to be had here: the other is a process that writes the same answers as JSON each time it is asked, which is less than a node does for them.
 - **deposit to completed**: 512 float orders at a time, ETH for USDT on TRON, each with a payment of its own: from the
   deposit in the mempool to the confirmed payment, with all of the engine's rounds, screening, ledger and comparison of the
   books. The time that the test networks take to mine, to answer and to take payments is left out: on real chains that is

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { BitcoinChain } from '@swapdesk/service/dist/chains/bitcoin/bitcoin-chain.js';
 import { coinOf } from '@swapdesk/service/dist/chains/bitcoin/coin-of.js';
 import type { Chain } from '@swapdesk/service/dist/chains/chain.js';
-import { recordTransfers } from '@swapdesk/service/dist/deposits/record-transfers.js';
-import { WatchedAddresses } from '@swapdesk/service/dist/engine/follow/watched-addresses.js';
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';
 import type { Measure } from '../measure/rounds.ts';
@@ -12,6 +10,7 @@ import { latencyRow, type Row } from '../measure/row.ts';
 import { HOW_TO_GET_LITECOIND, type Litecoind, startLitecoind } from '../run/litecoind.ts';
 import { makeThousand, THOUSAND } from '../seed/databases.ts';
 import type { Bench } from './bench.ts';
+import { addAddresses, followingBlock } from './follow-block.ts';
 
 const TRANSFERS = 5_000;
 const OURS = 50;
@@ -32,8 +31,9 @@ export async function node({ server }: Bench): Promise<Row[]> {
   const database = openDatabase({ connectionString: server.url(THOUSAND) }, 1);
   try {
     const height = await mineLargeBlock(litecoind, database);
+    const chain = chainOf(litecoind);
     const windows = await sideBySide(
-      await following(litecoind, database, height),
+      followingBlock(database, { open: async () => chain, height, ours: OURS }),
       answering(litecoind, height),
     );
     return [latencyRow('follow a block of a real node', 'its answers to the same calls', AIM, windows)];
@@ -43,8 +43,8 @@ export async function node({ server }: Bench): Promise<Row[]> {
   }
 }
 
-async function following({ rpc }: Litecoind, database: pg.Pool, height: number): Promise<Measure> {
-  const chain: Chain = new BitcoinChain({
+function chainOf({ rpc }: Litecoind): Chain {
+  return new BitcoinChain({
     chain: { id: CHAIN_ID, name: 'Litecoin', space: 'litecoin', confirmations: 2 },
     nativeAssetId: ASSET_ID,
     treasury: '',
@@ -60,26 +60,6 @@ async function following({ rpc }: Litecoind, database: pg.Pool, height: number):
     poll: { busyS: 0, idleS: 4 },
     warn: () => {},
   });
-  const watched = new WatchedAddresses((facts, message) => {
-    throw new Error(`${message}: ${JSON.stringify(facts)}`);
-  });
-  return async () => {
-    const client = await database.connect();
-    try {
-      await client.query('BEGIN');
-      const began = performance.now();
-      const block = await chain.block(height, () => watched.watch(client, chain));
-      if (block === null) throw new Error('the node has lost its block');
-      const ours = await watched.among(client, chain, block.transactions);
-      const found = await recordTransfers(client, chain, ours, block, 1);
-      const ms = performance.now() - began;
-      await client.query('ROLLBACK');
-      if (found.length !== OURS) throw new Error(`${found.length} of ${OURS} transfers to us were found`);
-      return { perSecond: 1000 / ms, p50Ms: ms, p99Ms: null, cpuUs: null };
-    } finally {
-      client.release();
-    }
-  };
 }
 
 /** The same questions, whose answers are read to their end and thrown away. */
@@ -114,12 +94,7 @@ async function mineLargeBlock({ rpc, wallet }: Litecoind, database: pg.Pool): Pr
     }
     await wallet.call('sendmany', '', amounts);
   }
-  await database.query(
-    `WITH space AS (UPDATE address_space SET derived = derived + $2 WHERE name = 'litecoin' RETURNING derived - $2 AS first)
-     INSERT INTO deposit_address (space, index, address)
-     SELECT 'litecoin', first + n - 1, address FROM space, unnest($1::text[]) WITH ORDINALITY AS t (address, n)`,
-    [ours, ours.length],
-  );
+  await addAddresses(database, 'litecoin', ours);
   await rpc.call('generatetoaddress', 1, own);
   return Number(String(await rpc.call('getblockcount')));
 }

@@ -3,6 +3,7 @@ import {
   type AccountRequest,
   type Block,
   type Chain,
+  type ChainAsset,
   type ChainBase,
   type CoinRequest,
   type DurableRequest,
@@ -149,6 +150,10 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
     return {
       ...accounts,
       excluding: 'expiry',
+      ...(chain.sweepCost !== undefined && {
+        sweepCost: (address: string, asset: ChainAsset, rate: bigint) =>
+          call('sweep cost', async () => chain.sweepCost?.(address, asset, rate) ?? null),
+      }),
       sign: signs((request: AccountRequest) => chain.sign(request)),
       // A node that is behind has not passed it yet.
       passedWithout: (attempts, settled) =>

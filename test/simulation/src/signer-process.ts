@@ -245,7 +245,7 @@ function planOf(
   };
   if (!('nonce' in request)) {
     const { expiresAt = 0, salt } = tx;
-    const feeUnits = BigInt(tx.feeUnits);
+    const { feeUnits } = signed;
     const bounds = { feeUnits, callFeeUnits: feeUnits, expiresAt, reference: '00'.repeat(32), salt };
     return { ...common, kind: 'expiring', ...paid, ...bounds };
   }

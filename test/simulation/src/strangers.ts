@@ -85,7 +85,8 @@ export class Strangers {
       takes: [{ address: treasury, assetId: asset.id, units: String(taken) }],
       salt: 'stranger',
       ...(account !== undefined && { rents: [{ address: account, assetId: asset.id, units: '0' }] }),
-      ...(expiresAt === undefined ? { spends: [spend] } : { spends: [], expiresAt }),
+      // Nobody's activation is paid beside: it takes what it says.
+      ...(expiresAt === undefined ? { spends: [spend] } : { spends: [], expiresAt, rents: [] }),
     });
     await network.submit(bytes);
     strangers.push({ chain: simulated, txid, assetId: asset.id, taken, refused: 0 });

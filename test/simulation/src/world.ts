@@ -170,7 +170,7 @@ export async function createWorld(
     const needsSweeping = isOfAccounts && random.chance(0.5);
     const treasury = `treasury-${chain.space}`;
     const { id: nativeAssetId, transferCost } = catalogue.native(chain);
-    const network = openSimNetwork(database, { chain, nativeAssetId }, needsSweeping);
+    const network = openSimNetwork(database, { chain, nativeAssetId, transferCost }, needsSweeping);
     const lying: Lying = { lie: null, until: 0, oldFork: new Map(), falseBalances: new Map() };
     const assets = catalogue.assets.filter((asset) => asset.chain === chain);
     // Only what spends coins can spend one that waits.

@@ -1,3 +1,6 @@
+import type { Lender, Lending } from './lender.ts';
+
+export type { Lender, Lending, Loan } from './lender.ts';
 export { BeyondLimit, NotEnough, Rejected, Unpayable } from './no-payment.ts';
 
 /**
@@ -97,6 +100,8 @@ export interface AccountBase<Request extends AccountRequest, Signed extends Sign
    * staked for it. Absent, or null: as `transferCost` says.
    */
   sweepCost?(address: string, asset: ChainAsset, rate: bigint): Promise<bigint | null>;
+  /** Who lends addresses what their transactions take, so that nothing is burnt for it. Absent: nobody. */
+  readonly lender?: Lender | undefined;
 }
 
 /** Its transactions are numbered: of all that have the same nonce, one at most is ever in a block. */
@@ -328,6 +333,8 @@ export interface CoinRequest extends PaymentRequest {
 
 export interface AccountRequest extends PaymentRequest, PayingAccount {
   readonly payees: readonly [Payee];
+  /** It pays nothing: the source lends the payee so many units that are staked there, or takes them back. */
+  readonly lends?: Lending;
 }
 
 export interface NonceRequest extends AccountRequest, AccountNonce {}

@@ -73,6 +73,15 @@ export interface ExpiringPlan extends Plan {
   readonly reference: string;
   /** Makes two that are otherwise alike differ. */
   readonly salt: string;
+  /** It pays nothing, but lends the payee the energy of so many units, or takes it back. Whoever signs is not who lends. */
+  readonly loan?: PlannedLoan;
+}
+
+/** Of whose stake, by which permission that this account has given to whoever signs. */
+export interface PlannedLoan {
+  readonly account: string;
+  readonly permission: number;
+  readonly isBack: boolean;
 }
 
 /**

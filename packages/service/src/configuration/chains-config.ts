@@ -106,6 +106,8 @@ export interface TronChainConfig {
   readonly lifetimeS: number;
   /** The most that is paid for a unit of energy, in units of TRX. */
   readonly mostEnergyPrice: bigint;
+  /** Who lends deposit addresses energy, and by which permission; null: nobody. */
+  readonly energy: { readonly account: string; readonly permission: number } | null;
   readonly poll: Poll;
   /** Contracts by coin; on the main network none, as the catalogue knows them. */
   readonly tokens: ReadonlyMap<string, string>;

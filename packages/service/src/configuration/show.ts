@@ -144,6 +144,7 @@ function shownTron({ endpoints, tokens, ...chain }: TronChainConfig): object {
     lifetime: chain.lifetimeS,
     treasury: chain.treasury,
     fees: { cap: String(chain.mostEnergyPrice) },
+    ...(chain.energy === null ? {} : { energy: chain.energy }),
     tokens: Object.fromEntries(tokens),
   };
 }

@@ -47,6 +47,19 @@ describe('TRON in the file', () => {
     expect(read(ONE).chain).toMatchObject({ quorum: 1, lifetimeS: 3_600, tokens: new Map() });
   });
 
+  it('names who lends energy, if anybody', () => {
+    const account = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+    expect(read(ONE).chain).toMatchObject({ energy: null });
+    expect(read({ ...ONE, energy: { account } }).chain).toMatchObject({ energy: { account, permission: 2 } });
+    const { chains } = read({ ...ONE, energy: { account, permission: 3 } });
+    expect(JSON.stringify(chains && shownChains(chains))).toContain(
+      `{"account":"${account}","permission":3}`,
+    );
+    const wrong = { account: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdJ' };
+    expect(() => read({ ...ONE, energy: wrong })).toThrow('energy.account: is no account');
+    expect(() => read({ ...ONE, energy: { account, permission: 1 } })).toThrow('energy.permission');
+  });
+
   it('is shown without what is secret', () => {
     const { chains } = read({
       ...ONE,

@@ -3,6 +3,8 @@ import Type, { type Static } from 'typebox';
 import { headers, poll, treasury } from './chain-parts.ts';
 import { closed, exact, secretUrl, text } from './schema-parts.ts';
 
+const ADDRESS = '^T[1-9A-HJ-NP-Za-km-z]{33}$';
+
 /** A node of TRON; its own has another port for what it tells of the solidified block. */
 export const tronEndpoint = Type.Union(
   [...secretUrl.anyOf, Type.Object({ url: secretUrl, solidity: Type.Optional(secretUrl), headers }, closed)],
@@ -48,15 +50,36 @@ export const tron = Type.Object(
         { ...closed, description: 'What payments may cost.' },
       ),
     ),
-    tokens: Type.Optional(
-      Type.Record(
-        Type.String(),
-        text('^T[1-9A-HJ-NP-Za-km-z]{33}$', 'T and 33 letters and digits', 'The contract of the coin.'),
+    energy: Type.Optional(
+      Type.Object(
         {
+          account: text(
+            ADDRESS,
+            'T and 33 letters and digits',
+            'An account of yours that has staked TRX for energy.',
+          ),
+          permission: Type.Optional(
+            Whole(
+              { minimum: 2, maximum: 9 },
+              {
+                description:
+                  'The number of the permission that it gives the treasury, for DelegateResource and UnDelegateResource. Default: 2.',
+              },
+            ),
+          ),
+        },
+        {
+          ...closed,
           description:
-            'Contracts of coins on a test network, e.g. {"USDT": "T…"}. Coins without one are switched off there; on the main network the catalogue knows them.',
+            'Who lends deposit addresses the energy that bringing in tokens takes. Without it, what they lack is burnt.',
         },
       ),
+    ),
+    tokens: Type.Optional(
+      Type.Record(Type.String(), text(ADDRESS, 'T and 33 letters and digits', 'The contract of the coin.'), {
+        description:
+          'Contracts of coins on a test network, e.g. {"USDT": "T…"}. Coins without one are switched off there; on the main network the catalogue knows them.',
+      }),
     ),
   },
   closed,

@@ -24,7 +24,7 @@ export interface TronSurroundings {
 export async function openTron(
   config: Pick<
     TronChainConfig,
-    'endpoints' | 'quorum' | 'confirmations' | 'lifetimeS' | 'mostEnergyPrice' | 'poll'
+    'endpoints' | 'quorum' | 'confirmations' | 'lifetimeS' | 'mostEnergyPrice' | 'energy' | 'poll'
   >,
   network: Network,
   { native, treasury, tokens, signer, clock, warn }: TronSurroundings,
@@ -34,7 +34,7 @@ export async function openTron(
     import('../chains/tron/tron-node.ts'),
   ]);
   const { id, name, nativeAbbr } = native.chain;
-  const { quorum, confirmations, lifetimeS, mostEnergyPrice, poll } = config;
+  const { quorum, confirmations, lifetimeS, mostEnergyPrice, energy, poll } = config;
   return new TronChain({
     chain: { id, name, confirmations, nativeAssetId: native.id, nativeAbbr, treasury },
     tokens,
@@ -43,6 +43,7 @@ export async function openTron(
     networks: network === 'regtest' ? null : TRON_NETWORKS[network],
     lifetimeS,
     mostEnergyPrice,
+    energy,
     signer,
     poll,
     maxTipAgeS: network === 'main' ? MOST_TIP_AGE_S : null,

@@ -98,7 +98,8 @@ export function isFirst(alias: string): string {
  * What a payment is for. `payouts`: of orders, and withdrawals. `sweep`: from a deposit address to the treasury. `top-up`: to
  * a deposit address, for the fee of what it pays. `nonce filler`: uses up a nonce of an account that nothing else took. `help`:
  * spends a deposit that no block has taken yet, to the treasury, at a fee that is enough for both. `nonce accounts`: opens some
- * of these, and gives them what they have to keep.
+ * of these, and gives them what they have to keep. `energy lent`, `energy back`: lends a deposit address energy of the operator's, and takes it
+ * back; nothing is paid.
  */
 export const PURPOSE = {
   payouts: 'payouts',
@@ -107,6 +108,8 @@ export const PURPOSE = {
   filler: 'nonce filler',
   help: 'help',
   opening: 'nonce accounts',
+  lent: 'energy lent',
+  takenBack: 'energy back',
 } as const;
 export type Purpose = (typeof PURPOSE)[keyof typeof PURPOSE];
 /** Of those that carry no payouts, but move something between addresses of ours. */

@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<Purpose, RecordedPurpose>> = {
   'nonce filler': RECORDED.filler,
   help: RECORDED.help,
   'nonce accounts': RECORDED.opening,
+  'energy lent': RECORDED.lending,
+  'energy back': RECORDED.takingBack,
 };
 
 export function recordedPurpose(purpose: Purpose, isCancel: boolean): RecordedPurpose {

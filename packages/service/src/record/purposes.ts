@@ -6,6 +6,8 @@ export const RECORDED = {
   filler: 'filler',
   help: 'help',
   opening: 'opening',
+  lending: 'lending',
+  takingBack: 'taking back',
   cancel: 'cancel',
 } as const;
 export type RecordedPurpose = (typeof RECORDED)[keyof typeof RECORDED];

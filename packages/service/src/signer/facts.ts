@@ -16,12 +16,20 @@ export interface PlanFacts {
   readonly coins: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
   /** Of the coins that the plan spends, deposits of orders that no block has taken yet. They may be spent to the treasury alone. */
   readonly waiting: ReadonlyMap<string, { readonly address: string; readonly units: bigint }>;
+  /** Whose energy may be lent to deposit addresses, by the signer's own file. */
+  readonly lender?: LenderRule | undefined;
   /** True if the signer can ask the chain itself whether it has passed what expires. */
   readonly isWitnessed: boolean;
   /** Nothing is signed that expires later, in the chain's own measure. */
   readonly latestExpiry: number;
   /** What is still to be paid to the addresses that the plan names. */
   readonly payouts: readonly UnpaidPayout[];
+}
+
+/** An account of the operator's, and the most of its stake that one loan may take, in units of the native coin. */
+export interface LenderRule {
+  readonly account: string;
+  readonly most: bigint;
 }
 
 /** A payout that no block has paid yet, as far as the store knows. */

@@ -10,7 +10,7 @@ import type { SignerFile } from './signer-file.ts';
 import { type ChainWitness, type Witnesses, witnessOf } from './witness.ts';
 
 /** It is asked for what has expired, and for nothing else. */
-const UNUSED = { lifetimeS: 0, mostEnergyPrice: 0n, poll: { busyS: 0, idleS: 5 } };
+const UNUSED = { lifetimeS: 0, mostEnergyPrice: 0n, energy: null, poll: { busyS: 0, idleS: 5 } };
 
 /** Opens the nodes of the signer's own. What it signs for without any is told: it is never signed a second time. */
 export async function openWitnesses(

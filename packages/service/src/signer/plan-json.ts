@@ -70,6 +70,9 @@ const EXPIRING = Compile(
       expiresAt: whole,
       reference: Type.String({ pattern: '^[0-9a-f]{64}$' }),
       salt: Type.String({ maxLength: 200 }),
+      loan: Type.Optional(
+        Type.Object({ account: address, permission: whole, isBack: Type.Boolean() }, closed),
+      ),
     },
     closed,
   ),
@@ -134,9 +137,10 @@ export function planFromJson(text: string): SigningPlan {
     };
   }
   if (EXPIRING.Check(value)) {
-    const { units, feeUnits, callFeeUnits } = value;
+    const { units, feeUnits, callFeeUnits, loan, ...rest } = value;
     return {
-      ...value,
+      ...rest,
+      ...(loan !== undefined && { loan }),
       units: BigInt(units),
       feeUnits: BigInt(feeUnits),
       callFeeUnits: BigInt(callFeeUnits),

@@ -1,6 +1,13 @@
 import { durableSpend, MOST_NONCE_ACCOUNTS } from '../chains/durable.ts';
 import { ownSpend } from '../chains/expiry.ts';
-import type { CoinsPlan, EvmPlan, ExpiringPlan, SigningPlan, SolanaPlan } from '../chains/signer.ts';
+import type {
+  CoinsPlan,
+  EvmPlan,
+  ExpiringPlan,
+  PlannedLoan,
+  SigningPlan,
+  SolanaPlan,
+} from '../chains/signer.ts';
 import { costOf } from '../chains/solana/cost.ts';
 import { RECORDED, type RecordedPurpose } from '../record/purposes.ts';
 import type { PlanFacts, UnpaidPayout } from './facts.ts';
@@ -21,6 +28,8 @@ export interface Approval {
 
 /** Fuel pays for one sweep, whose fee is capped; the engine gives a little more, as fees may rise meanwhile. */
 const FUEL_TIMES = 2n;
+/** Below it are an account's own keys, and a producer's. */
+const LEAST_PERMISSION = 2;
 
 /**
  * Whether a plan may be signed: money leaves us only for payouts of orders, each once; what else moves stays ours. Throws
@@ -87,15 +96,35 @@ function judgeEvm(plan: EvmPlan, facts: PlanFacts, feeCap: bigint): Approval {
  * just that once more. Its answer may have been lost.
  */
 function judgeExpiring(plan: ExpiringPlan, facts: PlanFacts, feeCap: bigint, txid: string): Approval {
-  const { feeUnits, callFeeUnits, expiresAt, from } = plan;
+  const { feeUnits, callFeeUnits, expiresAt, from, loan } = plan;
   if (expiresAt > facts.latestExpiry)
     throw new PlanRefused(
       `it expires at ${expiresAt}, later than ${facts.latestExpiry}: nobody could wait for that`,
     );
+  if (loan !== undefined) return judgeLoan(plan, loan, facts, txid);
   // An account that has less than a call may burn costs less; but the bytes say how much that may be.
   const fee = callFeeUnits > feeUnits ? callFeeUnits : feeUnits;
   const spends = [ownSpend(from, txid)];
   return judgeTransfer(plan, fee, spends, facts, feeCap) ?? judgeOwn(plan, fee, spends, facts, feeCap);
+}
+
+/** Lends a deposit address energy of the account that the signer's file names, or takes it back: nothing is paid, nothing is locked. */
+function judgeLoan(plan: ExpiringPlan, loan: PlannedLoan, facts: PlanFacts, txid: string): Approval {
+  const { from, payee, contract, units, feeUnits, callFeeUnits } = plan;
+  const { treasury, ours, lender, chain } = facts;
+  if (lender === undefined || loan.account !== lender.account)
+    throw new PlanRefused(`"energy" in the signer's file does not name ${loan.account} for ${chain.name}`);
+  if (from !== treasury || contract !== null || feeUnits !== 0n || callFeeUnits !== 0n)
+    throw new PlanRefused('it lends energy and does something else besides');
+  if (loan.permission < LEAST_PERMISSION)
+    throw new PlanRefused(`permission ${loan.permission} is not one that is given for some things alone`);
+  if (!ours.has(payee)) throw new PlanRefused(`${payee} is no deposit address of ours`);
+  if (!loan.isBack && units > lender.most)
+    throw new PlanRefused(
+      `energy of ${units} units is too much: ${lender.most} are lent to one address at most`,
+    );
+  const purpose = loan.isBack ? RECORDED.takingBack : RECORDED.lending;
+  return approve(purpose, [], [ownSpend(loan.account, txid)], 0n, facts);
 }
 
 /** The treasury pays the fee of all; nobody needs fuel, and what comes back from an account that is closed comes to it. */

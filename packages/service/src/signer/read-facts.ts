@@ -6,7 +6,7 @@ import type { SigningRecord } from '../record/signing-record.ts';
 import type { Queryable } from '../store/database.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
 import type { Treasuries } from '../wallet/publish.ts';
-import type { PlanFacts } from './facts.ts';
+import type { LenderRule, PlanFacts } from './facts.ts';
 import { PlanRefused } from './refusals.ts';
 import { readUnpaid } from './unpaid-payouts.ts';
 import type { Witnesses } from './witness.ts';
@@ -21,6 +21,8 @@ export interface FactSources {
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
   /** By chain, where what is above hot limits goes. */
   readonly cold: ReadonlyMap<number, string>;
+  /** By chain, whose energy may be lent. */
+  readonly lenders: ReadonlyMap<number, LenderRule>;
   readonly witnesses: Witnesses;
   /** What they have said. */
   readonly hasPassed: HasPassed;
@@ -53,6 +55,7 @@ export async function readFacts(
     holders: await holdersOf(client, chain.id, ours),
     coins: await coinsOf(client, plan),
     waiting: await waitingOf(client, plan),
+    lender: sources.lenders.get(chain.id),
     isWitnessed: sources.witnesses.has(chain.id),
     latestExpiry: now * 1_000 + LONGEST_MS,
     payouts: await readUnpaid(client, sources.record, {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ownSpend } from '../chains/expiry.ts';
-import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
+import type { ExpiringPlan, SignedBytes, SigningPlan } from '../chains/signer.ts';
 import { costOf } from '../chains/solana/cost.ts';
 import type { RecordedPayment } from '../record/recorded-payment.ts';
 import type { PlanFacts } from './facts.ts';
@@ -49,13 +49,14 @@ export function recordedPlan(
     };
   }
   if (plan.kind === 'expiring') {
-    const { from, payee, contract, units, feeUnits, expiresAt } = plan;
+    const { payee, contract, units, feeUnits, expiresAt } = plan;
+    const source = payerOf(plan);
     const assetId = contract === null ? nativeAssetId : (tokens.get(contract) as number);
     return {
       ...common,
-      source: from,
+      source,
       nonce: null,
-      sources: [from],
+      sources: [source],
       expiresAt,
       feeUnits: String(feeUnits),
       feeRate: String(feeUnits),
@@ -102,7 +103,12 @@ export function spendsOf(
   txid: string,
 ): readonly string[] {
   const isOwn = plan.kind === 'expiring' || (plan.kind === 'solana' && plan.expiring !== null);
-  return isOwn ? [ownSpend(plan.from, txid)] : spends;
+  return isOwn ? [ownSpend(plan.kind === 'expiring' ? payerOf(plan) : plan.from, txid)] : spends;
+}
+
+/** Whose transaction it is: who lends does not sign. */
+function payerOf({ from, loan }: ExpiringPlan): string {
+  return loan?.account ?? from;
 }
 
 function total(parts: readonly { readonly units: bigint }[]): bigint {

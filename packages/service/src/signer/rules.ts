@@ -7,6 +7,7 @@ import { faultsIn } from '../configuration/json-file.ts';
 import { below } from '../configuration/problems.ts';
 import { Reading } from '../configuration/reading.ts';
 import { toUnits } from '../money/units.ts';
+import type { LenderRule } from './facts.ts';
 import { DEFAULT_FEE_CAPS } from './fee-caps.ts';
 import { type Limit, type SigningLimits, unlimited } from './limits.ts';
 import { SIGNER_FILE_NAME as NAME, type SignerFile } from './signer-file.ts';
@@ -23,11 +24,13 @@ export interface Rules {
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
   /** By chain, the address to which what is above hot limits is signed. */
   readonly cold: ReadonlyMap<number, string>;
+  /** By chain, whose energy may be lent to deposit addresses. */
+  readonly lenders: ReadonlyMap<number, LenderRule>;
 }
 
 /** Turns the file's amounts into units; throws a StartupError for assets, chains and decimals that do not exist. */
 export function rulesOf(
-  { file, assets, limits, fees, withdrawals, cold }: SignerFile,
+  { file, assets, limits, fees, withdrawals, cold, energy }: SignerFile,
   known: Catalogue,
   network: Network,
 ): Rules {
@@ -40,6 +43,7 @@ export function rulesOf(
     feeCaps: readFeeCaps(reading, fees, catalogue),
     withdrawals: readAddresses(reading, 'withdrawals', withdrawals, catalogue, network),
     cold: readCold(reading, cold, catalogue, network),
+    lenders: readLenders(reading, energy, catalogue, network),
   };
   if (reading.problems.length > 0) throw faultsIn(file ?? NAME, reading.problems);
   return rules;
@@ -143,9 +147,29 @@ function readCold(
   );
 }
 
+function readLenders(
+  reading: Reading,
+  given: SignerFile['energy'],
+  catalogue: Catalogue,
+  network: Network,
+): Map<number, LenderRule> {
+  const lists = Object.fromEntries(Object.entries(given).map(([chain, { account }]) => [chain, [account]]));
+  const read = readAddresses(reading, 'energy', lists, catalogue, network);
+  const chains = new Map(catalogue.assets.map(({ chain }) => [chain.name, chain]));
+  return new Map(
+    Object.entries(given).flatMap(([name, { most }]) => {
+      const chain = chains.get(name);
+      const account = chain && read.get(chain.id)?.[0];
+      if (chain === undefined || account === undefined) return [];
+      const path = below(below('energy', name), 'most');
+      return [[chain.id, { account, most: reading.units(path, most, catalogue.native(chain).decimals) }]];
+    }),
+  );
+}
+
 function readAddresses(
   reading: Reading,
-  part: 'withdrawals' | 'cold',
+  part: 'withdrawals' | 'cold' | 'energy',
   given: Withdrawals,
   catalogue: Catalogue,
   network: Network,

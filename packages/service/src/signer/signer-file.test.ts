@@ -71,6 +71,7 @@ describe("the signer's file", () => {
       nodes: new Map(),
       withdrawals: {},
       cold: {},
+      energy: {},
     });
   });
 
@@ -83,6 +84,16 @@ describe("the signer's file", () => {
     expect(() => rulesOf(wrong, catalogue, 'main')).toThrow(
       /cold\.Bitcoin.*cannot be paid to[\s\S]*cold\.Nowhere.*is no chain/,
     );
+  });
+
+  it('names whose energy is lent on a chain, and how much of it at most', async () => {
+    const tron = catalogue.find('TRON', 'TRX')?.chain.id as number;
+    const account = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+    const file = await read({ assets: pins(), energy: { TRON: { account, most: '20000' } } });
+    const lenders = new Map([[tron, { account, most: 20_000_000_000n }]]);
+    expect(rulesOf(file, catalogue, 'main').lenders).toEqual(lenders);
+    const wrong = await read({ assets: pins(), energy: { TRON: { account: 'Tnobody', most: '1.0000001' } } });
+    expect(() => rulesOf(wrong, catalogue, 'main')).toThrow(/energy\.TRON.*cannot be paid to/);
   });
 
   it('is found by its variable too', async () => {

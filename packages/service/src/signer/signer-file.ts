@@ -34,6 +34,8 @@ export interface SignerFile {
   readonly nodes: ReadonlyMap<string, OwnNodes>;
   /** Where it signs withdrawals to, by chain; nowhere else. */
   readonly withdrawals: Withdrawals;
+  /** Whose energy it signs loans of, by chain. */
+  readonly energy: NonNullable<SignerFileContent['energy']>;
   /** Where it signs what is above hot limits to, by chain. */
   readonly cold: NonNullable<SignerFileContent['cold']>;
 }
@@ -60,6 +62,7 @@ export function readSignerFile(
   const nodes = readNodes(reading, given.nodes ?? {});
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
   const { stopFile, record, assets = {}, limits = {}, fees = {}, withdrawals = {}, cold = {} } = given;
+  const { energy = {} } = given;
   return {
     file,
     listen: place,
@@ -71,6 +74,7 @@ export function readSignerFile(
     nodes,
     withdrawals,
     cold,
+    energy,
   };
 }
 

@@ -51,6 +51,14 @@ const nodes = Type.Object(
   closed,
 );
 
+const energy = Type.Object(
+  {
+    account: text('^\\S+$', 'an address', 'The account that has staked for energy.'),
+    most: exact('The most of its stake that one deposit address may be lent, in whole coins.'),
+  },
+  closed,
+);
+
 export const SIGNER_FILE = Type.Object(
   {
     assets: Type.Optional(
@@ -80,6 +88,12 @@ export const SIGNER_FILE = Type.Object(
       }),
     ),
     withdrawals: Type.Optional(withdrawals),
+    energy: Type.Optional(
+      Type.Record(Type.String(), energy, {
+        description:
+          'By chain, whose energy may be lent to deposit addresses: {"TRON": {"account": "T…", "most": "20000"}}. Without it none is.',
+      }),
+    ),
     cold: Type.Optional(
       Type.Record(Type.String(), text('^\\S+$', 'an address', 'An address whose keys are kept off line.'), {
         description:

@@ -9,7 +9,7 @@ import type { SigningRecord } from '../record/signing-record.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import type { PlanFacts } from './facts.ts';
+import type { LenderRule, PlanFacts } from './facts.ts';
 import { HourTally } from './hour-tally.ts';
 import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
 import { checkLimits, type SigningLimits } from './limits.ts';
@@ -38,6 +38,8 @@ export interface SigningDeskOptions {
   readonly withdrawals: ReadonlyMap<number, readonly string[]>;
   /** By chain, where what is above hot limits goes. */
   readonly cold: ReadonlyMap<number, string>;
+  /** By chain, whose energy may be lent to deposit addresses; absent: nobody's. */
+  readonly lenders?: ReadonlyMap<number, LenderRule>;
   /** Whom it asks about chains whose transactions expire. */
   readonly witnesses: Witnesses;
   /** A file whose presence stops signing; null: there is none. */
@@ -141,8 +143,26 @@ export class SigningDesk {
   }
 
   private async facts(client: Queryable, plan: SigningPlan, hasPassed: HasPassed): Promise<PlanFacts> {
-    const { assets, wallet, record, withdrawals, cold, witnesses, ownClock } = this.options;
-    const sources = { ...wallet, record, catalogue: assets, withdrawals, cold, witnesses, hasPassed };
+    const {
+      assets,
+      wallet,
+      record,
+      withdrawals,
+      cold,
+      witnesses,
+      ownClock,
+      lenders = new Map(),
+    } = this.options;
+    const sources = {
+      ...wallet,
+      record,
+      catalogue: assets,
+      withdrawals,
+      cold,
+      lenders,
+      witnesses,
+      hasPassed,
+    };
     return readFacts(client, plan, sources, ownClock());
   }
 

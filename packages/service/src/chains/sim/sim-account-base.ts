@@ -45,18 +45,18 @@ export abstract class SimAccountBase extends SimBase {
     return rate;
   }
 
-  /** What a request asks for, but for what keeps it apart from others. */
-  protected async transfer({
-    payees,
-    source,
-    feeRate: feeUnits,
-  }: AccountRequest): Promise<Omit<SimTransaction, 'spends' | 'salt'>> {
+  /** What a request asks for, but for what keeps it apart from others. `besides`: what the network may take more than the fee. */
+  protected async transfer(
+    { payees, source, feeRate: feeUnits }: AccountRequest,
+    besides = 0n,
+  ): Promise<Omit<SimTransaction, 'spends' | 'salt'>> {
     const [payee] = payees;
     const takes: SimMove[] = [
       { address: source, assetId: payee.assetId, units: String(payee.units) },
       { address: source, assetId: this.nativeAssetId, units: String(feeUnits) },
     ];
-    if (this.needsSweeping) await this.checkAccount(takes);
+    const most = { address: source, assetId: this.nativeAssetId, units: String(besides) };
+    if (this.needsSweeping) await this.checkAccount([...takes, most]);
     return {
       chainId: this.id,
       sources: [source],

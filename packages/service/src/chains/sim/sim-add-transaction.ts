@@ -1,37 +1,34 @@
 import type { Queryable } from '../../store/database.ts';
+import { type Activation, activations } from './sim-activation.ts';
 import { firstRents, type TokenRent } from './sim-rent.ts';
 import { type SimTransaction, spendsOf } from './sim-transaction.ts';
 
 interface Network {
   readonly chainId: number;
   readonly tokenRent: TokenRent | null;
+  readonly activation: Activation | null;
 }
 
 /** Stores a transaction that waits, with all that it moves. */
 export async function addTransaction(
   client: Queryable,
-  { chainId, tokenRent }: Network,
+  { chainId, tokenRent, activation }: Network,
   txid: string,
   tx: SimTransaction,
 ): Promise<void> {
+  // One that says what it moves beside transfers moves nothing else.
+  const activated = tx.rents === undefined ? await activations(client, chainId, activation, tx) : [];
+  const taken = activated.reduce((sum, { units }) => sum - BigInt(units), BigInt(tx.rentUnits ?? 0));
   await client.query({
     name: 'sim-add-transaction',
     text: `
       INSERT INTO sim_tx (chain_id, txid, sources, spends, fee_units, rent_units, expires_at, state)
       VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting')`,
-    values: [
-      chainId,
-      txid,
-      tx.sources,
-      spendsOf(tx, txid),
-      tx.feeUnits,
-      tx.rentUnits ?? '0',
-      tx.expiresAt ?? null,
-    ],
+    values: [chainId, txid, tx.sources, spendsOf(tx, txid), tx.feeUnits, String(taken), tx.expiresAt ?? null],
   });
   const rents = tx.rents ?? (await firstRents(client, chainId, tokenRent, tx.gives));
   const moves = [
-    ...rents.map((rent) => ({ index: null, ...rent })),
+    ...[...rents, ...activated].map((rent) => ({ index: null, ...rent })),
     ...tx.takes.map(({ address, assetId, units }) => ({
       index: null,
       address,

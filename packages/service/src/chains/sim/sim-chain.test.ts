@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Coin, type CoinRequest, NotEnough, Unpayable } from '../chain.ts';
 import { SimAccountChain } from './sim-account-chain.ts';
+import { activationOf } from './sim-activation.ts';
 import { openSimChain } from './sim-chain.ts';
 import { SimCoinChain } from './sim-coin-chain.ts';
 import { SimDurableChain, TOKEN_RENT } from './sim-durable-chain.ts';
@@ -76,10 +77,25 @@ describe('on a chain of accounts', () => {
 });
 
 describe('on a chain whose transactions expire', () => {
-  const network = { tip: async () => ({ height: 9, hash: 'h', minedAt: 1_000 }) } as unknown as SimNetwork;
-  const chain = new SimExpiryChain(network, optionsOf('tron'));
+  const network = {
+    tip: async () => ({ height: 9, hash: 'h', minedAt: 1_000 }),
+    hasHeld: async (address: string) => address === 'somebody',
+    activation: activationOf(1, 11n),
+  } as unknown as SimNetwork;
+  const chain = new SimExpiryChain(network, { ...optionsOf('tron'), transferCost: 11n });
   const sign = (payout: string) =>
-    chain.sign({ payees: [{ ...payee(60n), payout }], source: 'treasury', feeRate: 5n });
+    chain.sign({ payees: [{ ...payee(60n), payout }], source: 'treasury', feeRate: 11n });
+
+  it('a payment costs what activates its receiver just where that never had any, and tokens activate nobody', async () => {
+    const cost = async (address: string, assetId: number) => {
+      const payees = [{ ...payee(60n), address, assetId }] as const;
+      return (await chain.sign({ payees, source: 'treasury', feeRate: 11n })).feeUnits;
+    };
+    expect([await cost('nobody yet', 1), await cost('somebody', 1)]).toEqual([11n, 3n]);
+    expect([await cost('nobody yet', 2), await cost('somebody', 2)]).toEqual([11n, 11n]);
+    const sweep = (id: number) => chain.sweepCost('deposit', { id, abbr: 'T', contract: null }, 11n);
+    expect([await sweep(1), await sweep(2)]).toEqual([3n, 11n]);
+  });
 
   it('a payment uses up nothing but itself, and says when it expires, by the time of blocks', async () => {
     const { txid, spends, expiresAt, bytes } = await sign('one');

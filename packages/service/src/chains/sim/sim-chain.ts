@@ -2,6 +2,7 @@ import type { Database } from '../../store/database.ts';
 import { COIN_SPACES, DURABLE_SPACES, EXPIRY_SPACES } from '../family.ts';
 import type { SimAccountOptions } from './sim-account-base.ts';
 import { SimAccountChain } from './sim-account-chain.ts';
+import { activationOf } from './sim-activation.ts';
 import { SimCoinChain, type SimCoinOptions } from './sim-coin-chain.ts';
 import { SimDurableChain, TOKEN_RENT } from './sim-durable-chain.ts';
 import { SimExpiryChain } from './sim-expiry-chain.ts';
@@ -19,13 +20,21 @@ export function openSimChain(network: SimNetwork, options: SimCoinOptions & SimA
     : new SimAccountChain(network, options);
 }
 
-/** The network of a chain. One with nonce accounts keeps accounts, whatever is wanted, and accounts for tokens too. */
+/**
+ * The network of a chain. One with nonce accounts keeps accounts, whatever is wanted, and accounts for tokens too. Where transactions
+ * expire, receivers have to be activated.
+ */
 export function openSimNetwork(
   database: Database,
-  { chain: { id, space }, nativeAssetId }: Pick<SimAccountOptions, 'chain' | 'nativeAssetId'>,
+  {
+    chain: { id, space },
+    nativeAssetId,
+    transferCost,
+  }: Pick<SimAccountOptions, 'chain' | 'nativeAssetId' | 'transferCost'>,
   keepsAccounts = false,
 ): SimNetwork {
-  return DURABLE_SPACES.includes(space)
-    ? new SimNetwork(database, id, true, { assetId: nativeAssetId, units: TOKEN_RENT })
-    : new SimNetwork(database, id, keepsAccounts);
+  if (DURABLE_SPACES.includes(space))
+    return new SimNetwork(database, id, true, { assetId: nativeAssetId, units: TOKEN_RENT });
+  const activation = EXPIRY_SPACES.includes(space) ? activationOf(nativeAssetId, transferCost) : null;
+  return new SimNetwork(database, id, keepsAccounts, null, activation);
 }

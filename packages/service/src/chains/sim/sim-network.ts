@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { transaction } from '../../store/transaction.ts';
 import { type Block, type BlockRef, Rejected, type Transaction, type TransactionStatus } from '../chain.ts';
 import { openAccounts } from './sim-accounts.ts';
+import type { Activation } from './sim-activation.ts';
 import { addTransaction } from './sim-add-transaction.ts';
 import { dropExpired } from './sim-expired.ts';
 import { withoutStale } from './sim-nonces.ts';
@@ -23,17 +24,21 @@ export class SimNetwork {
   private readonly keepsAccounts: boolean;
   /** What an account for a token keeps, and in which coin; null: an address has any token without one. */
   readonly tokenRent: TokenRent | null;
+  /** What somebody costs who never had any of its coin; null: no more than others. */
+  readonly activation: Activation | null;
 
   constructor(
     database: Database,
     chainId: number,
     keepsAccounts = false,
     tokenRent: TokenRent | null = null,
+    activation: Activation | null = null,
   ) {
     this.database = database;
     this.chainId = chainId;
     this.keepsAccounts = keepsAccounts;
     this.tokenRent = tokenRent;
+    this.activation = activation;
   }
 
   tip(): Promise<BlockRef & { minedAt: number }> {
@@ -156,6 +161,16 @@ export class SimNetwork {
       values: [this.chainId, addresses, assetId, height],
     });
     return BigInt(rows[0]?.units ?? 0);
+  }
+
+  /** Whether an address ever had any of an asset, as of the newest block. */
+  async hasHeld(address: string, assetId: number): Promise<boolean> {
+    const { rowCount } = await this.database.query({
+      name: 'sim-has-held',
+      text: 'SELECT 1 FROM sim_held WHERE chain_id = $1 AND address = $2 AND asset_id = $3 LIMIT 1',
+      values: [this.chainId, address, assetId],
+    });
+    return rowCount !== 0;
   }
 
   /** Mines a block of all that waits, dearest first; what spends the same as another waits in vain and is dropped. */

@@ -52,7 +52,7 @@ export async function openTestNetworks(
       const { id: nativeAssetId, transferCost } = native;
       // As on TRON itself: each address pays with its own, and deposits are brought in.
       const needsSweeping = EXPIRY_SPACES.includes(chain.space);
-      const network = openSimNetwork(database, { chain, nativeAssetId }, needsSweeping);
+      const network = openSimNetwork(database, { chain, nativeAssetId, transferCost }, needsSweeping);
       const sim = openSimChain(network, {
         chain,
         nativeAssetId,

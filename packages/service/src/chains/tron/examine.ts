@@ -4,20 +4,23 @@ import { type ExpectedOfEndpoints, examineEndpoints, examineTokens, type Looked 
 import { toHex } from './account.ts';
 import { data } from './answers.ts';
 import { readParameters } from './chain-parameters.ts';
+import type { EnergyAccount } from './loan.ts';
 import { newestHead, readBlock } from './read-block.ts';
 import { readResources } from './resources.ts';
+import { isPermitted, readStake } from './stake.ts';
 import { unitsIn } from './trc20.ts';
 import type { TronNode } from './tron-node.ts';
 
 /** How far behind its newest block a node's solidified one usually is at most. */
 const MOST_UNSOLID = 30;
+const TRX = 1_000_000n;
 const NOBODY = `41${'00'.repeat(20)}`;
 
 export async function examineTron(
   endpoints: Endpoints<TronNode>,
   expected: ExpectedOfEndpoints,
   patient: ExaminedChain,
-  treasury: string,
+  { treasury, energy }: { readonly treasury: string; readonly energy: EnergyAccount | null },
 ): Promise<Examination[]> {
   const check = (contract: string) =>
     endpoints.agree(`the token at ${contract}`, (node) => decimalsOf(node, contract));
@@ -28,6 +31,7 @@ export async function examineTron(
       advice: null,
     }))),
     await examineTreasury(endpoints, treasury),
+    ...(energy === null ? [] : [await examineEnergy(endpoints, energy, treasury)]),
   ];
 }
 
@@ -72,4 +76,25 @@ async function examineTreasury(endpoints: Endpoints<TronNode>, treasury: string)
       }),
       (error: Error) => ({ what, facts: error.message, advice: 'Nobody can tell now' }),
     );
+}
+
+/** What can be lent to deposit addresses, and whether we may. */
+async function examineEnergy(
+  endpoints: Endpoints<TronNode>,
+  energy: EnergyAccount,
+  treasury: string,
+): Promise<Examination> {
+  const what = `energy of ${energy.account}`;
+  const look = async (node: TronNode) => {
+    const { free } = await readStake(node, energy.account);
+    return { free, isOurs: await isPermitted(node, energy, treasury) };
+  };
+  return endpoints.first(look).then(
+    ({ free, isOurs }) => {
+      const facts = `${free / TRX} TRX can be lent to deposit addresses`;
+      const advice = `it gives ${treasury} no permission ${energy.permission} for DelegateResource and UnDelegateResource: what sweeps lack is burnt (docs/tron.md)`;
+      return { what, facts, advice: isOurs ? null : advice };
+    },
+    (error: Error) => ({ what, facts: error.message, advice: 'Nobody can tell now' }),
+  );
 }

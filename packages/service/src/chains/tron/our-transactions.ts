@@ -9,6 +9,8 @@ export interface TronAssets {
   readonly nativeAssetId: number;
   /** By contract, in hex. */
   readonly tokens: ReadonlyMap<string, number>;
+  /** Who lends deposit addresses energy, as people write it; null: nobody. */
+  readonly lender: string | null;
 }
 
 /**
@@ -41,7 +43,8 @@ export function toTransactions(
     const { txid, contract, isFailed, feeUnits } = transaction;
     const toUs = movesOf(transaction, assets).filter(({ to }) => watch(toText(to)));
     const sender = contract.owner === null ? null : toText(contract.owner);
-    const isFromUs = sender !== null && watch(sender);
+    const isLenders = sender !== null && sender === assets.lender;
+    const isFromUs = sender !== null && (isLenders || watch(sender));
     if (toUs.length === 0 && !isFromUs) return { txid, sources: [], spends: [], transfers: [] };
     // Whoever pays for the transaction may do it for somebody else: what a log or a call says of who sent it counts too.
     const senders = toUs.map(({ from }) => from).filter((from) => from !== NOBODY);
@@ -52,7 +55,8 @@ export function toTransactions(
       spends: isFromUs ? [ownSpend(sender, txid)] : [],
       transfers: toUs.map(toTransfer),
       ...(isFailed && { isFailed }),
-      ...(isFromUs && { feeUnits }),
+      // Who lends pays for it: nothing of that is ours.
+      ...(isFromUs && { feeUnits: isLenders ? 0n : feeUnits }),
     };
   });
 }

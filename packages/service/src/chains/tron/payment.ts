@@ -4,7 +4,7 @@ import { readAccount, readBalance, type TronAccount } from './balances.ts';
 import type { ChainParameters } from './chain-parameters.ts';
 import { burns, burnsAtMost, type Needs, withReserve } from './costs.ts';
 import type { Validity } from './reference-block.ts';
-import { readResources } from './resources.ts';
+import { type Resources, readResources } from './resources.ts';
 import { transactionOf } from './sign-tron.ts';
 import { simulateTransfer } from './simulate-transfer.ts';
 import { encodeRaw, encodeSigned } from './transaction.ts';
@@ -71,6 +71,24 @@ export async function tokenSweepCost(
   validity: Validity,
   prices: ChainParameters,
 ): Promise<bigint | null> {
+  const sweep = await readTokenSweep(node, transfer, validity, prices);
+  return sweep === null ? null : burns(sweep.needs, sweep.resources, prices);
+}
+
+/** A transfer of all that an account has of a token: what it takes, and what the account has for it once it is activated. */
+export interface TokenSweep {
+  readonly needs: Needs;
+  readonly resources: Resources;
+  readonly isActivated: boolean;
+}
+
+/** Null if it has none, or cannot send it. */
+export async function readTokenSweep(
+  node: TronNode,
+  transfer: TronTransfer,
+  validity: Validity,
+  prices: ChainParameters,
+): Promise<TokenSweep | null> {
   const { from, payee, asset } = transfer;
   const contract = asset.contract as string;
   const units = await readBalance(node, 'wallet', contract, from);
@@ -79,7 +97,7 @@ export async function tokenSweepCost(
   if (simulated.outcome === 'refused') return null;
   const energy = withReserve(simulated.energy);
   const plan = planFor({ ...transfer, units }, validity, BigInt(energy) * prices.energyPrice, prices);
-  return burns(needsOf(plan, energy, false), await resourcesOnceFuelled(node, from), prices);
+  return { needs: needsOf(plan, energy, false), ...(await resourcesOnceFuelled(node, from)) };
 }
 
 /** What a transfer of all TRX of an account to one that is activated would burn now. */
@@ -92,16 +110,21 @@ export async function nativeSweepCost(
   // A larger amount takes more bytes.
   const { units } = await readAccount(node, 'wallet', transfer.from);
   const needs = needsOf(planFor({ ...transfer, units }, validity, 0n, prices), 0, false);
-  return burns(needs, await resourcesOnceFuelled(node, transfer.from), prices);
+  const { resources } = await resourcesOnceFuelled(node, transfer.from);
+  return burns(needs, resources, prices);
 }
 
 /** One that is not activated has the bandwidth of everybody as soon as it is given fuel; nodes say none until then. */
 const EVERYBODYS_BANDWIDTH = 600;
 
-async function resourcesOnceFuelled(node: TronNode, address: string) {
+async function resourcesOnceFuelled(
+  node: TronNode,
+  address: string,
+): Promise<Pick<TokenSweep, 'resources' | 'isActivated'>> {
   const { isActivated } = await readAccount(node, 'wallet', address);
   const resources = await readResources(node, address);
-  return isActivated ? resources : { ...resources, freeBandwidth: EVERYBODYS_BANDWIDTH };
+  if (isActivated) return { resources, isActivated };
+  return { resources: { ...resources, freeBandwidth: EVERYBODYS_BANDWIDTH }, isActivated };
 }
 
 function planFor(

@@ -43,9 +43,14 @@ export function transactionOf(plan: ExpiringPlan): RawTransaction {
   };
 }
 
-function contractOf({ from, payee, contract, units }: ExpiringPlan): Contract {
+function contractOf({ from, payee, contract, units, loan }: ExpiringPlan): Contract {
   const owner = toHex(from);
   const to = toHex(payee);
+  if (loan !== undefined) {
+    const { account, permission, isBack } = loan;
+    const type = isBack ? 'undelegate' : 'delegate';
+    return { type, owner: toHex(account), receiver: to, units, permission };
+  }
   if (contract === null) return { type: 'transfer', owner, to, units };
   return { type: 'trigger', owner, contract: toHex(contract), callValue: 0n, data: transferData(to, units) };
 }

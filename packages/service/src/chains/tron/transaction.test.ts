@@ -70,6 +70,13 @@ describe('transactions of TRON', () => {
         callValue: units,
         data: fc.uint8Array({ maxLength: 200 }).map(bytesToHex),
       }),
+      fc.record({
+        type: fc.constantFrom('delegate' as const, 'undelegate' as const),
+        owner: account,
+        receiver: account,
+        units,
+        permission: fc.integer({ min: 0, max: 9 }),
+      }),
     );
     const raw = fc.record({
       reference: fc.constant(COMMON.reference),

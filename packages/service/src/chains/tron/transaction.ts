@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { BrokenMessage, type Field, MessageWriter, readFields } from './protobuf.ts';
 
-/** Transactions as the chain has them: protobufs (Transaction.raw, TransferContract, TriggerSmartContract). Accounts in hex. */
+/**
+ * Transactions as the chain has them: protobufs (Transaction.raw, TransferContract, TriggerSmartContract, DelegateResourceContract,
+ * UnDelegateResourceContract). Accounts in hex.
+ */
 
 /** A payment of TRX. */
 export interface TransferContract {
@@ -23,13 +26,24 @@ export interface TriggerContract {
   readonly data: string;
 }
 
+/** Lends somebody the energy of TRX that was staked for it, or takes it back. Nothing is locked. */
+export interface LoanContract {
+  readonly type: 'delegate' | 'undelegate';
+  readonly owner: string;
+  readonly receiver: string;
+  /** TRX that was staked. */
+  readonly units: bigint;
+  /** By which of the owner's permissions: 0, its own keys. */
+  readonly permission: number;
+}
+
 /** Whatever else accounts do: of that we only need to know who does it. */
 export interface OtherContract {
   readonly type: 'other';
   readonly owner: string | null;
 }
 
-export type Contract = TransferContract | TriggerContract | OtherContract;
+export type Contract = TransferContract | TriggerContract | LoanContract | OtherContract;
 
 /** What is signed; its hash is the txid. Times are Unix milliseconds. */
 export interface RawTransaction {
@@ -46,10 +60,16 @@ export interface RawTransaction {
   readonly contract: Contract;
 }
 
-const TRANSFER = 1;
-const TRIGGER = 31;
+const NUMBERS = { transfer: 1, trigger: 31, delegate: 57, undelegate: 58 };
+/** Of what can be delegated: the other is bandwidth. */
+const ENERGY = 1n;
 const TYPE_URL = 'type.googleapis.com/protocol.';
-const NAMES = { transfer: 'TransferContract', trigger: 'TriggerSmartContract' };
+export const NAMES = {
+  transfer: 'TransferContract',
+  trigger: 'TriggerSmartContract',
+  delegate: 'DelegateResourceContract',
+  undelegate: 'UnDelegateResourceContract',
+};
 
 export function encodeRaw(raw: RawTransaction): Uint8Array {
   return new MessageWriter()
@@ -65,13 +85,27 @@ export function encodeRaw(raw: RawTransaction): Uint8Array {
 
 function encodeContract(contract: Contract): Uint8Array {
   if (contract.type === 'other') throw new RangeError('nothing but payments is written');
-  const isTransfer = contract.type === 'transfer';
   const parameter = new MessageWriter()
     .bytes(1, new TextEncoder().encode(`${TYPE_URL}${NAMES[contract.type]}`))
-    .message(2, isTransfer ? encodeTransfer(contract) : encodeTrigger(contract));
+    .message(2, encodeValue(contract));
   return new MessageWriter()
-    .int(1, isTransfer ? TRANSFER : TRIGGER)
+    .int(1, NUMBERS[contract.type])
     .message(2, parameter.finish())
+    .int(5, 'permission' in contract ? contract.permission : 0)
+    .finish();
+}
+
+function encodeValue(contract: Exclude<Contract, OtherContract>): Uint8Array {
+  if (contract.type === 'transfer') return encodeTransfer(contract);
+  return contract.type === 'trigger' ? encodeTrigger(contract) : encodeLoan(contract);
+}
+
+function encodeLoan({ owner, units, receiver }: LoanContract): Uint8Array {
+  return new MessageWriter()
+    .bytes(1, hexToBytes(owner))
+    .int(2, ENERGY)
+    .int(3, units)
+    .bytes(4, hexToBytes(receiver))
     .finish();
 }
 
@@ -131,8 +165,9 @@ function decodeContract(bytes: Uint8Array): Contract {
   const parameter = readFields(find(fields, 2)?.bytes ?? new Uint8Array());
   const value = readFields(find(parameter, 2)?.bytes ?? new Uint8Array());
   const owner = hexIn(value, 1);
-  if (type === TRANSFER) return { type: 'transfer', owner, to: hexIn(value, 2), units: numberIn(value, 3) };
-  if (type === TRIGGER)
+  if (type === NUMBERS.transfer)
+    return { type: 'transfer', owner, to: hexIn(value, 2), units: numberIn(value, 3) };
+  if (type === NUMBERS.trigger)
     return {
       type: 'trigger',
       owner,
@@ -140,6 +175,17 @@ function decodeContract(bytes: Uint8Array): Contract {
       callValue: numberIn(value, 3),
       data: hexIn(value, 4),
     };
+  if (type === NUMBERS.delegate || type === NUMBERS.undelegate) {
+    const isPlain = numberIn(value, 2) === ENERGY && numberIn(value, 5) === 0n;
+    if (isPlain)
+      return {
+        type: type === NUMBERS.delegate ? 'delegate' : 'undelegate',
+        owner,
+        receiver: hexIn(value, 4),
+        units: numberIn(value, 3),
+        permission: Number(numberIn(fields, 5)),
+      };
+  }
   // In all that the chain knows, the first field says who does it.
   return { type: 'other', owner: /^41[0-9a-f]{40}$/.test(owner) ? owner : null };
 }

@@ -10,6 +10,7 @@ import {
   type ExpiryChain,
   type FeeRate,
   type Holdings,
+  type Lender,
   type Mempool,
   NotEnough,
   type Poll,
@@ -28,11 +29,13 @@ import { broadcast } from './broadcast.ts';
 import { type ChainParameters, readParameters, USUAL_PARAMETERS } from './chain-parameters.ts';
 import { checkNetwork } from './check-network.ts';
 import { examineTron } from './examine.ts';
+import { type EnergyAccount, offerLoan, planLoan } from './loan.ts';
 import { type TronAssets, toTransactions } from './our-transactions.ts';
 import { hasFailed, passedWithout, readStatus } from './passed.ts';
 import { nativeSweepCost, planPayment, TOKEN_ENERGY, type TronTransfer, tokenSweepCost } from './payment.ts';
 import { headAt, newestHead } from './read-block.ts';
 import { validityNow } from './reference-block.ts';
+import { readLent } from './stake.ts';
 import type { TronNode } from './tron-node.ts';
 import { UNREAD, UnsolidBlocks } from './unsolid.ts';
 
@@ -64,6 +67,8 @@ export interface TronChainOptions {
   readonly lifetimeS: number;
   /** The most that is paid for a unit of energy, in units of TRX. */
   readonly mostEnergyPrice: bigint;
+  /** Who lends deposit addresses energy; null: nobody, what they lack is burnt. */
+  readonly energy: EnergyAccount | null;
   readonly signer: Signer;
   readonly poll: Poll;
   /** How old the newest solidified block may be; null where blocks come when they are asked for. */
@@ -95,6 +100,7 @@ export class TronChain implements ExpiryChain {
   readonly treasury: string;
   readonly confirmations: number;
   readonly poll: Poll;
+  readonly lender: Lender | undefined;
   private readonly options: TronChainOptions;
   private readonly endpoints: Endpoints<TronNode>;
   private readonly blocks = new SolidBlocks();
@@ -109,6 +115,7 @@ export class TronChain implements ExpiryChain {
     this.treasury = chain.treasury;
     this.confirmations = chain.confirmations;
     this.poll = options.poll;
+    this.lender = options.energy === null ? undefined : this.lenderOf(options.energy);
     const checkChain = checkNetwork(chain.name, networks);
     this.endpoints = new Endpoints({ chain, endpoints, checkChain, quorum, warn });
   }
@@ -151,6 +158,7 @@ export class TronChain implements ExpiryChain {
   }
 
   async sign(request: AccountRequest): Promise<ExpiringPayment> {
+    if (request.lends !== undefined) return this.signLoan(request);
     const [payee] = request.payees;
     const transfer = this.transferOf(request.source, payee, request.feeRate);
     const prices = await this.readParameters();
@@ -228,7 +236,44 @@ export class TronChain implements ExpiryChain {
   async examine(patient: ExaminedChain): Promise<Examination[]> {
     const { maxTipAgeS } = this.options;
     const expected = { mostBehind: this.mostBehind, maxTipAgeS };
-    return examineTron(this.endpoints, expected, patient, this.treasury);
+    return examineTron(this.endpoints, expected, patient, this);
+  }
+
+  /** Whom doctor asks about beside the treasury. */
+  get energy(): EnergyAccount | null {
+    return this.options.energy;
+  }
+
+  private async signLoan({
+    payees: [payee],
+    source,
+    lends = 'out',
+  }: AccountRequest): Promise<ExpiringPayment> {
+    const { energy, lifetimeS, signer } = this.options;
+    if (energy === null || source !== energy.account) throw new RangeError(`${source} lends no energy`);
+    const plan = await this.endpoints.first(async (node) =>
+      planLoan(this, energy, payee, lends, await validityNow(node, lifetimeS)),
+    );
+    const signed = await signer.sign(plan);
+    const { feeUnits, expiresAt } = plan;
+    return { ...signed, feeUnits, expiresAt, spends: [ownSpend(source, signed.txid)], sources: [source] };
+  }
+
+  private lenderOf(energy: EnergyAccount): Lender {
+    const { account } = energy;
+    return {
+      account,
+      offer: async (address, asset, promised) => {
+        const prices = await this.readParameters();
+        const payee = { address: this.treasury, memo: null, assetId: asset.id, units: 1n };
+        const transfer = this.transferOf(address, payee, prices.energyPrice);
+        return this.endpoints.first(async (node) => {
+          const validity = await validityNow(node, this.options.lifetimeS);
+          return offerLoan(node, energy, transfer, promised, validity, prices);
+        });
+      },
+      lentTo: (address) => this.endpoints.first((node) => readLent(node, account, address)),
+    };
   }
 
   private get mostBehind(): number {
@@ -259,7 +304,12 @@ export class TronChain implements ExpiryChain {
 
   private assetIds(): TronAssets {
     const tokens = this.options.tokens().map(({ id, contract }) => [toHex(contract), id] as const);
-    return { nativeAssetId: this.options.chain.nativeAssetId, tokens: new Map(tokens) };
+    const { chain, energy } = this.options;
+    return {
+      nativeAssetId: chain.nativeAssetId,
+      tokens: new Map(tokens),
+      lender: energy?.account ?? null,
+    };
   }
 
   private transferOf(

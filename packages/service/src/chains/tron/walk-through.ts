@@ -231,6 +231,7 @@ class Walk {
       networks,
       lifetimeS,
       mostEnergyPrice: 1_000n,
+      energy: null,
       signer,
       poll: { busyS: 0, idleS: 5 },
       maxTipAgeS: null,

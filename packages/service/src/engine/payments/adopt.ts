@@ -282,7 +282,7 @@ async function storeLost(client: Queryable, chain: Chain, lost: RecordedPayment)
 }
 
 function heldBy(purpose: Purpose | null, { moved, source, gathers = [] }: RecordedPayment): string[] {
-  if (purpose === PURPOSE.topUp && moved !== null) return [moved.address];
+  if ((purpose === PURPOSE.topUp || purpose === PURPOSE.lent) && moved !== null) return [moved.address];
   if (purpose !== PURPOSE.sweep || source === null) return [];
   return [source, ...gathers.map((other) => other.source)];
 }

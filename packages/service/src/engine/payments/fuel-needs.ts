@@ -6,10 +6,10 @@ import { isKeptApart } from './spendable.ts';
 
 /** What deposit addresses need of the chain's own coin for their fees, and what of it that lies there is not for that. */
 
-/** SQL: fuel is under way to an address of chain $1. */
+/** SQL: fuel is under way to an address of chain $1, or a loan in its place. */
 export const isFuelled = (address: string): string => `EXISTS (
   SELECT 1 FROM payment g JOIN attempt a ON a.payment_id = g.id
-   WHERE g.chain_id = $1 AND ${isPaymentFor('g', PURPOSE.topUp)} AND g.payee = ${address} AND ${attemptIs('a', ...UNMINED)})`;
+   WHERE g.chain_id = $1 AND ${isPaymentFor('g', PURPOSE.topUp, PURPOSE.lent)} AND g.payee = ${address} AND ${attemptIs('a', ...UNMINED)})`;
 
 /** What is kept apart of the chain's own coin on an address, and whether fuel is under way to it. */
 export async function readFuel(

@@ -165,6 +165,9 @@ export async function forgetSpentCoins(client: Queryable, chain: CoinChain, sett
   });
 }
 
+/** What goes to a deposit address, and not from it. */
+const TO_AN_ADDRESS = [PURPOSE.topUp, PURPOSE.lent, PURPOSE.takenBack];
+
 /** The payments of a block that is gone wait for another: the same bytes are sent again. */
 export async function undoPayments(
   client: Queryable,
@@ -184,8 +187,8 @@ export async function undoPayments(
   // What they had brought in, or back, lies where it was.
   await client.query(
     `INSERT INTO holder (chain_id, address)
-     SELECT DISTINCT p.chain_id, CASE WHEN ${isPaymentFor('p', PURPOSE.topUp)} THEN p.payee ELSE p.source END FROM payment p
-      WHERE p.id = ANY ($1::bigint[]) AND (${isPaymentFor('p', PURPOSE.sweep, PURPOSE.topUp)} OR EXISTS (
+     SELECT DISTINCT p.chain_id, CASE WHEN ${isPaymentFor('p', ...TO_AN_ADDRESS)} THEN p.payee ELSE p.source END FROM payment p
+      WHERE p.id = ANY ($1::bigint[]) AND (${isPaymentFor('p', PURPOSE.sweep, ...TO_AN_ADDRESS)} OR EXISTS (
             SELECT 1 FROM payout o JOIN deposit d ON d.id = o.deposit_id WHERE o.payment_id = p.id AND d.address = p.source))
       UNION SELECT chain_id, source FROM gathered WHERE payment_id = ANY ($1::bigint[])
          ON CONFLICT DO NOTHING`,

@@ -6,6 +6,7 @@ import {
   type BlockRef,
   type ChainAsset,
   type Gathered,
+  type Lending,
   NotEnough,
   type Payee,
   type SignedPayment,
@@ -31,6 +32,7 @@ export type Pay = (
   source: string,
   payee: Payee,
   gathers?: readonly Gathered[],
+  lends?: Lending,
 ) => Promise<string | null>;
 
 /** What moves something between addresses of ours, as of one block. */
@@ -59,8 +61,8 @@ export async function openRound<Request extends AccountRequest, Signed extends S
   if (at === null) return null;
   const native = (await engine.market()).catalogue.native(chain);
   const { now: feeRate } = await chain.feeRate();
-  const pay: Pay = (ownTransfer, source, payee, gathers = []) =>
-    send(round, paying, chain, ownTransfer, source, payee, gathers);
+  const pay: Pay = (ownTransfer, source, payee, gathers = [], lends) =>
+    send(round, paying, chain, ownTransfer, source, payee, gathers, lends);
   const { isFeePaid, mostSwept } = paying;
   const round: Round = { engine, chain, lease, at, feeRate, native, isFeePaid, mostSwept, pay };
   return round;
@@ -102,11 +104,13 @@ async function send<Request extends AccountRequest, Signed extends SignedPayment
   source: string,
   payee: Payee,
   gathers: readonly Gathered[],
+  lends: Lending | undefined,
 ): Promise<string | null> {
   const { engine, lease, feeRate } = round;
   const { requests, inPlaceOf } = await paying.ownTransfer(engine, lease, source);
-  const request = requests.next(payee, feeRate, gathers);
-  if (request === null) return NO_NONCE;
+  const next = requests.next(payee, feeRate, gathers);
+  if (next === null) return NO_NONCE;
+  const request = lends === undefined ? next : { ...next, lends };
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
     const signed = await signPayment(engine, chain, request);

@@ -1,5 +1,5 @@
 import type { Asset } from '../../catalog/catalogue.ts';
-import type { AccountChainOf, AccountRequest, Chain, SignedPayment } from '../../chains/chain.ts';
+import type { AccountChainOf, AccountRequest, Chain, Loan, SignedPayment } from '../../chains/chain.ts';
 import { ONE } from '../../money/fixed.ts';
 import { powerOfTen } from '../../money/units.ts';
 import { PURPOSE } from '../../payments/life.ts';
@@ -12,6 +12,7 @@ import type { Paying } from './account-requests.ts';
 import { readFuel, readRefundFuel, type WaitingForFuel, waitingForFuel } from './fuel-needs.ts';
 import { type Gatherable, gather } from './gather.ts';
 import { findGone } from './gone-payment.ts';
+import { lend, offerOf, takeBack } from './lending.ts';
 import { NotSigned } from './may-sign.ts';
 import { fuelAt, openRound, type Round, topUp } from './own-transfers.ts';
 import { dueHolders, forgetHolder, type Holder, type UnsweptBalance, unsweptBalances } from './unswept.ts';
@@ -54,18 +55,25 @@ export async function sweep<Request extends AccountRequest, Signed extends Signe
   for (const { balance, asset } of tokensFirst(market, balances)) {
     if (busy.has(balance.address)) continue;
     try {
-      const cost = await costOf(round, balance.address, asset);
-      if (!isWorthIt(round, market, asset, balance, cost)) continue;
+      const way = await cheapestWay(round, balance.address, asset);
+      if (!isWorthIt(round, market, asset, balance, way.loan?.cost ?? way.cost)) continue;
       busy.add(balance.address);
       if (!(await clear(round, balance.address, [PURPOSE.payouts]))) continue;
       if (paying.isFeePaid) gathered.push({ asset, balance });
-      else await bringIn(round, asset, balance, cost);
+      else await bringIn(round, asset, balance, way);
     } catch (error) {
       tellUnlessStopped(engine, chain, balance.address)(error);
     }
   }
   await gather(round, gathered, (address) => tellUnlessStopped(engine, chain, address));
-  for (const holder of holders) if (!holder.hasCoins) await tidy(round, holder, assets);
+  for (const holder of holders.filter(({ address }) => !busy.has(address))) {
+    const { address, hasCoins } = holder;
+    const isLent = await takeBack(round, address).catch((error) => {
+      tellUnlessStopped(engine, chain, address)(error);
+      return true;
+    });
+    if (!isLent && !hasCoins) await tidy(round, holder, assets);
+  }
 }
 
 /** Whatever is wrong with one address, the others are swept. */
@@ -90,6 +98,18 @@ async function costOf({ chain, feeRate }: Round, address: string, asset: Asset):
   return (await chain.sweepCost?.(address, asset, feeRate)) ?? chain.transferCost(asset, feeRate);
 }
 
+/** What a sweep burns, and what it could be lent instead, where that is cheaper. */
+interface Way {
+  readonly cost: bigint;
+  readonly loan: Loan | null;
+}
+
+async function cheapestWay(round: Round, address: string, asset: Asset): Promise<Way> {
+  const cost = await costOf(round, address, asset);
+  const isNative = asset.id === round.native.id;
+  return { cost, loan: isNative || cost === 0n ? null : await offerOf(round, address, asset) };
+}
+
 /** Compares in USDT; without a price of now nothing is worth anything. */
 function isWorthIt(
   { engine, chain, feeRate, isFeePaid }: Round,
@@ -110,7 +130,12 @@ function isWorthIt(
   return balance.isWanted ? worth > cost : worth * ONE > cost * engine.sweeping.worth;
 }
 
-async function bringIn(round: Round, asset: Asset, balance: UnsweptBalance, cost: bigint): Promise<void> {
+async function bringIn(
+  round: Round,
+  asset: Asset,
+  balance: UnsweptBalance,
+  { cost, loan }: Way,
+): Promise<void> {
   const { engine, chain, native } = round;
   const { address } = balance;
   const toTreasury = { address: chain.treasury, memo: null, assetId: asset.id };
@@ -126,7 +151,9 @@ async function bringIn(round: Round, asset: Asset, balance: UnsweptBalance, cost
   const fuel = await fuelAt(round, address, apart);
   if (fuel === null) return;
   if (fuel >= cost) await round.pay(ownTransfer, address, { ...toTreasury, units: balance.units });
-  else if (!isFuelled) await topUp(round, address, cost, apart);
+  else if (isFuelled) return;
+  else if (loan !== null && fuel >= loan.cost) await lend(round, address, loan);
+  else await topUp(round, address, loan?.cost ?? cost, apart);
 }
 
 /** For one that is dearer, too, or it could not take the place of the one that waits. */

@@ -7,22 +7,33 @@ import {
   USDT,
   usdtPayment,
 } from '../../chains/tron/testing/test-chain.ts';
-import { TronTestNetwork } from '../../chains/tron/testing/test-network.ts';
+import { KINDS, TronTestNetwork } from '../../chains/tron/testing/test-network.ts';
 import { TronTestNode } from '../../chains/tron/testing/test-node.ts';
 import type { Order } from '../../orders/order.ts';
 import { openWorld, type World } from './world.ts';
 
 const TRON_ID = 8;
-const ADDRESSES = 10;
+
+/** How large a world is. */
+export interface TronWorldOptions {
+  /** Of ours that orders can be given. */
+  readonly addresses?: number;
+  /** Two have to agree. */
+  readonly endpoints?: number;
+  /** What an account of the operator's has staked for energy that deposit addresses are lent; none: nobody lends. */
+  readonly stakedUnits?: bigint;
+}
 
 /** A world in which TRON is no test network, but spoken to over nodes. */
 export class TronWorld {
   readonly world: World;
   readonly network: TronTestNetwork;
   readonly stranger: string;
+  /** Who may lend energy. */
+  readonly operator: string;
   /** Nothing that is sent gets into a block. */
   isDeaf = false;
-  private readonly nodes: readonly TronTestNode[];
+  readonly nodes: readonly TronTestNode[];
   private readonly addresses: readonly string[];
 
   private constructor(
@@ -36,26 +47,39 @@ export class TronWorld {
     this.nodes = nodes;
     this.addresses = addresses;
     this.stranger = new TestWallet().address(50);
+    this.operator = new TestWallet().address(60);
   }
 
-  static async open(): Promise<TronWorld> {
+  static async open({
+    addresses: count = 10,
+    endpoints = 2,
+    stakedUnits,
+  }: TronWorldOptions = {}): Promise<TronWorld> {
     const world = await openWorld(['Ethereum', 'TRON']);
     // Nodes are asked at intervals of real time: a new process looks at once.
     world.isForgetful = true;
     const wallet = new TestWallet();
     const treasury = wallet.address(0);
-    const addresses = Array.from({ length: ADDRESSES }, (_, n) => wallet.address(100 + n));
+    const addresses = Array.from({ length: count }, (_, n) => wallet.address(100 + n));
     await moveIn(world, treasury, addresses);
     const network = new TronTestNetwork(world.now * 1_000);
     network.unsolid = 2;
     network.addToken(USDT, { decimals: 6 });
     network.account(treasury).balance = world.asset('TRON/TRX').treasuryUnits;
     network.mint(USDT, treasury, world.asset('TRON/USDT').treasuryUnits);
-    const nodes = [await TronTestNode.start(network), await TronTestNode.start(network)];
-    const chain = testChain(nodes, wallet);
+    const nodes: TronTestNode[] = [];
+    for (let n = 0; n < endpoints; n++) nodes.push(await TronTestNode.start(network));
+    const operator = wallet.address(60);
+    const energy = stakedUnits === undefined ? null : { account: operator, permission: 2 };
+    const chain = testChain(nodes, wallet, { energy });
     world.chains = world.chains.map((each) => (each.name === 'TRON' ? chain : each));
     const opened = new TronWorld(world, network, nodes, [treasury, ...addresses]);
     network.account(opened.stranger).balance = 1_000_000_000_000n;
+    Object.assign(network.account(operator), {
+      balance: 1_000_000_000n,
+      frozen: stakedUnits ?? 0n,
+      permissions: [{ id: 2, key: toHex(treasury), kinds: Object.values(KINDS) }],
+    });
     network.mint(USDT, opened.stranger, 1_000_000_000_000n);
     network.mine(25);
     await world.round();
@@ -63,7 +87,8 @@ export class TronWorld {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.nodes.map((node) => node.stop()));
+    // One may have been killed before.
+    await Promise.all(this.nodes.map((node) => node.stop().catch(() => undefined)));
     await this.world.close();
   }
 
@@ -72,6 +97,11 @@ export class TronWorld {
     const isNative = assetId === this.world.asset('TRON/TRX').id;
     const payment = isNative === isOther ? usdtPayment : trxPayment;
     return this.network.enqueue(strangers(this.network, payment(this.stranger, address, units + more)));
+  }
+
+  /** Somebody pays TRX. */
+  sendFrom(from: string, to: string, units: bigint): string {
+    return this.network.enqueue(strangers(this.network, trxPayment(from, to, units)));
   }
 
   /** Blocks come everywhere, and the engine does what there is to do after each. */

@@ -1,6 +1,8 @@
 import type { RawTransaction } from '../transaction.ts';
 import type { ContractCode, Outcome } from './contracts.ts';
 import { FREE_NET, type LedgerAccount, type LedgerState, newAccount, PARAMETERS } from './ledger-state.ts';
+import { NotTaken } from './not-taken.ts';
+import { carryOutLoan, energyLimitOf, energyUsedBy, useEnergy } from './staking.ts';
 
 /** What became of a transaction in a block. */
 export interface Receipt {
@@ -14,16 +16,7 @@ export interface Receipt {
   readonly outcome: Outcome | null;
 }
 
-/** The network does not take it: in the words and with the code of a node. */
-export class NotTaken extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
+const NO_ENERGY = { energyUsage: 0, energyFee: 0, energyTotal: 0, outcome: null };
 /** Its result takes so many bytes at most, and counts with that. */
 const RESULT_BYTES = 64;
 
@@ -33,6 +26,7 @@ export function carryOut(
   raw: RawTransaction,
   signedBytes: number,
   contracts: ReadonlyMap<string, ContractCode>,
+  nowMs: number,
 ): Receipt {
   const { contract } = raw;
   if (contract.type === 'other' || contract.owner === null)
@@ -65,8 +59,11 @@ export function carryOut(
     owner.balance -= contract.units + activation;
     receiver.balance += contract.units;
     state.accounts.set(contract.to, receiver);
-    const none = { energyUsage: 0, energyFee: 0, energyTotal: 0, outcome: null };
-    return { contractRet: 'SUCCESS', fee: besides + activation, ...common, ...none };
+    return { contractRet: 'SUCCESS', fee: besides + activation, ...common, ...NO_ENERGY };
+  }
+  if (contract.type !== 'trigger') {
+    carryOutLoan(state, contract, nowMs);
+    return { contractRet: 'SUCCESS', fee: besides, ...common, ...NO_ENERGY };
   }
   const code = contracts.get(contract.contract);
   if (code === undefined)
@@ -79,7 +76,7 @@ export function carryOut(
       'CONTRACT_VALIDATE_ERROR',
       'Contract validate error : feeLimit must be >= 0 and <= 15000000000',
     );
-  const limit = energyLimit(owner, raw.feeLimit);
+  const limit = energyLimit(owner, raw.feeLimit, nowMs);
   const before = state.tokens.get(contract.contract);
   if (before !== undefined) state.tokens.set(contract.contract, new Map(before));
   const outcome = code({ state, contract: contract.contract, caller: contract.owner, data: contract.data });
@@ -87,7 +84,7 @@ export function carryOut(
   const isFailed = isOut || outcome.isReverted === true;
   if (isFailed && before !== undefined) state.tokens.set(contract.contract, before);
   if (!isFailed) payOut(state, contract.contract, outcome);
-  const bill = payEnergy(owner, isOut ? limit : outcome.energy);
+  const bill = payEnergy(owner, isOut ? limit : outcome.energy, nowMs);
   return {
     contractRet: isOut ? 'OUT_OF_ENERGY' : isFailed ? 'REVERT' : 'SUCCESS',
     fee: besides + BigInt(bill.energyFee),
@@ -126,16 +123,21 @@ function payBandwidth(owner: LedgerAccount, bytes: number, isNew: boolean): { us
 }
 
 /** The limit of the fee bounds all of it, also what is staked for. */
-function energyLimit(owner: LedgerAccount, feeLimit: bigint): number {
+function energyLimit(owner: LedgerAccount, feeLimit: bigint, nowMs: number): number {
   const price = BigInt(PARAMETERS.getEnergyFee);
-  const affordable = owner.energyLimit - owner.energyUsed + Number(owner.balance / price);
+  const affordable = energyLeft(owner, nowMs) + Number(owner.balance / price);
   return Math.min(affordable, Number(feeLimit / price));
 }
 
-function payEnergy(owner: LedgerAccount, total: number) {
-  const energyUsage = Math.min(total, owner.energyLimit - owner.energyUsed);
+/** More may have been used than there is now. */
+function energyLeft(owner: LedgerAccount, nowMs: number): number {
+  return Math.max(0, energyLimitOf(owner) - energyUsedBy(owner, nowMs));
+}
+
+function payEnergy(owner: LedgerAccount, total: number, nowMs: number) {
+  const energyUsage = Math.min(total, energyLeft(owner, nowMs));
   const energyFee = (total - energyUsage) * PARAMETERS.getEnergyFee;
-  owner.energyUsed += energyUsage;
+  useEnergy(owner, energyUsage, nowMs);
   owner.balance -= BigInt(energyFee);
   return { energyUsage, energyFee, energyTotal: total };
 }

@@ -1,3 +1,5 @@
+import { NAMES } from '../transaction.ts';
+import type { Permission } from './ledger-state.ts';
 import type { TestBlock, TestTransaction } from './test-network.ts';
 import { words } from './words.ts';
 
@@ -29,14 +31,20 @@ export function transactionAnswer(
 ): object {
   const { txid, raw, rawHex, signatures, receipt } = transaction;
   const { contract, reference, expiration, timestamp, feeLimit, memo } = raw;
-  const name = contract.type === 'transfer' ? 'TransferContract' : 'TriggerSmartContract';
+  const name = contract.type === 'other' ? '' : NAMES[contract.type];
   return {
     ...(receipt && { ret: [{ contractRet: receipt.contractRet }] }),
     signature: signatures,
     txID: txid,
     raw_data: {
       ...(memo !== '' && { data: memo }),
-      contract: [{ parameter: { value: contractValue(contract), type_url: `${URL}${name}` }, type: name }],
+      contract: [
+        {
+          parameter: { value: contractValue(contract), type_url: `${URL}${name}` },
+          type: name,
+          ...('permission' in contract && contract.permission > 0 && { Permission_id: contract.permission }),
+        },
+      ],
       ref_block_bytes: reference.bytes,
       ref_block_hash: reference.hash,
       expiration,
@@ -57,7 +65,30 @@ function contractValue(contract: TestTransaction['raw']['contract']): object {
       contract_address: contract.contract,
       ...(contract.callValue > 0n && { call_value: Number(contract.callValue) }),
     };
+  if (contract.type !== 'other')
+    return {
+      balance: Number(contract.units),
+      resource: 'ENERGY',
+      receiver_address: contract.receiver,
+      owner_address: contract.owner,
+    };
   return {};
+}
+
+/** A bit for each kind that is allowed. */
+export function permissionsAnswer(permissions: readonly Permission[]): object[] {
+  return permissions.map(({ id, key, kinds }) => {
+    const operations = Buffer.alloc(32);
+    for (const kind of kinds) operations[kind >> 3] = (operations[kind >> 3] ?? 0) | (1 << (kind & 7));
+    return {
+      type: 'Active',
+      id,
+      permission_name: 'lends energy',
+      threshold: 1,
+      operations: operations.toString('hex'),
+      keys: [{ address: key, weight: 1 }],
+    };
+  });
 }
 
 export function infoAnswer({ height, timeMs }: TestBlock, { txid, raw, receipt }: TestTransaction): object {

@@ -12,9 +12,10 @@ import {
   type RawTransaction,
   txidOf,
 } from '../transaction.ts';
-import { carryOut, NotTaken, type Receipt } from './carry-out.ts';
+import { carryOut, type Receipt } from './carry-out.ts';
 import { type ContractCode, type TokenRules, tokenContract } from './contracts.ts';
 import { copyOf, type LedgerAccount, type LedgerState, newAccount } from './ledger-state.ts';
+import { NotTaken } from './not-taken.ts';
 
 export interface TestTransaction {
   readonly txid: string;
@@ -40,6 +41,8 @@ const DAY_MS = 86_400_000;
 const RECENT = 65_536;
 /** As on the networks with 27 producers: a block is solidified once two thirds have built on it. */
 const UNSOLID = 18;
+/** What lends energy and takes it back, as permissions count it. */
+export const KINDS = { delegate: 57, undelegate: 58 };
 
 /**
  * A network of TRON that mines when it is told to. It keeps accounts and tokens, and takes a transaction only if its signature,
@@ -51,7 +54,7 @@ export class TronTestNetwork {
   pending: Omit<TestTransaction, 'receipt'>[] = [];
   unsolid = UNSOLID;
   /** What somebody sets up outside of transactions is in the next block. */
-  private state: LedgerState = { accounts: new Map(), tokens: new Map() };
+  private state: LedgerState = { accounts: new Map(), tokens: new Map(), loans: new Map() };
 
   constructor(startMs = 1_763_400_000_000) {
     this.append([], startMs, '00'.repeat(32));
@@ -168,7 +171,7 @@ export class TronTestNetwork {
 
   private run(state: LedgerState, { raw, rawHex, signatures }: Omit<TestTransaction, 'receipt'>): Receipt {
     const bytes = encodeSigned(hexToBytes(rawHex), signatures.map(hexToBytes)).length;
-    return carryOut(state, raw, bytes, this.contracts);
+    return carryOut(state, raw, bytes, this.contracts, this.blocks.at(-1)?.timeMs ?? 0);
   }
 
   private checkSignature({ contract }: RawTransaction, raw: Uint8Array, signatures: readonly Uint8Array[]) {
@@ -179,11 +182,20 @@ export class TronTestNetwork {
     try {
       const recovered = Uint8Array.of(version >= 27 ? version - 27 : version, ...signature.subarray(0, 64));
       const key = secp256k1.recoverPublicKey(recovered, sha256(raw), { prehash: false });
-      if (toHex(tronForm.encode(key, 'main')) === contract.owner) return;
+      if (this.mayAct(contract, toHex(tronForm.encode(key, 'main')))) return;
     } catch {
       // Said below.
     }
     throw fail();
+  }
+
+  /** With its own key, or by a permission that the owner has given for just this kind. */
+  private mayAct(contract: RawTransaction['contract'], key: string): boolean {
+    if (contract.type !== 'delegate' && contract.type !== 'undelegate') return key === contract.owner;
+    const { owner, permission, type } = contract;
+    if (permission === 0) return key === owner;
+    const given = this.state.accounts.get(owner)?.permissions.find(({ id }) => id === permission);
+    return given?.key === key && given.kinds.includes(KINDS[type]);
   }
 
   private checkTimes({ expiration, reference }: RawTransaction): void {

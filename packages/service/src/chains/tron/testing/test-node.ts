@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { NotTaken } from './carry-out.ts';
 import { copyOf, FREE_NET, type LedgerState, PARAMETERS } from './ledger-state.ts';
-import { blockAnswer, infoAnswer, transactionAnswer } from './node-answers.ts';
+import { blockAnswer, infoAnswer, permissionsAnswer, transactionAnswer } from './node-answers.ts';
+import { NotTaken } from './not-taken.ts';
+import { delegatable, ENERGY, energyLimitOf, energyUsedBy, pairOf } from './staking.ts';
 import type { TestBlock, TronTestNetwork } from './test-network.ts';
 import { words } from './words.ts';
 
@@ -16,6 +17,8 @@ interface Body {
   readonly address: string;
   readonly transaction: string;
   readonly owner_address: string;
+  readonly fromAddress: string;
+  readonly toAddress: string;
   readonly contract_address: string;
   readonly function_selector: string;
   readonly parameter?: string;
@@ -110,11 +113,13 @@ export class TronTestNode {
         ...(account.isContract && { type: 'Contract' }),
         ...(account.balance > 0n && { balance: Number(account.balance) }),
         create_time: 1_575_710_586_000,
+        ...(account.permissions.length > 0 && { active_permission: permissionsAnswer(account.permissions) }),
       };
     },
     getaccountresource: ({ address }, blocks) => {
       const account = stateOf(blocks).accounts.get(address);
       if (account === undefined) return {};
+      const [used, limit] = [energyUsedBy(account, timeOf(blocks)), energyLimitOf(account)];
       return {
         ...(account.freeNetUsed > 0 && { freeNetUsed: account.freeNetUsed }),
         freeNetLimit: FREE_NET,
@@ -122,11 +127,22 @@ export class TronTestNode {
         ...(account.netLimit > 0 && { NetLimit: account.netLimit }),
         TotalNetLimit: 43_200_000_000,
         TotalNetWeight: 26_982_826_755,
-        ...(account.energyUsed > 0 && { EnergyUsed: account.energyUsed }),
-        ...(account.energyLimit > 0 && { EnergyLimit: account.energyLimit }),
-        TotalEnergyLimit: 180_000_000_000,
-        TotalEnergyWeight: 19_228_279_187,
+        ...(used > 0 && { EnergyUsed: used }),
+        ...(limit > 0 && { EnergyLimit: limit }),
+        TotalEnergyLimit: Number(ENERGY.limit),
+        TotalEnergyWeight: Number(ENERGY.weight),
       };
+    },
+    getcandelegatedmaxsize: ({ owner_address }, blocks) => {
+      const account = stateOf(blocks).accounts.get(owner_address);
+      const most = account === undefined ? 0n : delegatable(account, timeOf(blocks));
+      return most > 0n ? { max_size: Number(most) } : {};
+    },
+    getdelegatedresourcev2: ({ fromAddress, toAddress }, blocks) => {
+      const lent = stateOf(blocks).loans.get(pairOf(fromAddress, toAddress)) ?? 0n;
+      if (lent === 0n) return {};
+      const loan = { from: fromAddress, to: toAddress, frozen_balance_for_energy: Number(lent) };
+      return { delegatedResource: [loan] };
     },
     getchainparameters: () => ({
       chainParameter: Object.entries(PARAMETERS).map(([key, value]) => ({ key, value })),
@@ -178,4 +194,8 @@ export class TronTestNode {
 
 function stateOf(blocks: readonly TestBlock[]): LedgerState {
   return (blocks.at(-1) as TestBlock).state;
+}
+
+function timeOf(blocks: readonly TestBlock[]): number {
+  return (blocks.at(-1) as TestBlock).timeMs;
 }
