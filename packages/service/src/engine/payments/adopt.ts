@@ -24,7 +24,7 @@ import {
   setObstacle,
 } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { isAnother, type KnownPayment, paymentOf } from './known-payment.ts';
+import { isAnother, isCancelOf, type KnownPayment, paymentOf } from './known-payment.ts';
 import {
   isPaidByOthers,
   obstacleOf,
@@ -309,7 +309,7 @@ async function addAttempt(
 ): Promise<boolean> {
   if (!known.isOpen || !lost.payouts.every(({ name }) => known.names.includes(name))) return false;
   if (isAnother(lost, known)) return false;
-  const isCancel = lost.payouts.length === 0 && known.purpose === PURPOSE.payouts;
+  const isCancel = isCancelOf(lost, known);
   await storeAttempt(client, chain, known.id, { ...asNew(lost), isCancel }, lost.at);
   return true;
 }

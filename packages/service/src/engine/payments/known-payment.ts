@@ -1,5 +1,6 @@
 import { attemptIs, isFirst, PURPOSE, type Purpose, UNMINED } from '../../payments/life.ts';
 import { purposeOf } from '../../payments/recorded-purpose.ts';
+import { RECORDED } from '../../record/purposes.ts';
 import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 
@@ -62,6 +63,16 @@ export function isAnother(
     known.units !== moved.units ||
     String(sources(known.gathers)) !== String(sources(gathers))
   );
+}
+
+/**
+ * Whether it takes the payment back that has what it spends, and moves nothing: another word for that is on a signer's record. Of a
+ * sweep only where it names a nonce account: else what it was to bring in has been let go of.
+ */
+export function isCancelOf({ payouts, purpose, spends }: RecordedPayment, known: KnownPayment): boolean {
+  if (payouts.length > 0) return false;
+  const movesNothing = purpose === RECORDED.cancel || purpose === RECORDED.filler;
+  return known.purpose === PURPOSE.payouts || (movesNothing && spends.some(isDurable));
 }
 
 /** As `durableSpend` writes it. */
