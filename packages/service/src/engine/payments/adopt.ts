@@ -24,7 +24,7 @@ import {
   setObstacle,
 } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
-import { isAttemptOf, type KnownPayment, paymentOf } from './known-payment.ts';
+import { isAttemptOf, isCancelOf, type KnownPayment, paymentOf } from './known-payment.ts';
 import {
   isPaidByOthers,
   obstacleOf,
@@ -305,7 +305,7 @@ async function addAttempt(
   known: KnownPayment,
 ): Promise<boolean> {
   if (!isAttemptOf(lost, known)) return false;
-  const isCancel = lost.payouts.length === 0 && known.purpose === PURPOSE.payouts;
+  const isCancel = isCancelOf(lost, known);
   await storeAttempt(client, chain, known.id, { ...asNew(lost), isCancel }, lost.at);
   return true;
 }

@@ -53,13 +53,19 @@ async function bump(
   if (feeRate === null) return 'its fee is as high as the configuration allows';
   const payment = await replacement(feeRate);
   if (payment === null) return 'what it brings in is not worth a higher fee';
-  const { request, signed } = payment;
-  const { purpose, is_cancelled: isCancel } = stuck;
+  const { request, signed, givesUp = false } = payment;
+  const { purpose } = stuck;
+  const isCancel = stuck.is_cancelled || givesUp;
   const names = request.payees.flatMap(({ payout }) => payout ?? []);
   await refuseSignedBeforeOn(engine, chain, signed, names);
   const store = (client: Queryable) =>
     storeAttempt(client, chain, stuck.id, { request, signed, isCancel }, engine.clock());
   await keepSigned(engine, chain, lease, [payment], store, { purpose, isCancel });
+  if (givesUp)
+    engine.warn(
+      { chain: chain.name, payment: stuck.id },
+      'a sweep from several addresses is given up: it would fail. Each is swept by itself then',
+    );
   return null;
 }
 

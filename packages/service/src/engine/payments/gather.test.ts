@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Chain, type DurableRequest, Unpayable } from '../../chains/chain.ts';
+import { BeyondLimit, type Chain, type DurableRequest, Unpayable } from '../../chains/chain.ts';
 import { failTransaction } from '../../chains/sim/fail-transaction.ts';
 import type { Order } from '../../orders/order.ts';
+import { NotOurs } from '../../wallet/key-ring.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { deafen } from '../testing/deaf-chain.ts';
 import { openWorld, RECEIVER, WITH_SOLANA, type World } from '../testing/world.ts';
@@ -69,23 +70,47 @@ it('four tokens come in by two transactions, and coins of the chain likewise', a
   await broughtIn(orders);
 });
 
-it('one that is wrong keeps no other waiting', async () => {
-  const orders = await deposits(3);
-  const [, wrong] = orders as [Order, Order, Order];
-  const chain = world.chains.find(({ name }) => name === 'Solana') as Chain & { sign: unknown };
-  const sign = chain.sign as (request: DurableRequest) => Promise<unknown>;
-  const refusing = Object.assign(Object.create(chain) as Chain, {
-    async sign(request: DurableRequest) {
-      const sources = [request.source, ...(request.gathers ?? []).map(({ source }) => source)];
-      if (sources.includes(wrong.address)) throw new Unpayable('its account is frozen');
-      return sign.call(chain, request);
-    },
+/** Nothing that takes from such addresses is signed, until this is called. */
+function refuse(isRefused: (sources: readonly string[]) => boolean, why: Error): () => void {
+  const before = world.chains;
+  world.chains = before.map((chain) => {
+    if (chain.name !== 'Solana') return chain;
+    const sign = chain.sign as (request: DurableRequest) => Promise<unknown>;
+    return Object.assign(Object.create(chain) as Chain, {
+      async sign(request: DurableRequest) {
+        const sources = [request.source, ...(request.gathers ?? []).map(({ source }) => source)];
+        if (isRefused(sources)) throw why;
+        return sign.call(chain, request);
+      },
+    });
   });
-  world.chains = world.chains.map((each) => (each === chain ? refusing : each));
+  return () => {
+    world.chains = before;
+  };
+}
+
+it.each([new Unpayable('its account is frozen'), new NotOurs('its key is another')])(
+  'one that is wrong keeps no other waiting: %s',
+  async (why) => {
+    const orders = await deposits(3);
+    const [, wrong] = orders as [Order, Order, Order];
+    const allow = refuse((sources) => sources.includes(wrong.address), why);
+    await world.pass(12);
+    expect(await sizes()).toEqual([1, 1]);
+    allow();
+    await world.pass(8);
+    await broughtIn(orders);
+  },
+);
+
+it('a limit of the signer is not of one: all wait for it together', async () => {
+  const orders = await deposits(3);
+  const allow = refuse((sources) => sources.length > 1, new BeyondLimit('above the limit of an hour'));
   await world.pass(12);
-  expect(await sizes()).toEqual([1, 1]);
-  world.chains = world.chains.map((each) => (each === refusing ? chain : each));
+  expect(await sizes()).toEqual([]);
+  allow();
   await world.pass(8);
+  expect(await sizes()).toEqual([3]);
   await broughtIn(orders);
 });
 

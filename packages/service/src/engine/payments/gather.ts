@@ -1,6 +1,5 @@
 import type { Asset } from '../../catalog/catalogue.ts';
 import { PURPOSE } from '../../payments/life.ts';
-import { NO_NONCE } from './account-requests.ts';
 import { fuelAt, type Round } from './own-transfers.ts';
 import type { UnsweptBalance } from './unswept.ts';
 
@@ -72,6 +71,6 @@ async function bringInAll(round: Round, asset: Asset, batch: Batch): Promise<voi
     { address: round.chain.treasury, memo: null, assetId: asset.id, units },
     others.map((part) => ({ source: part.balance.address, units: part.units })),
   );
-  if (refused === null || refused === NO_NONCE || others.length === 0) return;
+  if (refused === null || !refused.mayBeOfOne || others.length === 0) return;
   for (const part of batch) await bringInAll(round, asset, [part]);
 }

@@ -99,3 +99,18 @@ function movesTheSame(
     wordsOf(known.gathers) === wordsOf(gathers)
   );
 }
+
+/**
+ * Whether it takes the payment back that has what it spends, and moves nothing: another word for that is on a signer's record. Of a
+ * sweep only where it names a nonce account: else what it was to bring in has been let go of.
+ */
+export function isCancelOf({ payouts, purpose, spends }: RecordedPayment, known: KnownPayment): boolean {
+  if (payouts.length > 0) return false;
+  const movesNothing = purpose === RECORDED.cancel || purpose === RECORDED.filler;
+  return known.purpose === PURPOSE.payouts || (movesNothing && spends.some(isDurable));
+}
+
+/** As `durableSpend` writes it. */
+function isDurable(spend: string): boolean {
+  return spend.includes('=');
+}

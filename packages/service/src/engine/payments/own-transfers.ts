@@ -15,25 +15,34 @@ import {
 import { PURPOSE } from '../../payments/life.ts';
 import { type OwnTransfer, storeAttempt, storePayments } from '../../payments/store-payments.ts';
 import { takePlaceOf } from '../../payments/tie-to-deposits.ts';
+import { NotOurs } from '../../wallet/key-ring.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import type { Lease } from '../lease.ts';
 import { NO_NONCE, type Paying } from './account-requests.ts';
 import { keepSigned } from './keep-signed.ts';
+import { mayBeOfOne } from './may-be-of-one.ts';
 import { signPayment } from './may-sign.ts';
 import { Purse } from './purse.ts';
 
 /** A fee may rise between fuelling and what the fuel is for. */
 const TOP_UP_RESERVE = { times: 5n, of: 4n };
 
-/** Signs and stores a transfer of our own; it is sent with the payouts' payments. Says why, if it cannot be paid now. */
+/** Why a transfer of our own cannot be paid now. */
+export interface NotPaid {
+  readonly why: string;
+  /** Of one that takes from several addresses: each by itself may be paid. */
+  readonly mayBeOfOne: boolean;
+}
+
+/** Signs and stores a transfer of our own; it is sent with the payouts' payments. Null if that was done. */
 export type Pay = (
   ownTransfer: OwnTransfer,
   source: string,
   payee: Payee,
   gathers?: readonly Gathered[],
   lends?: Lending,
-) => Promise<string | null>;
+) => Promise<NotPaid | null>;
 
 /** What moves something between addresses of ours, as of one block. */
 export interface Round {
@@ -93,7 +102,8 @@ export async function topUp(
   if (fuel < 0n) return `${address} holds less than what lies there by the books`;
   const units = (cost * TOP_UP_RESERVE.times) / TOP_UP_RESERVE.of - fuel;
   const payee = { address, memo: null, assetId: round.native.id, units };
-  return round.pay({ purpose: PURPOSE.topUp, coins: [] }, round.chain.treasury, payee);
+  const refused = await round.pay({ purpose: PURPOSE.topUp, coins: [] }, round.chain.treasury, payee);
+  return refused?.why ?? null;
 }
 
 async function send<Request extends AccountRequest, Signed extends SignedPayment>(
@@ -105,11 +115,11 @@ async function send<Request extends AccountRequest, Signed extends SignedPayment
   payee: Payee,
   gathers: readonly Gathered[],
   lends: Lending | undefined,
-): Promise<string | null> {
+): Promise<NotPaid | null> {
   const { engine, lease, feeRate } = round;
   const { requests, inPlaceOf } = await paying.ownTransfer(engine, lease, source);
   const next = requests.next(payee, feeRate, gathers);
-  if (next === null) return NO_NONCE;
+  if (next === null) return { why: NO_NONCE, mayBeOfOne: false };
   const request = lends === undefined ? next : { ...next, lends };
   try {
     if (source === chain.treasury) await refuseLacking(round, payee);
@@ -124,12 +134,13 @@ async function send<Request extends AccountRequest, Signed extends SignedPayment
     return null;
   } catch (error) {
     // The treasury has no fuel to give now, or the signer refuses this one.
-    if (!(error instanceof NotEnough || error instanceof Unpayable)) throw error;
+    const isRefused = error instanceof NotEnough || error instanceof Unpayable || error instanceof NotOurs;
+    if (!isRefused) throw error;
     engine.warn(
       { chain: chain.name, source, purpose: ownTransfer.purpose, why: error.message },
       'a transfer of our own waits: it cannot be paid now',
     );
-    return error.message;
+    return { why: error.message, mayBeOfOne: mayBeOfOne(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DurableChain, DurableRequest, Gathered, Payee } from '../../chains/chain.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
+import { mayBeOfOne } from './may-be-of-one.ts';
 import { signPayment } from './may-sign.ts';
 import { nonceOf } from './nonce-accounts.ts';
 import { payeesOf, type Replace } from './replace.ts';
@@ -10,21 +11,26 @@ export function replaceByNonce(engine: Engine, chain: DurableChain): Replace {
   return async ({ id, source, is_cancelled: isCancelled }) => {
     const durable = await nonceOf(engine.database, chain.id, id);
     if (source === null || durable === null) return 'nobody knows its nonce account';
+    const signed = async (request: DurableRequest) => ({
+      request,
+      signed: await signPayment(engine, chain, request),
+    });
+    const usingUp = async (feeRate: bigint) =>
+      signed({ payees: [await nothing(engine, chain)], source: chain.treasury, durable, feeRate });
     return async (feeRate) => {
-      const [payee, ...others] = isCancelled
-        ? [await nothing(engine, chain)]
-        : await payeesOf(engine.database, id);
+      if (isCancelled) return usingUp(feeRate);
+      const [payee, ...others] = await payeesOf(engine.database, id);
       if (payee === undefined || others.length > 0)
         throw new RangeError('a payment from an account has one receiver');
-      const gathers = isCancelled ? [] : await gatheredBy(engine.database, id);
-      const request: DurableRequest = {
-        payees: [payee],
-        source: isCancelled ? chain.treasury : source,
-        durable,
-        feeRate,
-        ...(gathers.length > 0 && { gathers }),
-      };
-      return { request, signed: await signPayment(engine, chain, request) };
+      const gathers = await gatheredBy(engine.database, id);
+      if (gathers.length === 0) return signed({ payees: [payee], source, durable, feeRate });
+      try {
+        return await signed({ payees: [payee], source, durable, feeRate, gathers });
+      } catch (error) {
+        if (!mayBeOfOne(error)) throw error;
+        // One of its addresses is in the way of all: the value is used up, and each goes by itself.
+        return { ...(await usingUp(feeRate)), givesUp: true };
+      }
     };
   };
 }

@@ -10,7 +10,12 @@ import type { StuckPayment } from './stuck-payments.ts';
  */
 export type Replace = (
   stuck: StuckPayment,
-) => Promise<string | ((feeRate: bigint) => Promise<NewPayment | null>)>;
+) => Promise<string | ((feeRate: bigint) => Promise<Replacement | null>)>;
+
+export interface Replacement extends NewPayment {
+  /** True if it gives the payment up, though nobody has asked for that: it cannot be made any more as it is. */
+  readonly givesUp?: boolean;
+}
 
 export interface StuckPayee extends Payee {
   /** True if the fee is taken from what it gets: a sweep of the chain's own coin brings what is there; what only uses up its nonce brings nothing. */

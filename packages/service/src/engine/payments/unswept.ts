@@ -26,7 +26,7 @@ export interface UnsweptBalance {
   readonly coins: readonly string[];
   /** True if payouts of the asset wait. */
   readonly isWanted: boolean;
-  /** True if something that took from the address has failed: what is wrong there must not keep others waiting. */
+  /** True if something that took from the address has failed, or was given up: what is wrong there must not keep others waiting. */
   readonly hasFailed: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function unsweptBalances(
              ((SELECT sum(units) FROM coin a WHERE a.chain_id = $1 AND a.address = c.address AND a.asset_id = c.asset_id)
                - sum(c.units))::text AS young_units,
              EXISTS (SELECT 1 FROM payout o WHERE o.chain_id = $1 AND o.asset_id = c.asset_id AND ${payoutIs('o', PAYOUT.ready)}) AS is_wanted,
-             EXISTS (SELECT 1 FROM ${paymentsFrom('$1', 'c.address')} AS p JOIN attempt a ON a.payment_id = p.id AND a.is_failed) AS has_failed
+             EXISTS (SELECT 1 FROM ${paymentsFrom('$1', 'c.address')} AS p JOIN attempt a ON a.payment_id = p.id AND (a.is_failed OR a.is_cancel)) AS has_failed
         FROM coin c
        WHERE c.chain_id = $1 AND c.address = ANY ($2::text[])
          AND EXISTS (SELECT 1 FROM deposit d WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.confirmed)}

@@ -29,9 +29,13 @@ export class SolanaWorld {
     this.desk = desk;
   }
 
-  static async open(others: readonly string[] = ['Ethereum'], endpoints = 2): Promise<SolanaWorld> {
+  static async open(
+    others: readonly string[] = ['Ethereum'],
+    endpoints = 2,
+    addresses = ADDRESSES,
+  ): Promise<SolanaWorld> {
     const world = await openWorld([...others, 'Solana']);
-    const desk = await TestDesk.open(endpoints, world.asset('Solana/USDC').contract as string, ADDRESSES);
+    const desk = await TestDesk.open(endpoints, world.asset('Solana/USDC').contract as string, addresses);
     const opened = new SolanaWorld(world, desk);
     await moveIn(world, desk);
     desk.ledger.put(desk.treasury, null);

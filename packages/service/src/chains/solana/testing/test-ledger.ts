@@ -49,6 +49,8 @@ export class TestLedger {
   readonly waiting: Uint8Array[] = [];
   /** How many of the blocks are final. */
   finalCount = 0;
+  /** What blocks say of when they were made. */
+  timeOf = (slot: number): number => BEGAN + slot;
   private readonly svm = new LiteSVM().withTransactionHistory(0n).withBlockhashCheck(false);
   private readonly decoder = getTransactionDecoder();
 
@@ -82,7 +84,7 @@ export class TestLedger {
       hash: this.svm.latestBlockhash(),
       parent: last?.hash ?? this.genesis,
       parentSlot: last?.slot ?? 100,
-      time: BEGAN + slot,
+      time: this.timeOf(slot),
       transactions,
     };
     this.blocks.push(block);
