@@ -32,10 +32,16 @@ export interface Rate {
 }
 
 export function rateOf(source: Side, entry: Side, feePpm: number | bigint): Rate {
-  return {
-    top: source.price * powerOfTen(entry.decimals) * (WHOLE - BigInt(feePpm)),
-    bottom: entry.price * powerOfTen(source.decimals) * WHOLE,
-  };
+  return rateAt(conversionOf(source.decimals, entry.decimals, feePpm), source.price, entry.price);
+}
+
+/** As much of a rate as does not depend on prices: how both assets count, and the fee. */
+export function conversionOf(sourceDecimals: number, decimals: number, feePpm: number | bigint): Rate {
+  return { top: powerOfTen(decimals) * (WHOLE - BigInt(feePpm)), bottom: powerOfTen(sourceDecimals) * WHOLE };
+}
+
+export function rateAt({ top, bottom }: Rate, sourcePrice: bigint, price: bigint): Rate {
+  return { top: sourcePrice * top, bottom: price * bottom };
 }
 
 /** What a part of the source gives at a rate, rounded down to the unit: before the network fee. */

@@ -20,6 +20,8 @@ interface Line {
   readonly base: bigint;
   readonly rise: bigint;
   readonly run: bigint;
+  /** The run in 10^-18, as averages count. */
+  readonly runs: bigint;
 }
 
 const sold = remember(({ bids }: Ladder) => linesOf(bids, 'amount', 'value'));
@@ -34,8 +36,9 @@ export function sellPrice(ladder: Ladder, amount: bigint): bigint | null {
 
 /** What each coin costs when it is bought for so much, rounded up; null beyond the last rung. */
 export function buyPrice(ladder: Ladder, value: bigint): bigint | null {
-  const amount = on(bought(ladder), value);
-  return amount && ceilDivide(value * ONE * amount.bottom, amount.top);
+  refuseNoSize(value);
+  const line = lineOf(bought(ladder), value);
+  return line && ceilDivide(value * line.runs, line.base + value * line.rise);
 }
 
 /** What so much of the coin brings, rounded down; null beyond the last rung. */
@@ -60,9 +63,12 @@ export function mostSold(ladder: Ladder, value: bigint): bigint {
 /** Null beyond the last rung. */
 function on(lines: readonly Line[], size: bigint): Fraction | null {
   refuseNoSize(size);
-  for (const { until, base, rise, run } of lines) {
-    if (size <= until) return { top: base + size * rise, bottom: run };
-  }
+  const line = lineOf(lines, size);
+  return line && { top: line.base + size * line.rise, bottom: line.run };
+}
+
+function lineOf(lines: readonly Line[], size: bigint): Line | null {
+  for (const line of lines) if (size <= line.until) return line;
   return null;
 }
 
@@ -70,6 +76,6 @@ function linesOf(rungs: readonly Rung[], by: keyof Rung, gives: keyof Rung): Lin
   return rungs.map((above, n) => {
     const below = rungs[n - 1] ?? GROUND;
     const [rise, run] = [above[gives] - below[gives], above[by] - below[by]];
-    return { until: above[by], base: below[gives] * run - below[by] * rise, rise, run };
+    return { until: above[by], base: below[gives] * run - below[by] * rise, rise, run, runs: run * ONE };
   });
 }

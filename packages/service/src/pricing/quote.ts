@@ -1,5 +1,14 @@
-import { type Rate, type Receiving, rateOf, receivedUnits, type Side } from '@swapdesk/contract';
+import {
+  conversionOf,
+  type Rate,
+  type Receiving,
+  rateAt,
+  rateOf,
+  receivedUnits,
+  type Side,
+} from '@swapdesk/contract';
 import { split } from '../money/split.ts';
+import { remember } from '../remember.ts';
 import { type Charged, chargePpm } from './charge.ts';
 import type { SizedPrices } from './sized-prices.ts';
 
@@ -11,6 +20,8 @@ export interface EntryTerms extends Side, Receiving, Charged {
   readonly share: bigint;
   /** What `rateOf` gives, where it has been computed already. */
   readonly rate?: Rate;
+  /** What `conversionOf` gives, where it has been computed already. */
+  readonly conversion?: Rate;
 }
 
 export interface QuotedUnits {
@@ -41,16 +52,21 @@ export function quoteAt(
   return ofGroups(
     entries,
     entries.map((entry, n) => {
-      const side = { price: prices[n] as bigint, decimals: entry.decimals };
-      return receivedUnits(parts[n] as bigint, rateOf(source, side, chargePpm(entry)), entry);
+      const conversion = entry.conversion ?? conversionOf(source.decimals, entry.decimals, chargePpm(entry));
+      const rate = rateAt(conversion, source.price, prices[n] as bigint);
+      return receivedUnits(parts[n] as bigint, rate, entry);
     }),
   );
 }
 
 function ofGroups(entries: readonly EntryTerms[], units: readonly bigint[]): QuotedUnits[] {
-  if (units.length === 1) return units.map((each) => ({ units: each, groupUnits: each }));
+  if (isEachAlone(entries)) return units.map((each) => ({ units: each, groupUnits: each }));
   return entries.map(({ group }, n) => ({
     units: units[n] as bigint,
     groupUnits: units.reduce((sum, each, m) => (entries[m]?.group === group ? sum + each : sum), 0n),
   }));
 }
+
+const isEachAlone = remember(
+  (entries: readonly EntryTerms[]) => new Set(entries.map(({ group }) => group)).size === entries.length,
+);

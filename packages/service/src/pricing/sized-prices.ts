@@ -49,14 +49,15 @@ export function sizedPrices(
 ): SizedPrices | null {
   const price = sourcePrice(source, units);
   if (price === null) return null;
-  const { shares, firsts, kept } = shapeOf(entries);
+  const { shares, firsts, kept, isEachAlone } = shapeOf(entries);
   const parts = split(units, shares);
   const scale = powerOfTen(source.decimals) * WHOLE_PPM;
-  const spent = new Array<bigint>(parts.length).fill(0n);
-  parts.forEach((part, n) => {
-    const first = firsts[n] as number;
-    spent[first] = (spent[first] as bigint) + part * (kept[n] as bigint);
-  });
+  const spent = parts.map((part, n) => part * (kept[n] as bigint));
+  if (!isEachAlone)
+    spent.forEach((value, n) => {
+      const first = firsts[n] as number;
+      if (first < n) spent[first] = (spent[first] as bigint) + value;
+    });
   const prices: bigint[] = [];
   for (let n = 0; n < entries.length; n++) {
     const { ladder, price: any } = entries[n] as SizedEntry;
@@ -75,6 +76,7 @@ export function sizedPrices(
 /** What does not depend on the size: of each entry its share, the first of its coin, and what is kept after charges. */
 const shapeOf = remember((entries: readonly SizedEntry[]) => ({
   shares: entries.map(({ share }) => share),
+  isEachAlone: new Set(entries.map(({ coin }) => coin)).size === entries.length,
   firsts: entries.map(({ coin }) => entries.findIndex((entry) => entry.coin === coin)),
   kept: entries.map((entry) => WHOLE_PPM - BigInt(chargePpm(entry))),
 }));

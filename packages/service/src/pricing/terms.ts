@@ -1,4 +1,11 @@
-import { type Decimal, MESSAGE, type ReceiveEntry, rateOf, type Side } from '@swapdesk/contract';
+import {
+  conversionOf,
+  type Decimal,
+  MESSAGE,
+  type ReceiveEntry,
+  rateAt,
+  type Side,
+} from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import type { Ladder } from '../market/ladder.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
@@ -181,6 +188,7 @@ export function grouped(source: Side, entries: readonly UnquotedEntry[]): Groupe
 
 function rated(source: Side, entry: UnquotedEntry, price: bigint, groupShare: bigint): GroupedEntry {
   const { decimals, id: group, abbr: coin } = entry.asset;
+  const conversion = conversionOf(source.decimals, decimals, chargePpm(entry));
   return {
     asset: entry.asset,
     ratio: entry.ratio,
@@ -197,7 +205,8 @@ function rated(source: Side, entry: UnquotedEntry, price: bigint, groupShare: bi
     networkFeeUnits: entry.networkFeeUnits,
     decimals,
     group,
-    rate: rateOf(source, { price, decimals }, chargePpm(entry)),
+    conversion,
+    rate: rateAt(conversion, source.price, price),
   };
 }
 
