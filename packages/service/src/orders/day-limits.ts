@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { ANONYMOUS } from '../access/directory.ts';
 import type { Asset } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -8,6 +9,7 @@ import { left } from '../pricing/caps.ts';
 import type { FixedRoom } from '../pricing/limits.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
+import type { Order } from './order.ts';
 import { worthByAsset } from './reservations.ts';
 
 /** Days are those of UTC. */
@@ -60,6 +62,11 @@ export async function forgetDays(database: Queryable, clock: Clock): Promise<voi
   await database.query('DELETE FROM placed_value WHERE day < $1', [Math.floor(clock() / DAY_S) - 1]);
 }
 
-function assetScope(assetId: number): string {
+/** Whom an order counts for, as its caller was when it was placed. */
+export function callerScope({ accountId, caller }: Pick<Order, 'accountId' | 'caller'>): string {
+  return accountId === ANONYMOUS ? (caller ?? '') : `account:${accountId}`;
+}
+
+export function assetScope(assetId: number): string {
   return `asset:${assetId}`;
 }

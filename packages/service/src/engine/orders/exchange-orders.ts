@@ -4,6 +4,7 @@ import { useDeposits } from '../../deposits/use-deposits.ts';
 import { post } from '../../ledger/post.ts';
 import type { Treasury } from '../../ledger/treasury.ts';
 import { formatFixed } from '../../money/fixed.ts';
+import { countExcess, type Excess } from '../../orders/day-room.ts';
 import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/exchange.ts';
 import { termsOfNow } from '../../orders/terms-of-now.ts';
 import { writeOutputs } from '../../payouts/write-payouts.ts';
@@ -23,6 +24,8 @@ export interface PlannedExchange {
   readonly units: bigint;
   readonly terms: ExchangeTerms;
   readonly exchanged: Exchanged;
+  /** What counts for limits of the day beyond what was counted before; null: nothing. */
+  readonly excess: Excess | null;
 }
 
 /**
@@ -36,6 +39,7 @@ export function planExchange(
   mode: Mode,
   market: Market,
   treasury: Treasury,
+  excess: Excess | null = null,
 ): PlannedExchange | 'no price' | 'too large' | 'impossible' {
   const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, units, market);
   if (terms === 'too large') return order.wasPaid ? 'no price' : terms;
@@ -51,7 +55,8 @@ export function planExchange(
   }));
   const mayBePaid = !isBeyondLimit(market, payouts) && take(treasury, order, payouts, market);
   // What was paid before the store went back has been paid, however little there seems to be now.
-  return mayBePaid || order.wasPaid ? { order, mode, deposits, units, terms, exchanged } : 'impossible';
+  if (!mayBePaid && !order.wasPaid) return 'impossible';
+  return { order, mode, deposits, units, terms, exchanged, excess };
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
@@ -84,6 +89,10 @@ export async function writeExchanges(
     USE.exchange,
   );
   await writeOutputs(client, orderIds, at);
+  await countExcess(
+    client,
+    exchanges.flatMap(({ excess }) => excess ?? []),
+  );
 }
 
 async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {
