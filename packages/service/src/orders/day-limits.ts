@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { worthInUsdt } from '../money/worth.ts';
 import { left } from '../pricing/caps.ts';
-import type { FixedRoom } from '../pricing/limits.ts';
+import { type FixedRoom, NO_CAPS } from '../pricing/limits.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Order } from './order.ts';
@@ -54,7 +54,7 @@ export async function roomOfDay(
     const count = counts.find(({ whose }) => whose === scope);
     return count === undefined ? null : left(count.most, placed.get(scope) ?? 0n);
   };
-  return { ofCaller: leftOf(accountScope), ofAsset: ({ id }: Asset) => leftOf(assetScope(id)) };
+  return { ...NO_CAPS, ofCaller: leftOf(accountScope), ofAsset: ({ id }: Asset) => leftOf(assetScope(id)) };
 }
 
 /** Forgets the days before yesterday: nothing is held against them any more. */

@@ -111,6 +111,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       caps: {
         perAsset: capOf(caller, settings.fixed_open_per_asset_usdt),
         perCaller: capOf(caller, settings.fixed_open_per_caller_usdt),
+        sharePct: capOf(caller, settings.fixed_share_pct),
       },
       days,
     };

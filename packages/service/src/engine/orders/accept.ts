@@ -130,7 +130,7 @@ interface Freeze {
 
 /**
  * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; so it does for a while if
- * it is more than the books hold, and as long as nobody has answered who sent what pays for it. Who sent anything else says
+ * it is more than the books hold, or what it needs is promised to others, and as long as nobody has answered who sent what pays for it. Who sent anything else says
  * nothing about it.
  */
 function planOf(
@@ -168,7 +168,8 @@ function planOf(
   if (excess !== null && !day.hasRoomFor(excess) && !order.wasPaid) return freeze('LIMIT', true);
   const exchange = planExchange(order, own, order.mode, market, treasury, excess);
   if (exchange === 'impossible') return freeze('LIMIT');
-  if (exchange === 'too large' && at > firstConfirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
+  const mayPass = exchange === 'too large' || exchange === 'reserved';
+  if (mayPass && at > firstConfirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
   if (typeof exchange === 'string') return { order, giveBack, kept };
   if (excess !== null) day.take(excess);
   return { order, giveBack, kept, exchange };

@@ -209,7 +209,7 @@ async function exchangeArrived(
   }
   const plan = planExchange(order, toExchange, 'float', market, treasury, excess);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
-  if (plan === 'too large' || plan === 'impossible')
+  if (typeof plan === 'string' && plan !== 'no price')
     await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
   if (typeof plan === 'string') return null;
   await writeExchanges(client, [plan], at);
