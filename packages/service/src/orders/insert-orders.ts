@@ -41,6 +41,7 @@ export interface NewOrder {
 export interface FixedCaps {
   readonly perAsset: number | null;
   readonly perCaller: number | null;
+  readonly inAll: number | null;
   readonly sharePct: number | null;
 }
 
@@ -314,6 +315,7 @@ function reservationRows({ no, terms, caller, caps }: NewOrder): Record<string, 
     caller,
     most_of_asset: caps.perAsset,
     most_of_caller: caps.perCaller,
+    most_in_all: caps.inAll,
     share_pct: caps.sharePct,
   }));
 }

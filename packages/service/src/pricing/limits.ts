@@ -24,6 +24,7 @@ export interface LimitedEntry {
 export interface FixedRoom {
   ofAsset(asset: Asset): bigint | null;
   readonly ofCaller: bigint | null;
+  readonly inAll: bigint | null;
   /** What the treasury gives for it, in units. */
   ofTreasury(asset: Asset): bigint;
 }
@@ -31,6 +32,7 @@ export interface FixedRoom {
 export const NO_CAPS: FixedRoom = {
   ofAsset: () => null,
   ofCaller: null,
+  inAll: null,
   ofTreasury: ({ treasuryUnits }) => treasuryUnits,
 };
 
@@ -129,7 +131,8 @@ export function mostOf(
       ...(left === null ? [] : [(larger(left, 0n) * scale * whole) / (groupShare * source.price)]),
     ];
   });
-  if (room.ofCaller !== null) mosts.push((larger(room.ofCaller, 0n) * scale) / source.price);
+  for (const left of [room.ofCaller, room.inAll])
+    if (left !== null) mosts.push((larger(left, 0n) * scale) / source.price);
   return mosts.reduce((least, most) => (most < least ? most : least));
 }
 

@@ -258,7 +258,8 @@ describe('open fixed value', () => {
 
   it('in an asset is at most half of what there is of it, so that float goes on; all of it in open mode', async () => {
     const { settings } = world;
-    world.settings = { ...settings, fixed_open_per_caller_usdt: 0, fixed_open_per_asset_usdt: 0 };
+    const none = { fixed_open_per_caller_usdt: 0, fixed_open_per_asset_usdt: 0, fixed_open_usdt: 0 };
+    world.settings = { ...settings, ...none };
     const wish = { caller: caller('ip:192.0.2.3') };
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => toBtc(200, wish)));
     expect(placed(outcomes).length).toBe(6);
@@ -271,6 +272,59 @@ describe('open fixed value', () => {
     for (const order of [...placed(outcomes), await toBtc(50, wish), float, await toBtc(200)])
       await cancelOrder(world.database, order, world.now);
     world.settings = settings;
+  });
+
+  it('in all is capped, also if all comes at once in several assets; then fixed is busy and float goes on', async () => {
+    const { settings } = world;
+    // 3 ETH and 0.12 BTC are 12,000 USDT.
+    world.settings = { ...settings, fixed_open_usdt: 50_000 };
+    const wishes = Array.from({ length: 8 }, (_, n) => ({ caller: caller(`ip:192.0.2.${n}`) }));
+    const toEth = (wish: Wish) => world.place({ exchange_mode: 'fixed', from_quantity: 0.12, ...wish });
+    const outcomes = await Promise.allSettled(
+      wishes.map((wish, n) => (n % 2 === 0 ? toBtc(3, wish) : toEth(wish))),
+    );
+    expect(placed(outcomes).length).toBe(4);
+    for (const refusal of refusals(outcomes)) expect(refusal.message).toBe('from quantity too large');
+    const [some] = wishes as [Wish];
+    await expect(toBtc(3, some)).rejects.toMatchObject({ data: { max_from_quantity: '0.5' } });
+    const last = await toBtc(0.5, some);
+    await expect(toBtc(0.1, some)).rejects.toThrow('server is busy');
+    await expect(toEth(some)).rejects.toThrow('server is busy');
+    const float = await toBtc(3, { ...some, exchange_mode: 'float' });
+    for (const order of [...placed(outcomes), last, float, await toBtc(3)])
+      await cancelOrder(world.database, order, world.now);
+    // So it is for a caller who has used up their own.
+    const own = [];
+    world.settings = { ...settings, fixed_open_per_caller_usdt: 12_000 };
+    own.push(await toBtc(3, some));
+    await expect(toBtc(0.1, some)).rejects.toThrow('server is busy');
+    own.push(await toBtc(0.1, { ...some, exchange_mode: 'float' }));
+    for (const order of own) await cancelOrder(world.database, order, world.now);
+    world.settings = settings;
+  });
+
+  it('in all is not passed by two nodes at once, whatever their accounts and assets', async () => {
+    const [btc, eth] = [world.asset('Bitcoin/BTC').id, world.asset('Ethereum/ETH').id];
+    const reserve = (assetId: number) => ({
+      text: 'SELECT reserve($1)',
+      values: [JSON.stringify([{ asset_id: assetId, units: 1, value: 30_000, most_in_all: 50_000 }])],
+    });
+    const client = await world.database.connect();
+    await client.query('BEGIN');
+    await client.query(reserve(btc));
+    const outcomes: string[] = [];
+    const second = world.database.query(reserve(eth)).then(
+      () => outcomes.push('fits'),
+      (error: { constraint: string }) => outcomes.push(error.constraint),
+    );
+    const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    while (outcomes.length === 0 && (await world.rows(waiting)).length === 0);
+    await client.query('COMMIT');
+    client.release();
+    await second;
+    await world.rows('UPDATE promised SET units = 0, value = 0 WHERE asset_id = ANY ($1)', [[btc, eth]]);
+    expect(outcomes).toEqual(['reservation_fits']);
   });
 
   it('in an asset is capped at 500,000 USDT, and quotes say so; nobody is capped in open mode', async () => {
