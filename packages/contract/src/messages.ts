@@ -27,6 +27,7 @@ export const MESSAGE = {
   tooManyUnpaidOrders: 'too many unpaid orders',
   cannotCancel: 'order cannot be cancelled',
   cannotResolve: 'order cannot be resolved',
+  beyondLimits: 'more came than limits allow: ask for it back, or ask the operator to exchange it',
   refundAddressNeeded: 'refund_address is required',
   refundAddressSet: 'the refund address is set: only the operator can change it',
   transactionNotFound: 'transaction not found',

@@ -183,8 +183,8 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'orders/place.ts',
-        from: 'const room = caller.isLimited ? fixedRoom(settings, openValue) : NO_CAPS;',
-        to: 'const room = openValue < 0n ? fixedRoom(settings, openValue) : NO_CAPS;',
+        from: 'caller.isLimited ? fixedRoom(settings, openValue, promisedValue) : NO_CAPS;',
+        to: 'openValue < 0n ? fixedRoom(settings, openValue, promisedValue) : NO_CAPS;',
       },
       {
         file: 'orders/insert-orders.ts',

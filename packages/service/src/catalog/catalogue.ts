@@ -56,6 +56,8 @@ export interface Asset {
 /** All chains and assets as they were at one moment. Never changed; a newer one replaces it. */
 export class Catalogue {
   readonly assets: readonly Asset[];
+  /** What open fixed orders have been promised in all, in USDT counted in 10^-18. */
+  readonly promisedValue: bigint;
   private readonly byName = new Map<string, Asset>();
   private readonly byId = new Map<number, Asset>();
   private readonly natives = new Map<number, Asset>();
@@ -63,12 +65,15 @@ export class Catalogue {
 
   constructor(assets: readonly Asset[]) {
     this.assets = assets;
+    let promisedValue = 0n;
     for (const asset of assets) {
+      promisedValue += asset.promisedValue ?? 0n;
       this.byName.set(nameKey(asset.chain.name, asset.abbr), asset);
       this.byId.set(asset.id, asset);
       if (asset.abbr === asset.chain.nativeAbbr) this.natives.set(asset.chain.id, asset);
       if (asset.contract !== null) this.contracts.add(nameKey(asset.chain.name, asset.contract));
     }
+    this.promisedValue = promisedValue;
   }
 
   /** The same, but with so much free in the treasury, and promised of it. Assets that are not named keep what they have. */

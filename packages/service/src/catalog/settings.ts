@@ -236,6 +236,18 @@ export const SETTINGS = {
     max: 1_000_000_000_000,
     about: 'USDT that open fixed orders may promise in one asset; 0: no cap',
   },
+  fixed_open_usdt: {
+    value: 2_000_000,
+    min: 0,
+    max: 1_000_000_000_000,
+    about: 'USDT that all open fixed orders together may be worth; 0: no cap',
+  },
+  fixed_share_pct: {
+    value: 50,
+    min: 1,
+    max: 100,
+    about: 'hundredths of what the treasury has of an asset that open fixed orders may promise at most',
+  },
   day_per_caller_usdt: {
     value: 0,
     min: 0,

@@ -31,6 +31,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['too many unpaid orders', 200, 1],
   ['order cannot be cancelled', 200, 1],
   ['order cannot be resolved', 200, 1],
+  ['more came than limits allow: ask for it back, or ask the operator to exchange it', 200, 1],
   ['refund_address is required', 200, 1],
   ['the refund address is set: only the operator can change it', 200, 1],
   ['transaction not found', 200, 1],

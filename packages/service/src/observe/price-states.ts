@@ -9,8 +9,10 @@ import { type NoQuote, whyNoQuote } from '../pricing/rates.ts';
 export interface CoinPrice {
   readonly abbr: string;
   readonly price: WatchedPrice | null;
-  /** Why the coin cannot be quoted; null: it can. */
+  /** Why the coin cannot be quoted at all; null: it can. */
   readonly noQuote: NoQuote | null;
+  /** Why it cannot be quoted at a fixed price. */
+  readonly noFixed: NoQuote | null;
   /** It has stood still for too long, whether or not that stops it. */
   readonly isFrozen: boolean;
   /** False: it is of no asset that is switched on, so nobody misses it. */
@@ -24,6 +26,7 @@ export function coinPrices(
   settings: Settings,
   now: number,
 ): CoinPrice[] {
+  const freshness = freshnessOf({ settings, now });
   const needed = new Set(neededCoins(catalogue));
   const stable = new Set(catalogue.assets.filter((asset) => asset.stable).map(({ abbr }) => abbr));
   const known = new Map(prices.map((price) => [price.abbr, price]));
@@ -32,7 +35,8 @@ export function coinPrices(
     return {
       abbr,
       price: price ?? null,
-      noQuote: whyNoQuote(price, freshnessOf({ settings, now })),
+      noQuote: whyNoQuote(price, freshness),
+      noFixed: whyNoQuote(price, freshness, 'fixed'),
       isFrozen: price !== undefined && isFrozen(price, settings.price_frozen_s, stable.has(abbr)),
       isNeeded: needed.has(abbr),
     };

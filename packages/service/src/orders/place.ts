@@ -10,9 +10,9 @@ import { worthInUsdt } from '../money/worth.ts';
 import { openQuote } from '../pricing/calc-id.ts';
 import { fixedRoom } from '../pricing/caps.ts';
 import { ownFeeOf } from '../pricing/fee-rules.ts';
-import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/limits.ts';
+import { type FixedRoom, mostOf, NO_CAPS, type OrderLimits } from '../pricing/limits.ts';
 import type { SealKey } from '../pricing/seal.ts';
-import { agree, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
+import { agree, hasRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
 import type { AddressPool } from '../wallet/address-pool.ts';
@@ -78,8 +78,9 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     const openValue = caller.isLimited
       ? await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap)
       : 0n;
-    const room = caller.isLimited ? fixedRoom(settings, openValue) : NO_CAPS;
-    if (terms.mode === 'fixed') refuseBeyond(terms, catalogue, room, false);
+    const roomBy = ({ promisedValue }: Catalogue) =>
+      caller.isLimited ? fixedRoom(settings, openValue, promisedValue) : NO_CAPS;
+    if (terms.mode === 'fixed') refuseBeyondCaps(terms, catalogue, roomBy(catalogue), false);
     const days = dayCounts(terms, caller, settings);
     if (days.length > 0) {
       const ofDay = await roomOfDay(context.database, days, caller, Math.floor(context.clockMs() / 1_000));
@@ -111,6 +112,8 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       caps: {
         perAsset: capOf(caller, settings.fixed_open_per_asset_usdt),
         perCaller: capOf(caller, settings.fixed_open_per_caller_usdt),
+        inAll: capOf(caller, settings.fixed_open_usdt),
+        sharePct: capOf(caller, settings.fixed_share_pct),
       },
       days,
     };
@@ -119,7 +122,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       if (terms.mode === 'fixed') context.promised?.(placed);
       return placed;
     } catch (error) {
-      if (error instanceof DoesNotFit) await refuseAsOfNow(context, terms, room, ++misfits > 1);
+      if (error instanceof DoesNotFit) await refuseAsOfNow(context, terms, roomBy, ++misfits > 1);
       // Somebody has placed meanwhile what was left of the day: the next look says how much is.
       else if (error instanceof BeyondDay) fullDays++;
       // The same request at the same moment, here or on another node, was a little faster: answer with its order.
@@ -137,27 +140,43 @@ function capOf({ isLimited }: Caller, most: number): number | null {
  * store has refused is too much, even if only by what splitting it rounds up.
  */
 function refuseBeyond(terms: Terms, catalogue: Catalogue, room: FixedRoom, isRefused: boolean): void {
-  const { units, from, price, limits } = terms;
-  const entries = terms.entries.map((entry) => ({ ...entry, asset: catalogue.get(entry.asset.id) }));
-  const mosts = [
-    limits.maxUnits,
-    mostOf({ asset: from, price }, entries, room),
-    ...(isRefused ? [units - 1n] : []),
-  ];
-  const most = mosts.reduce((least, each) => (each < least ? each : least));
-  refuseOutside({ ...limits, maxUnits: floorPromised(most, from.decimals) }, units, from);
+  const { units, from } = terms;
+  const { minUnits, maxUnits } = limitsIn(terms, catalogue, room);
+  const most = isRefused && units <= maxUnits ? floorPromised(units - 1n, from.decimals) : maxUnits;
+  refuseOutside({ minUnits, maxUnits: most }, units, from);
+}
+
+/** The same of what a fixed order promises. Where caps leave nothing that could be ordered, it is busy: float goes on. */
+function refuseBeyondCaps(terms: Terms, catalogue: Catalogue, room: FixedRoom, isRefused: boolean): void {
+  const isFull = !hasRoom(limitsIn(terms, catalogue, room));
+  if (isFull && hasRoom(limitsIn(terms, catalogue, NO_CAPS))) throw new Refusal(MESSAGE.busy);
+  refuseBeyond(terms, catalogue, room, isRefused);
+}
+
+/** What was agreed, as far as there is room for it. */
+function limitsIn(
+  { from, price, limits, entries }: Terms,
+  catalogue: Catalogue,
+  room: FixedRoom,
+): OrderLimits {
+  const known = entries.map((entry) => ({ ...entry, asset: catalogue.get(entry.asset.id) }));
+  const most = mostOf({ asset: from, price }, known, room);
+  return {
+    ...limits,
+    maxUnits: floorPromised(most < limits.maxUnits ? most : limits.maxUnits, from.decimals),
+  };
 }
 
 /** Refuses by what the store knows: what this node knew of the treasury was old, or somebody else was a little faster. */
 async function refuseAsOfNow(
   { database, market }: PlaceContext,
   terms: Terms,
-  room: FixedRoom,
+  roomBy: (catalogue: Catalogue) => FixedRoom,
   isRefused: boolean,
 ): Promise<void> {
   const { free, promised, promisedValue } = await readTreasury(database);
   const catalogue = market().catalogue.withTreasury(free, promised, promisedValue);
-  refuseBeyond(terms, catalogue, room, isRefused);
+  refuseBeyondCaps(terms, catalogue, roomBy(catalogue), isRefused);
 }
 
 function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: string | undefined): Terms {

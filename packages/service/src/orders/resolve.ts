@@ -34,11 +34,13 @@ export async function resolveOrder(
     return takeDown(client, order.id, action, checked);
   });
   if (isTaken) return;
-  const known = await database.query<{ refund_address: string | null }>(
-    'SELECT refund_address FROM orders WHERE id = $1',
+  const known = await database.query<{ refund_address: string | null; is_beyond: boolean }>(
+    `SELECT refund_address, status = ${frozen} AND resolution IS NULL AND limits = 'exceeded' AS is_beyond
+       FROM orders WHERE id = $1`,
     [order.id],
   );
   const set = known.rows[0]?.refund_address ?? null;
+  if (action === 'exchange' && known.rows[0]?.is_beyond === true) throw new Refusal(MESSAGE.beyondLimits);
   if (action === 'refund' && checked === null && set === null) throw new Refusal(MESSAGE.refundAddressNeeded);
   const isOther = action === 'refund' && checked !== null && set !== null && checked !== set;
   throw new Refusal(isOther ? MESSAGE.refundAddressSet : MESSAGE.cannotResolve);
@@ -56,7 +58,9 @@ async function takeDown(
     text: `
       UPDATE orders o SET
              refund_address = CASE WHEN $2::text = 'refund' THEN coalesce(o.refund_address, $3::text) ELSE o.refund_address END,
-             resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END
+             resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END,
+             -- What an operator waived for a decision that came to nothing binds again.
+             limits = CASE WHEN o.limits = 'waived' AND o.resolution IS NULL THEN 'kept' ELSE o.limits END
        WHERE o.id = $1
          AND ($2 = 'exchange' OR $3::text IS NOT NULL OR o.refund_address IS NOT NULL)
          -- Set once; and then an operator's to change, with a second confirmation.
@@ -65,6 +69,7 @@ async function takeDown(
          AND CASE WHEN o.status = ${frozen}
                   THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
                        AND (o.resolution IS NULL OR o.resolution = $2)
+                       AND NOT ($2 = 'exchange' AND o.limits = 'exceeded')
                   ELSE $2 = 'refund' AND EXISTS (
                        SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${IS_SURPLUS}) END`,
     values: [orderId, action, address],

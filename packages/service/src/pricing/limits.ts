@@ -24,9 +24,17 @@ export interface LimitedEntry {
 export interface FixedRoom {
   ofAsset(asset: Asset): bigint | null;
   readonly ofCaller: bigint | null;
+  readonly inAll: bigint | null;
+  /** What the treasury gives for it, in units. */
+  ofTreasury(asset: Asset): bigint;
 }
 
-export const NO_CAPS: FixedRoom = { ofAsset: () => null, ofCaller: null };
+export const NO_CAPS: FixedRoom = {
+  ofAsset: () => null,
+  ofCaller: null,
+  inAll: null,
+  ofTreasury: ({ treasuryUnits }) => treasuryUnits,
+};
 
 export interface LimitedSource {
   readonly asset: Asset;
@@ -116,14 +124,15 @@ export function mostOf(
     const group = entries.filter((each) => each.asset.id === asset.id);
     const groupShare = group.reduce((sum, { share }) => sum + share, 0n);
     // Before fees, so a little below what the treasury could really pay.
-    const value = asset.treasuryUnits * price * scale * whole;
+    const value = room.ofTreasury(asset) * price * scale * whole;
     const left = room.ofAsset(asset);
     return [
       value / (groupShare * source.price * powerOfTen(asset.decimals)),
       ...(left === null ? [] : [(larger(left, 0n) * scale * whole) / (groupShare * source.price)]),
     ];
   });
-  if (room.ofCaller !== null) mosts.push((larger(room.ofCaller, 0n) * scale) / source.price);
+  for (const left of [room.ofCaller, room.inAll])
+    if (left !== null) mosts.push((larger(left, 0n) * scale) / source.price);
   return mosts.reduce((least, most) => (most < least ? most : least));
 }
 

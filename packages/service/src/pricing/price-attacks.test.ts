@@ -135,7 +135,7 @@ describe('a price file', () => {
       await store.database.query('DELETE FROM price');
       for (const at of [NOW, NOW + 21_600]) await publish('{"LTC":80,"USDT":1}', at, at, network);
       expect(await doctorOnFrozen(NOW + 21_600)).toMatchObject({ isWell: true, facts: 'none' });
-      expect(await metrics(NOW + 21_600)).toContain('swapdesk_price_stopped{coin="LTC"} 0');
+      expect(await metrics(NOW + 21_600)).toContain('swapdesk_price_stopped{coin="LTC",mode="float"} 0');
       const later = NOW + 21_601;
       await publish('{"LTC":80,"USDT":1}', later, later, network);
       expect(await doctorOnFrozen(later)).toMatchObject({
@@ -145,10 +145,10 @@ describe('a price file', () => {
       });
       expect(await metrics(later)).toEqual(
         expect.arrayContaining([
-          `swapdesk_price_stopped{coin="LTC"} ${stopped}`,
+          `swapdesk_price_stopped{coin="LTC",mode="float"} ${stopped}`,
           'swapdesk_price_unchanged_seconds{coin="LTC"} 21601',
-          'swapdesk_price_jumped{coin="LTC"} 0',
-          'swapdesk_price_stopped{coin="USDT"} 0',
+          'swapdesk_price_jumped{coin="LTC",mode="float"} 0',
+          'swapdesk_price_stopped{coin="USDT",mode="float"} 0',
         ]),
       );
     }

@@ -115,6 +115,11 @@ export function agree(
   const conditions = rememberedConditions(market, request, accountFees, isCapped);
   const { from, limits } = conditions;
   const units = floorPromised(toUnits(request.from_quantity, from.decimals), from.decimals);
+  if (isCapped && conditions.mode === 'fixed' && !hasRoom(limits)) {
+    // Caps leave nothing that could be ordered, though it could be paid: float goes on.
+    const { limits: uncapped } = rememberedConditions(market, request, accountFees, false);
+    if (hasRoom(uncapped)) throw new Refusal(MESSAGE.busy);
+  }
   refuseOutside(limits, units, from);
   return settle(conditions, units);
 }
@@ -325,7 +330,7 @@ function conditionsOf(
       premiumPpm: entry.premiumPpm,
       costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
     })),
-    isCapped ? statedRoom(market.settings, mode) : NO_CAPS,
+    isCapped ? statedRoom(market.settings, mode, market.catalogue.promisedValue) : NO_CAPS,
   );
   const ownFee = ownFeeOf(mode, accountFees);
   return { mode, from, price, ladder, limits, entries: grouped(side, entries), ownFee };
@@ -343,6 +348,11 @@ function findAssets(catalogue: Catalogue, request: ExchangeRequest): { from: Ass
   });
   if (to.some(({ canReceive }) => !canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   return { from, to };
+}
+
+/** Whether anything could be ordered at all. */
+export function hasRoom({ minUnits, maxUnits }: OrderLimits): boolean {
+  return maxUnits >= minUnits;
 }
 
 export function refuseOutside({ minUnits, maxUnits }: OrderLimits, units: bigint, from: Asset): void {

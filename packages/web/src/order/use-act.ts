@@ -36,6 +36,7 @@ function wordsOf(error: unknown): string {
   if (!(error instanceof Refused)) return refused.unreachable;
   const known: Readonly<Record<string, string>> = {
     [MESSAGE.cannotResolve]: refused.cannotResolve,
+    [MESSAGE.beyondLimits]: refused.beyondLimits,
     [MESSAGE.invalidRefundAddress]: refused.refundAddress,
     [MESSAGE.refundAddressNeeded]: texts.order.frozen.needsAddress,
     [MESSAGE.cannotCancel]: refused.cannotCancel,

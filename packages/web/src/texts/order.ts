@@ -220,6 +220,7 @@ export const order = {
   /** What the interface refuses, in plain words. */
   refused: {
     cannotResolve: 'This has been decided already, or only the operator can decide it.',
+    beyondLimits: 'More came than limits allow. You can have it back; only the operator can exchange it.',
     refundAddress: 'This address is not valid on this chain.',
     manageCode: 'This manage code is not the one of this order. Nothing was done.',
     refundAddressSet: 'A refund address was given before: only the operator can change it.',

@@ -3,6 +3,7 @@ import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
+import { type DayRoom, openDay } from '../../orders/day-room.ts';
 import { DEEPER_S, decide, type FreezeReason } from '../../orders/decide.ts';
 import { endReservations } from '../../orders/reservations.ts';
 import { MINED_GRACE_S } from '../../pricing/fixed-wait.ts';
@@ -13,7 +14,14 @@ import { type Lease, underLease } from '../lease.ts';
 import { allOrders, eachOrder, pageThrough } from './each-order.ts';
 import { type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
 import { InTurn } from './in-turn.ts';
-import { judgedAt, loadOrders, type OpenDeposit, type OpenOrder, payoutAssets } from './load-orders.ts';
+import {
+  isAboveMost,
+  judgedAt,
+  loadOrders,
+  type OpenDeposit,
+  type OpenOrder,
+  payoutAssets,
+} from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { type Screened, screenOrders } from './screen-orders.ts';
 
@@ -72,8 +80,9 @@ async function takeUpOrders(engine: Engine, lease: Lease, ids: readonly number[]
     const treasury = await readTreasury(client);
     const at = engine.clock();
     const market = turn.market(at);
+    const day = await openDay(client, orders, market.settings, at);
     const plans = orders.map((order) => {
-      const plan = planOf(order, isHit, turn.market(at), treasury, at);
+      const plan = planOf(order, isHit, turn.market(at), treasury, day, at);
       if (plan.exchange !== undefined) turn.take(plan.exchange);
       return plan;
     });
@@ -116,14 +125,23 @@ interface Freeze {
   /** What arrived. */
   readonly units: bigint;
   readonly deposits: readonly number[];
+  /** It is more than limits allow: its client does not have it exchanged. */
+  readonly isBeyond: boolean;
 }
 
 /**
  * A fixed order is exchanged as agreed, a float order at the rate of now. Without a price it waits; so it does for a while if
- * it is more than the books hold, and as long as nobody has answered who sent what pays for it. Who sent anything else says
+ * it is more than the books hold, or what it needs is promised to others, and as long as nobody has answered who sent what pays for it. Who sent anything else says
  * nothing about it.
  */
-function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Treasury, at: number): Plan {
+function planOf(
+  order: OpenOrder,
+  isHit: Screened,
+  market: Market,
+  treasury: Treasury,
+  day: DayRoom,
+  at: number,
+): Plan {
   // What was given back beside an exchange, before the store went back, is given back again.
   const surplus = order.wasExchanged ? order.deposits.filter(isReturned) : [];
   const rest = order.deposits.filter((deposit) => !surplus.includes(deposit));
@@ -136,21 +154,26 @@ function planOf(order: OpenOrder, isHit: Screened, market: Market, treasury: Tre
   if (own.what === 'wait' || hit === null) return { order, giveBack, kept };
   const { units } = own;
   const { deposits } = own;
-  const freeze = (reason: FreezeReason): Plan => ({
+  const freeze = (reason: FreezeReason, isBeyond = isAboveMost(order, units, market)): Plan => ({
     order,
     giveBack,
     kept,
-    freeze: { order, reason, units, deposits },
+    freeze: { order, reason, units, deposits, isBeyond },
   });
   if (hit) return freeze('SCREENING');
   if (own.what === 'freeze') return freeze(own.reason);
   // It was frozen before the store went back, and given back: whoever decides about it again can only do the same.
   if (order.deposits.some(({ id, wasGivenBack }) => wasGivenBack && own.deposits.includes(id)))
     return freeze('LIMIT');
-  const exchange = planExchange(order, own, order.mode, market, treasury);
+  const excess = order.mode === 'float' ? day.excessOf(order, units, market) : null;
+  if (excess !== null && !day.hasRoomFor(excess) && !order.wasPaid) return freeze('LIMIT', true);
+  const exchange = planExchange(order, own, order.mode, market, treasury, excess);
   if (exchange === 'impossible') return freeze('LIMIT');
-  if (exchange === 'too large' && at > firstConfirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
-  return typeof exchange === 'string' ? { order, giveBack, kept } : { order, giveBack, kept, exchange };
+  const mayPass = exchange === 'too large' || exchange === 'reserved';
+  if (mayPass && at > firstConfirmedAt(order, deposits) + DEEPER_S) return freeze('LIMIT');
+  if (typeof exchange === 'string') return { order, giveBack, kept };
+  if (excess !== null) day.take(excess);
+  return { order, giveBack, kept, exchange };
 }
 
 /** When the first of these was: whoever sends a little more does not make the rest wait longer. */
@@ -209,7 +232,7 @@ function isFrozen({ status }: OpenOrder): boolean {
 
 async function freezeOrder(
   client: Queryable,
-  { order, reason, units, deposits }: Freeze,
+  { order, reason, units, deposits, isBeyond }: Freeze,
   at: number,
 ): Promise<void> {
   await markSent(client, [order], at);
@@ -219,13 +242,16 @@ async function freezeOrder(
   // One that was frozen for less, and is now for something else, stays where it is.
   const done = isFrozen(order) ? [order.id] : await changeStatus(client, change);
   // What the client wanted in such a case is known already, unless it is not theirs to want.
-  const resolution = reason === 'SCREENING' || order.onMismatch === 'ask' ? null : order.onMismatch;
+  const isTheirs = reason !== 'SCREENING' && !(isBeyond && order.onMismatch === 'exchange');
+  const resolution = !isTheirs || order.onMismatch === 'ask' ? null : order.onMismatch;
   // The rest may still come in time. A promise without a reservation would be one beyond every limit.
   if (reason !== 'LESS' || resolution !== null) await endReservations(client, done);
   if (reason === 'SCREENING') await quarantine(client, deposits, at);
   await client.query({
     name: 'freeze-order',
-    text: 'UPDATE orders SET freeze_reason = $2, received_units = $3, resolution = $4 WHERE id = ANY ($1::bigint[])',
-    values: [done, reason, String(units), resolution],
+    text: `
+      UPDATE orders SET freeze_reason = $2, received_units = $3, resolution = $4, limits = $5
+       WHERE id = ANY ($1::bigint[])`,
+    values: [done, reason, String(units), resolution, isBeyond ? 'exceeded' : 'kept'],
   });
 }

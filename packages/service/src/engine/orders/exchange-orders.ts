@@ -4,6 +4,7 @@ import { useDeposits } from '../../deposits/use-deposits.ts';
 import { post } from '../../ledger/post.ts';
 import type { Treasury } from '../../ledger/treasury.ts';
 import { formatFixed } from '../../money/fixed.ts';
+import { countExcess, type Excess } from '../../orders/day-room.ts';
 import { type Exchanged, type ExchangeEntry, exchange } from '../../orders/exchange.ts';
 import { termsOfNow } from '../../orders/terms-of-now.ts';
 import { writeOutputs } from '../../payouts/write-payouts.ts';
@@ -23,12 +24,17 @@ export interface PlannedExchange {
   readonly units: bigint;
   readonly terms: ExchangeTerms;
   readonly exchanged: Exchanged;
+  /** What counts for limits of the day beyond what was counted before; null: nothing. */
+  readonly excess: Excess | null;
 }
+
+export type NotPlanned = 'no price' | 'too large' | 'reserved' | 'impossible';
 
 /**
  * Plans the exchange of some of an order's confirmed deposits: fixes prices and amounts, and takes the payouts from
  * the treasury. `fixed` keeps what was agreed; `float` takes the rate of now. It may be that there is no fresh price, or none
- * for so much, that an entry would get nothing, the treasury has not enough, or no signer would let go so much.
+ * for so much, that the treasury has enough but has promised it to others, that it has not, that an entry would get nothing, or
+ * that no signer would let go so much.
  */
 export function planExchange(
   order: OpenOrder,
@@ -36,7 +42,8 @@ export function planExchange(
   mode: Mode,
   market: Market,
   treasury: Treasury,
-): PlannedExchange | 'no price' | 'too large' | 'impossible' {
+  excess: Excess | null = null,
+): PlannedExchange | NotPlanned {
   const terms = mode === 'fixed' ? agreedTerms(order, market) : termsOfNow(order, units, market);
   if (terms === 'too large') return order.wasPaid ? 'no price' : terms;
   if (terms === 'no price') return terms;
@@ -49,9 +56,10 @@ export function planExchange(
     assetId,
     ...(exchanged.entries[n] as Exchanged['entries'][number]),
   }));
-  const mayBePaid = !isBeyondLimit(market, payouts) && take(treasury, order, payouts, market);
+  const taken = isBeyondLimit(market, payouts) ? 'impossible' : take(treasury, order, payouts, market);
   // What was paid before the store went back has been paid, however little there seems to be now.
-  return mayBePaid || order.wasPaid ? { order, mode, deposits, units, terms, exchanged } : 'impossible';
+  if (taken !== 'taken' && !order.wasPaid) return taken;
+  return { order, mode, deposits, units, terms, exchanged, excess };
 }
 
 /** Books planned exchanges and writes what has to be paid. All of them, or it throws. */
@@ -84,6 +92,10 @@ export async function writeExchanges(
     USE.exchange,
   );
   await writeOutputs(client, orderIds, at);
+  await countExcess(
+    client,
+    exchanges.flatMap(({ excess }) => excess ?? []),
+  );
 }
 
 async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {
@@ -158,7 +170,7 @@ function take(
   { reserved }: OpenOrder,
   payouts: readonly PlannedPayout[],
   { catalogue }: Market,
-): boolean {
+): 'taken' | 'reserved' | 'impossible' {
   const needed = new Map<number, bigint>();
   const need = (assetId: number, units: bigint) => needed.set(assetId, (needed.get(assetId) ?? 0n) + units);
   for (const { assetId, units, worth } of payouts) {
@@ -170,11 +182,15 @@ function take(
   }
   const of = (units: ReadonlyMap<number, bigint>, assetId: number) => units.get(assetId) ?? 0n;
   const available = (assetId: number) => of(free, assetId) + (reserved.size > 0 ? of(promised, assetId) : 0n);
-  if ([...needed].some(([assetId, units]) => units > available(assetId))) return false;
+  const lacking = [...needed].filter(([assetId, units]) => units > available(assetId));
+  if (lacking.length > 0) {
+    const isThere = lacking.every(([assetId, units]) => units <= of(free, assetId) + of(promised, assetId));
+    return isThere ? 'reserved' : 'impossible';
+  }
   for (const [assetId, units] of needed) free.set(assetId, of(free, assetId) - units);
   for (const [assetId, units] of reserved) {
     free.set(assetId, of(free, assetId) + units);
     promised.set(assetId, of(promised, assetId) - units);
   }
-  return true;
+  return 'taken';
 }

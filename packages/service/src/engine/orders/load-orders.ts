@@ -1,4 +1,5 @@
 import { type OpenOrder, readOpenOrders } from '../../orders/reading/read-open-orders.ts';
+import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 
 export type { OpenDeposit, OpenOrder } from '../../orders/reading/read-open-orders.ts';
@@ -31,6 +32,15 @@ export async function loadOrders(
 /** All that these orders are paid out in. */
 export function payoutAssets(orders: readonly OpenOrder[]): number[] {
   return [...new Set(orders.flatMap(({ entries }) => entries.map(({ assetId }) => assetId)))];
+}
+
+/** Whether so much is more than one order may be: a float one by what held when it was placed, a fixed one by what holds now. */
+export function isAboveMost(
+  { mode, maxUnits, assetId }: OpenOrder,
+  units: bigint,
+  { catalogue }: Market,
+): boolean {
+  return units > (mode === 'float' ? maxUnits : catalogue.get(assetId).maxUnits);
 }
 
 /** The time by which an order is judged: what its chain did later is not known yet, though it may have happened. */

@@ -105,7 +105,7 @@ async function releasing(
   const toExchange = { deposits: own.map(({ id }) => id), units: totalUnits(own) };
   const plan = planExchange(order, toExchange, 'float', market, treasury);
   if (plan === 'no price') return impossible(MESSAGE.busy, order.status);
-  if (plan === 'too large' || plan === 'impossible') return impossible(MESSAGE.cannotResolve, order.status);
+  if (typeof plan === 'string') return impossible(MESSAGE.cannotResolve, order.status);
   const effects = order.entries.map(({ assetId, address }, n) => ({
     what,
     assetId,

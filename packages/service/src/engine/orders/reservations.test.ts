@@ -106,14 +106,48 @@ describe('what fixed orders promise', () => {
     expect(takenBack).toEqual([order.id]);
   });
 
-  it('stays reserved past the end, as long as the order could still be honoured, and no longer', async () => {
+  it('is free two minutes after the end if nothing was seen, once its chain is known so far', async () => {
     const order = await toBtc(200);
-    world.now = order.expiresAt + MINED_GRACE_S;
+    world.now = order.expiresAt + 120;
     await world.pass(1);
     expect([await world.status(order), await freeBtc()]).toEqual([8, 92]);
-    world.now += 1;
+    world.now += 6;
+    await world.round(['Bitcoin']);
+    expect(await freeBtc()).toBe(92);
     await world.pass(1);
     expect([await world.status(order), await freeBtc()]).toEqual([8, 100]);
+  });
+
+  it('stays reserved past the end for a transfer that was seen, as long as a block may still take it, and no longer', async () => {
+    const order = await toBtc(200);
+    const txid = await world.pay(order);
+    await world.round();
+    world.now = order.expiresAt + MINED_GRACE_S;
+    await world.round();
+    await world.round();
+    expect([await world.status(order), await freeBtc()]).toEqual([2, 92]);
+    world.now += 6;
+    await world.round();
+    await world.round();
+    expect([await world.status(order), await freeBtc()]).toEqual([2, 100]);
+    await world.network('Ethereum').network.drop(txid);
+    await world.round();
+  });
+
+  it('is kept where a transfer turns up late that was in a block in time, if the treasury can', async () => {
+    const order = await toBtc(200);
+    world.now = order.expiresAt + 126;
+    await world.round();
+    await world.round();
+    expect([await world.status(order), await freeBtc()]).toEqual([8, 100]);
+    await world.pay(order);
+    await world.network('Ethereum').network.mine(order.expiresAt - 1);
+    await world.settle();
+    expect([await world.status(order), (await world.shown(order)).children[0]?.volume]).toEqual([
+      4,
+      (await world.shown(order)).children[0]?.volume_origin,
+    ]);
+    await refill();
   });
 
   it('is free when the order freezes because more came', async () => {
@@ -146,18 +180,6 @@ describe('what fixed orders promise', () => {
     expect([await world.status(order), await freeBtc()]).toEqual([5, 100]);
   });
 
-  it('is free when a transfer that was seen is not mined in time', async () => {
-    const order = await toBtc(200);
-    const txid = await world.pay(order);
-    await world.round();
-    world.now = order.expiresAt + MINED_GRACE_S + 1;
-    await world.round();
-    await world.round();
-    expect([await world.status(order), await freeBtc()]).toEqual([2, 100]);
-    await world.network('Ethereum').network.drop(txid);
-    await world.round();
-  });
-
   it('is not taken by float orders, and paid from by the order itself', async () => {
     const float = await world.place({
       from_chain: 'Ethereum',
@@ -166,15 +188,40 @@ describe('what fixed orders promise', () => {
       to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
       refund_address: REFUND.Ethereum,
     });
+    const { settings } = world;
+    world.settings = { ...settings, fixed_lifetime_s: 3_600 };
     const orders = [];
     for (let n = 0; n < 12; n++) orders.push(await toBtc(200));
+    world.settings = settings;
     await world.pay(float);
     await world.settle();
+    // What is promised may be free again soon: it waits a while for that.
+    expect(await world.status(float)).toBe(2);
+    world.now += 601;
+    await world.round();
     expect([await world.status(float), await world.freezeReason(float)]).toEqual([7, 'LIMIT']);
     for (const order of orders) await world.pay(order);
     await world.settle();
     await world.settle();
     expect(await Promise.all(orders.map((order) => world.status(order)))).toEqual(Array(12).fill(4));
+    await refill();
+  });
+
+  it('is free in time for a float order that was paid meanwhile', async () => {
+    const float = await world.place({
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 200,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+    });
+    const unpaid: Order[] = [];
+    for (let n = 0; n < 12; n++) unpaid.push(await toBtc(200));
+    await world.pay(float);
+    await world.settle();
+    expect(await world.status(float)).toBe(2);
+    for (const order of unpaid) await cancelOrder(world.database, await world.order(order), world.now);
+    await world.settle();
+    expect(await world.status(float)).toBe(4);
     await refill();
   });
 
@@ -207,6 +254,77 @@ describe('open fixed value', () => {
     await cancelOrder(world.database, first, world.now);
     for (const order of [...placed(outcomes).slice(1), await toBtc(3, wish)])
       await cancelOrder(world.database, order, world.now);
+  });
+
+  it('in an asset is at most half of what there is of it, so that float goes on; all of it in open mode', async () => {
+    const { settings } = world;
+    const none = { fixed_open_per_caller_usdt: 0, fixed_open_per_asset_usdt: 0, fixed_open_usdt: 0 };
+    world.settings = { ...settings, ...none };
+    const wish = { caller: caller('ip:192.0.2.3') };
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => toBtc(200, wish)));
+    expect(placed(outcomes).length).toBe(6);
+    for (const refusal of refusals(outcomes)) {
+      expect(refusal.message).toBe('from quantity too large');
+      expect(refusal.data).toMatchObject({ max_from_quantity: '50' });
+    }
+    await expect(toBtc(50.1, wish)).rejects.toThrow('from quantity too large');
+    const float = await toBtc(200, { ...wish, exchange_mode: 'float' });
+    for (const order of [...placed(outcomes), await toBtc(50, wish), float, await toBtc(200)])
+      await cancelOrder(world.database, order, world.now);
+    world.settings = settings;
+  });
+
+  it('in all is capped, also if all comes at once in several assets; then fixed is busy and float goes on', async () => {
+    const { settings } = world;
+    // 3 ETH and 0.12 BTC are 12,000 USDT.
+    world.settings = { ...settings, fixed_open_usdt: 50_000 };
+    const wishes = Array.from({ length: 8 }, (_, n) => ({ caller: caller(`ip:192.0.2.${n}`) }));
+    const toEth = (wish: Wish) => world.place({ exchange_mode: 'fixed', from_quantity: 0.12, ...wish });
+    const outcomes = await Promise.allSettled(
+      wishes.map((wish, n) => (n % 2 === 0 ? toBtc(3, wish) : toEth(wish))),
+    );
+    expect(placed(outcomes).length).toBe(4);
+    for (const refusal of refusals(outcomes)) expect(refusal.message).toBe('from quantity too large');
+    const [some] = wishes as [Wish];
+    await expect(toBtc(3, some)).rejects.toMatchObject({ data: { max_from_quantity: '0.5' } });
+    const last = await toBtc(0.5, some);
+    await expect(toBtc(0.1, some)).rejects.toThrow('server is busy');
+    await expect(toEth(some)).rejects.toThrow('server is busy');
+    const float = await toBtc(3, { ...some, exchange_mode: 'float' });
+    for (const order of [...placed(outcomes), last, float, await toBtc(3)])
+      await cancelOrder(world.database, order, world.now);
+    // So it is for a caller who has used up their own.
+    const own = [];
+    world.settings = { ...settings, fixed_open_per_caller_usdt: 12_000 };
+    own.push(await toBtc(3, some));
+    await expect(toBtc(0.1, some)).rejects.toThrow('server is busy');
+    own.push(await toBtc(0.1, { ...some, exchange_mode: 'float' }));
+    for (const order of own) await cancelOrder(world.database, order, world.now);
+    world.settings = settings;
+  });
+
+  it('in all is not passed by two nodes at once, whatever their accounts and assets', async () => {
+    const [btc, eth] = [world.asset('Bitcoin/BTC').id, world.asset('Ethereum/ETH').id];
+    const reserve = (assetId: number) => ({
+      text: 'SELECT reserve($1)',
+      values: [JSON.stringify([{ asset_id: assetId, units: 1, value: 30_000, most_in_all: 50_000 }])],
+    });
+    const client = await world.database.connect();
+    await client.query('BEGIN');
+    await client.query(reserve(btc));
+    const outcomes: string[] = [];
+    const second = world.database.query(reserve(eth)).then(
+      () => outcomes.push('fits'),
+      (error: { constraint: string }) => outcomes.push(error.constraint),
+    );
+    const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    while (outcomes.length === 0 && (await world.rows(waiting)).length === 0);
+    await client.query('COMMIT');
+    client.release();
+    await second;
+    await world.rows('UPDATE promised SET units = 0, value = 0 WHERE asset_id = ANY ($1)', [[btc, eth]]);
+    expect(outcomes).toEqual(['reservation_fits']);
   });
 
   it('in an asset is capped at 500,000 USDT, and quotes say so; nobody is capped in open mode', async () => {

@@ -3,6 +3,7 @@ import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../../deposits
 import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
 import { changeStatus } from '../../orders/change-status.ts';
+import { type DayRoom, openDay } from '../../orders/day-room.ts';
 import { arrivedOf, totalUnits } from '../../orders/decide.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts';
 import { endReservations } from '../../orders/reservations.ts';
@@ -16,7 +17,7 @@ import { eachOrder, pageThrough } from './each-order.ts';
 import { type Exchangeable, type PlannedExchange, planExchange, writeExchanges } from './exchange-orders.ts';
 import { complete, refund } from './finish.ts';
 import { InTurn } from './in-turn.ts';
-import { judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
+import { isAboveMost, judgedAt, loadOrders, type OpenOrder, payoutAssets } from './load-orders.ts';
 import { refundDeposits } from './refund.ts';
 import { screenOrders } from './screen-orders.ts';
 
@@ -80,6 +81,12 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
       orders.map(({ id }) => id),
     );
     const treasury = await readTreasury(client);
+    const day = await openDay(
+      client,
+      orders.filter(isToExchange),
+      turn.market(engine.clock()).settings,
+      engine.clock(),
+    );
     const items = orders.map((order) => ({ order: { ...order, reserved: new Map() } }));
     const done: PlannedExchange[] = [];
     await eachOrder(engine, client, items, async ({ order }) => {
@@ -91,7 +98,7 @@ async function resolveSome(engine: Engine, lease: Lease, ids: readonly number[])
       if (hit === null) return;
       if (hit) await refreeze(client, order, at);
       else if (toExchange !== undefined) {
-        const plan = await exchangeNow(client, order, toExchange, market, treasury, at);
+        const plan = await exchangeNow(client, order, toExchange, { market, treasury, day }, at);
         if (plan === null) return;
         turn.take(plan);
         done.push(plan);
@@ -110,6 +117,10 @@ function isResolved({ status, resolution, wasExchanged }: OpenOrder): boolean {
   return status === frozen && resolution !== null && !(resolution === 'refund' && wasExchanged);
 }
 
+function isToExchange({ resolution, hasOutputs }: OpenOrder): boolean {
+  return resolution === 'exchange' && !hasOutputs;
+}
+
 async function refreeze(client: Queryable, { id, deposits }: OpenOrder, at: number): Promise<void> {
   await quarantine(
     client,
@@ -119,19 +130,23 @@ async function refreeze(client: Queryable, { id, deposits }: OpenOrder, at: numb
   await client.query("UPDATE orders SET freeze_reason = 'SCREENING', resolution = NULL WHERE id = $1", [id]);
 }
 
+/** What an exchange goes by. */
+interface Means {
+  readonly market: Market;
+  readonly treasury: Treasury;
+  readonly day: DayRoom;
+}
+
 /** Returns what it has exchanged only now. */
 async function exchangeNow(
   client: Queryable,
   order: OpenOrder,
   toExchange: Exchangeable,
-  market: Market,
-  treasury: Treasury,
+  means: Means,
   at: number,
 ): Promise<PlannedExchange | null> {
   // An order that was accepted before and then held has its outputs already: it only goes on.
-  const plan = order.hasOutputs
-    ? null
-    : await exchangeArrived(client, order, toExchange, market, treasury, at);
+  const plan = order.hasOutputs ? null : await exchangeArrived(client, order, toExchange, means, at);
   const mayGoOn = order.hasOutputs ? !(await lacksDeposit(client, order)) : plan !== null;
   if (!mayGoOn) return null;
   await releaseExchanged(client, [order.id]);
@@ -180,18 +195,35 @@ async function exchangeArrived(
   client: Queryable,
   order: OpenOrder,
   toExchange: Exchangeable,
-  market: Market,
-  treasury: Treasury,
+  { market, treasury, day }: Means,
   at: number,
 ): Promise<PlannedExchange | null> {
-  if (toExchange.units === 0n) return null;
-  const plan = planExchange(order, toExchange, 'float', market, treasury);
+  const { units } = toExchange;
+  if (units === 0n) return null;
+  const excess = day.excessOf(order, units, market);
+  const isBeyond = isAboveMost(order, units, market) || (excess !== null && !day.hasRoomFor(excess));
+  // What was exchanged before the store went back has been.
+  if (isBeyond && !order.isUnlimited && !order.wasExchanged) {
+    await stopAtLimits(client, order);
+    return null;
+  }
+  const plan = planExchange(order, toExchange, 'float', market, treasury, excess);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
-  if (plan === 'too large' || plan === 'impossible')
+  if (typeof plan === 'string' && plan !== 'no price')
     await client.query('UPDATE orders SET resolution = NULL WHERE id = $1', [order.id]);
   if (typeof plan === 'string') return null;
   await writeExchanges(client, [plan], at);
+  if (excess !== null) day.take(excess);
   return plan;
+}
+
+/** It can be given back; to exchange it is an operator's to decide. */
+async function stopAtLimits(client: Queryable, { id }: OpenOrder): Promise<void> {
+  await client.query({
+    name: 'stop-at-limits',
+    text: "UPDATE orders SET freeze_reason = 'LIMIT', limits = 'exceeded', resolution = NULL WHERE id = $1",
+    values: [id],
+  });
 }
 
 async function giveBack(client: Queryable, order: OpenOrder, market: Market, at: number): Promise<void> {

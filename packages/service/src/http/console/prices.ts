@@ -14,8 +14,6 @@ import { audited } from '../../operators/audit.ts';
 import { confirmPrice } from '../../pricing/confirm-price.ts';
 import type { WatchedPrice } from '../../pricing/judge-price.ts';
 import { faultText, lastReading } from '../../pricing/price-reading.ts';
-import { freshnessOf } from '../../pricing/prices-of-now.ts';
-import { whyNoQuote } from '../../pricing/rates.ts';
 import type { Market } from '../../pricing/terms.ts';
 import { loadStandings, type VenueStandings, WATCHED_S } from '../../pricing/venue-standings.ts';
 import { loadWatched } from '../../pricing/watched-prices.ts';
@@ -74,7 +72,7 @@ export function neededPrices(
 
 /** The prices of these coins, and whether they count. */
 export function priceStates({ settings, now }: Market, coins: readonly CoinPrice[]): PriceState[] {
-  return coins.flatMap(({ abbr, price, noQuote, isFrozen }) => {
+  return coins.flatMap(({ abbr, price, noQuote, noFixed, isFrozen }) => {
     if (price === null) return [];
     const { value, at, changedAt, pending, source } = price;
     return [
@@ -87,7 +85,7 @@ export function priceStates({ settings, now }: Market, coins: readonly CoinPrice
         is_fresh: noQuote === null,
         is_frozen: isFrozen,
         no_quote: noQuote ?? '',
-        no_fixed: whyNoQuote(price, freshnessOf({ settings, now }), 'fixed') ?? '',
+        no_fixed: noFixed ?? '',
         pending:
           pending === null
             ? null

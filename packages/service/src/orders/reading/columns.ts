@@ -30,6 +30,8 @@ export interface OrderColumns {
   price: string;
   freeze_reason: Order['freezeReason'];
   resolution: Order['resolution'];
+  limits: 'kept' | 'exceeded' | 'waived';
+  counted_units: string;
   created_at: number;
   expires_at: number;
   late_until: number;

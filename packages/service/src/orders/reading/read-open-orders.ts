@@ -21,6 +21,10 @@ import { toOrder } from './read-orders.ts';
 export interface OpenOrder extends Order, Agreement {
   readonly onMismatch: OnMismatch;
   readonly refundMemo: string | null;
+  /** An operator has decided that limits do not bind it. */
+  readonly isUnlimited: boolean;
+  /** So much beyond what was agreed has been counted for a day. */
+  readonly countedUnits: bigint;
   /** Up to when all that happened on its chain is known. */
   readonly knownUntil: number;
   /** True once its outputs are written: then it was accepted, whatever has happened since. */
@@ -49,6 +53,8 @@ const AGREED = [
   'tolerance_units',
   'on_mismatch',
   'refund_memo',
+  'limits',
+  'counted_units',
 ] as const satisfies Width<OrderColumns>;
 
 const DEPOSIT = [
@@ -106,6 +112,8 @@ export async function readOpenOrders(client: Queryable, ids: readonly number[]):
     knownUntil: row.known_until,
     onMismatch: row.on_mismatch,
     refundMemo: row.refund_memo,
+    isUnlimited: row.limits === 'waived',
+    countedUnits: BigInt(row.counted_units),
     hasOutputs: row.has_outputs,
     wasExchanged: row.was_exchanged,
     wasPaid: row.was_paid,
