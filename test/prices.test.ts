@@ -99,8 +99,8 @@ it('a jump stops the coin, and doctor and metrics say so', async () => {
   expect(await quote()).toMatchObject(BUSY);
   const { output } = await swapdesk('doctor');
   expect(output).toMatch(/WRONG +price of LTC +jumped from 80 to 8000 \(\+9900 %\).*price confirm LTC/);
-  await until(async () => (await metrics()).includes('swapdesk_price_stopped{coin="LTC"} 1'));
-  expect(await metrics()).toMatch(/^swapdesk_price_stopped\{coin="BTC"\} 0$/m);
+  await until(async () => (await metrics()).includes('swapdesk_price_stopped{coin="LTC",mode="float"} 1'));
+  expect(await metrics()).toMatch(/^swapdesk_price_stopped\{coin="BTC",mode="float"\} 0$/m);
   expect(await metrics()).toMatch(/^swapdesk_price_age_seconds\{coin="LTC"\} \d+$/m);
 });
 

@@ -42,8 +42,7 @@ export class Directory {
 
 /** Reads the directory as it is now; a node without the key of the service knows nobody's secret. */
 export async function loadDirectory(database: Queryable, secrets: SecretBox | null): Promise<Directory> {
-  const accounts = new Map((await loadAccounts(database)).map((account) => [account.id, account]));
-  const account = (id: number) => accounts.get(id) as Account;
+  // Keys first: whoever has one by then has an account.
   const keys = await database.query<{
     key: string;
     sealed: Buffer | null;
@@ -53,6 +52,8 @@ export async function loadDirectory(database: Queryable, secrets: SecretBox | nu
   }>(`
     SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked, needs_signature_v2 AS needs_v2
       FROM api_key JOIN account ON account.id = account_id`);
+  const accounts = new Map((await loadAccounts(database)).map((account) => [account.id, account]));
+  const account = (id: number) => accounts.get(id) as Account;
   return new Directory({
     anonymous: account(ANONYMOUS),
     isOpen: keys.rows.length === 0,
