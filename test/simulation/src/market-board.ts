@@ -79,7 +79,8 @@ export class MarketBoard {
       this.moveBy(step, abbr, now);
     }
     // As the last one did: it draws nothing, so that older seeds stay what they were.
-    if (this.values.has('TRX')) this.moveBy(step, 'TRX', now);
+    for (const abbr of Object.keys({ ...EXPIRY_PRICES, ...DURABLE_PRICES }))
+      if (this.values.has(abbr)) this.moveBy(step, abbr, now);
   }
 
   private moveBy(step: number, abbr: string, now: number): void {
