@@ -39,7 +39,9 @@ function line(row: Row): string[] {
 }
 
 export function aimText({ aim }: Row): string {
-  return 'atLeast' in aim ? `≥ ${aim.atLeast.toFixed(1)}` : `≤ ${aim.atMost.toFixed(1)}`;
+  const [sign, value] = 'atLeast' in aim ? ['≥', aim.atLeast] : ['≤', aim.atMost];
+  // One place at least, and all that there are: 1.25 is not 1.3.
+  return `${sign} ${Number.isInteger(value * 10) ? value.toFixed(1) : value}`;
 }
 
 function sideText({ unit }: Row, side: Side): string {
