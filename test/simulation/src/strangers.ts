@@ -28,8 +28,8 @@ export const STRANGER = 'stranger-';
 /** Somebody else signs with our keys. What the store does not know must stop its chain until an operator has decided. */
 export class Strangers {
   private readonly world: World;
-  /** Of chains on which something is undecided, how many payments there were when that was seen. */
-  private stopped = new Map<number, number>();
+  /** Of chains on which something is undecided, since when that was seen, and how much has been signed since. */
+  private stopped = new Map<number, { readonly since: number; readonly count: number }>();
 
   constructor(world: World) {
     this.world = world;
@@ -45,18 +45,21 @@ export class Strangers {
 
   /** While something is undecided nothing is signed there. */
   private async watch(): Promise<void> {
-    const { database, chains, findings } = this.world;
-    const stopped = new Map<number, number>();
+    const { database, chains, findings, clock } = this.world;
+    const stopped: typeof this.stopped = new Map();
     for (const { chain } of chains) {
       if ((await openUnknown(database, chain.id)).length === 0) continue;
+      const before = this.stopped.get(chain.id);
+      const since = before?.since ?? clock.now();
       const { rows } = await database.query<{ count: number }>({
         name: 'simulation-payments',
-        text: 'SELECT count(*)::int AS count FROM attempt WHERE chain_id = $1',
-        values: [chain.id],
+        // What was signed earlier may be taken up from a record meanwhile.
+        text: 'SELECT count(*)::int AS count FROM attempt WHERE chain_id = $1 AND signed_at >= $2',
+        values: [chain.id, since],
       });
       const count = rows[0]?.count ?? 0;
-      stopped.set(chain.id, count);
-      if (count > (this.stopped.get(chain.id) ?? count))
+      stopped.set(chain.id, { since, count });
+      if (before !== undefined && count > before.count)
         findings.push(
           `stranger: something was signed on ${chain.name} while a stranger's payment was undecided`,
         );
