@@ -5,6 +5,7 @@ import { makePayoutsAnew } from '../payouts/decide-payouts.ts';
 import { PAYOUT, payoutIs, payoutIsNot, UNPAID } from '../payouts/life.ts';
 import { isFor, isOfEntry, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
+import { LIMITS } from './bound-by-limits.ts';
 import { changeStatus } from './change-status.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from './paid-before.ts';
 
@@ -68,7 +69,7 @@ export async function resolveByOperator(
   if (why !== null) return why;
   await client.query(
     // Limits bind clients.
-    `UPDATE orders SET resolution = $2, limits = CASE WHEN $2 = 'exchange' THEN 'waived' ELSE limits END,
+    `UPDATE orders SET resolution = $2, limits = CASE WHEN $2 = 'exchange' THEN '${LIMITS.waived}' ELSE limits END,
             refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, refund_address) ELSE refund_address END
       WHERE id = $1`,
     [orderId, action, refundAddress],

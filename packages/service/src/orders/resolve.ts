@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
+import { LIMITS } from './bound-by-limits.ts';
 import { isUnderWayElsewhere } from './operate.ts';
 import type { Order } from './order.ts';
 import { refuseWhileHeld } from './paid-before.ts';
@@ -35,7 +36,7 @@ export async function resolveOrder(
   });
   if (isTaken) return;
   const known = await database.query<{ refund_address: string | null; is_beyond: boolean }>(
-    `SELECT refund_address, status = ${frozen} AND resolution IS NULL AND limits = 'exceeded' AS is_beyond
+    `SELECT refund_address, status = ${frozen} AND resolution IS NULL AND limits = '${LIMITS.exceeded}' AS is_beyond
        FROM orders WHERE id = $1`,
     [order.id],
   );
@@ -60,7 +61,7 @@ async function takeDown(
              refund_address = CASE WHEN $2::text = 'refund' THEN coalesce(o.refund_address, $3::text) ELSE o.refund_address END,
              resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END,
              -- What an operator waived for a decision that came to nothing binds again.
-             limits = CASE WHEN o.limits = 'waived' AND o.resolution IS NULL THEN 'kept' ELSE o.limits END
+             limits = CASE WHEN o.limits = '${LIMITS.waived}' AND o.resolution IS NULL THEN '${LIMITS.kept}' ELSE o.limits END
        WHERE o.id = $1
          AND ($2 = 'exchange' OR $3::text IS NOT NULL OR o.refund_address IS NOT NULL)
          -- Set once; and then an operator's to change, with a second confirmation.
@@ -69,7 +70,7 @@ async function takeDown(
          AND CASE WHEN o.status = ${frozen}
                   THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
                        AND (o.resolution IS NULL OR o.resolution = $2)
-                       AND NOT ($2 = 'exchange' AND o.limits = 'exceeded')
+                       AND NOT ($2 = 'exchange' AND o.limits = '${LIMITS.exceeded}')
                   ELSE $2 = 'refund' AND EXISTS (
                        SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${IS_SURPLUS}) END`,
     values: [orderId, action, address],

@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract';
 import { DEPOSIT, depositIs } from '../../deposits/life.ts';
 import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
+import { LIMITS } from '../../orders/bound-by-limits.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { type DayRoom, openDay } from '../../orders/day-room.ts';
 import { DEEPER_S, decide, type FreezeReason } from '../../orders/decide.ts';
@@ -252,6 +253,6 @@ async function freezeOrder(
     text: `
       UPDATE orders SET freeze_reason = $2, received_units = $3, resolution = $4, limits = $5
        WHERE id = ANY ($1::bigint[])`,
-    values: [done, reason, String(units), resolution, isBeyond ? 'exceeded' : 'kept'],
+    values: [done, reason, String(units), resolution, isBeyond ? LIMITS.exceeded : LIMITS.kept],
   });
 }

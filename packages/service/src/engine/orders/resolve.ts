@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract';
 import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../../deposits/life.ts';
 import { quarantine, releaseExchanged } from '../../deposits/use-deposits.ts';
 import { lockTreasury, readTreasury, type Treasury } from '../../ledger/treasury.ts';
+import { LIMITS } from '../../orders/bound-by-limits.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { type DayRoom, openDay } from '../../orders/day-room.ts';
 import { arrivedOf, totalUnits } from '../../orders/decide.ts';
@@ -221,7 +222,7 @@ async function exchangeArrived(
 async function stopAtLimits(client: Queryable, { id }: OpenOrder): Promise<void> {
   await client.query({
     name: 'stop-at-limits',
-    text: "UPDATE orders SET freeze_reason = 'LIMIT', limits = 'exceeded', resolution = NULL WHERE id = $1",
+    text: `UPDATE orders SET freeze_reason = 'LIMIT', limits = '${LIMITS.exceeded}', resolution = NULL WHERE id = $1`,
     values: [id],
   });
 }

@@ -1,4 +1,5 @@
 import type { PayoutState } from '../../payouts/life.ts';
+import type { BoundByLimits } from '../bound-by-limits.ts';
 import type { ArrivedDeposit } from '../decide.ts';
 import type { Arrival, Departure, OnMismatch, Order } from '../order.ts';
 
@@ -30,7 +31,7 @@ export interface OrderColumns {
   price: string;
   freeze_reason: Order['freezeReason'];
   resolution: Order['resolution'];
-  limits: 'kept' | 'exceeded' | 'waived';
+  limits: BoundByLimits;
   counted_units: string;
   created_at: number;
   expires_at: number;

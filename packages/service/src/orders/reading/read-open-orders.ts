@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract';
 import { PAYOUT, payoutIsNot } from '../../payouts/life.ts';
 import { isFor, REASON } from '../../payouts/reasons.ts';
 import type { Queryable } from '../../store/database.ts';
+import { LIMITS } from '../bound-by-limits.ts';
 import type { Agreement, ArrivedDeposit } from '../decide.ts';
 import type { OnMismatch, Order } from '../order.ts';
 import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE, PAID_BEFORE } from '../paid-before.ts';
@@ -112,7 +113,7 @@ export async function readOpenOrders(client: Queryable, ids: readonly number[]):
     knownUntil: row.known_until,
     onMismatch: row.on_mismatch,
     refundMemo: row.refund_memo,
-    isUnlimited: row.limits === 'waived',
+    isUnlimited: row.limits === LIMITS.waived,
     countedUnits: BigInt(row.counted_units),
     hasOutputs: row.has_outputs,
     wasExchanged: row.was_exchanged,
