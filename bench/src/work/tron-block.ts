@@ -34,6 +34,7 @@ export function tronBlock(): FullBlock {
       },
       { asked: ['gettransactioninfobyblocknum', part], answer: made.map(({ info }) => info) },
       { asked: ['getblockbynum', '"num":0}'], answer: head(0) },
+      { asked: ['gettransactioninfobyblocknum', '"num":0}'], answer: [] },
     ],
     questions: [
       ['/walletsolidity/getblockbynum', asked],

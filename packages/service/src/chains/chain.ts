@@ -216,7 +216,11 @@ export interface HelpPrice {
 }
 
 /** True if an address may be ours, in whatever case it is written: never wrong about one that is. */
-export type Watch = (address: string) => boolean;
+export interface Watch {
+  (address: string): boolean;
+  /** The same of an address as blocks write it, where that is not as people do. Absent: it has to be rewritten to be asked about. */
+  readonly asInBlocks?: (written: string) => boolean;
+}
 
 export interface BlockRef {
   readonly height: number;

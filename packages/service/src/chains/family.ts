@@ -50,6 +50,8 @@ export interface AddressForm {
   encode(publicKey: Uint8Array, network: Network, kind?: AddressKind): string;
   /** The account's path. Deposit keys are <account>/0/<index> on secp256k1, <account>/<index>'/0' on ed25519. */
   accountPath(network: Network, kind?: AddressKind): string;
+  /** How blocks write an address of ours, null if none can; absent: as everybody does. */
+  asInBlocks?(address: string): string | null;
 }
 
 /** Where there is no choice. */

@@ -12,9 +12,15 @@ const MOST_KEPT = 50_000;
 let texts = new Map<string, string>();
 
 export function toHex(address: string): string {
+  const account = hexOf(address);
+  if (account === null) throw new RangeError(`${address} is no address of TRON`);
+  return account;
+}
+
+/** Null if it is no address of TRON. */
+export function hexOf(address: string): string | null {
   const decoded = decodeVersionedHash(address);
-  if (decoded?.version !== VERSION) throw new RangeError(`${address} is no address of TRON`);
-  return `41${bytesToHex(decoded.hash)}`;
+  return decoded?.version === VERSION ? `41${bytesToHex(decoded.hash)}` : null;
 }
 
 export function toBytes(address: string): Uint8Array {

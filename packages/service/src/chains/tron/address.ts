@@ -2,6 +2,7 @@ import { unfitText } from '../address-text.ts';
 import { decodeVersionedHash, encodeVersionedHash, looksLikeVersionedHash } from '../base58check.ts';
 import { type AddressForm, type AddressVerdict, accept, ONE_KIND, refuse } from '../family.ts';
 import { accountOf, unspendableAccount } from '../keccak-account.ts';
+import { hexOf } from './account.ts';
 
 const VERSION = 0x41;
 
@@ -12,6 +13,7 @@ export const tronForm: AddressForm = {
   check,
   encode: (publicKey) => encodeVersionedHash({ version: VERSION, hash: accountOf(publicKey) }),
   accountPath: () => "m/44'/195'/0'",
+  asInBlocks: hexOf,
 };
 
 function check(text: string): AddressVerdict {

@@ -3,6 +3,8 @@
 const VARINT = 0;
 const FIXED64 = 1;
 const BYTES = 2;
+const GROUP = 3;
+const END_OF_GROUP = 4;
 const FIXED32 = 5;
 /** A number of 64 bits takes ten bytes at most. */
 const LONGEST_VARINT = 10;
@@ -51,26 +53,33 @@ export class MessageWriter {
 /** What a field holds: a number, or bytes. */
 export interface Field {
   readonly field: number;
+  /** Whoever writes a field in another form than its message has for it has written another field. */
+  readonly isNumber: boolean;
   readonly number: bigint;
   readonly bytes: Uint8Array;
 }
 
 const NONE = new Uint8Array();
 
-/** All fields of a message, in its own order. Throws BrokenMessage where it is none. */
+/** All fields of a message that are numbers or bytes, in its own order; others are passed over. Throws BrokenMessage where it is none. */
 export function readFields(message: Uint8Array): Field[] {
   const fields: Field[] = [];
   const reader = new Reader(message);
+  /** Groups that have begun and not ended. */
+  const groups: number[] = [];
   while (!reader.isAtEnd) {
     const key = Number(reader.varint());
     const field = Math.floor(key / 8);
     const form = key % 8;
-    if (form === VARINT) fields.push({ field, number: reader.varint(), bytes: NONE });
-    else if (form === BYTES) fields.push({ field, number: 0n, bytes: reader.take(Number(reader.varint())) });
-    else if (form === FIXED64) fields.push({ field, number: 0n, bytes: reader.take(8) });
-    else if (form === FIXED32) fields.push({ field, number: 0n, bytes: reader.take(4) });
-    else throw new BrokenMessage(`a field has the unknown form ${form}`);
+    if (form === GROUP) groups.push(field);
+    else if (form === END_OF_GROUP) {
+      if (groups.pop() !== field) throw new BrokenMessage('a group ends that has not begun');
+    } else {
+      const read = reader.field(field, form);
+      if (read !== null && groups.length === 0) fields.push(read);
+    }
   }
+  if (groups.length > 0) throw new BrokenMessage('a group breaks off');
   return fields;
 }
 
@@ -84,6 +93,16 @@ class Reader {
 
   get isAtEnd(): boolean {
     return this.at >= this.message.length;
+  }
+
+  /** Null for one that is neither a number nor bytes. */
+  field(field: number, form: number): Field | null {
+    if (form === VARINT) return { field, isNumber: true, number: this.varint(), bytes: NONE };
+    if (form === BYTES)
+      return { field, isNumber: false, number: 0n, bytes: this.take(Number(this.varint())) };
+    if (form !== FIXED64 && form !== FIXED32) throw new BrokenMessage(`a field has the unknown form ${form}`);
+    this.take(form === FIXED64 ? 8 : 4);
+    return null;
   }
 
   varint(): bigint {

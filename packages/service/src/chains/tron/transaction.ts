@@ -138,14 +138,14 @@ export function decodeSigned(bytes: Uint8Array): SignedTransaction {
   const fields = readFields(bytes);
   return {
     raw: find(fields, 1)?.bytes ?? new Uint8Array(),
-    signatures: fields.filter(({ field }) => field === 2).map((each) => each.bytes),
+    signatures: fields.filter(({ field, isNumber }) => field === 2 && !isNumber).map((each) => each.bytes),
   };
 }
 
 /** Throws BrokenMessage if these bytes are no transaction. */
 export function decodeRaw(bytes: Uint8Array): RawTransaction {
   const fields = readFields(bytes);
-  const contracts = fields.filter(({ field }) => field === 11);
+  const contracts = fields.filter(({ field, isNumber }) => field === 11 && !isNumber);
   const [contract] = contracts;
   if (contract === undefined || contracts.length > 1)
     throw new BrokenMessage('a transaction does one thing, and no more');
@@ -195,9 +195,9 @@ export function txidOf(raw: Uint8Array): string {
   return createHash('sha256').update(raw).digest('hex');
 }
 
-function find(fields: readonly Field[], number: number): Field | undefined {
+function find(fields: readonly Field[], number: number, isNumber = false): Field | undefined {
   // The last of several counts, as in every protobuf.
-  return fields.findLast(({ field }) => field === number);
+  return fields.findLast((each) => each.field === number && each.isNumber === isNumber);
 }
 
 function hexIn(fields: readonly Field[], number: number): string {
@@ -206,5 +206,5 @@ function hexIn(fields: readonly Field[], number: number): string {
 }
 
 function numberIn(fields: readonly Field[], number: number): bigint {
-  return find(fields, number)?.number ?? 0n;
+  return find(fields, number, true)?.number ?? 0n;
 }

@@ -8,7 +8,6 @@ const WORD = 64;
 
 /** What a call has logged. */
 export interface ContractLog {
-  readonly contract: string;
   readonly topics: readonly string[];
   readonly data: string;
 }
@@ -21,7 +20,7 @@ export interface TokenMovement {
 }
 
 /** What a log says of a movement; null if it is no `Transfer`: that of an NFT has a fourth topic and no data. */
-export function movementIn({ topics, data }: Pick<ContractLog, 'topics' | 'data'>): TokenMovement | null {
+export function movementIn({ topics, data }: ContractLog): TokenMovement | null {
   const [topic, from = '', to = ''] = topics;
   if (topics.length !== 3 || topic !== TRANSFER_TOPIC || data.length !== WORD) return null;
   // A contract can log what it likes; it must not keep us from reading the block.

@@ -97,6 +97,25 @@ describe('a chain of TRON', () => {
     expect(found?.sources).toEqual([stranger, payerContract]);
   });
 
+  it('brings nothing by what a contract stakes for somebody, which nodes tell of as if it were paid', async () => {
+    network.addContract(payerContract, () => ({
+      energy: 1_000,
+      pays: [
+        { to: toHex(deposit), units: 5_000_000n, stakes: 'delegateResourceOfEnergy' },
+        { to: toHex(deposit), units: 5_000_000n, stakes: 'unDelegateResourceOfEnergy' },
+        { to: toHex(stranger), units: 2n ** 63n - 1n, stakes: 'delegateResourceOfEnergy', isRejected: true },
+        { to: toHex(deposit), units: 3n },
+      ],
+    }));
+    network.account(payerContract, true).balance = 9_000_000n;
+    const called = { callValue: 0n, data: '', owner: toHex(stranger), contract: toHex(payerContract) };
+    const found = await followed({ type: 'trigger', ...called });
+    // Counted among what moves something alone: not every node tells of stakes.
+    expect(found?.transfers).toEqual([
+      { index: 1_000_000_000, address: deposit, assetId: NATIVE_ID, units: 3n },
+    ]);
+  });
+
   it('brings nothing by a call that failed, though a block has it', async () => {
     const refused = await followed(usdtPayment(stranger, deposit, 5_000_000_000n));
     expect(refused).toMatchObject({ transfers: [], sources: [] });

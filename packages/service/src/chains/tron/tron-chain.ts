@@ -82,6 +82,11 @@ export interface TronChainOptions {
 const SOME_BLOCKS = 10;
 /** What the network asks for is decided in votes that last days. */
 const PARAMETERS_MS = 60_000;
+/**
+ * A balance and the height as of which it is are two questions, which two nodes behind one address may answer: the first with a block
+ * that the second does not have yet. After two blocks and a little it has.
+ */
+const TAKES_BLOCKS_MS = 7_000;
 /** A plain payment of TRX is shorter. */
 const NATIVE_BYTES = 300;
 const TOKEN_BYTES = 400;
@@ -97,6 +102,7 @@ export class TronChain implements ExpiryChain {
   readonly excluding = 'expiry';
   readonly needsSweeping = true;
   readonly isFinal = true;
+  readonly takesBlockMs: number;
   readonly treasury: string;
   readonly confirmations: number;
   readonly poll: Poll;
@@ -115,6 +121,7 @@ export class TronChain implements ExpiryChain {
     this.treasury = chain.treasury;
     this.confirmations = chain.confirmations;
     this.poll = options.poll;
+    this.takesBlockMs = options.maxTipAgeS === null ? 1 : TAKES_BLOCKS_MS;
     this.lender = options.energy === null ? undefined : this.lenderOf(options.energy);
     const checkChain = checkNetwork(chain.name, networks);
     this.endpoints = new Endpoints({ chain, endpoints, checkChain, quorum, warn });
@@ -299,7 +306,13 @@ export class TronChain implements ExpiryChain {
   }
 
   private withTreasury(watch: Watch): Watch {
-    return (address) => address === this.treasury || watch(address);
+    const { asInBlocks } = watch;
+    const isOurs: Watch = (address) => address === this.treasury || watch(address);
+    if (asInBlocks === undefined) return isOurs;
+    const account = toHex(this.treasury);
+    return Object.assign(isOurs, {
+      asInBlocks: (written: string) => written === account || asInBlocks(written),
+    });
   }
 
   private assetIds(): TronAssets {
@@ -308,7 +321,7 @@ export class TronChain implements ExpiryChain {
     return {
       nativeAssetId: chain.nativeAssetId,
       tokens: new Map(tokens),
-      lender: energy?.account ?? null,
+      lender: energy === null ? null : toHex(energy.account),
     };
   }
 

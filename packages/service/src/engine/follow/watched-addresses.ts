@@ -1,12 +1,16 @@
+import { addressForm } from '../../chains/address-forms.ts';
 import type { Chain, Transaction, Watch } from '../../chains/chain.ts';
+import type { AddressSpace } from '../../chains/family.ts';
 import type { Queryable } from '../../store/database.ts';
 import { AddressFilter, TAIL } from './address-filter.ts';
 
 /** Read at once: it takes about as long as following a large block. */
 const CHUNK = 50_000;
+/** Longer than any address. */
+const WHOLE = 100;
 
 interface Space {
-  readonly name: string;
+  readonly name: AddressSpace;
   readonly treasury: string | null;
   /** As many addresses have been derived, without a gap; they are stored with this number. */
   readonly derived: number;
@@ -20,7 +24,7 @@ interface Watched {
   isBroken: boolean;
 }
 
-const EVERYONE: Watch = () => true;
+const EVERYONE: Watch = Object.assign(() => true, { asInBlocks: () => true });
 
 /**
  * What this node remembers of our addresses, to tell at once that a transfer is none of our business: of thousands in
@@ -61,13 +65,15 @@ export class WatchedAddresses {
     // After a start with millions of addresses: until all are read, the store looks at every transfer.
     if (isBroken || loaded < space.derived) return EVERYONE;
     this.addTreasury(space);
-    return (address) => filter.mayHave(address);
+    const isOurs = (address: string) => filter.mayHave(address);
+    if (writtenInBlocks(space.name) === null) return isOurs;
+    return Object.assign((address: string) => isOurs(address), { asInBlocks: isOurs });
   }
 
   private addTreasury({ name, treasury }: Space): void {
     const watched = this.spaces.get(name) as Watched;
     if (treasury === null || watched.treasury === treasury) return;
-    watched.filter.add(treasury);
+    addTo(watched.filter, name, treasury);
     watched.treasury = treasury;
   }
 
@@ -83,12 +89,12 @@ export class WatchedAddresses {
     const from = watched.loaded;
     const count = Math.min(CHUNK, derived - from);
     if (count <= 0 || watched.isBroken) return watched;
-    const { rows } = await client.query<{ count: number; tails: string }>({
+    const { rows } = await client.query<{ count: number; addresses: string }>({
       name: 'watch-addresses',
       text: `
-        SELECT count(*)::int AS count, coalesce(string_agg(right(address, ${TAIL}), ' '), '') AS tails
+        SELECT count(*)::int AS count, coalesce(string_agg(right(address, $4), ' '), '') AS addresses
           FROM deposit_address WHERE space = $1 AND index >= $2 AND index < $3`,
-      values: [name, from, from + count],
+      values: [name, from, from + count, writtenInBlocks(name) === null ? TAIL : WHOLE],
     });
     // Another chain with the same addresses may have read them meanwhile.
     if (watched.loaded !== from) return watched;
@@ -97,11 +103,24 @@ export class WatchedAddresses {
       this.warn({ space: name, from, count }, 'deposit addresses are missing in the store');
       return watched;
     }
-    watched.filter.expect(derived - from + 1);
-    for (const tail of rows[0].tails.split(' ')) watched.filter.add(tail);
+    const forms = writtenInBlocks(name) === null ? 1 : 2;
+    watched.filter.expect((derived - from + 1) * forms);
+    for (const address of rows[0].addresses.split(' ')) addTo(watched.filter, name, address);
     watched.loaded = from + count;
     return watched;
   }
+}
+
+/** As it is, and as blocks write it: what is in a block is looked for as it stands there. */
+function addTo(filter: AddressFilter, space: AddressSpace, address: string): void {
+  filter.add(address);
+  const written = writtenInBlocks(space)?.(address) ?? null;
+  if (written !== null) filter.add(written);
+}
+
+/** How blocks of a space write addresses; null: as everybody does. */
+function writtenInBlocks(space: AddressSpace): ((address: string) => string | null) | null {
+  return addressForm(space).asInBlocks ?? null;
 }
 
 async function readSpace(client: Queryable, chain: Chain): Promise<Space> {

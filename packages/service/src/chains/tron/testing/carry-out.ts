@@ -95,8 +95,8 @@ export function carryOut(
 }
 
 function payOut(state: LedgerState, from: string, { pays = [] }: Outcome): void {
-  for (const { to, units, isRejected } of pays) {
-    if (isRejected) continue;
+  for (const { to, units, isRejected, stakes } of pays) {
+    if (isRejected || stakes !== undefined) continue;
     const source = state.accounts.get(from) as LedgerAccount;
     const receiver = state.accounts.get(to) ?? newAccount();
     source.balance -= units;

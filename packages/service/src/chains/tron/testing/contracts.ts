@@ -18,8 +18,13 @@ export interface Outcome {
   readonly result?: string;
   /** As receipts have them: the account without its first byte. */
   readonly logs?: readonly { address: string; topics: readonly string[]; data: string }[];
-  /** TRX that it sends. */
-  readonly pays?: readonly { readonly to: string; readonly units: bigint; readonly isRejected?: boolean }[];
+  /** TRX that it sends; or stakes, which nodes tell of in the same form, and which nobody gets. */
+  readonly pays?: readonly {
+    readonly to: string;
+    readonly units: bigint;
+    readonly isRejected?: boolean;
+    readonly stakes?: 'delegateResourceOfEnergy' | 'unDelegateResourceOfEnergy';
+  }[];
 }
 
 export type ContractCode = (called: Called) => Outcome;

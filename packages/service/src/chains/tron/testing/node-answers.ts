@@ -115,12 +115,12 @@ export function infoAnswer({ height, timeMs }: TestBlock, { txid, raw, receipt }
     ...(outcome?.logs && { log: outcome.logs }),
     ...(isFailed && { result: 'FAILED', resMessage: words(resMessage) }),
     ...(outcome?.pays && {
-      internal_transactions: outcome.pays.map(({ to, units, isRejected }, n) => ({
+      internal_transactions: outcome.pays.map(({ to, units, isRejected, stakes }, n) => ({
         hash: `${n}`.padStart(64, '0'),
         caller_address: isCall ? contract.contract : '',
         transferTo_address: to,
         callValueInfo: [{ callValue: Number(units) }],
-        note: words('call'),
+        note: words(stakes ?? 'call'),
         ...(isRejected && { rejected: true }),
       })),
     }),
