@@ -1,9 +1,13 @@
+import { foreignWords } from '../foreign-words.ts';
 import { isIn, literal } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
 import { PAYOUT, PAYOUT_CHANGES, payoutIs } from './life.ts';
 import { REASON } from './reasons.ts';
 
 /** What is noted about payouts without changing their state. */
+
+/** Of why one waits. */
+const MOST_SAID = 1_000;
 
 /**
  * Notes why a payout that is ready cannot be signed, for whoever looks; since when stays, whatever the words are. True if
@@ -20,7 +24,7 @@ export async function noteWaiting(
     text: `
       UPDATE payout SET waits_why = $2, waits_since = coalesce(waits_since, $3)
        WHERE id = $1 AND ${isIn('state', [PAYOUT.ready])} RETURNING waits_since AS since`,
-    values: [payoutId, why, now],
+    values: [payoutId, foreignWords(why, MOST_SAID), now],
   });
   return rows[0]?.since === now;
 }

@@ -1,3 +1,4 @@
+import { foreignWords } from '../../foreign-words.ts';
 import type { NodeClient } from './endpoint.ts';
 import { RpcUnreachable } from './errors.ts';
 import type { RpcCall } from './json-rpc.ts';
@@ -7,8 +8,6 @@ import { type HttpResponse, Poster } from './post.ts';
 const MOST_PER_BATCH = 100;
 /** What nodes answer that take no batches. */
 const INVALID_REQUEST = -32600;
-/** What is quoted of an answer that cannot be understood. */
-const LONGEST_QUOTE = 200;
 
 /** A node that answers JSON-RPC. What it says is whatever it says: whoever asks checks the answer's form. */
 export interface Rpc extends NodeClient {
@@ -103,7 +102,8 @@ export abstract class HttpJsonRpc implements Rpc {
   }
 
   private resultOf<T>(reply: Reply | undefined | null, method: string): T {
-    if (reply?.error) throw this.refused(method, reply.error);
+    if (reply?.error)
+      throw this.refused(method, { ...reply.error, message: foreignWords(reply.error.message) });
     if (reply?.result === undefined) throw new RpcUnreachable(`${this.host} gives no answer to ${method}`);
     return reply.result as T;
   }
@@ -121,7 +121,7 @@ export abstract class HttpJsonRpc implements Rpc {
 function readAnswer(host: string, { status, text }: HttpResponse): unknown {
   const answer = parsed(text);
   if (answer !== null && typeof answer === 'object' && !('message' in answer)) return answer;
-  throw new Error(`${host} answers HTTP ${status}: ${text.slice(0, LONGEST_QUOTE)}`);
+  throw new Error(`${host} answers HTTP ${status}: ${foreignWords(text)}`);
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Json, parseJson } from '@swapdesk/contract';
+import { foreignWords } from '../../foreign-words.ts';
 import { RpcError, RpcUnreachable } from './errors.ts';
 import { isFields } from './fields.ts';
 import { type HttpResponse, Poster } from './post.ts';
@@ -96,7 +97,7 @@ export class JsonRpc {
       return result;
     }
     const code = isFields(error) ? Number(String(error.code)) : Number.NaN;
-    const reason = isFields(error) ? String(error.message) : String(error);
+    const reason = foreignWords(isFields(error) ? error.message : error);
     return new RpcError(method, code, reason);
   }
 
@@ -116,7 +117,7 @@ export class JsonRpc {
       return parseJson(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw this.noJsonRpc(`HTTP ${status}: ${text.slice(0, 100).trim() || 'nothing'}`);
+      throw this.noJsonRpc(`HTTP ${status}: ${foreignWords(text, 100) || 'nothing'}`);
     }
   }
 

@@ -1,3 +1,4 @@
+import { foreignWords } from '../../foreign-words.ts';
 import { MalformedAnswer } from '../rpc/errors.ts';
 
 /** Reads the parts of nodes' answers. These throw where a node answers something else than it should. */
@@ -37,5 +38,5 @@ export function list<T>(value: readonly T[] | undefined): readonly T[] {
 /** Words of a node that come as bytes in hexadecimal, or as they are. */
 export function words(value: unknown): string {
   if (typeof value !== 'string' || value === '') return '';
-  return /^([0-9a-f]{2})+$/i.test(value) ? Buffer.from(value, 'hex').toString('utf8') : value;
+  return foreignWords(/^([0-9a-f]{2})+$/i.test(value) ? Buffer.from(value, 'hex').toString('utf8') : value);
 }

@@ -1,8 +1,7 @@
+import { foreignWords } from '../../foreign-words.ts';
 import { RpcUnreachable } from '../rpc/errors.ts';
 import { Poster } from '../rpc/post.ts';
 
-/** What is quoted of an answer that cannot be understood. */
-const LONGEST_QUOTE = 200;
 const NOT_FOUND = 404;
 
 /** A node's answer; whoever asks checks its form. What is zero or empty is left out of it, as in every protobuf. */
@@ -67,10 +66,9 @@ export class HttpTronNode implements TronNode {
     if (status === NOT_FOUND) throw new NotOffered(`${this.host} does not offer ${path}`);
     const answer = parsed(text);
     if (status >= 400 || answer === null || typeof answer !== 'object')
-      throw new RpcUnreachable(
-        `${this.host} answers ${path} with HTTP ${status}: ${text.slice(0, LONGEST_QUOTE)}`,
-      );
-    if ('Error' in answer) throw new TronRefusal(`${this.host} answers ${path} with: ${answer.Error}`);
+      throw new RpcUnreachable(`${this.host} answers ${path} with HTTP ${status}: ${foreignWords(text)}`);
+    if ('Error' in answer)
+      throw new TronRefusal(`${this.host} answers ${path} with: ${foreignWords(answer.Error)}`);
     return answer as T;
   }
 }

@@ -166,12 +166,14 @@ async function store(
 ): Promise<void> {
   const isNoteDue = Math.abs(now - led.notedAt) >= STANDINGS_MS;
   if (prices.length === 0 && !isNoteDue) return;
-  await underLease(engine.database, lease, async (client) => {
-    await storeMarketPrices(client, prices);
-    if (isNoteDue) await noteStandings(client, Math.floor(now / 1_000), standingsOf(led));
-  });
+  await underLease(engine.database, lease, (client) => storeMarketPrices(client, prices));
   led.market.noteStored(prices);
-  if (isNoteDue) led.notedAt = now;
+  if (!isNoteDue) return;
+  // By itself: whatever a venue says for an error, prices do not hang on its being written down.
+  led.notedAt = now;
+  await underLease(engine.database, lease, (client) =>
+    noteStandings(client, Math.floor(now / 1_000), standingsOf(led)),
+  );
 }
 
 function standingsOf({ standings, market, venues }: Led): VenueStanding[] {

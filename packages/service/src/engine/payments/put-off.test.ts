@@ -84,6 +84,38 @@ describe('payouts that cannot be paid', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
+  it('for a reason that nobody foresaw, in words that no store takes, are in nobody’s way either', async () => {
+    const [poisoned, other] = [await ready(1, 'ETH', REFUSING), await ready(1, 'ETH', RECEIVER.Ethereum)];
+    await takeUp();
+    const putOff = new PutOff();
+    await sign(putOff, ({ payees }) =>
+      payees[0]?.address === REFUSING ? new TypeError('its receiver says: x\0y') : null,
+    );
+    expect(await states(other[0]!)).toEqual(['signed']);
+    expect(await world.rows('SELECT waits_why FROM payout WHERE order_id = $1', [poisoned[0]!.id])).toEqual([
+      { waits_why: 'its receiver says: x\ufffdy' },
+    ]);
+    await world.settle();
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('because nobody answers are not all tried: three, and what was signed before them is stored', async () => {
+    const [first] = await ready(1, 'ETH', RECEIVER.Ethereum);
+    const others = await ready(5, 'ETH', REFUSING);
+    await takeUp();
+    let asked = 0;
+    const away = ({ payees }: PaymentRequest) => {
+      if (payees[0]?.address !== REFUSING) return null;
+      asked++;
+      return new Error('no endpoint answers');
+    };
+    await expect(sign(new PutOff(), away)).rejects.toThrow('no endpoint answers');
+    expect([asked, await states(first!)]).toEqual([3, ['signed']]);
+    await world.settle();
+    for (const order of others) expect(await world.status(order)).toBe(4);
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
   it('because their asset is short keep those of no other asset waiting', async () => {
     const usdt = world.asset('Ethereum/USDT').id;
     await ready(MANY, 'USDT', RECEIVER.Ethereum);

@@ -6,15 +6,25 @@ import {
 } from '../../chains/chain.ts';
 import type { Paying } from './account-requests.ts';
 import type { Purse } from './purse.ts';
-import { type NewPayouts, type PayingEngine, type ReadyPayout, tellWaiting, trySign } from './try-sign.ts';
+import {
+  type NewPayouts,
+  type PayingEngine,
+  passOver,
+  type ReadyPayout,
+  tellWaiting,
+  trySign,
+} from './try-sign.ts';
 
 /** What an account can pay with of some assets. */
 type OpenPurse = (source: string, assetIds: readonly number[]) => Promise<Purse>;
 
+/** So many in a row that fail for whatever reason are no fault of theirs: a node is away, and each of the others would wait for it. */
+const MOST_FAILURES = 3;
+
 /**
  * A payment for each, one after the other, stored together, but every second at least: a chain may be slow to
- * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that cannot be
- * paid keeps only those of its own asset waiting.
+ * sign, and little is to be lost with the lease. What a crash leaves on record alone is taken up from there. One that the wallet
+ * cannot pay keeps only those of its own asset waiting; one that fails, whatever the reason, keeps nobody waiting.
  */
 export async function* signFromAccount<Request extends AccountRequest, Signed extends SignedPayment>(
   engine: PayingEngine,
@@ -33,17 +43,26 @@ export async function* signFromAccount<Request extends AccountRequest, Signed ex
   const { catalogue } = await engine.market();
   const assetIds = payouts.map(({ assetId }) => assetId);
   const purse = await openPurse(source, assetIds);
+  const failures: unknown[] = [];
   for (const payout of payouts) {
+    if (failures.length === MOST_FAILURES) break;
     if (short.has(payout.assetId)) continue;
     const request = requests.next(payout, feeRate);
     // It waits for those before it, and nothing is wrong with it.
     if (request === null) continue;
     const lack = purse.lacks(payout, catalogue.get(payout.assetId), feeRate);
-    const signed = lack ?? (await trySign(engine, chain, request, [payout]));
+    const signed =
+      lack ??
+      (await trySign(engine, chain, request, [payout]).catch(async (error) => {
+        await passOver(engine, chain, payout, error);
+        failures.push(error);
+        return 'failed' as const;
+      }));
+    if (signed !== 'failed') failures.length = 0;
     if (signed instanceof NotEnough) {
       if (!payout.isCold) short.add(payout.assetId);
       await tellWaiting(engine, chain, payout, signed);
-    } else if (signed !== 'unpayable') {
+    } else if (signed !== 'unpayable' && signed !== 'failed') {
       requests.taken();
       purse.take(payout, signed.feeUnits);
       payments.push({ request, signed, payoutIds: [payout.id] });
@@ -55,4 +74,5 @@ export async function* signFromAccount<Request extends AccountRequest, Signed ex
     }
   }
   if (payments.length > 0) yield payments;
+  if (failures.length === MOST_FAILURES) throw failures[0];
 }

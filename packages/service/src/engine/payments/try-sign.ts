@@ -12,8 +12,8 @@ import type { NewPayment } from '../../payments/store-payments.ts';
 import { noteWaiting } from '../../payouts/note-payouts.ts';
 import type { Engine } from '../context.ts';
 import { noteLost } from '../hold/lost-payments.ts';
-import type { Lease } from '../lease.ts';
-import { signPayment } from './may-sign.ts';
+import { type Lease, LeaseLost } from '../lease.ts';
+import { NotSigned, signPayment } from './may-sign.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { type HasPassed, refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
 
@@ -89,6 +89,20 @@ async function putOff(
       ? 'a payout waits: it is above a limit of the signer'
       : 'a payout waits: it cannot be paid as it is',
   );
+}
+
+/** Whatever is wrong with planning one, such as what a node says of its receiver: it is put off, and whoever looks is told. */
+export async function passOver(
+  engine: PayingEngine,
+  chain: Pick<Chain, 'name'>,
+  payout: ReadyPayout,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof LeaseLost || error instanceof NotSigned || !(error instanceof Error)) throw error;
+  const now = engine.clock();
+  engine.putOff.add(payout.id, now, LIMIT_PAUSE_S);
+  await noteWaiting(engine.database, payout.id, error.message, now);
+  engine.warn({ chain: chain.name, payout: payout.id, err: error }, 'a payout could not be signed');
 }
 
 /** For want of what the wallet does not have now. */

@@ -1,3 +1,4 @@
+import { foreignWords } from '../../foreign-words.ts';
 import { repeat } from '../../repeat.ts';
 import { CoinBooks } from './coin-books.ts';
 import type { VenueReading } from './judge-reading.ts';
@@ -6,7 +7,7 @@ import { readSource, SOURCE_ASSUMPTIONS, type SourceAssumptions } from './source
 import type { Venue, VenueEars, VenueWorld } from './venue.ts';
 import { faultOfAnswer, type VenueFault } from './venue-fault.ts';
 import { VenueHttp, VenueLine, VenueUnreached } from './venue-http.ts';
-import { MOST_COINS_OF_SOURCE, shortened, type VenueTimes } from './venue-times.ts';
+import { MOST_COINS_OF_SOURCE, type VenueTimes } from './venue-times.ts';
 
 const OK = 200;
 /** More than any list of coins takes. */
@@ -92,7 +93,7 @@ async function askSource(
     return { readings: readSource(text, assumed) };
   } catch (error) {
     if (error instanceof SyntaxError)
-      return { what: 'wrong', words: shortened(`its answer cannot be read: ${error.message}`) };
+      return { what: 'wrong', words: foreignWords(`its answer cannot be read: ${error.message}`) };
     return faultOfAnswer(error as Error, line);
   }
 }

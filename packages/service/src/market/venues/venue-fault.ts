@@ -1,5 +1,5 @@
+import { foreignWords } from '../../foreign-words.ts';
 import type { VenueHttp, VenueLine } from './venue-http.ts';
-import { shortened } from './venue-times.ts';
 
 /** What an error of a venue means for a coin. */
 export interface VenueFault {
@@ -41,7 +41,7 @@ export function faultOfAnswer(error: Error, { http, lastStatus }: VenueLine): Ve
 export function faultOf(error: Error, http: VenueHttp): VenueFault {
   if (http.isWaiting) return { what: 'limited', words: http.waitWords };
   const what = NO_MARKET.test(error.message) ? 'refused' : (MEANINGS[error.name] ?? 'wrong');
-  return { what, words: shortened(`${WORDS[what]}: ${error.message}`) };
+  return { what, words: foreignWords(`${WORDS[what]}: ${error.message}`) };
 }
 
 const WORDS: Readonly<Record<VenueFault['what'], string>> = {

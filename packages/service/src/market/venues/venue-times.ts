@@ -53,11 +53,3 @@ export const MOST_COINS = 100;
 export const MOST_COINS_OF_SOURCE = 1_000;
 /** Connections to one venue in any minute. Those that are refused more often are not mended by trying. */
 export const MOST_OPENS_PER_MINUTE = 60;
-/** What is told of an error. */
-const MOST_WORDS = 200;
-
-/** An error of a venue in a line: some hold a whole page. */
-export function shortened(words: string): string {
-  const line = words.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS)}…` : line;
-}

@@ -1,9 +1,10 @@
 import { Decimal } from '@swapdesk/contract';
+import { foreignWords } from '../../foreign-words.ts';
 import { type CcxtExchange, loadExchange, makeExchange } from '../../market/venues/ccxt-library.ts';
 import { type KnownVenue, knownVenue } from '../../market/venues/known-venues.ts';
 import type { VenueWorld } from '../../market/venues/venue.ts';
 import { VenueHttp, VenueLine, VenueWaits } from '../../market/venues/venue-http.ts';
-import { shortened, VENUE_TIMES, type VenueTimes } from '../../market/venues/venue-times.ts';
+import { VENUE_TIMES, type VenueTimes } from '../../market/venues/venue-times.ts';
 import { FIXED_DECIMALS } from '../../money/fixed.ts';
 import { toExactUnits } from '../../money/units.ts';
 import type { TradingVenueName } from './known-trading.ts';
@@ -111,7 +112,7 @@ export class CcxtAccount {
       return { said, at: this.line.lastDate };
     } catch (error) {
       // Without what follows the path: it is signed.
-      const words = shortened((error as Error).message.replace(/\?\S*/g, ''));
+      const words = foreignWords((error as Error).message.replace(/\?\S*/g, ''));
       throw new AccountFault(words, this.line.lastStatus, this.last, error instanceof VenueWaits);
     }
   }
