@@ -23,7 +23,7 @@ const LONGEST_S = SETTINGS.taken_window_s.max;
 const CLEARED_S = 86_400;
 
 /**
- * What this node has promised at fixed prices, or exchanged at float ones, in the last minutes, by coin and side; and, through the store,
+ * What this node has promised at fixed prices, or exchanged, in the last minutes, by coin and side; and, through the store,
  * what the others have. Nodes know it of each other a moment later.
  */
 export class TakenTally {

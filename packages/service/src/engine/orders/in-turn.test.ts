@@ -91,8 +91,12 @@ describe('orders that are paid in one block', () => {
     expect(noted).toHaveLength(2);
   });
 
-  it('at fixed prices were noted when they were promised', async () => {
-    await exchangeAll([await paid('0.05', { exchange_mode: 'fixed' })]);
-    expect(noted).toEqual([]);
+  it('at fixed prices are noted too, and who is exchanged with them is priced behind them', async () => {
+    const [alone] = await exchangeAll([await paid('0.05')]);
+    noted.splice(0);
+    const fixed = await paid('0.05', { exchange_mode: 'fixed' });
+    const [, behind] = await exchangeAll([fixed, await paid('0.05')]);
+    expect(noted).toHaveLength(2);
+    expect((behind as bigint) < (alone as bigint)).toBe(true);
   });
 });

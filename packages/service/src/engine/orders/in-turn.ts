@@ -22,20 +22,18 @@ export class InTurn {
 
   /** One that fails later has made those after it a little dearer. */
   take(exchange: PlannedExchange): void {
-    if (isCounted(exchange) || this.heard.settings.taken_window_s === 0) return;
+    if (this.heard.settings.taken_window_s === 0) return;
     this.taken = sumOf([this.taken, takenOf(...sidesOf(exchange, this.heard))]);
     this.rates = this.heard.rates.behind(this.taken);
   }
 
-  /** Counts what was committed, for everybody who comes next. */
+  /**
+   * Counts what was committed, for everybody who comes next. What was promised at a fixed price too: only now is it traded, and as a
+   * promise it counted for half of the market at most. One that is paid at once counts twice for a moment.
+   */
   note({ taken, clock }: Engine, exchanges: readonly PlannedExchange[]): void {
-    for (const each of exchanges) if (!isCounted(each)) taken?.note(...sidesOf(each, this.heard), clock());
+    for (const each of exchanges) taken?.note(...sidesOf(each, this.heard), clock());
   }
-}
-
-/** What was promised at a fixed price was counted when it was. */
-function isCounted({ mode }: PlannedExchange): boolean {
-  return mode === 'fixed';
 }
 
 function sidesOf(
