@@ -1,12 +1,12 @@
 import { Decimal, parseJson } from '@swapdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { type Asked, AskedBefore, type AskedFor } from './asked-before.ts';
+import { AskedBefore, type AskedExchange, type AskedFor } from './asked-before.ts';
 import { FeeRules } from './fee-rules.ts';
 
 const decimal = (text: string) => Decimal.parse(text) as Decimal;
 const ETH = { to_chain: 'Ethereum', to_abbr: 'ETH', to_ratio: decimal('0.5') };
 const USDT = { to_chain: 'Ethereum', to_abbr: 'USDT', to_ratio: decimal('0.5') };
-const ASKED: Asked = {
+const ASKED: AskedExchange = {
   exchange_mode: 'float',
   from_chain: 'Bitcoin',
   from_abbr: 'BTC',
@@ -15,7 +15,7 @@ const ASKED: Asked = {
 const ANYBODY: AskedFor = { fees: { float: null, fixed: null }, isCapped: false };
 const RULE = { id: 1, mode: 'float', accountId: 7, pair: null, fromUsdt: 0, feePpm: 1 } as const;
 
-const splits = (ratio: string): Asked => ({
+const splits = (ratio: string): AskedExchange => ({
   ...ASKED,
   to_address: [ETH, { ...USDT, to_ratio: decimal(ratio) }],
 });
@@ -28,12 +28,12 @@ describe('what was asked before', () => {
       '{"exchange_mode":"float","from_chain":"Bitcoin","from_abbr":"BTC","to_address":[' +
       '{"to_chain":"Ethereum","to_abbr":"ETH","to_ratio":0.5,"to_address":"0x1"},' +
       '{"to_chain":"Ethereum","to_abbr":"USDT","to_ratio":0.5}]}';
-    const again = parseJson(text) as unknown as Asked;
+    const again = parseJson(text) as unknown as AskedExchange;
     expect(before.find(again, { ...ANYBODY, fees: { ...ANYBODY.fees } })?.value).toBe('known');
     expect(before.size).toBe(1);
   });
 
-  it.each<[string, Partial<Asked>, Partial<AskedFor>]>([
+  it.each<[string, Partial<AskedExchange>, Partial<AskedFor>]>([
     ['mode', { exchange_mode: 'fixed' }, {}],
     ['chain', { from_chain: 'Litecoin' }, {}],
     ['coin', { from_abbr: 'LTC' }, {}],

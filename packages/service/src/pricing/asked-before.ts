@@ -7,7 +7,7 @@ const MOST = 1_000;
 const MOST_OF_PAIR = 32;
 
 /** All of a request for an exchange but its amount. */
-export interface Asked {
+export interface AskedExchange {
   readonly exchange_mode: Mode;
   readonly from_abbr: string;
   readonly from_chain: string;
@@ -44,7 +44,7 @@ export class AskedBefore<Value> {
     return this.count;
   }
 
-  find(asked: Asked, by: AskedFor): Kept<Value> | undefined {
+  find(asked: AskedExchange, by: AskedFor): Kept<Value> | undefined {
     const ofPair = this.byPair.get(pairOf(asked));
     if (ofPair === undefined) return undefined;
     for (const kept of ofPair) if (isSame(kept, asked, by)) return kept;
@@ -52,7 +52,7 @@ export class AskedBefore<Value> {
   }
 
   /** Of something that is not known yet. Whoever asks for what nobody else does pushes out what others ask for, until they ask again. */
-  keep(asked: Asked, { fees, isCapped }: AskedFor, value: Value): void {
+  keep(asked: AskedExchange, { fees, isCapped }: AskedFor, value: Value): void {
     if (this.count >= MOST) {
       this.byPair.clear();
       this.count = 0;
@@ -75,11 +75,11 @@ export class AskedBefore<Value> {
 }
 
 /** No text of a request holds a NUL, so none can look like two. */
-function pairOf({ from_abbr, to_address }: Asked): string {
+function pairOf({ from_abbr, to_address }: AskedExchange): string {
   return `${from_abbr}\0${to_address[0]?.to_abbr}`;
 }
 
-function isSame(kept: Kept<unknown>, asked: Asked, by: AskedFor): boolean {
+function isSame(kept: Kept<unknown>, asked: AskedExchange, by: AskedFor): boolean {
   const { entries } = kept;
   const { to_address } = asked;
   if (entries.length !== to_address.length || !isForSame(kept, by)) return false;

@@ -3,7 +3,7 @@ import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import type { Ladder } from '../market/ladder.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
-import type { Asked, AskedBefore } from './asked-before.ts';
+import type { AskedBefore, AskedExchange } from './asked-before.ts';
 import { statedRoom } from './caps.ts';
 import { chargePpm, type FeeTiers, feeAt } from './charge.ts';
 import { type AccountFees, type FeeRules, feesOf, NO_RULES, ownFeeOf } from './fee-rules.ts';
@@ -42,7 +42,7 @@ interface Held {
 }
 
 /** A request for an exchange, as calculate and place both make it. */
-export interface ExchangeRequest extends Asked {
+export interface ExchangeRequest extends AskedExchange {
   readonly from_quantity: Decimal;
 }
 
