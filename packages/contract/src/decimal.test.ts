@@ -88,6 +88,21 @@ describe('a decimal', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
+  it('is the same as another only if nothing of it differs', () => {
+    const property = fc.property(token, token, (a, b) => {
+      expect(parse(a).isSameAs(parse(a))).toBe(true);
+      const [one, other] = [parse(a), parse(b)];
+      const isSame = one.coefficient === other.coefficient && one.exponent === other.exponent;
+      expect(one.isSameAs(other) && !isSame).toBe(false);
+    });
+    const examples: [string, string][] = [
+      ['0.5', '5'],
+      ['0.5', '0.50'],
+      ['0.5', '0.4'],
+    ];
+    fc.assert(property, { numRuns: 2_000, examples });
+  });
+
   it('truncates towards zero at any decimal', () => {
     const property = fc.property(token, fc.integer({ min: 0, max: 30 }), (text, decimals) => {
       const { top, bottom } = fractionOf(text);

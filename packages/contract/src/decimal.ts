@@ -8,12 +8,17 @@ const POINT = -2;
 
 /** A JSON number that has kept all its digits: coefficient × 10^exponent. */
 export class Decimal {
-  readonly coefficient: bigint;
+  /** The coefficient; as a safe integer where it is read as one: many are compared and never counted with. */
+  readonly digits: bigint | number;
   readonly exponent: number;
 
-  private constructor(coefficient: bigint, exponent: number) {
-    this.coefficient = coefficient;
+  private constructor(digits: bigint | number, exponent: number) {
+    this.digits = digits;
     this.exponent = exponent;
+  }
+
+  get coefficient(): bigint {
+    return BigInt(this.digits);
   }
 
   /** Reads a JSON number token; null if it is none, or is beyond what any amount can be. */
@@ -45,7 +50,7 @@ export class Decimal {
     }
     const isPlain =
       value <= Number.MAX_SAFE_INTEGER && (token.charCodeAt(0) !== 48 || length === 1 || point === 1);
-    return isPlain ? new Decimal(BigInt(value), point < 0 ? 0 : point - (length - 1)) : null;
+    return isPlain ? new Decimal(value, point < 0 ? 0 : point - (length - 1)) : null;
   }
 
   /** The value × 10^decimals, rounded towards zero. */
@@ -56,15 +61,23 @@ export class Decimal {
 
   /** The value × 10^places. */
   shift(places: number): Decimal {
-    return new Decimal(this.coefficient, this.exponent + places);
+    return new Decimal(this.digits, this.exponent + places);
   }
 
   /** Negative, zero or positive as this is less than, equal to or greater than the other. */
   compare(other: Decimal): number {
+    const a = scaledTo(this, other.exponent);
+    const b = scaledTo(other, this.exponent);
+    if (a !== null && b !== null) return a - b;
     const exponent = Math.min(this.exponent, other.exponent);
     const mine = this.coefficient * powerOfTen(this.exponent - exponent);
     const theirs = other.coefficient * powerOfTen(other.exponent - exponent);
     return mine < theirs ? -1 : mine > theirs ? 1 : 0;
+  }
+
+  /** Whether both are written alike, so that whatever follows from one follows from the other. */
+  isSameAs(other: Decimal): boolean {
+    return this.digits === other.digits && this.exponent === other.exponent;
   }
 
   /** The value as a safe integer, or null if it is not one. */
@@ -79,6 +92,20 @@ export class Decimal {
   toString(): string {
     return formatDecimal(this.coefficient, this.exponent);
   }
+}
+
+/** Those that are safe integers. */
+const SAFE_POWERS = Array.from({ length: 16 }, (_, n) => Number(`1e${n}`));
+
+/**
+ * The digits at an exponent if that is smaller, else as they are; null where they are no number. Of two that are compared one at
+ * most is scaled: if that is no safe integer any more it is rounded, and still larger than the other, which is one.
+ */
+function scaledTo({ digits, exponent: own }: Decimal, exponent: number): number | null {
+  if (typeof digits !== 'number') return null;
+  if (own <= exponent) return digits;
+  const power = SAFE_POWERS[own - exponent];
+  return power === undefined ? null : digits * power;
 }
 
 const POWERS = Array.from({ length: 64 }, (_, n) => 10n ** BigInt(n));

@@ -37,7 +37,12 @@ export function rateOf(source: Side, entry: Side, feePpm: number | bigint): Rate
 
 /** As much of a rate as does not depend on prices: how both assets count, and the fee. */
 export function conversionOf(sourceDecimals: number, decimals: number, feePpm: number | bigint): Rate {
-  return { top: powerOfTen(decimals) * (WHOLE - BigInt(feePpm)), bottom: powerOfTen(sourceDecimals) * WHOLE };
+  const kept = WHOLE - BigInt(feePpm);
+  // What both have of powers of ten is left out: smaller numbers are divided sooner.
+  const places = decimals - sourceDecimals;
+  return places >= 0
+    ? { top: powerOfTen(places) * kept, bottom: WHOLE }
+    : { top: kept, bottom: powerOfTen(-places) * WHOLE };
 }
 
 export function rateAt({ top, bottom }: Rate, sourcePrice: bigint, price: bigint): Rate {

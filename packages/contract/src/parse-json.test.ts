@@ -39,6 +39,16 @@ describe('exact JSON', () => {
     fc.assert(property, { numRuns: 3_000 });
   });
 
+  it('tells names apart, however alike they are to names before', () => {
+    // More than it keeps, so that many are kept at the same place.
+    const names = Array.from({ length: 3_000 }, (_, n) => `name${n}`);
+    const text = `{${names.map((name, n) => `"${name}":${n}`).join(',')}}`;
+    for (let turn = 0; turn < 2; turn++) {
+      expect(Object.keys(parseJson(text) as object)).toEqual(names);
+      expect(() => parseJson(`{"name7":1,"name7":2}`)).toThrow('"name7" stands twice');
+    }
+  });
+
   it('keeps every digit of a number', () => {
     const digit = fc.constantFrom(...'0123456789');
     const longNumber = fc

@@ -5,7 +5,7 @@ export const PROMISED_DECIMALS = 8;
 
 /** The largest promisable amount that is not above this one, in base units. */
 export function floorPromised(units: bigint, decimals: number): bigint {
-  return units - (units % promisedStep(decimals));
+  return decimals > PROMISED_DECIMALS ? units - (units % promisedStep(decimals)) : units;
 }
 
 /** The smallest promisable amount that is not below this one, in base units. */

@@ -119,6 +119,17 @@ describePages('the page of an order', (world) => {
     await customer.isPictured('order-refunded');
   });
 
+  it('does not offer to exchange what only the operator may', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.paysFromAWallet(201);
+    await customer.waitsFor('This order needs a decision');
+    await customer.sees('It is more than we exchange without a look at it.');
+    const button = (name: string) => customer.page.getByRole('button', { name }).count();
+    expect(await button('Give it back')).toBe(1);
+    expect(await button('Exchange it at the market price')).toBe(0);
+  });
+
   it.runIf(IS_LONG)(
     'exchanges what was too much at the market price, if that is what one wants',
     async () => {

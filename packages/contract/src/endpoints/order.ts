@@ -146,6 +146,10 @@ export const QueriedOrder = Type.Object({
     description:
       'What was decided about a frozen order: exchange or refund; empty if nothing is. An addition',
   }),
+  beyond_limits: Type.Boolean({
+    description:
+      'More came than a client may have exchanged: resolve takes refund alone, and only the operator exchanges it. An addition',
+  }),
   refund_address: Type.String({ description: 'Where a refund would go; empty if nobody said. An addition' }),
   late_until: Integer({
     description: 'Until when a late deposit is still taken up, Unix seconds. An addition',

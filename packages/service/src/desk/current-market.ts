@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Memory } from '../memory.ts';
+import { AskedBefore } from '../pricing/asked-before.ts';
 import type { Market } from '../pricing/terms.ts';
 
 /** The market as it is now: one object for as long as nothing of it changes, a second at most. Its memo lasts longer. */
@@ -14,7 +15,7 @@ export function currentMarket(memory: Memory, clock: Clock): () => Market {
     const isSameDesk =
       market?.catalogue === catalogue && market.settings === settings && market.fees === fees;
     if (market === undefined || !isSameDesk)
-      market = { catalogue, rates, settings, fees, now, memo: new Map() };
+      market = { catalogue, rates, settings, fees, now, memo: new AskedBefore() };
     // What is remembered knows by itself which prices it holds for.
     else if (market.rates !== rates) market = { ...market, rates, now };
     else if (market.now !== now) market = { ...market, now };

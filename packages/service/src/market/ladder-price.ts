@@ -1,5 +1,4 @@
 import { ONE } from '../money/fixed.ts';
-import { ceilDivide } from '../money/units.ts';
 import { remember } from '../remember.ts';
 import { type Fraction, refuseNoSize } from './depth.ts';
 import type { Ladder, Rung } from './ladder.ts';
@@ -20,7 +19,8 @@ interface Line {
   readonly base: bigint;
   readonly rise: bigint;
   readonly run: bigint;
-  /** The run in 10^-18, as averages count. */
+  /** Of what a size costs for each, counted in 10^-18 and rounded up: (base - 1 + size × runs) ÷ (base + size × rise). */
+  readonly baseLessOne: bigint;
   readonly runs: bigint;
 }
 
@@ -38,7 +38,7 @@ export function sellPrice(ladder: Ladder, amount: bigint): bigint | null {
 export function buyPrice(ladder: Ladder, value: bigint): bigint | null {
   refuseNoSize(value);
   const line = lineOf(bought(ladder), value);
-  return line && ceilDivide(value * line.runs, line.base + value * line.rise);
+  return line && (line.baseLessOne + value * line.runs) / (line.base + value * line.rise);
 }
 
 /** What so much of the coin brings, rounded down; null beyond the last rung. */
@@ -76,6 +76,7 @@ function linesOf(rungs: readonly Rung[], by: keyof Rung, gives: keyof Rung): Lin
   return rungs.map((above, n) => {
     const below = rungs[n - 1] ?? GROUND;
     const [rise, run] = [above[gives] - below[gives], above[by] - below[by]];
-    return { until: above[by], base: below[gives] * run - below[by] * rise, rise, run, runs: run * ONE };
+    const base = below[gives] * run - below[by] * rise;
+    return { until: above[by], base, rise, run, baseLessOne: base - 1n, runs: run * ONE + rise };
   });
 }

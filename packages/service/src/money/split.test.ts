@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { split } from './split.ts';
+import { split, splitter } from './split.ts';
 
 const whole = fc.bigInt({ min: 0n, max: 10n ** 30n });
 const smallWhole = fc.bigInt({ min: 0n, max: 20n });
@@ -16,6 +16,17 @@ describe('a split', () => {
       expect(sumOf(parts)).toBe(all);
     });
     fc.assert(property, { numRuns: 2_000 });
+  });
+
+  it('is the same for each of many wholes', () => {
+    const scaled = fc.tuple(weights, weight).map(([by, times]) => by.map((each) => each * times));
+    const wholes = fc.array(fc.oneof(whole, smallWhole), { minLength: 1, maxLength: 3 });
+    const property = fc.property(wholes, fc.oneof(weights, scaled), (all, by) => {
+      const splitEach = splitter(by);
+      expect(all.map(splitEach)).toEqual(all.map((each) => split(each, by)));
+    });
+    fc.assert(property, { numRuns: 2_000 });
+    expect(() => splitter([1n, -1n])).toThrow(RangeError);
   });
 
   it('gives each part its exact share to within one unit', () => {

@@ -39,6 +39,8 @@ export interface Order {
   readonly freezeReason: FreezeReason | null;
   /** What was decided about a frozen order; null if nothing is. */
   readonly resolution: 'exchange' | 'refund' | null;
+  /** Only an operator may have it exchanged. */
+  readonly isBeyondLimits: boolean;
   readonly refundAddress: string | null;
   readonly entries: readonly OrderEntry[];
   /** What has arrived at its address, oldest first. Without what has vanished again. */

@@ -109,6 +109,7 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
     deletedAt: 0,
     freezeReason: null,
     resolution: null,
+    isBeyondLimits: false,
     refundAddress: order.refundAddress,
     entries: terms.entries.map((entry, n) => ({
       assetId: entry.asset.id,

@@ -99,6 +99,7 @@ function order(changes: Partial<Order> = {}): Order {
     deletedAt: 0,
     freezeReason: null,
     resolution: null,
+    isBeyondLimits: false,
     refundAddress: null,
     entries: [
       entry(2, '0.25', 1_482_000_000n, '0.5'),

@@ -66,6 +66,7 @@ export function queriedOrder(stored: Order, market: Market): QueriedOrder {
     delayed: delayedAssets(order, catalogue).map(({ chain, abbr }) => ({ chain: chain.name, abbr })),
     freeze_reason: order.freezeReason ?? '',
     resolution: order.resolution ?? '',
+    beyond_limits: order.isBeyondLimits,
     refund_address: order.refundAddress ?? '',
     late_until: order.lateUntil,
     payment_uri: uriOf(order, catalogue),

@@ -5,6 +5,7 @@ import { type Asset, Catalogue } from '../catalog/catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { ONE } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
+import { AskedBefore } from './asked-before.ts';
 import { type Price, Rates } from './rates.ts';
 import { agree, type ExchangeRequest, type Market } from './terms.ts';
 
@@ -90,7 +91,7 @@ it('whether they stand still, become older, younger or others, stop or go on', (
     fc.property(
       fc.array(fc.tuple(change, fc.constantFrom(0, 1, 1, 30), asked), { maxLength: 60, size: 'max' }),
       (steps) => {
-        const memo = new Map();
+        const memo: NonNullable<Market['memo']> = new AskedBefore();
         let now = NOW;
         const prices = new Map<string, Price>(
           ABBRS.map((abbr) => [abbr, { abbr, value: ONE, at: NOW, source: 'market', ladder: null }]),

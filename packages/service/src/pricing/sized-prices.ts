@@ -2,7 +2,7 @@ import { FEE_DECIMALS } from '@swapdesk/contract';
 import type { Ladder } from '../market/ladder.ts';
 import { buyPrice, sellPrice } from '../market/ladder-price.ts';
 import { ONE } from '../money/fixed.ts';
-import { split } from '../money/split.ts';
+import { splitter } from '../money/split.ts';
 import { ceilDivide, powerOfTen } from '../money/units.ts';
 import { remember } from '../remember.ts';
 import { type Charged, chargePpm } from './charge.ts';
@@ -49,9 +49,10 @@ export function sizedPrices(
 ): SizedPrices | null {
   const price = sourcePrice(source, units);
   if (price === null) return null;
-  const { shares, firsts, kept, isEachAlone } = shapeOf(entries);
-  const parts = split(units, shares);
-  const scale = powerOfTen(source.decimals) * WHOLE_PPM;
+  const { splitUnits, firsts, kept, isEachAlone } = shapeOf(entries);
+  const parts = splitUnits(units);
+  const scale = powerOfTen(source.decimals + FEE_DECIMALS);
+  const scaleLessOne = scale - 1n;
   const spent = parts.map((part, n) => part * (kept[n] as bigint));
   if (!isEachAlone)
     spent.forEach((value, n) => {
@@ -66,16 +67,17 @@ export function sizedPrices(
       prices.push(ladder === null ? any : (prices[first] as bigint));
       continue;
     }
-    const bought = buyPrice(ladder, atLeastOne(ceilDivide((spent[n] as bigint) * price, scale)));
+    // As ceilDivide, whose second step is the same for all.
+    const bought = buyPrice(ladder, atLeastOne(((spent[n] as bigint) * price + scaleLessOne) / scale));
     if (bought === null) return null;
     prices.push(bought);
   }
   return { price, entries: prices, parts };
 }
 
-/** What does not depend on the size: of each entry its share, the first of its coin, and what is kept after charges. */
+/** What does not depend on the size: how it is split, of each entry the first of its coin, and what is kept after charges. */
 const shapeOf = remember((entries: readonly SizedEntry[]) => ({
-  shares: entries.map(({ share }) => share),
+  splitUnits: splitter(entries.map(({ share }) => share)),
   isEachAlone: new Set(entries.map(({ coin }) => coin)).size === entries.length,
   firsts: entries.map(({ coin }) => entries.findIndex((entry) => entry.coin === coin)),
   kept: entries.map((entry) => WHOLE_PPM - BigInt(chargePpm(entry))),

@@ -4,6 +4,7 @@ import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
+import { AskedBefore } from './asked-before.ts';
 import type { AccountFees } from './fee-rules.ts';
 import { Rates } from './rates.ts';
 import { agree, type ExchangeRequest, type Market, settle } from './terms.ts';
@@ -162,7 +163,7 @@ describe('an agreement', () => {
   });
 
   it('is the same whether its conditions are computed or remembered, for each fee, ratio and quantity', () => {
-    const memo = new Map();
+    const memo: NonNullable<Market['memo']> = new AskedBefore();
     const eth = { to_chain: 'Ethereum', to_abbr: 'ETH', to_ratio: HALF };
     const split = [eth, { ...eth, to_abbr: 'USDT' }];
     for (const fees of [NO_FEES, { float: 1, fixed: 2 }]) {

@@ -1,15 +1,9 @@
-import {
-  conversionOf,
-  type Decimal,
-  MESSAGE,
-  type ReceiveEntry,
-  rateAt,
-  type Side,
-} from '@swapdesk/contract';
+import { conversionOf, type Decimal, MESSAGE, rateAt, type Side } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import type { Ladder } from '../market/ladder.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
+import type { AskedBefore, AskedExchange } from './asked-before.ts';
 import { statedRoom } from './caps.ts';
 import { chargePpm, type FeeTiers, feeAt } from './charge.ts';
 import { type AccountFees, type FeeRules, feesOf, NO_RULES, ownFeeOf } from './fee-rules.ts';
@@ -29,10 +23,8 @@ export interface Market extends Moment {
   /** What everybody pays for pairs and amounts; none: the same for all. */
   readonly fees?: FeeRules;
   /** What was computed from these, to be used again; new whenever catalogue, settings or fees change. */
-  readonly memo?: Map<string, Remembered>;
+  readonly memo?: AskedBefore<Remembered>;
 }
-
-const MOST_REMEMBERED = 1_000;
 
 /** With the highest service fee and skew something is left. */
 const MOST_PREMIUM_PPM = 400_000;
@@ -50,12 +42,8 @@ interface Held {
 }
 
 /** A request for an exchange, as calculate and place both make it. */
-export interface ExchangeRequest {
-  readonly exchange_mode: Mode;
-  readonly from_abbr: string;
-  readonly from_chain: string;
+export interface ExchangeRequest extends AskedExchange {
   readonly from_quantity: Decimal;
-  readonly to_address: readonly ReceiveEntry[];
 }
 
 /** What is agreed on one receive entry. */
@@ -224,19 +212,19 @@ function rememberedConditions(
 ): Conditions {
   const { memo } = market;
   if (memo === undefined) return conditionsOf(market, request, fees, isCapped);
-  const key = memoKey(request, fees, isCapped);
-  const known = memo.get(key);
-  const held = known === undefined ? null : heldNow(known, market);
+  const by = { fees, isCapped };
+  const known = memo.find(request, by);
+  const held = known === undefined ? null : heldNow(known.value, market);
   if (known !== undefined && held !== null) {
-    const { abbrs, conditions } = known;
-    if (held !== known) memo.set(key, { ...held, abbrs, conditions });
+    const { abbrs, conditions } = known.value;
+    if (held !== known.value) known.value = { ...held, abbrs, conditions };
     return conditions;
   }
   const conditions = conditionsOf(market, request, fees, isCapped);
-  // Whoever asks for what nobody else does pushes out what others ask for, until they ask again.
-  if (memo.size >= MOST_REMEMBERED) memo.clear();
   const abbrs = coinsOf(conditions, market.catalogue);
-  memo.set(key, { ...heldAt(market, abbrs), abbrs, conditions });
+  const value = { ...heldAt(market, abbrs), abbrs, conditions };
+  if (known === undefined) memo.keep(request, by, value);
+  else known.value = value;
   return conditions;
 }
 
@@ -269,19 +257,6 @@ function heldAt({ rates, settings }: Market, abbrs: readonly string[]): Held {
 function coinsOf({ from, entries }: Conditions, catalogue: Catalogue): string[] {
   const assets = [from, ...entries.map(({ asset }) => asset)];
   return [...new Set(assets.flatMap((asset) => [asset.abbr, catalogue.native(asset.chain).abbr]))];
-}
-
-function memoKey(request: ExchangeRequest, fees: AccountFees, isCapped: boolean): string {
-  // No text of a request holds a NUL, so none can look like two.
-  let key = `${request.exchange_mode}\0${isCapped}\0${fees.float}\0${fees.fixed}\0${fees.rules?.words}\0${request.from_chain}\0${request.from_abbr}`;
-  for (const { to_chain, to_abbr, to_ratio, to_group_ratio } of request.to_address) {
-    key += `\0${to_chain}\0${to_abbr}\0${ratioKey(to_ratio)}\0${ratioKey(to_group_ratio)}`;
-  }
-  return key;
-}
-
-function ratioKey(ratio: Decimal | undefined): string {
-  return ratio === undefined ? '' : `${ratio.coefficient}e${ratio.exponent}`;
 }
 
 function conditionsOf(

@@ -29,6 +29,8 @@ export interface Order {
   readonly deletedAt: number;
   readonly freezeReason: string;
   readonly resolution: string;
+  /** Only the operator may have it exchanged. */
+  readonly isBeyondLimits: boolean;
   readonly refundAddress: string;
   readonly entries: readonly OrderEntry[];
   readonly deposits: readonly Deposit[];
@@ -160,6 +162,7 @@ function orderOf(wire: WireOrder): Order {
     deletedAt: whole(wire.delete_at),
     freezeReason: wire.freeze_reason,
     resolution: wire.resolution,
+    isBeyondLimits: wire.beyond_limits,
     refundAddress: wire.refund_address,
     entries: wire.children.map(({ abbr, chain, address, volume, volume_origin, ratio, price, output }) => ({
       asset: { abbr, chain },

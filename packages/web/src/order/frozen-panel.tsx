@@ -75,7 +75,6 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
   const { code, asset, refundAddress } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const managed = { code, manageCode: useManageCode() };
   const exchange = useAct(() => resolveOrder(managed, 'exchange', ''), refresh);
   const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
@@ -90,23 +89,11 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
       <h3>{frozen.what}</h3>
       <p class="small soft">{frozen.noHurry}</p>
       <div class="frozen-choices">
-        <div class="frozen-choice">
-          <p class="small soft">{frozen.exchangeNote}</p>
-          <Button kind="primary" disabled={isActing} onClick={() => setAsking(true)}>
-            {frozen.exchange}
-          </Button>
-          {isAsking && (
-            <ExchangeDialog
-              order={order}
-              isActing={isActing}
-              onConfirm={() => {
-                setAsking(false);
-                exchange.run();
-              }}
-              onClose={() => setAsking(false)}
-            />
-          )}
-        </div>
+        {order.isBeyondLimits ? (
+          <p class="small soft">{frozen.onlyOperator}</p>
+        ) : (
+          <ExchangeChoice order={order} isActing={isActing} onConfirm={exchange.run} />
+        )}
         <div class="frozen-choice">
           <p class="small soft">{frozen.refundNote(asset.abbr)}</p>
           {refundAddress === '' ? (
@@ -134,5 +121,35 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
         </Notice>
       )}
     </>
+  );
+}
+
+interface ExchangeChoiceProps {
+  readonly order: Order;
+  readonly isActing: boolean;
+  readonly onConfirm: () => void;
+}
+
+function ExchangeChoice({ order, isActing, onConfirm }: ExchangeChoiceProps) {
+  const { frozen } = texts.order;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div class="frozen-choice">
+      <p class="small soft">{frozen.exchangeNote}</p>
+      <Button kind="primary" disabled={isActing} onClick={() => setAsking(true)}>
+        {frozen.exchange}
+      </Button>
+      {isAsking && (
+        <ExchangeDialog
+          order={order}
+          isActing={isActing}
+          onConfirm={() => {
+            setAsking(false);
+            onConfirm();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
   );
 }

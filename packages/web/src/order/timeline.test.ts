@@ -49,6 +49,7 @@ function order(changes: Partial<Order>, sent: readonly Departure[] = []): Order 
     deletedAt: 0,
     freezeReason: '',
     resolution: '',
+    isBeyondLimits: false,
     refundAddress: '',
     entries: [
       {

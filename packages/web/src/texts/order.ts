@@ -100,6 +100,7 @@ export const order = {
       'This amount is outside what we give prices for, so nobody can say now what it comes to. If nothing would be left after the fees, the order stays stopped.',
     confirmExchange: 'Exchange it',
     notNow: 'Not now',
+    onlyOperator: 'It is more than we exchange without a look at it. The operator may, or you take it back.',
     exchangeNote: 'What arrived, at the price of the moment, with the same fee.',
     refund: 'Give it back',
     refundNote: (coin: string) => `In ${coin}, less the network fee.`,

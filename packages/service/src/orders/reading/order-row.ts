@@ -42,6 +42,7 @@ const ORDER = [
   'freeze_reason',
   'late_until',
   'resolution',
+  'limits',
   'refund_address',
 ] as const satisfies Width<OrderColumns>;
 

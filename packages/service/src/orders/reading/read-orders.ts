@@ -1,5 +1,6 @@
 import { parseFixed } from '../../money/fixed.ts';
 import type { Queryable } from '../../store/database.ts';
+import { LIMITS } from '../bound-by-limits.ts';
 import type { Arrival, Departure, Order, OrderEntry } from '../order.ts';
 import {
   type ArrivalValues,
@@ -65,6 +66,7 @@ export function toOrder(row: OrderRow): Order {
     freezeReason: row.freeze_reason,
     lateUntil: row.late_until,
     resolution: row.resolution,
+    isBeyondLimits: row.limits === LIMITS.exceeded,
     refundAddress: row.refund_address,
     entries: row.entries.map(toEntry),
     arrivals: (row.arrivals ?? []).map(toArrival),
