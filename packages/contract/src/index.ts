@@ -28,4 +28,4 @@ export * from './signature.ts';
 export * from './status.ts';
 
 /** What is served: the date of the last change to the interface. Sent as the Api-Version header. */
-export const API_VERSION = '2026-11-17';
+export const API_VERSION = '2026-11-18';
