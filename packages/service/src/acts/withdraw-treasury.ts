@@ -41,7 +41,7 @@ export const withdrawTreasury: ProposedAct<ActContext> = {
       async perform(proposalId, at) {
         const withdrawal = { chainId: asset.chain.id, assetId: asset.id, address, units, proposalId };
         const id = await writeWithdrawal(client, withdrawal, at);
-        await post(client, [takeFromTreasury(id, asset.id, units)], at);
+        await post(client, [takeFromTreasury('withdrawal', id, asset.id, units)], at);
       },
     };
   },
