@@ -133,8 +133,11 @@ describe('a settlement of commissions', () => {
     const costs = sums.filter(({ part }) => part === 'commission');
     expect(costs.map(({ units, value }) => [units, value])).toEqual([[-2n * FIVE_USDT, -(10n ** 19n)]]);
     const short = ((await readPosition(world.database)).get(world.asset('Ethereum/ETH').id) ?? 0n) - position;
-    // With what the network took.
-    expect(short <= -2n * FIVE_USDT && short > -2n * FIVE_USDT - 10n ** 16n).toBe(true);
+    const [{ fee } = { fee: '0' }] = await world.rows<{ fee: string }>(
+      'SELECT fee_units::text AS fee FROM attempt JOIN payout p USING (payment_id) WHERE p.id = $1',
+      [(await newest()).id],
+    );
+    expect(short).toBe(-2n * FIVE_USDT - BigInt(fee));
   });
 
   it.each([
