@@ -141,12 +141,15 @@ describe('a settlement of commissions', () => {
   });
 
   it.each([
-    ['Bitcoin', 'BTC', 5_000n],
-    ['Ethereum', 'USDT', 5_000_000n],
-  ] as const)('is paid on %s in %s, rounded down', async (chain, coin, units) => {
+    ['Bitcoin', 'BTC', '90000', 5_555n],
+    ['Ethereum', 'USDT', '0.9', 5_555_555n],
+  ] as const)('is paid on %s in %s at %s, rounded down', async (chain, coin, price, units) => {
     await earn(world);
+    const { prices } = world;
+    world.prices = { ...prices, [coin]: price };
     const had = await world.received(PAID_TO[chain], `${chain}/${coin}`);
     await settle(world, wishFor(coin, chain));
+    world.prices = prices;
     await world.settle();
     expect((await world.received(PAID_TO[chain], `${chain}/${coin}`)) - had).toBe(units);
   });
