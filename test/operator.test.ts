@@ -37,20 +37,28 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(BLOCK_PAUSE_MS);
 }
 
-async function call(path: string, body: object): Promise<{ msg: string; data: Record<string, string> }> {
-  const headers = { 'content-type': 'application/json' };
+async function call(
+  path: string,
+  body: object,
+  more: Record<string, string> = {},
+): Promise<{ msg: string; data: Record<string, string> }> {
+  const headers = { 'content-type': 'application/json', ...more };
   const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await answer.json()) as { msg: string; data: Record<string, string> };
 }
 
-async function place(receiver: string): Promise<{ no: string; code: string; manage: string }> {
-  const { data } = await call('/openapi/order/place', {
+async function place(
+  receiver: string,
+  headers: Record<string, string> = {},
+): Promise<{ no: string; code: string; manage: string }> {
+  const wish = {
     exchange_mode: 'float',
     from_chain: 'Bitcoin',
     from_abbr: 'BTC',
     from_quantity: 0.05,
     to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: receiver }],
-  });
+  };
+  const { data } = await call('/openapi/order/place', wish, headers);
   return {
     no: data.no as string,
     code: data.query_code as string,
@@ -154,6 +162,52 @@ describe('an order', () => {
       await becomes(no, 4);
     },
   );
+});
+
+describe('an affiliate', () => {
+  const THEIRS = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
+
+  it('to whom nothing is due is not paid, and the command says where to look', async () => {
+    expect((await swapdesk('affiliate', 'due')).output).toBe('Nothing is due.\n');
+    const { code, output } = await swapdesk(
+      'affiliate',
+      'settle',
+      'anonymous',
+      'Bitcoin',
+      'BTC',
+      '--to',
+      THEIRS,
+    );
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('No commission is due to the account. To whom'),
+    ]);
+  });
+
+  it.runIf(IS_LONG)('is paid what is due once it is confirmed, and the books know of it', async () => {
+    await swapdesk('refcode', 'create', 'friend', '--rate', '100%');
+    const { no, code } = await place(RECEIVER, { 'ref-code': 'friend' });
+    await call('/testnet/pay', { query_code: code });
+    await becomes(no, 4);
+    expect((await swapdesk('affiliate', 'due')).output).toMatch(/anonymous +1 +\d+\.?\d* +0\n/);
+    const wish = ['affiliate', 'settle', 'anonymous', 'Bitcoin', 'BTC', '--to', THEIRS];
+    expect((await swapdesk(...wish, '--dry-run')).output).toMatch(
+      /1 orders are settled\n.* USDT is due for them\n.* USDT for a BTC is the price\n(?:.*\n)*Nothing was proposed/,
+    );
+    const asked = await swapdesk(...wish);
+    const id = /proposal confirm (\d+)/.exec(asked.output)?.[1] ?? '';
+    await confirmsAloneAfter(0);
+    expect((await swapdesk('proposal', 'confirm', id)).output).toContain('Confirmed: affiliate settle');
+    await store.database.query("DELETE FROM setting WHERE name = 'confirm_alone_s'");
+    expect((await swapdesk('affiliate', 'due')).output).toMatch(/anonymous +0 +0 +\d+\.?\d*\n/);
+    await until(async () => {
+      await call('/testnet/mine', { chain: 'Bitcoin' });
+      return (await swapdesk('affiliate', 'due')).output === 'Nothing is due.\n';
+    });
+    expect((await swapdesk('treasury', 'show')).output).toMatch(/confirmed .* affiliate settle anonymous/);
+    expect((await swapdesk('doctor')).output).toMatch(/ok +ledger: settlements +are what is owed for them/);
+    expect((await swapdesk('profit')).output).toMatch(/^day +fee +spread +commission /);
+  });
 });
 
 describe('a withdrawal from the treasury', () => {

@@ -10,6 +10,7 @@ import { mineOn } from './nature.ts';
 import { openOrders, stuckTransfers } from './open-orders.ts';
 import { redirect, release } from './people.ts';
 import { sendDue } from './senders.ts';
+import { settlingChains } from './settlements.ts';
 import { unbookedStrangers } from './strangers.ts';
 import { watchExchanges } from './watch-exchanges.ts';
 import type { World } from './world.ts';
@@ -17,6 +18,8 @@ import type { World } from './world.ts';
 /** More than the slowest order needs: a transfer that no block takes for long, a resent payment, its confirmations, a refund on top. */
 const MOST_ROUNDS = 400;
 const ROUND_S = 31;
+/** Until then orders that came undone may be completed again, and settlements wait for them. */
+const CALM_ROUNDS = 60;
 /** As many blocks as a chain can be ahead. */
 const MOST_BEHIND = 600;
 /** The longest life of an order and the grace for a block behind it. */
@@ -63,6 +66,7 @@ export async function drain(world: World, nodes: readonly EngineNode[]): Promise
     await clearHalts(world);
     await decideLost(world);
     await redirect(world);
+    await world.settlements?.tend(busy.size === 0 || round > CALM_ROUNDS);
     await coverLosses(world);
     await coverFees(world);
     world.clock.advance(ROUND_S);
@@ -120,7 +124,7 @@ async function busyChains(world: World): Promise<Set<number>> {
     values: [chains.map(({ chain }) => chain.id), stuckTransfers(world)],
   });
   const taken = (await unbookedStrangers(world)).map(({ chain }) => chain.chain.id);
-  return new Set([...rows.map(({ chain_id }) => chain_id), ...taken]);
+  return new Set([...rows.map(({ chain_id }) => chain_id), ...taken, ...(await settlingChains(world))]);
 }
 
 async function isHeld({ database }: World): Promise<boolean> {

@@ -323,8 +323,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'affiliates/commission.ts',
-        from: 'fee * r.commission_ppm',
-        to: 'fee * (SELECT c.commission_ppm FROM ref_code c WHERE c.id = r.code_id)',
+        from: '* r.commission_ppm',
+        to: '* (SELECT c.commission_ppm FROM ref_code c WHERE c.id = r.code_id)',
       },
     ],
     checks: ['commission'],

@@ -117,7 +117,7 @@ export async function release(world: World): Promise<boolean> {
   for (const { id } of rows) hasDecided = (await decideAs(world, id, 'exchange', null)) || hasDecided;
   const freed = await database.query<{ id: number; has_outputs: boolean }>(
     `SELECT order_id AS id, EXISTS (SELECT 1 FROM payout o WHERE o.order_id = f.order_id AND o.reason = 'output') AS has_outputs
-       FROM payout f WHERE ${FAILED_FOR_GOOD} GROUP BY order_id ORDER BY order_id`,
+       FROM payout f WHERE ${FAILED_FOR_GOOD} AND f.order_id IS NOT NULL GROUP BY order_id ORDER BY order_id`,
   );
   for (const { id, has_outputs } of freed.rows) {
     hasDecided = (await decideAs(world, id, has_outputs ? 'exchange' : 'refund', null)) || hasDecided;

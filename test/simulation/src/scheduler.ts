@@ -12,6 +12,7 @@ import { type PlacedOrder, placeOrder } from './place-order.ts';
 import { reorganize } from './reorganisation.ts';
 import { Restores } from './restores.ts';
 import { sendDue } from './senders.ts';
+import type { Settlements } from './settlements.ts';
 import { Strangers } from './strangers.ts';
 import { watchDepth } from './watch-depth.ts';
 import { watchExchanges } from './watch-exchanges.ts';
@@ -23,6 +24,12 @@ const STEPS_PER_ORDER = 40;
 
 /** How much of a node's work is folding. */
 const FOLDING = 0.08;
+
+/** Enough for a deposit and its payout. */
+const RIPE_ROUNDS = 12;
+const SETTLING_STEPS = 80;
+/** How often somebody settles then. */
+const SETTLING = 0.15;
 
 const STEPS = {
   work: 55,
@@ -82,6 +89,7 @@ export class Scheduler {
     // What a store that went back has forgotten and what a stranger did are told apart in other tests.
     const strangers = world.trials.has('stranger') && restores === null ? new Strangers(world) : null;
     const failures = world.trials.has('failures') ? new Failures(world) : null;
+    const { settlements } = world;
     const expire = world.trials.has('expiry') || world.trials.has('durable');
     const expiries = expire ? new Expiries(world) : null;
     for (let step = 0; step < steps; step++) {
@@ -89,6 +97,7 @@ export class Scheduler {
       await restores?.at(step);
       await strangers?.step();
       await failures?.step();
+      await settlements?.step();
       await expiries?.step();
       await world.databaseClock?.step();
       await world.published?.step();
@@ -100,9 +109,31 @@ export class Scheduler {
       await watchExchanges(world);
       await watchTime(world);
     }
+    if (settlements !== null) await this.goOnSettling(settlements);
     await killSwitch?.watch();
     await world.databaseClock?.setRight();
     await world.databaseClock?.acceptIfTold();
+  }
+
+  /** Most orders are done only in the end: some are let come to it, and whatever happens does so while they are settled. */
+  private async goOnSettling(settlements: Settlements): Promise<void> {
+    const { world } = this;
+    for (let round = 0; round < RIPE_ROUNDS; round++) {
+      world.clock.advance(20);
+      for (const chain of world.chains) await mineOn(world, chain);
+      const node = await this.alive(0, CALM);
+      node.process.weather = CALM;
+      while (node.process.isPaused) await node.process.resume();
+      for (const job of node.jobs) await node.round(job);
+      node.process.weather = this.weather;
+    }
+    for (let step = 0; step < SETTLING_STEPS; step++) {
+      await settlements.step(SETTLING);
+      await world.signer?.keep();
+      await this.step();
+      await watchExchanges(world);
+      await watchTime(world);
+    }
   }
 
   /**

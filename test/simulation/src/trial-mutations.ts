@@ -314,4 +314,18 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     seed: 1,
     trials: ['durable'],
   },
+  {
+    rule: 'commissions are settled when they are paid',
+    edits: [
+      {
+        file: 'engine/orders/finish.ts',
+        from: 'arrived.flatMap(({ settlement_id }) => settlement_id ?? []),',
+        to: '[],',
+      },
+    ],
+    checks: ['settlement'],
+    seed: 11,
+    orders: 6,
+    trials: ['settlements'],
+  },
 ];

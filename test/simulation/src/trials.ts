@@ -9,9 +9,17 @@ export const TRIALS = ['restore', 'switch', 'clock', 'stranger', 'prices'] as co
 export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer', 'place', 'expiry', 'stopped'] as const;
 /** And since: the same again. */
 export const LAST_TRIALS = ['durable'] as const;
+/** And once more. */
+export const NEWEST_TRIALS = ['settlements'] as const;
 /** Those that no seed draws: they are asked for by name. */
 export const NAMED_TRIALS = ['backup'] as const;
-export type Trial = (typeof TRIALS | typeof LATER_TRIALS | typeof LAST_TRIALS | typeof NAMED_TRIALS)[number];
+export type Trial = (
+  | typeof TRIALS
+  | typeof LATER_TRIALS
+  | typeof LAST_TRIALS
+  | typeof NEWEST_TRIALS
+  | typeof NAMED_TRIALS
+)[number];
 
 /** What another stream of the same seed begins with. */
 const APART = 0x2545f491;
@@ -24,10 +32,12 @@ export function apart(seed: number): number {
 export function drawTrials(luck: Random, seed: number): Trial[] {
   const later = new Random(apart(seed + 2));
   const last = new Random(apart(seed + 10));
+  const newest = new Random(apart(seed + 13));
   return [
     ...TRIALS.filter(() => luck.chance(0.2)),
     ...LATER_TRIALS.filter(() => later.chance(0.2)),
     ...LAST_TRIALS.filter(() => last.chance(0.2)),
+    ...NEWEST_TRIALS.filter(() => newest.chance(0.2)),
   ];
 }
 

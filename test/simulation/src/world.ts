@@ -31,6 +31,7 @@ import { resetDatabase } from './reset.ts';
 import type { ForgottenOrder } from './restores.ts';
 import { ScreeningDesk } from './screening-desk.ts';
 import type { Sending } from './senders.ts';
+import { Settlements } from './settlements.ts';
 import { drawLimits, SignerProcess } from './signer-process.ts';
 import { Disks } from './signing-records.ts';
 import type { Stranger } from './strangers.ts';
@@ -102,6 +103,8 @@ export interface World {
   databaseClock: DatabaseClock | null;
   /** Prices that go through the store; null where each is heard as it is. */
   published: PublishedPrices | null;
+  /** Who pays the affiliate; null where nobody does. */
+  settlements: Settlements | null;
   readonly clock: VirtualClock;
   readonly log: EventLog;
   readonly database: Database;
@@ -216,6 +219,7 @@ export async function createWorld(
     signer: null,
     databaseClock: null,
     published: null,
+    settlements: null,
     strangers: [],
     settled: [],
     covered: new Set(),
@@ -229,6 +233,8 @@ export async function createWorld(
   if (trials.has('place')) world.counter = new OrderCounter(world as World & { counters: Counters });
   if (trials.has('prices') || trials.has('frozen')) world.published = await PublishedPrices.open(world);
   if (limits !== null) world.signer = new SignerProcess(world as World & { disks: Disks }, limits);
+  // What a store that went back has forgotten of them is told apart in other tests.
+  if (trials.has('settlements') && !goesBack(trials)) world.settlements = new Settlements(world);
   if (trials.has('clock')) world.databaseClock = await openDatabaseClock(world);
   for (const chain of chains) await fundTreasury(world, chain);
   return world;

@@ -174,6 +174,9 @@ export const Consequence = Type.Object({
     'is free now', // withdrawal: before it
     'is withdrawn', // withdrawal: out of the treasury
     'stays free', // withdrawal: after it
+    'are settled', // settlement: so many orders
+    'is due for them', // settlement: their commissions
+    'is the price', // settlement: at which these are turned into what is paid
     'was paid', // payout paid: by the transaction that is named
     'is borne by the treasury', // payout paid: more than was owed, or to somebody whom no payout explains
     'is kept by the treasury', // payout paid: less than was owed

@@ -32,8 +32,9 @@ export const TreasuryStep = Type.Object({
 
 export const Withdrawal = Type.Object({
   id: Integer({ description: 'Its payout' }),
-  purpose: OneOf(['withdrawal', 'cold', 'unclaimed'], {
-    description: 'cold: what was above the hot limit; unclaimed: a deposit of no order, given back',
+  purpose: OneOf(['withdrawal', 'cold', 'unclaimed', 'settlement'], {
+    description:
+      'cold: what was above the hot limit; unclaimed: a deposit of no order, given back; settlement: commissions of an affiliate',
   }),
   ...AssetAmount.properties,
   address: Type.String(),

@@ -24,6 +24,13 @@ export async function listAccounts(client: Queryable): Promise<ListedAccount[]> 
   return rows;
 }
 
+/** The account of that name; throws a Refusal if there is none. */
+export async function findAccount(client: Queryable, name: string): Promise<NamedAccount> {
+  const { rows } = await client.query<NamedAccount>('SELECT id, name FROM account WHERE name = $1', [name]);
+  if (rows[0] === undefined) throw new Refusal(MESSAGE.accountNotFound);
+  return rows[0];
+}
+
 /** The account of that name; made, with its rolls, if there is none. In the caller's transaction. */
 export async function findOrCreateAccount(
   client: Queryable,

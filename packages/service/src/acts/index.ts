@@ -5,12 +5,18 @@ import { refundEntry } from './refund-entry.ts';
 import { refundOrder } from './refund-order.ts';
 import { returnDeposit } from './return-deposit.ts';
 import { returnSurplus } from './return-surplus.ts';
+import { settleCommissions } from './settle-commissions.ts';
 import { withdrawTreasury } from './withdraw-treasury.ts';
 
 /** Every act that needs a second confirmation, by its name. */
 export const ACTS: Acts<ActContext> = Object.fromEntries(
-  [redirectPayout, refundEntry, refundOrder, returnDeposit, returnSurplus, withdrawTreasury].map((act) => [
-    act.name,
-    act,
-  ]),
+  [
+    redirectPayout,
+    refundEntry,
+    refundOrder,
+    returnDeposit,
+    returnSurplus,
+    settleCommissions,
+    withdrawTreasury,
+  ].map((act) => [act.name, act]),
 );

@@ -1,6 +1,5 @@
 import { MESSAGE } from '@swapdesk/contract';
 import { post } from '../ledger/post.ts';
-import { freeTreasury, lockTreasury } from '../ledger/treasury.ts';
 import { takeFromTreasury } from '../ledger/withdrawals.ts';
 import { fromUnits } from '../money/units.ts';
 import type { ProposedAct } from '../operators/proposals.ts';
@@ -8,6 +7,7 @@ import { assetAmount } from '../orders/order-line.ts';
 import { writeWithdrawal } from '../payouts/write-payouts.ts';
 import { Refusal } from '../refusal.ts';
 import type { ActContext } from './context.ts';
+import { leaveTreasury } from './from-treasury.ts';
 import { payableAddress } from './payable-address.ts';
 
 /**
@@ -25,29 +25,15 @@ export const withdrawTreasury: ProposedAct<ActContext> = {
     if (units === 0n || why === '') throw new Refusal(MESSAGE.incorrectParameters);
     const address = await payableAddress(client, asset.chain, to, context, MESSAGE.invalidToAddress);
     if (!isAllowed(asset.chain.name, address, context)) throw new Refusal(MESSAGE.notNamedAddress);
-    if (asset.payoutLimitUnits !== undefined && units > asset.payoutLimitUnits)
-      throw new Refusal(MESSAGE.aboveSignerLimit);
-
-    if (units < asset.dustUnits) throw new Refusal(MESSAGE.tooSmallToPay);
-    const native = catalogue.native(asset.chain);
-    await lockTreasury(client, [asset.id, native.id]);
-    const treasury = await freeTreasury(client);
-    const free = treasury.get(asset.id) ?? 0n;
-    const fee = asset.transferCost;
-    const left = free - units - (native.id === asset.id ? fee : 0n);
-    if (left < 0n) throw new Refusal(MESSAGE.notFree, { free: fromUnits(free, asset.decimals) });
-    if (native.id !== asset.id && (treasury.get(native.id) ?? 0n) < fee)
-      throw new Refusal(MESSAGE.noFuelFree);
+    const { before, after } = await leaveTreasury(client, catalogue, asset, units);
     const subject = `${asset.chain.name} ${asset.abbr}`;
-    const amount = (assetId: number, of: bigint) => assetAmount(catalogue, assetId, of);
     return {
       subject,
       arguments: { chain: asset.chain.name, coin: asset.abbr, units: String(units), address, why },
       consequences: [
-        { what: 'is free now', ...amount(asset.id, free), address: '' },
-        { what: 'is withdrawn', ...amount(asset.id, units), address },
-        { what: 'is the network fee', ...amount(native.id, fee), address: '' },
-        { what: 'stays free', ...amount(asset.id, left), address: '' },
+        ...before,
+        { what: 'is withdrawn', ...assetAmount(catalogue, asset.id, units), address },
+        ...after,
       ],
       changes: [
         { what: 'withdrawn', before: null, after: `${fromUnits(units, asset.decimals)} to ${address}` },
@@ -55,7 +41,7 @@ export const withdrawTreasury: ProposedAct<ActContext> = {
       async perform(proposalId, at) {
         const withdrawal = { chainId: asset.chain.id, assetId: asset.id, address, units, proposalId };
         const id = await writeWithdrawal(client, withdrawal, at);
-        await post(client, [takeFromTreasury(id, asset.id, units)], at);
+        await post(client, [takeFromTreasury('withdrawal', id, asset.id, units)], at);
       },
     };
   },

@@ -1,5 +1,23 @@
-import { SETTLE_STATUS } from '@swapdesk/contract';
+import { ORDER_STATUS, SETTLE_STATUS } from '@swapdesk/contract';
 import type { Queryable } from '../store/database.ts';
+
+const { incomplete } = SETTLE_STATUS;
+
+/** SQL: the service fee of entries `e` in assets `a`, in USDT. */
+const FEE = 'sum(e.fee_units * e.price / power(10::numeric, a.decimals))';
+
+/** SQL: what a referral order `r` earns of a fee. */
+const shareOf = (fee: string) => `trunc(${fee} * r.commission_ppm / 1000000, 8)`;
+
+/** SQL: what a referral order `r` earns if it is completed as it is now. */
+export const EARNED = `
+  coalesce((SELECT ${shareOf(FEE)} FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = r.order_id), 0)`;
+
+/** SQL: nothing was decided about the commission of a referral order `r`: it follows its order. */
+const IS_OPEN = `r.settle_status = ${incomplete} AND r.settlement_id IS NULL`;
+
+/** SQL: the commission of a referral order `r`, whose order is `w`, is due. */
+export const IS_DUE = `${IS_OPEN} AND r.commission > 0 AND w.status = ${ORDER_STATUS.completed}`;
 
 /**
  * Credits the affiliates of completed orders: the service fee earned, in USDT, times the rate that was agreed when the
@@ -15,12 +33,12 @@ export async function payCommissions(
     name: 'pay-commissions',
     text: `
       WITH earned AS (
-        SELECT e.order_id, sum(e.fee_units * e.price / power(10::numeric, a.decimals)) AS fee
+        SELECT e.order_id, ${FEE} AS fee
           FROM order_entry e JOIN asset a ON a.id = e.asset_id
          WHERE e.order_id = ANY ($1::bigint[]) GROUP BY e.order_id
       ), credited AS (
-        UPDATE referral_order r SET commission = trunc(fee * r.commission_ppm / 1000000, 8), updated_at = $2
-          FROM earned WHERE earned.order_id = r.order_id AND r.settle_status = ${SETTLE_STATUS.incomplete}
+        UPDATE referral_order r SET commission = ${shareOf('fee')}, updated_at = $2
+          FROM earned WHERE earned.order_id = r.order_id AND ${IS_OPEN}
         RETURNING r.account_id, r.account_position, r.code_id, r.code_position, r.settle_status, r.commission
       )
       ${countIn('credited')}`,
@@ -28,7 +46,7 @@ export async function payCommissions(
   });
 }
 
-/** Orders that were completed and are no longer have earned nothing after all; what is settled stays settled. */
+/** Orders that were completed and are no longer have earned nothing after all; what is settled, or being settled, stays so. */
 export async function takeBackCommissions(
   client: Queryable,
   orderIds: readonly number[],
@@ -39,8 +57,8 @@ export async function takeBackCommissions(
     name: 'take-back-commissions',
     text: `
       WITH before AS (
-        SELECT order_id, commission FROM referral_order
-         WHERE order_id = ANY ($1::bigint[]) AND settle_status = ${SETTLE_STATUS.incomplete} AND commission <> 0 FOR UPDATE
+        SELECT order_id, commission FROM referral_order r
+         WHERE order_id = ANY ($1::bigint[]) AND ${IS_OPEN} AND commission <> 0 FOR UPDATE
       ), taken AS (
         UPDATE referral_order r SET commission = 0, updated_at = $2 FROM before WHERE before.order_id = r.order_id
         RETURNING r.account_id, r.account_position, r.code_id, r.code_position, r.settle_status, -before.commission AS commission

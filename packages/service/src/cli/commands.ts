@@ -1,4 +1,5 @@
 import { accountList, accountSet } from './accounts.ts';
+import { affiliateDue, affiliateSettle } from './affiliates.ts';
 import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
 import { backup, restore } from './backup.ts';
@@ -125,6 +126,8 @@ export const COMMANDS: readonly Command[] = [
   refcodeCreate,
   refcodeList,
   refcodeRevoke,
+  affiliateDue,
+  affiliateSettle,
   accountList,
   accountSet,
   assetList,

@@ -117,7 +117,7 @@ export async function printProposal(
 
 export function effects(title: string, consequences: readonly Consequence[]): string {
   const rows = consequences.map(({ chain, abbr, amount, what, address }) =>
-    `  ${amount} ${abbr} (${chain}) ${what} ${address}`.trimEnd(),
+    `  ${amount} ${abbr}${chain === '' ? '' : ` (${chain})`} ${what} ${address}`.trimEnd(),
   );
   return [`${title}:`, ...rows].join('\n');
 }

@@ -18,6 +18,12 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.refundAddressNeeded]: 'Add --refund-address',
   [MESSAGE.notNamedAddress]: `Name it in swapdesk.config.json, "withdrawals", and start again. See: npx swapdesk config show`,
   [MESSAGE.aboveSignerLimit]: 'Take it in several parts, or raise the limit in swapdesk.signer.json',
+  [MESSAGE.nothingDue]: 'To whom something is: npx swapdesk affiliate due',
+  [MESSAGE.dueChanged]: 'npx swapdesk affiliate settle',
+  [MESSAGE.settlementLost]: 'What: npx swapdesk hold show',
+  [MESSAGE.accountNotFound]: 'See: npx swapdesk account list',
+  [MESSAGE.priceNotFound]: 'None that is young enough and trusted. See: npx swapdesk price list',
+  [MESSAGE.priceMoved]: 'Look, and propose it again',
   [MESSAGE.notFree]: 'What is free, and what is promised to whom: npx swapdesk treasury show',
   [MESSAGE.noFuelFree]:
     'Send some of the coin in which its chain takes fees to the treasury: npx swapdesk wallet show',

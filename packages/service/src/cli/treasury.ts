@@ -39,8 +39,8 @@ export const treasuryShow: Command = {
       const withdrawals = await loadWithdrawals(database);
       console.log(
         withdrawals.length === 0
-          ? '\nNothing was withdrawn, sent to a cold address or given back.'
-          : `\nWithdrawals, what went to cold addresses, and deposits of no order that are given back\n${table(
+          ? '\nNothing was withdrawn, sent to a cold address or an affiliate, or given back.'
+          : `\nWithdrawals, what went to cold addresses and to affiliates, and deposits of no order that are given back\n${table(
               ['id', 'amount', 'state', 'when', 'to', 'txid', 'why'],
               withdrawals.map((each) => cells(each, catalogue)),
             )}`,
@@ -83,12 +83,16 @@ export const treasuryWithdraw: Command = {
 export const treasuryDrop: Command = {
   name: 'treasury drop',
   usage: 'ID [--why TEXT]',
-  summary: "Do not pay a withdrawal that is surely not paid: what it took is the treasury's again",
+  summary:
+    "Do not pay a withdrawal or a settlement that is surely not paid: what it took is the treasury's again",
   async run(args, env) {
     const { id, why } = readDecision(args);
     await withStore(env, async (database) => {
-      await act(database, (client, now) => dropWithdrawal(client, id, why, now)).catch(inWords());
-      console.log(`Dropped ${id}: it is not paid, and what it took is the treasury's again.`);
+      const dropped = await act(database, (client, now) => dropWithdrawal(client, id, why, now)).catch(
+        inWords(),
+      );
+      const due = dropped.settlement_id === null ? '' : ' The commissions that it covered are due again.';
+      console.log(`Dropped ${id}: it is not paid, and what it took is the treasury's again.${due}`);
     });
   },
 };
@@ -96,7 +100,7 @@ export const treasuryDrop: Command = {
 export const treasuryRetry: Command = {
   name: 'treasury retry',
   usage: 'ID [--why TEXT]',
-  summary: 'Pay a withdrawal anew whose payment was cancelled or came to nothing',
+  summary: 'Pay a withdrawal or a settlement anew whose payment was cancelled or came to nothing',
   async run(args, env) {
     const { id, why } = readDecision(args);
     await withStore(env, async (database) => {

@@ -10,6 +10,7 @@
  * `network`   what receivers were charged for network fees, less what the networks took.
  * `rounding`  what is left over when an amount is rounded down to what can be promised.
  * `withdrawal` the operator's own that is on its way out of the treasury.
+ * `settlement` what affiliates are paid for their commissions, on its way out of the treasury.
  * `outgoing`  paid, in the chain, but not yet deep enough to be forgotten.
  * `loss`      what a reorganisation deeper than the confirmations took back after it was exchanged.
  * `venue`     what venues hold for us, as far as it is booked. Positive. Its assets are coins at venues (`venue-coins.ts`).
@@ -25,6 +26,7 @@ export const ACCOUNTS = [
   'network',
   'rounding',
   'withdrawal',
+  'settlement',
   'outgoing',
   'loss',
   'venue',

@@ -1,21 +1,34 @@
-import type { Posting } from './accounts.ts';
+import type { LedgerAccount, Posting } from './accounts.ts';
 
-/** A withdrawal leaves the treasury when it is confirmed by whoever has to, and is owed until it is paid. */
-export function takeFromTreasury(payoutId: number, assetId: number, units: bigint): Posting {
-  return move(`withdrawal ${payoutId}`, assetId, units);
+/** Who is owed what has left the treasury for no order: the operator, or an affiliate. */
+export type OwedBeside = Extract<LedgerAccount, 'withdrawal' | 'settlement'>;
+
+/** It leaves the treasury when it is confirmed by whoever has to, and is owed until it is paid. */
+export function takeFromTreasury(
+  account: OwedBeside,
+  payoutId: number,
+  assetId: number,
+  units: bigint,
+): Posting {
+  return move(`${account} ${payoutId}`, account, assetId, units);
 }
 
-/** One that is surely not paid is the treasury's again. */
-export function backToTreasury(payoutId: number, assetId: number, units: bigint): Posting {
-  return move(`withdrawal ${payoutId} dropped`, assetId, -units);
+/** What is surely not paid is the treasury's again. */
+export function backToTreasury(
+  account: OwedBeside,
+  payoutId: number,
+  assetId: number,
+  units: bigint,
+): Posting {
+  return move(`${account} ${payoutId} dropped`, account, assetId, -units);
 }
 
-function move(why: string, assetId: number, units: bigint): Posting {
+function move(why: string, account: OwedBeside, assetId: number, units: bigint): Posting {
   return {
     why,
     entries: [
       { account: 'treasury', assetId, units },
-      { account: 'withdrawal', assetId, units: -units },
+      { account, assetId, units: -units },
     ],
   };
 }

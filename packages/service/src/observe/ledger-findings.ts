@@ -5,14 +5,21 @@ import { fromUnits } from '../money/units.ts';
 import { wrongHoldings } from '../profit/read-holdings.ts';
 import type { Database } from '../store/database.ts';
 import type { Finding } from './doctor.ts';
-import { unbalancedAssets, unclosedOrders, type WrongSum, wrongWithdrawals } from './ledger-sums.ts';
+import {
+  unbalancedAssets,
+  unclosedOrders,
+  type WrongSum,
+  wrongCovers,
+  wrongSettlements,
+  wrongWithdrawals,
+} from './ledger-sums.ts';
 
 interface Examined {
   readonly database: Database;
   readonly catalogue: Catalogue;
 }
 
-/** Whether the ledger says what orders, withdrawals and results say. */
+/** Whether the ledger says what orders, withdrawals, settlements and results say. */
 export async function ledgerFindings({ database, catalogue }: Examined): Promise<Finding[]> {
   const held = new Map((await loadHeld(database)).map((coin) => [coin.assetId, coin]));
   const say = ({ assetId, units }: WrongSum) => {
@@ -24,6 +31,7 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
   const unbalanced = await unbalancedAssets(database);
   const unclosed = await unclosedOrders(database);
   const withdrawn = await wrongWithdrawals(database);
+  const settlements = await settlementFinding(database, say);
   const results = await wrongHoldings(database);
   return [
     {
@@ -45,6 +53,7 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
         withdrawn.length === 0 ? 'are what is owed for them' : `differ by ${withdrawn.map(say).join(', ')}`,
       advice: 'A fault of ours, or a change by hand. See: npx swapdesk treasury show',
     },
+    settlements,
     {
       what: 'ledger: profit and loss',
       isWell: results.length === 0,
@@ -52,4 +61,20 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
       advice: 'A fault of ours, or a change by hand: reports are off by that. See: npx swapdesk profit',
     },
   ];
+}
+
+async function settlementFinding(database: Database, say: (wrong: WrongSum) => string): Promise<Finding> {
+  const owed = await wrongSettlements(database);
+  const covers = await wrongCovers(database);
+  const wrongs = [
+    ...(owed.length === 0 ? [] : [`differ by ${owed.map(say).join(', ')}`]),
+    ...(covers === 0 ? [] : [`${covers} are not what their commissions say`]),
+  ];
+  return {
+    what: 'ledger: settlements',
+    isWell: wrongs.length === 0,
+    facts: wrongs.length === 0 ? 'are what is owed for them' : wrongs.join('; '),
+    advice:
+      'A fault of ours, a change by hand, or one was dropped and paid all the same. See: npx swapdesk treasury show',
+  };
 }

@@ -1,8 +1,9 @@
-import { ORDER_STATUS } from '@swapdesk/contract';
+import { ORDER_STATUS, SETTLE_STATUS } from '@swapdesk/contract';
 import { DEPOSIT, depositIs } from '../deposits/life.ts';
+import type { OwedBeside } from '../ledger/withdrawals.ts';
 import { attemptIs, OPEN } from '../payments/life.ts';
 import { PAYOUT, payoutIs, payoutIsNot } from '../payouts/life.ts';
-import { isFor, REASON } from '../payouts/reasons.ts';
+import { isFor, REASON, type Reason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
 
 const { sent, exchanging, frozen } = ORDER_STATUS;
@@ -55,17 +56,38 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
 
 /** Assets in which the ledger owes something else for withdrawals than those that are not paid come to. */
 export function wrongWithdrawals(client: Queryable): Promise<WrongSum[]> {
-  return wrongSums(
-    client,
-    'wrong-withdrawals',
-    `
+  return wrongSums(client, 'wrong-withdrawals', owedBeside('withdrawal', REASON.withdrawal, REASON.cold));
+}
+
+/** The same of settlements. */
+export function wrongSettlements(client: Queryable): Promise<WrongSum[]> {
+  return wrongSums(client, 'wrong-settlements', owedBeside('settlement', REASON.settlement));
+}
+
+/** SQL: what an account owes, less the payouts of these reasons that are not paid. */
+function owedBeside(account: OwedBeside, ...reasons: readonly Reason[]): string {
+  return `
       SELECT asset_id, sum(units)::text AS units FROM (
-        SELECT asset_id, units FROM ledger_balance WHERE account = 'withdrawal'
-        UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = 'withdrawal'
+        SELECT asset_id, units FROM ledger_balance WHERE account = '${account}'
+        UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = '${account}'
         UNION ALL SELECT asset_id, units FROM payout p
-                   WHERE ${isFor('p', REASON.withdrawal, REASON.cold)} AND ${payoutIsNot('p', PAYOUT.confirmed, PAYOUT.dropped)}
-      ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
-  );
+                   WHERE ${isFor('p', ...reasons)} AND ${payoutIsNot('p', PAYOUT.confirmed, PAYOUT.dropped)}
+      ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`;
+}
+
+/** How many settlements have a payout that says otherwise than their commissions: of another sum, or settled and not paid. */
+export async function wrongCovers(client: Queryable): Promise<number> {
+  const { rows } = await client.query<{ wrong: number }>({
+    name: 'wrong-covers',
+    text: `
+      SELECT count(*) AS wrong FROM settlement s JOIN payout p ON p.settlement_id = s.id, LATERAL (
+             SELECT coalesce(sum(r.commission), 0) AS usdt, coalesce(bool_and(r.settle_status = ${SETTLE_STATUS.completed}), false) AS is_settled,
+                    coalesce(bool_or(r.settle_status = ${SETTLE_STATUS.completed}), false) AS is_partly
+               FROM referral_order r WHERE r.settlement_id = s.id) AS covered
+       WHERE covered.usdt <> CASE WHEN ${payoutIs('p', PAYOUT.dropped)} THEN 0 ELSE s.usdt END
+          OR covered.is_settled <> (${payoutIs('p', PAYOUT.confirmed)}) OR covered.is_partly <> covered.is_settled`,
+  });
+  return rows[0]?.wrong ?? 0;
 }
 
 async function wrongSums(client: Queryable, name: string, text: string): Promise<WrongSum[]> {

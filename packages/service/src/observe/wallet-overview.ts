@@ -24,7 +24,7 @@ export interface AssetOverview {
   readonly owedToOrders: bigint;
   readonly arriving: bigint;
   readonly unclaimed: bigint;
-  /** On its way out of the treasury, to the operator. */
+  /** On its way out of the treasury, to the operator or to affiliates. */
   readonly withdrawing: bigint;
   /** Service fees, what was charged for networks beyond what they took, and what rounding left. */
   readonly earned: bigint;
@@ -39,6 +39,7 @@ const OWED = [
   'incoming',
   'unclaimed',
   'withdrawal',
+  'settlement',
   'fee',
   'network',
   'rounding',
@@ -70,7 +71,7 @@ export async function walletOverview(
         owedToOrders: -units('order', asset),
         arriving: -units('incoming', asset),
         unclaimed: -units('unclaimed', asset),
-        withdrawing: -units('withdrawal', asset),
+        withdrawing: -units('withdrawal', asset) - units('settlement', asset),
         earned: earnings(units, asset),
         free: free.get(asset.id) ?? 0n,
       });

@@ -17,6 +17,8 @@ export interface Changed {
   /** Null: it is of no order. */
   readonly order_id: number | null;
   readonly reason: Reason;
+  /** Null: it pays none. */
+  readonly settlement_id: number | null;
 }
 
 /** The payouts of a payment count as failed. */
@@ -24,7 +26,7 @@ export async function failPayouts(client: Queryable, paymentId: number): Promise
   const { rows } = await client.query<Changed>({
     name: 'fail-payouts',
     text: `
-      UPDATE payout SET ${setTo(failed)} WHERE payment_id = $1 AND ${isIn('state', failed.from)} RETURNING order_id, reason`,
+      UPDATE payout SET ${setTo(failed)} WHERE payment_id = $1 AND ${isIn('state', failed.from)} RETURNING order_id, reason, settlement_id`,
     values: [paymentId],
   });
   return rows;
@@ -48,34 +50,35 @@ export async function payoutsArrived(
       WITH arrived AS (
         UPDATE payout o SET ${setTo(arrived, '$3')} FROM unnest($1::bigint[], $2::text[]) AS t (payment_id, txid)
          WHERE o.payment_id = t.payment_id AND ${isIn('o.state', arrived.from)}
-        RETURNING o.id, o.order_id, o.reason, o.entry, o.asset_id, o.units, t.txid
+        RETURNING o.id, o.order_id, o.reason, o.entry, o.asset_id, o.units, o.settlement_id, t.txid
       ), entries AS (
         UPDATE order_entry e SET status = ${CHILD_STATUS.completed}, finished_at = $3 FROM arrived a
          WHERE ${isOfEntry('a')} AND e.order_id = a.order_id AND e.entry = a.entry
       ), ${tellTransfers('arrived', payoutEventType('confirmed'), '$3')}
-      SELECT DISTINCT order_id, reason FROM arrived`,
+      SELECT DISTINCT order_id, reason, settlement_id FROM arrived`,
     values: [payments.map(({ paymentId }) => paymentId), payments.map(({ txid }) => txid), at],
   });
   return rows;
 }
 
-/** The blocks of confirmed payments are gone: what they carry is on its way once more. Tells the orders. */
+/** The blocks of confirmed payments are gone: what they carry is on its way once more. Tells the orders. Returns the settlements. */
 export async function undoPayouts(
   client: Queryable,
   payments: readonly InChain[],
   at: number,
-): Promise<void> {
-  await client.query({
+): Promise<number[]> {
+  const { rows } = await client.query<{ settlement_id: number }>({
     name: 'undo-payouts',
     text: `
       WITH undone AS (
         UPDATE payout o SET ${setTo(undone)} FROM unnest($1::bigint[], $2::text[]) AS t (payment_id, txid)
          WHERE o.payment_id = t.payment_id AND ${isIn('o.state', undone.from)}
-        RETURNING o.id, o.order_id, o.reason, o.asset_id, o.units, t.txid
+        RETURNING o.id, o.order_id, o.reason, o.asset_id, o.units, o.settlement_id, t.txid
       ), ${tellTransfers('undone', payoutEventType('undone'), '$3::bigint')}
-      SELECT FROM undone`,
+      SELECT settlement_id FROM undone WHERE settlement_id IS NOT NULL`,
     values: [payments.map(({ paymentId }) => paymentId), payments.map(({ txid }) => txid), at],
   });
+  return rows.map(({ settlement_id }) => settlement_id);
 }
 
 /** These payments have expired: what they carry is to be paid anew. */
@@ -99,16 +102,22 @@ export async function keepPayouts(client: Queryable, paymentIds: readonly number
   return rowCount ?? 0;
 }
 
-/** Withdrawals that were dropped are paid by these payments all the same. */
-export async function retakeDropped(
-  client: Queryable,
-  paymentIds: readonly number[],
-): Promise<{ id: number; asset_id: number; units: string }[]> {
-  const { rows } = await client.query<{ id: number; asset_id: number; units: string }>({
+/** What was dropped and is paid by a payment all the same. */
+export interface Retaken {
+  readonly id: number;
+  readonly reason: Reason;
+  readonly asset_id: number;
+  readonly units: string;
+  readonly settlement_id: number | null;
+}
+
+/** What was dropped is paid by these payments all the same. */
+export async function retakeDropped(client: Queryable, paymentIds: readonly number[]): Promise<Retaken[]> {
+  const { rows } = await client.query<Retaken>({
     name: 'retake-dropped',
     text: `
       UPDATE payout SET ${setTo(retaken)} WHERE payment_id = ANY ($1::bigint[]) AND ${isIn('state', retaken.from)}
-      RETURNING id, asset_id, units::text`,
+      RETURNING id, reason, asset_id, units::text, settlement_id`,
     values: [paymentIds],
   });
   return rows;

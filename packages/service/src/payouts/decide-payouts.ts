@@ -42,7 +42,7 @@ export async function refundInstead(client: Queryable, id: number, proposalId: n
   await changeOne(client, refunded, id, ', proposal_id = $2', [proposalId]);
 }
 
-/** A withdrawal is not made. Should a reorganisation undo a cancel, and the payment be mined after all, it is known by that. */
+/** A withdrawal or a settlement is not made. Should a reorganisation undo a cancel, and the payment be mined after all, it is known by that. */
 export async function dropPayout(client: Queryable, id: number): Promise<void> {
   const payment = '(SELECT c.payment_id FROM attempt c WHERE c.id = payout.freed_by)';
   await changeOne(client, dropped, id, `, payment_id = coalesce(payment_id, ${payment})`);

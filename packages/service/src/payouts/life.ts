@@ -8,7 +8,7 @@ import { type Change, isIn, isNotIn } from '../life.ts';
  * `confirmed` whoever was owed it has it.
  * `failed`    its payment is refused, came to nothing or was cancelled: an operator decides.
  * `refunded`  an output that is not made, because its part of the source is given back.
- * `dropped`   a withdrawal that is not made: it is the treasury's again.
+ * `dropped`   a withdrawal or a settlement that is not made: it is the treasury's again.
  */
 export const PAYOUT = {
   ready: 'ready',

@@ -5,7 +5,7 @@ import { byReason, ordersOf, payoutEvent, payoutOwner, REASON, type Reason } fro
 const ALL = Object.values(REASON);
 
 describe('the reason of a payout', () => {
-  it('says who owes it: its order, what was withdrawn, or what nobody claimed', () => {
+  it('says who owes it: its order, what was withdrawn or settled, or what nobody claimed', () => {
     expect(ALL.map((reason) => payoutOwner(7, reason))).toEqual([
       { account: 'order', orderId: 7 },
       { account: 'order', orderId: 7 },
@@ -13,6 +13,7 @@ describe('the reason of a payout', () => {
       { account: 'withdrawal' },
       { account: 'unclaimed' },
       { account: 'withdrawal' },
+      { account: 'settlement' },
     ]);
   });
 
@@ -36,6 +37,7 @@ describe('the reason of a payout', () => {
       of(null, REASON.withdrawal),
       of(null, REASON.unclaimed),
       of(null, REASON.cold),
+      of(null, REASON.settlement),
     ];
     expect(ordersOf(payouts)).toEqual({ paid: [1, 3], givenBack: [2, 3] });
   });

@@ -1,6 +1,7 @@
 import { type EventType, ORDER_STATUS } from '@swapdesk/contract';
 import { DEPOSIT, depositIs, depositIsNot, isUsedFor, USE } from '../deposits/life.ts';
 import type { Entry, LedgerAccount } from '../ledger/accounts.ts';
+import type { OwedBeside } from '../ledger/withdrawals.ts';
 import { isIn, literal } from '../life.ts';
 import { IS_CONFIRMED } from '../operators/proposal-state.ts';
 
@@ -8,7 +9,7 @@ import { IS_CONFIRMED } from '../operators/proposal-state.ts';
  * Why a payout is owed. A reason is a row of REASONS here, one rule of the signer, who checks it for itself
  * (signer/promises.ts), and a word in the store's own list. `withdrawal` is the transfer of the operator's own to an address
  * that the signer's file names, `cold` what an engine sends to the cold address of that file because it is above the hot limit;
- * `unclaimed` gives back a deposit that came to an address of no order.
+ * `unclaimed` gives back a deposit that came to an address of no order; `settlement` pays an affiliate's commissions.
  */
 export const REASON = {
   output: 'output',
@@ -17,19 +18,20 @@ export const REASON = {
   withdrawal: 'withdrawal',
   unclaimed: 'unclaimed',
   cold: 'cold',
+  settlement: 'settlement',
 } as const;
 export type Reason = (typeof REASON)[keyof typeof REASON];
 /** Of what leaves for no order, by a confirmed proposal. */
-export type ProposedReason = 'withdrawal' | 'unclaimed';
+export type ProposedReason = 'withdrawal' | 'unclaimed' | 'settlement';
 /** Of what leaves for no order. */
 export type OwnReason = ProposedReason | 'cold';
 export type OrderReason = Exclude<Reason, OwnReason>;
 
-const { exchanging, frozen } = ORDER_STATUS;
+const { exchanging, completed, frozen } = ORDER_STATUS;
 
 interface ReasonRow {
   /** The account that owes it until it is paid. */
-  readonly owedBy: Extract<LedgerAccount, 'order' | 'withdrawal' | 'unclaimed'>;
+  readonly owedBy: Extract<LedgerAccount, 'order' | 'withdrawal' | 'settlement' | 'unclaimed'>;
   /** Whether an entry of its order is paid, or given back, by it: that follows it. */
   readonly isOfEntry: boolean;
   /** Whether its order may be refunded by it. */
@@ -44,6 +46,10 @@ interface ReasonRow {
 
 const HAS_DEPOSIT = `EXISTS (SELECT 1 FROM deposit d WHERE d.id = p.deposit_id AND ${depositIs('d', DEPOSIT.confirmed)})`;
 const IS_PROPOSED = `EXISTS (SELECT 1 FROM proposal x WHERE x.id = p.proposal_id AND ${IS_CONFIRMED})`;
+/** Every order whose commission it pays is completed: one that has come undone since has earned nothing for now. */
+const COVERS_COMPLETED = `
+  NOT EXISTS (SELECT 1 FROM referral_order r JOIN orders w ON w.id = r.order_id
+               WHERE r.settlement_id = p.settlement_id AND w.status <> ${completed})`;
 /** SQL: the signer says that it sends there, of a payout `p`. It believes its own file alone, whatever the store says. */
 export const IS_NAMED_COLD =
   'EXISTS (SELECT 1 FROM signer_cold s WHERE s.chain_id = p.chain_id AND s.address = p.address)';
@@ -101,6 +107,14 @@ export const REASONS: Readonly<Record<Reason, ReasonRow>> = {
     isWanted: IS_NAMED_COLD,
     isServed: 'true',
   },
+  settlement: {
+    owedBy: 'settlement',
+    isOfEntry: false,
+    isGivenBack: false,
+    told: 'refund',
+    isWanted: `${IS_PROPOSED} AND ${COVERS_COMPLETED}`,
+    isServed: IS_PROPOSED,
+  },
 };
 
 const ALL = Object.keys(REASONS) as readonly Reason[];
@@ -146,6 +160,18 @@ export function ordersOf(payouts: readonly { readonly order_id: number | null; r
 export function payoutOwner(orderId: number | null, reason: Reason): Pick<Entry, 'account' | 'orderId'> {
   const account = REASONS[reason].owedBy;
   return account === 'order' ? { account, orderId: orderId as number } : { account };
+}
+
+/** What the names of an account's settlements begin with, as in `payout_name`. */
+export function nameOfSettlements(account: string): string {
+  return `${REASON.settlement}/${account}/`;
+}
+
+/** The account that owes what has left the treasury for no order. */
+export function owedBeside(reason: Reason): OwedBeside {
+  const { owedBy } = REASONS[reason];
+  if (owedBy === 'order' || owedBy === 'unclaimed') throw new Error(`${reason} does not leave the treasury`);
+  return owedBy;
 }
 
 type What = 'sent' | 'confirmed' | 'undone' | 'redirected';

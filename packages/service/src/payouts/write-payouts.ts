@@ -110,7 +110,7 @@ export async function writeWithdrawal(
   withdrawal: NewProposed,
   at: number,
 ): Promise<number> {
-  return writeProposed(client, REASON.withdrawal, withdrawal, null, at);
+  return writeProposed(client, REASON.withdrawal, withdrawal, {}, at);
 }
 
 /** Gives back a deposit that came to an address of no order. */
@@ -120,20 +120,30 @@ export async function writeUnclaimed(
   given: NewProposed,
   at: number,
 ): Promise<void> {
-  await writeProposed(client, REASON.unclaimed, given, depositId, at);
+  await writeProposed(client, REASON.unclaimed, given, { depositId }, at);
+}
+
+/** Pays an affiliate the commissions that a settlement covers. Returns the payout. */
+export async function writeSettlement(
+  client: Queryable,
+  settlementId: number,
+  settled: NewProposed,
+  at: number,
+): Promise<number> {
+  return writeProposed(client, REASON.settlement, settled, { settlementId }, at);
 }
 
 async function writeProposed(
   client: Queryable,
   reason: ProposedReason,
   { chainId, assetId, address, units, proposalId }: NewProposed,
-  depositId: number | null,
+  { depositId = null, settlementId = null }: { depositId?: number | null; settlementId?: number | null },
   at: number,
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO payout (reason, deposit_id, chain_id, asset_id, address, units, state, created_at, proposal_id)
-     VALUES ($1, $2, $3, $4, $5, $6, ${READY}, $7, $8) RETURNING id`,
-    [reason, depositId, chainId, assetId, address, String(units), at, proposalId],
+    `INSERT INTO payout (reason, deposit_id, chain_id, asset_id, address, units, state, created_at, proposal_id, settlement_id)
+     VALUES ($1, $2, $3, $4, $5, $6, ${READY}, $7, $8, $9) RETURNING id`,
+    [reason, depositId, chainId, assetId, address, String(units), at, proposalId, settlementId],
   );
   return rows[0]?.id as number;
 }

@@ -17,6 +17,7 @@ type Carried =
  * `spread`   what orders brought the treasury less what they took from it, at the market's middle price of that moment: the
  *            difference from that price to the one by side and size that the client got, what a fixed price costs, and
  *            what was kept because it was not worth giving back.
+ * `commission` what affiliates are paid for their commissions: below zero, and none while it is only due.
  * `rounding` what was left over when amounts were rounded down.
  * `loss`     what reorganisations took back.
  * `hedging`  what was bought at venues less what was given for it, fees included, at the middle prices of that moment.
@@ -26,7 +27,7 @@ type Carried =
  */
 const CARRIED: Readonly<Record<LedgerAccount, Carried>> = {
   fee: 'fee',
-  treasury: { beside: { order: 'spread' }, otherwise: 'capital' },
+  treasury: { beside: { order: 'spread', settlement: 'commission' }, otherwise: 'capital' },
   network: 'network',
   rounding: 'rounding',
   loss: 'loss',
@@ -37,6 +38,7 @@ const CARRIED: Readonly<Record<LedgerAccount, Carried>> = {
   order: null,
   unclaimed: null,
   withdrawal: null,
+  settlement: null,
   venue: null,
 };
 

@@ -82,7 +82,7 @@ async function agreesWithLedger(): Promise<void> {
       const owed = (account: LedgerAccount) => -(balances.get(account)?.get(assetId) ?? 0n);
       for (const account of ['fee', 'network', 'rounding', 'loss'] as const)
         expect(unitsOf(each, [account], assetId)).toBe(owed(account));
-      expect(unitsOf(each, ['spread', CAPITAL], assetId)).toBe(owed('treasury'));
+      expect(unitsOf(each, ['spread', 'commission', CAPITAL], assetId)).toBe(owed('treasury'));
     }
     expect(total(each)).toEqual(total(sums.day as Sum[]));
   }

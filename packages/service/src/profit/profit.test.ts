@@ -202,12 +202,22 @@ describe('average cost', () => {
 
 describe('the table of accounts', () => {
   it('names the parts in the order that reports have them', () => {
-    expect(RESULT_PARTS).toEqual(['fee', 'spread', 'network', 'rounding', 'loss', 'hedging', HOLDING]);
+    expect(RESULT_PARTS).toEqual([
+      'fee',
+      'spread',
+      'commission',
+      'network',
+      'rounding',
+      'loss',
+      'hedging',
+      HOLDING,
+    ]);
   });
 
   it.each([
     ['treasury', ['treasury', 'order'], 'spread'],
     ['treasury', ['treasury', 'withdrawal'], CAPITAL],
+    ['treasury', ['treasury', 'settlement'], 'commission'],
     ['treasury', ['treasury', 'incoming'], CAPITAL],
     ['fee', ['fee', 'order'], 'fee'],
     ['order', ['order', 'treasury'], null],

@@ -45,10 +45,13 @@ export function resultLines(posting: readonly BookedLine[]): ResultLine[] {
   return [...lines.values()].filter(({ units }) => units !== 0n);
 }
 
+/** What is paid to somebody who has no order. */
+const OTHERS: readonly LedgerAccount[] = ['withdrawal', 'settlement', 'unclaimed'];
+
 /** Whom a posting is about: its orders, and nobody's where something else is paid by it too, or no order is named. */
 function ownersOf(posting: readonly BookedLine[]): readonly (number | null)[] {
   const orders = new Set(posting.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])));
-  const paysOthers = posting.some(({ account }) => account === 'withdrawal' || account === 'unclaimed');
+  const paysOthers = posting.some(({ account }) => OTHERS.includes(account));
   return [...[...orders].sort((a, b) => a - b), ...(orders.size === 0 || paysOthers ? [null] : [])];
 }
 

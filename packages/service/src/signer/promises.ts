@@ -1,4 +1,6 @@
-import { RATIO_TOLERANCE } from '@swapdesk/contract';
+import { ORDER_STATUS, RATIO_TOLERANCE, SETTLE_STATUS } from '@swapdesk/contract';
+import { EARNED } from '../affiliates/commission.ts';
+import { WHICH_ORDERS } from '../affiliates/settlements.ts';
 import { DEPOSIT, depositIs, isUsedFor, USE } from '../deposits/life.ts';
 import { isConfirmedAs } from '../operators/proposal-state.ts';
 import { PAYOUT, payoutIs } from '../payouts/life.ts';
@@ -45,6 +47,19 @@ const GIVES_BACK = `
           ${depositIs('d', confirmed)} AND ${isUsedFor('d', USE.refund)}
           AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units`;
 
+/**
+ * What a settlement `s` of a proposal `x` covers is what was confirmed: these orders, all of them completed, none settled by
+ * another, each through a code of the account, with no more than its share of the fee that was earned with it.
+ */
+const COVERS_ITS_WORTH = `
+       EXISTS (
+       SELECT 1 FROM referral_order r JOIN orders w ON w.id = r.order_id JOIN ref_code k ON k.id = r.code_id
+        WHERE r.settlement_id = s.id
+       HAVING ${WHICH_ORDERS} = x.arguments->>'covers' AND sum(r.commission) = s.usdt
+          AND bool_and(w.status = ${ORDER_STATUS.completed} AND r.settle_status = ${SETTLE_STATUS.incomplete}
+                       AND r.account_id = s.account_id AND k.account_id = s.account_id
+                       AND r.commission_ppm <= 1000000 AND r.commission <= ${EARNED}))`;
+
 const PROMISES: Readonly<Record<Reason, string>> = {
   /**
    * The entry's asset, address and amount, for deposits that are confirmed, worth no more than the entry's part of those at the
@@ -83,6 +98,22 @@ const PROMISES: Readonly<Record<Reason, string>> = {
           AND x.arguments @> jsonb_build_object('chain', c.name, 'coin', a.abbr, 'address', p.address, 'units', p.units::text))`,
   /** Whatever is above the hot limit, to the cold address of the chain that the signer's own file names ($4), and to no other. */
   cold: 'p.address = $4::text',
+  /**
+   * What was proposed and confirmed for an account, worth no more at the price of the proposal than the commissions that it
+   * covers. That price is as good as the store: what the signer lets go at most is what bounds it.
+   */
+  settlement: `
+       EXISTS (
+       SELECT 1 FROM settlement s JOIN proposal x ON x.id = s.proposal_id JOIN account b ON b.id = s.account_id
+         JOIN asset a ON a.id = s.asset_id JOIN chain c ON c.id = a.chain_id
+        WHERE s.id = p.settlement_id AND s.proposal_id = p.proposal_id AND ${isConfirmedAs('affiliate settle')}
+          AND a.id = p.asset_id AND c.id = p.chain_id
+          AND x.arguments @> jsonb_build_object('account', b.name, 'chain', c.name, 'coin', a.abbr, 'address', p.address,
+                                                'units', p.units::text)
+          AND s.address = p.address AND s.units = p.units
+          AND (x.arguments->>'price')::numeric = s.price AND (x.arguments->>'usdt')::numeric = s.usdt
+          AND p.units * s.price * ('1e-' || a.decimals)::numeric <= s.usdt
+          AND ${COVERS_ITS_WORTH})`,
   /** No more than came to an address of no order, where that was proposed and confirmed to go. */
   unclaimed: `
        EXISTS (

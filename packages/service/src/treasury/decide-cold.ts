@@ -32,7 +32,7 @@ export async function decideCold(
     { chainId, assetId: asset.id, address, units, coldTransferId },
     at,
   );
-  await post(client, [takeFromTreasury(payoutId, asset.id, units)], at);
+  await post(client, [takeFromTreasury('withdrawal', payoutId, asset.id, units)], at);
   const changes = [
     { what: 'sent to the cold address', before: null, after: `${amountText(holding, units)} to ${address}` },
     { what: 'why', before: null, after: why },
@@ -73,5 +73,5 @@ export async function restoreCold(
   const coldTransferId = rows[0]?.id;
   if (coldTransferId === undefined) return;
   const payoutId = await writeCold(client, { chainId, assetId, address, units, coldTransferId }, at);
-  await post(client, [takeFromTreasury(payoutId, assetId, units)], at);
+  await post(client, [takeFromTreasury('withdrawal', payoutId, assetId, units)], at);
 }

@@ -11,6 +11,7 @@ import { LEDGER_CHECKS } from './ledger.ts';
 import { ORDER_CHECKS } from './orders.ts';
 import { PAID_CHECKS } from './paid.ts';
 import { profitCheck } from './profit.ts';
+import { SETTLEMENT_CHECKS } from './settlements.ts';
 
 const CHECKS: readonly Check[] = [
   ...PAID_CHECKS,
@@ -18,6 +19,7 @@ const CHECKS: readonly Check[] = [
   ...ORDER_CHECKS,
   commissionCheck,
   commissionTallyCheck,
+  ...SETTLEMENT_CHECKS,
   decisionCheck,
   depthCheck,
   forgottenCheck,

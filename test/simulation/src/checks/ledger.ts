@@ -39,7 +39,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
      ), due AS (
        SELECT order_id, asset_id, sum(units) AS units FROM (
          SELECT order_id, asset_id, units FROM deposit WHERE state = 'confirmed' AND use IS NULL AND order_id IS NOT NULL
-          UNION ALL SELECT order_id, asset_id, units FROM payout WHERE state <> 'confirmed') AS part
+          UNION ALL SELECT order_id, asset_id, units FROM payout WHERE state <> 'confirmed' AND order_id IS NOT NULL) AS part
         GROUP BY order_id, asset_id
      )
      SELECT format('order %s (%s): its account holds %s of asset %s, but %s are due', order_id,

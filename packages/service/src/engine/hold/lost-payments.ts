@@ -1,4 +1,4 @@
-import type { RecordedPayment } from '../../record/recorded-payment.ts';
+import type { RecordedPayment, RecordedPayout } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /** A payment that a record has and the store does not. */
@@ -12,6 +12,16 @@ export interface LostPayment {
 export const IS_LOST = `
   EXISTS (SELECT 1 FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS named
            WHERE named ->> 'name' = payout_name(f))`;
+
+/** What lost payments pay by names that begin so, unless an operator has decided about them. */
+export async function lostPayouts(client: Queryable, beginning: string): Promise<RecordedPayout[]> {
+  const { rows } = await client.query<{ payout: RecordedPayout }>(
+    `SELECT named AS payout FROM lost_payment l, jsonb_array_elements(l.payment -> 'payouts') AS named
+      WHERE NOT l.is_kept AND starts_with(named ->> 'name', $1)`,
+    [beginning],
+  );
+  return rows.map(({ payout }) => payout);
+}
 
 /** Notes payments that the store lacks, in the order in which they were signed. */
 export async function noteLost(

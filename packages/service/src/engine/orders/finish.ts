@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
 import { payCommissions } from '../../affiliates/commission.ts';
+import { settled } from '../../affiliates/settlements.ts';
 import { DEPOSIT, depositIs, depositIsNot } from '../../deposits/life.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { type InChain, payoutsArrived } from '../../payouts/change-payouts.ts';
@@ -9,7 +10,7 @@ import type { Queryable } from '../../store/database.ts';
 
 const { exchanging, completed, frozen, refunded } = ORDER_STATUS;
 
-/** What the confirmed payments carried has arrived; orders that were waiting for nothing else are done. */
+/** What the confirmed payments carried has arrived; orders that were waiting for nothing else are done, commissions settled. */
 export async function finishOrders(
   client: Queryable,
   payments: readonly InChain[],
@@ -21,6 +22,11 @@ export async function finishOrders(
   const { paid, givenBack } = ordersOf(arrived);
   await complete(client, paid, at);
   await refund(client, givenBack, at);
+  await settled(
+    client,
+    arrived.flatMap(({ settlement_id }) => settlement_id ?? []),
+    at,
+  );
 }
 
 /** Completed, if every output has arrived, or what is given back instead of it. */

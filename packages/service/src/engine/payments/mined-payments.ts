@@ -1,3 +1,4 @@
+import { unsettled } from '../../affiliates/settlements.ts';
 import type { Block, Chain, CoinChain } from '../../chains/chain.ts';
 import type { Entry, Posting } from '../../ledger/accounts.ts';
 import { post } from '../../ledger/post.ts';
@@ -195,7 +196,7 @@ export async function undoPayments(
     [undone],
   );
   await restoreReturned(client, undone);
-  await undoPayouts(client, confirmed.map(inChain), at);
+  await unsettled(client, await undoPayouts(client, confirmed.map(inChain), at), at);
   await entriesUndone(client, undone);
 }
 

@@ -140,7 +140,7 @@ function shownAsset(overviewed: AssetOverview): TreasuryData['assets'][number] {
 }
 
 function shown(withdrawal: Withdrawal, catalogue: Catalogue): TreasuryData['withdrawals'][number] {
-  const { asset_id, units, txid, waits_why, ...rest } = withdrawal;
+  const { asset_id, units, txid, waits_why, settlement_id: _, ...rest } = withdrawal;
   return {
     ...rest,
     ...assetAmount(catalogue, asset_id, BigInt(units)),

@@ -10,7 +10,7 @@ interface Coins {
 export function Amount({ chain, abbr, amount }: Coins) {
   return (
     <span class="nowrap">
-      {grouped(amount)} <span title={`${abbr} on ${chain}`}>{abbr}</span>
+      {grouped(amount)} <span title={chain === '' ? abbr : `${abbr} on ${chain}`}>{abbr}</span>
     </span>
   );
 }

@@ -12,6 +12,7 @@ export const profit = {
   parts: {
     fee: 'Fees',
     spread: 'Spread',
+    commission: 'Commissions',
     network: 'Network',
     rounding: 'Rounding',
     loss: 'Losses',

@@ -46,11 +46,15 @@ export const treasury = {
   withdrawAct: 'Propose it',
   proposed: 'It is proposed: another operator confirms it.',
   withdrawals: 'Withdrawals',
-  withdrawalsLead: 'With what went to cold addresses, and deposits of no order that are given back.',
+  withdrawalsLead:
+    'With what went to cold addresses and to affiliates, and deposits of no order that are given back.',
   noWithdrawals: 'Nothing was withdrawn.',
-  purposes: { withdrawal: 'withdrawal', cold: 'to the cold address', unclaimed: 'given back' } as Readonly<
-    Record<string, string>
-  >,
+  purposes: {
+    withdrawal: 'withdrawal',
+    cold: 'to the cold address',
+    unclaimed: 'given back',
+    settlement: 'to an affiliate',
+  } as Readonly<Record<string, string>>,
   state: 'State',
   states: {
     ready: 'to be signed',
@@ -66,7 +70,8 @@ export const treasury = {
   when: 'When',
   drop: 'Drop',
   dropTitle: (what: string) => `Do not pay ${what}`,
-  dropLead: "Only one that surely is not paid can be dropped. What it took is the treasury's again.",
+  dropLead:
+    "Only one that surely is not paid can be dropped. What it took is the treasury's again, and what a settlement covered is due again.",
   dropAct: 'Drop it',
   dropped: 'It is dropped.',
   retry: 'Try again',

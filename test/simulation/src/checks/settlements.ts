@@ -1,0 +1,32 @@
+import { type Check, statementCheck } from './check.ts';
+
+/** SQL: the payout `p` of a settlement was dropped once: paid all the same, it covers only what no other has covered since. */
+const WAS_DROPPED = `EXISTS (SELECT 1 FROM ledger_entry l WHERE l.why = format('settlement %s dropped', p.id))`;
+
+/** What affiliates are paid. That they got it, and nobody else did, the check of receivers says. */
+export const SETTLEMENT_CHECKS: readonly Check[] = [
+  statementCheck(
+    'settlement',
+    `SELECT format('settlement %s is %s and of %s, but covers %s of which %s are settled', s.id, p.state, s.usdt,
+                   covered.usdt, covered.settled) AS problem
+       FROM settlement s LEFT JOIN payout p ON p.settlement_id = s.id, LATERAL (
+            SELECT coalesce(sum(r.commission), 0) AS usdt,
+                   coalesce(sum(r.commission) FILTER (WHERE r.settle_status = 2), 0) AS settled
+              FROM referral_order r WHERE r.settlement_id = s.id) AS covered
+      WHERE p.state IS NULL OR p.state NOT IN ('confirmed', 'dropped')
+         OR covered.settled <> covered.usdt
+         OR CASE WHEN p.state = 'dropped' THEN covered.usdt <> 0
+                 WHEN ${WAS_DROPPED} THEN covered.usdt > s.usdt ELSE covered.usdt <> s.usdt END
+         OR s.units * s.price > s.usdt * power(10::numeric, (SELECT decimals FROM asset WHERE id = s.asset_id))`,
+  ),
+  statementCheck(
+    'settlements',
+    `SELECT format('settlements still hold %s of asset %s', sum(units), asset_id) AS problem
+       FROM ledger_entry WHERE account = 'settlement' GROUP BY asset_id HAVING sum(units) <> 0`,
+  ),
+  statementCheck(
+    'settled',
+    `SELECT format('order %s is settled by nothing', order_id) AS problem FROM referral_order
+      WHERE settle_status = 2 AND settlement_id IS NULL`,
+  ),
+];
