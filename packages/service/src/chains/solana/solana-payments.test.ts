@@ -114,6 +114,19 @@ describe('a payment', () => {
     expect(found.feeUnits).toBe(signed.feeUnits);
   });
 
+  it('pays a receiver who has more than JSON can state exactly', async () => {
+    const nonce = await desk.nonce(chain);
+    const whale = receiver();
+    desk.ledger.fund(whale, 164_011_035_098_290_001n);
+    const made = await chain.sign(
+      payment(nonce, desk.treasury, { address: whale, assetId: NATIVE_ID, units: SOL }),
+    );
+    await chain.broadcast(made.bytes);
+    desk.mine();
+    const { transfers } = only(await newestBlock(chain, desk));
+    expect(transfers).toMatchObject([{ address: whale, units: SOL }]);
+  });
+
   it('of a token opens the account of a receiver without one, and its rent is in the fee', async () => {
     desk.putTokens(desk.treasury, 50_000_000n);
     const to = receiver();
