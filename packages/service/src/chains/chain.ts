@@ -144,6 +144,8 @@ export interface DurableChain
   nonceValuesWaiting(accounts: readonly string[]): Promise<readonly (string | null)[]>;
   /** What a nonce account keeps as long as it is open, in units of the native coin. */
   readonly nonceRent: bigint;
+  /** With less than this of the native coin, and more than nothing, no address can be left. */
+  readonly leastLeft: bigint;
   /** How many accounts one transaction can open. */
   readonly mostOpened: number;
   /** From how many addresses one transaction can bring in an asset. */

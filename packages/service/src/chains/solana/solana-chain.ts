@@ -37,7 +37,7 @@ import { passedWithout } from './passed.ts';
 import { type SolanaRules, type SolanaSigner, signRequest } from './payment.ts';
 import { TOKEN_2022, type TokenProgram } from './program-ids.ts';
 import { RecentBlocks } from './recent-blocks.ts';
-import { NONCE_RENT, TOKEN_RENT } from './rent.ts';
+import { NONCE_RENT, TOKEN_RENT, WALLET_RENT } from './rent.ts';
 import type { Rpc } from './solana-rpc.ts';
 import { readTransactionStatus } from './transaction-status.ts';
 
@@ -94,6 +94,7 @@ export class SolanaChain implements DurableChain {
   readonly confirmations = 1;
   readonly isFinal = true;
   readonly nonceRent = NONCE_RENT;
+  readonly leastLeft = WALLET_RENT;
   readonly mostOpened = 5;
   readonly poll: Poll;
   private readonly options: SolanaChainOptions;
