@@ -64,10 +64,11 @@ export class FamilyWorld {
       ...(hasSigner ? others : store.env),
       ...(await writeConfig(store.folder, chains, hasSigner)),
     };
-    const { endpoints } = chains.TRON;
-    const signer = hasSigner
-      ? await startSigner(store.folder, env, { nodes: { TRON: { endpoints } } })
-      : null;
+    const nodes = {
+      TRON: { endpoints: chains.TRON.endpoints },
+      Solana: { endpoints: chains.Solana.endpoints },
+    };
+    const signer = hasSigner ? await startSigner(store.folder, env, { nodes }) : null;
     const service = await startService(env);
     const world = new FamilyWorld({ networks, store, service, signer }, env);
     await world.fund();

@@ -169,6 +169,7 @@ export function faultyChain(chain: Chain, { lying, spike, process, now, pass, si
       ...accounts,
       excluding: 'durable nonce',
       nonceRent: chain.nonceRent,
+      leastLeft: chain.leastLeft,
       mostOpened: chain.mostOpened,
       mostSwept: (asset) => chain.mostSwept(asset),
       nonceAccount: (n) => chain.nonceAccount(n),

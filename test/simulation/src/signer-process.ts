@@ -194,10 +194,11 @@ function witnessesOf(chains: readonly SimulatedChain[], process: NodeProcess): W
   return new Map(
     chains.flatMap(({ chain }) => {
       if (chain.spending !== 'account' || chain.excluding === 'nonce') return [];
-      const { hasPassed } = witnessOf(chain);
+      const { hasPassed, holds } = witnessOf(chain);
       const ask = `the signer's node of ${chain.name}`;
       const witness: ChainWitness = {
         hasPassed: (attempt) => process.effect(ask, false, () => hasPassed(attempt)),
+        ...(holds && { holds: (nonce) => process.effect(ask, false, () => holds(nonce)) }),
       };
       return [[chain.id, witness]];
     }),

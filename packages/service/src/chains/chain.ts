@@ -140,10 +140,12 @@ export interface DurableChain
   nonceAccount(n: number): Promise<string>;
   /** What some nonce accounts hold, as final blocks have it; null for one that is not there. */
   nonceValues(accounts: readonly string[]): Promise<readonly (string | null)[]>;
-  /** The same, with blocks that are not final, and what waits as far as the node tells. */
+  /** The same, with blocks that are not final, and what waits as far as the node tells; null also where nodes differ about that. */
   nonceValuesWaiting(accounts: readonly string[]): Promise<readonly (string | null)[]>;
   /** What a nonce account keeps as long as it is open, in units of the native coin. */
   readonly nonceRent: bigint;
+  /** With less than this of the native coin, and more than nothing, no address can be left. */
+  readonly leastLeft: bigint;
   /** How many accounts one transaction can open. */
   readonly mostOpened: number;
   /** From how many addresses one transaction can bring in an asset. */

@@ -21,7 +21,13 @@ export interface SolanaSurroundings {
 
 /** Opens Solana. Its code is loaded only where it is configured. */
 export async function openSolana(
-  { genesis, endpoints, quorum, fees, poll }: SolanaChainConfig,
+  {
+    genesis,
+    endpoints,
+    quorum,
+    fees,
+    poll,
+  }: Pick<SolanaChainConfig, 'genesis' | 'endpoints' | 'quorum' | 'fees' | 'poll'>,
   network: Network,
   { native, treasury, tokens, signer, clock, warn }: SolanaSurroundings,
 ): Promise<SolanaChain> {

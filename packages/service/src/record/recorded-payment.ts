@@ -17,6 +17,8 @@ export interface RecordedPayment {
   readonly gathers?: readonly { readonly source: string; readonly units: string }[];
   /** Where it expires: when, in the chain's own measure. Until its chain has passed that without it, nothing else is signed. */
   readonly expiresAt?: number;
+  /** True if nodes of the signer's own have said that the nonce account held the value that it uses up. */
+  readonly isWitnessed?: boolean;
   /** In units of the native coin. */
   readonly feeUnits: string;
   readonly feeRate: string;

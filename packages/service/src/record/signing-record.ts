@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDurableSpend } from '../chains/durable.ts';
 import { StartupError } from '../startup-error.ts';
 import { excludes, type Spending } from './excludes.ts';
 import { type LineSpan, LogFile } from './log-file.ts';
@@ -23,6 +24,7 @@ export class SigningRecord {
   private readonly byTxid = new Map<string, number>();
   private readonly byPayout = new Map<string, number[]>();
   private readonly dropped = new Set<string>();
+  private readonly nonces = new Map<string, NonceUse>();
   private readonly bounds = new Map<string, number>();
   private held: string | null = null;
   private turned: SwitchFact | null = null;
@@ -111,6 +113,11 @@ export class SigningRecord {
     return [...all.values()];
   }
 
+  /** What was signed with the value of a nonce account. */
+  nonceUse(chainId: number, spend: string): NonceUse {
+    return this.nonces.get(keyOf(chainId, spend)) ?? { times: 0, isWitnessed: false };
+  }
+
   /** What was signed for these payouts and could be in a chain beside this: each with the payout. */
   async notExcludedBy(
     later: Spending,
@@ -195,6 +202,7 @@ export class SigningRecord {
         if (numbers === undefined) this.byPayout.set(name, [number]);
         else numbers.push(number);
       }
+      this.learnNonces(fact);
     } else if (fact.kind === 'dropped') this.dropped.add(keyOf(fact.chainId, fact.txid));
     else if (fact.kind === 'addresses') this.bounds.set(fact.space, fact.upTo);
     else if (fact.kind === 'held') this.held = fact.hold;
@@ -202,6 +210,22 @@ export class SigningRecord {
     else if (fact.kind === 'switch') this.turned = fact;
     else this.recordId = fact.id;
   }
+
+  private learnNonces({ chainId, spends, payouts, isWitnessed = false }: RecordedPayment): void {
+    for (const spend of spends.filter(isDurableSpend)) {
+      const before = this.nonceUse(chainId, spend);
+      this.nonces.set(keyOf(chainId, spend), {
+        times: before.times + (payouts.length > 0 ? 1 : 0),
+        isWitnessed: before.isWitnessed || isWitnessed,
+      });
+    }
+  }
+}
+
+/** How often payouts were signed for with a value, and whether nodes of the signer's own have said that it is one. */
+export interface NonceUse {
+  readonly times: number;
+  readonly isWitnessed: boolean;
 }
 
 type SwitchFact = RecordedFact & { readonly kind: 'switch' };

@@ -20,11 +20,19 @@ export interface PlanFacts {
   readonly lender?: LenderRule | undefined;
   /** True if the signer can ask the chain itself whether it has passed what expires. */
   readonly isWitnessed: boolean;
+  /** What is known of the value that the plan says its nonce account holds; null if it names none. */
+  readonly nonce: NonceWord | null;
   /** Nothing is signed that expires later, in the chain's own measure. */
   readonly latestExpiry: number;
   /** What is still to be paid to the addresses that the plan names. */
   readonly payouts: readonly UnpaidPayout[];
 }
+
+/**
+ * Nodes of the signer's own have said that the account holds it, now or when it was signed with first; they say that it holds something
+ * else; or there is nobody to ask. The hash of a recent block would be taken for one as well, and would exclude nothing.
+ */
+export type NonceWord = 'witnessed' | 'contradicted' | 'unasked';
 
 /** An account of the operator's, and the most of its stake that one loan may take, in units of the native coin. */
 export interface LenderRule {

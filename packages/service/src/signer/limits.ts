@@ -21,6 +21,18 @@ export function unlimited({ id, chain, abbr, decimals }: Asset): [assetId: numbe
 
 export const HOUR_S = 3_600;
 
+/** The first, and as many that take its place as engines make. */
+const MOST_UNSEEN = 6;
+
+/** Refuses to sign for payouts again and again with the value of a nonce account of which nobody but the engine says that it is one. */
+export function checkUnseen(times: number, spends: readonly string[], chain: string): void {
+  if (times < MOST_UNSEEN) return;
+  throw new PlanRefused(
+    `${MOST_UNSEEN} were signed with ${spends.join(', ')}, and this signer has no node of ${chain} that it could ask whether that is ` +
+      'what a nonce account holds: give it one (docs/operators.md, "Keys in a process of their own")',
+  );
+}
+
 /** Refuses amounts that are too much at once, or together with what was signed within the last hour. */
 export function checkLimits(
   amounts: ReadonlyMap<number, bigint>,

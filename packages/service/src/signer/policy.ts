@@ -22,7 +22,7 @@ export interface Approval {
   readonly payouts: readonly UnpaidPayout[];
   /** What it uses up, as in payment_spend; where it expires, nothing but itself. */
   readonly spends: readonly string[];
-  /** What it lets go of, by asset: payouts that were not counted before, and its fee. For the limits. */
+  /** What it lets go of, by asset: payouts that were not counted before or may be made twice, and its fee. For the limits. */
   readonly amounts: ReadonlyMap<number, bigint>;
 }
 
@@ -137,6 +137,12 @@ function judgeSolana(plan: SolanaPlan, facts: PlanFacts, feeCap: bigint): Approv
   if (durable === null || expiring !== null) {
     throw new PlanRefused('it names no nonce account: nothing would keep another from being mined beside it');
   }
+  if (facts.nonce === 'contradicted') {
+    throw new PlanRefused(
+      `nonce account ${durable.account} does not hold ${durable.value} in final blocks, as the signer's own nodes have it: ` +
+        'a value that is none, such as the hash of a block, would keep no other from being mined beside it',
+    );
+  }
   if (plan.closesAccount && (from === treasury || contract === null))
     throw new PlanRefused('only the token account of a deposit address is closed');
   const spends = [durableSpend(durable)];
@@ -240,12 +246,13 @@ function approve(
   payouts: readonly UnpaidPayout[],
   spends: readonly string[],
   fee: bigint,
-  { nativeAssetId }: PlanFacts,
+  { nativeAssetId, nonce }: PlanFacts,
 ): Approval {
   const amounts = new Map([[nativeAssetId, fee]]);
   for (const { assetId, units, earlier } of payouts) {
-    // One that was signed before was counted then.
-    if (earlier.length === 0) amounts.set(assetId, (amounts.get(assetId) ?? 0n) + units);
+    // One that was signed before was counted then; but where nobody has seen what is to exclude the first, both may be made.
+    if (earlier.length === 0 || nonce === 'unasked')
+      amounts.set(assetId, (amounts.get(assetId) ?? 0n) + units);
   }
   return { purpose, payoutIds: payouts.map(({ id }) => id), payouts, spends, amounts };
 }

@@ -1,15 +1,15 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import { durableSpend } from '../chains/durable.ts';
 import type { KeyOf, SigningPlan } from '../chains/signer.ts';
 import { DEPOSIT, depositIs } from '../deposits/life.ts';
-import type { HasPassed } from '../engine/payments/signed-before.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Queryable } from '../store/database.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
 import type { Treasuries } from '../wallet/publish.ts';
-import type { LenderRule, PlanFacts } from './facts.ts';
+import type { LenderRule, NonceWord, PlanFacts } from './facts.ts';
 import { PlanRefused } from './refusals.ts';
 import { readUnpaid } from './unpaid-payouts.ts';
-import type { Witnesses } from './witness.ts';
+import type { Witnesses, WitnessWord } from './witness.ts';
 
 /** Where the signer's knowledge comes from. */
 export interface FactSources {
@@ -25,7 +25,7 @@ export interface FactSources {
   readonly lenders: ReadonlyMap<number, LenderRule>;
   readonly witnesses: Witnesses;
   /** What they have said. */
-  readonly hasPassed: HasPassed;
+  readonly said: WitnessWord;
 }
 
 /** No chain takes what expires later than a day from now; nodes' clocks may differ a little. */
@@ -57,15 +57,28 @@ export async function readFacts(
     waiting: await waitingOf(client, plan),
     lender: sources.lenders.get(chain.id),
     isWitnessed: sources.witnesses.has(chain.id),
+    nonce: await nonceWord(plan, sources),
     latestExpiry: now * 1_000 + LONGEST_MS,
     payouts: await readUnpaid(client, sources.record, {
-      hasPassed: sources.hasPassed,
+      hasPassed: sources.said.hasPassed,
       chainId: chain.id,
       addresses: payeesOf(plan),
       withdrawals: sources.withdrawals.get(chain.id) ?? [],
       cold: sources.cold.get(chain.id) ?? null,
     }),
   };
+}
+
+/** A value that was seen once stays one: it is never anything else, whatever its account holds since. */
+async function nonceWord(
+  plan: SigningPlan,
+  { record, witnesses, said }: FactSources,
+): Promise<NonceWord | null> {
+  if (plan.kind !== 'solana' || plan.durable === null) return null;
+  const { chainId, durable } = plan;
+  if (record.nonceUse(chainId, durableSpend(durable)).isWitnessed) return 'witnessed';
+  if (witnesses.get(chainId)?.holds === undefined) return 'unasked';
+  return (await said.holds(chainId, durable)) ? 'witnessed' : 'contradicted';
 }
 
 function tokensOf(assets: readonly Asset[]): Map<string, number> {

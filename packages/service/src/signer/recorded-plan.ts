@@ -14,7 +14,7 @@ export function recordedPlan(
   plan: SigningPlan,
   approval: Approval,
   { txid, bytes }: SignedBytes,
-  { nativeAssetId, tokens }: Pick<PlanFacts, 'nativeAssetId' | 'tokens'>,
+  { nativeAssetId, tokens, nonce }: Pick<PlanFacts, 'nativeAssetId' | 'tokens' | 'nonce'>,
   times: Pick<RecordedPayment, 'at' | 'ownAt'>,
 ): RecordedPayment {
   const { purpose, payouts, amounts } = approval;
@@ -75,6 +75,7 @@ export function recordedPlan(
       sources: from === feePayer ? [from] : [from, ...others.map(({ source }) => source), feePayer],
       ...(others.length > 0 && { gathers: others }),
       ...(expiring !== null && { expiresAt: expiring.lastValid }),
+      ...(nonce === 'witnessed' && { isWitnessed: true }),
       feeUnits: String(costOf(plan)),
       feeRate: String(plan.priorityFee),
       moved: payouts.length > 0 ? null : { assetId, address: payee, units: String(units) },

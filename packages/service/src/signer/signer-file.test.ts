@@ -55,6 +55,14 @@ describe("the signer's file", () => {
       endpoints: [{ url: 'http://10.0.0.7:8090', solidityUrl: 'http://10.0.0.7:8091', headers: {} }],
       quorum: 1,
     });
+    const url = 'http://10.0.0.7:8899/';
+    const own = await read({ nodes: { Solana: { endpoints: [url] } } });
+    expect(own.nodes.get('Solana')).toEqual({
+      endpoints: [{ url, headers: {}, solidityUrl: null }],
+      quorum: 1,
+    });
+    const ofTron = { Solana: { endpoints: [{ url, solidity: url }] } };
+    await expect(read({ nodes: ofTron })).rejects.toThrow('is of TRON alone');
     await expect(read({ nodes: { Bitcoin: { endpoints } } })).rejects.toThrow('nodes.Bitcoin: needs none');
     await expect(read({ nodes: { TRON: { endpoints, quorum: 2 } } })).rejects.toThrow('name more endpoints');
   });

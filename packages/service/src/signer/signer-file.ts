@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { toJsonSchema } from '@swapdesk/contract';
+import { SOLANA_CHAINS } from '../chains/known/solana-chains.ts';
 import { TRON_CHAINS } from '../chains/known/tron-chains.ts';
 import type { SignerConfig, TronEndpoint, Withdrawals } from '../configuration/chains-config.ts';
 import { readQuorum } from '../configuration/endpoints.ts';
@@ -30,7 +31,7 @@ export interface SignerFile {
   /** As in the file: what they are in units only the catalogue can tell. */
   readonly limits: NonNullable<SignerFileContent['limits']>;
   readonly fees: NonNullable<SignerFileContent['fees']>;
-  /** Nodes of its own, by chain: it asks them whether what it signed has expired. */
+  /** Nodes of its own, by chain: it asks them whether what it signed has expired, and what nonce accounts hold. */
   readonly nodes: ReadonlyMap<string, OwnNodes>;
   /** Where it signs withdrawals to, by chain; nowhere else. */
   readonly withdrawals: Withdrawals;
@@ -85,11 +86,17 @@ function readNodes(
   return new Map(
     Object.entries(given).map(([chain, own]) => {
       const path = below('nodes', chain);
-      if (!TRON_CHAINS.some(({ name }) => name === chain))
-        reading.report(path, 'needs none: only on chains whose transactions expire a signer asks for itself');
-      const endpoints = own.endpoints.map((each, n) =>
-        readTronEndpoint(reading, `${below(path, 'endpoints')}[${n}]`, each),
-      );
+      const isNamed = ({ name }: { readonly name: string }) => name === chain;
+      if (!TRON_CHAINS.some(isNamed) && !SOLANA_CHAINS.some(isNamed))
+        reading.report(
+          path,
+          'needs none: only on chains whose transactions expire, or name nonce accounts, a signer asks for itself',
+        );
+      const endpointPath = (n: number) => `${below(path, 'endpoints')}[${n}]`;
+      for (const [n, each] of own.endpoints.entries())
+        if (SOLANA_CHAINS.some(isNamed) && typeof each === 'object' && 'solidity' in each)
+          reading.report(below(endpointPath(n), 'solidity'), 'is of TRON alone: leave it out');
+      const endpoints = own.endpoints.map((each, n) => readTronEndpoint(reading, endpointPath(n), each));
       return [chain, { endpoints, quorum: readQuorum(reading, below(path, 'quorum'), own) }];
     }),
   );

@@ -84,7 +84,7 @@ export const SIGNER_FILE = Type.Object(
     nodes: Type.Optional(
       Type.Record(Type.String(), nodes, {
         description:
-          'Nodes of the signer\'s own, by chain: {"TRON": {"endpoints": ["http://…"]}}. On chains whose transactions expire they tell whether one has, so that its payout may be signed anew. Without them it is not.',
+          'Nodes of the signer\'s own, by chain: {"TRON": {"endpoints": ["http://…"]}}. On chains whose transactions expire they tell whether one has, so that its payout may be signed anew. Without them it is not. On Solana they tell what nonce accounts hold: without them, whatever takes the place of a payment counts in full.',
       }),
     ),
     withdrawals: Type.Optional(withdrawals),

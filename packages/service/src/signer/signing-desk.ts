@@ -4,7 +4,7 @@ import type { ExpiringPlan, SignedBytes, Signer, SigningPlan } from '../chains/s
 import type { Clock } from '../clock.ts';
 import { readHold } from '../engine/hold/hold.ts';
 import { noteLost } from '../engine/hold/lost-payments.ts';
-import { type HasPassed, refuseSignedBefore, SignedBefore } from '../engine/payments/signed-before.ts';
+import { refuseSignedBefore, SignedBefore } from '../engine/payments/signed-before.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
@@ -12,14 +12,14 @@ import type { Wallet } from '../wallet/wallet.ts';
 import type { LenderRule, PlanFacts } from './facts.ts';
 import { HourTally } from './hour-tally.ts';
 import { checkStopFile, holdSwitch, whyStopped } from './kill-switch.ts';
-import { checkLimits, type SigningLimits } from './limits.ts';
+import { checkLimits, checkUnseen, type SigningLimits } from './limits.ts';
 import { NowAndThen } from './now-and-then.ts';
 import { type Approval, judge } from './policy.ts';
 import { readFacts } from './read-facts.ts';
 import { recordedPlan, spendsOf } from './recorded-plan.ts';
 import { recordDecision, type SigningDecision } from './records.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
-import { askedOf, Testimony, type Witnesses } from './witness.ts';
+import { askedOf, Testimony, type Witnesses, type WitnessWord } from './witness.ts';
 
 /** All that the desk decides and signs with. */
 export interface SigningDeskOptions {
@@ -86,7 +86,7 @@ export class SigningDesk {
     try {
       const testimony = new Testimony(askedOf(this.options.witnesses));
       const { signed, approval } = await testimony.during(() =>
-        transaction(database, (client) => this.approveAndSign(client, plan, peer, testimony.hasPassed)),
+        transaction(database, (client) => this.approveAndSign(client, plan, peer, testimony)),
       );
       const { purpose } = approval;
       const payouts = approval.payouts.map(({ name }) => name);
@@ -106,7 +106,7 @@ export class SigningDesk {
     client: Queryable,
     plan: SigningPlan,
     peer: string,
-    hasPassed: HasPassed,
+    said: WitnessWord,
   ): Promise<{ signed: SignedBytes; approval: Approval }> {
     const { clock, ownClock, limits, stopFile, signer, record } = this.options;
     if (this.signal !== null) throw new SigningStopped(`signing is stopped by ${this.signal}`);
@@ -114,7 +114,7 @@ export class SigningDesk {
     await holdSwitch(client, record.killSwitch);
     const hold = await readHold(client);
     if (hold !== null) throw new SigningStopped(`the desk is held: ${hold.why}`);
-    const facts = await this.facts(client, plan, hasPassed);
+    const facts = await this.facts(client, plan, said);
     // What expires uses up nothing but itself: by its name it is known whether it is what was signed before.
     const early = plan.kind === 'expiring' && isOurs(plan, facts) ? await signer.sign(plan) : null;
     const approval = this.judge(plan, facts, early);
@@ -128,9 +128,13 @@ export class SigningDesk {
       later,
       payouts.map(({ name }) => name),
       // Of what expires the store may say anything: the chain is asked.
-      { hasPassed, isStoreBelieved: false },
+      { hasPassed: said.hasPassed, isStoreBelieved: false },
     );
     if (!record.has(plan.chainId, signed.txid)) {
+      if (facts.nonce === 'unasked' && payouts.length > 0) {
+        const times = approval.spends.map((spend) => record.nonceUse(plan.chainId, spend).times);
+        checkUnseen(Math.max(...times), approval.spends, facts.chain.name);
+      }
       this.tally ??= await HourTally.of(record, ownClock());
       checkLimits(amounts, limits, this.tally.at(ownClock()));
       const times = { at: clock(), ownAt: ownClock() };
@@ -142,7 +146,7 @@ export class SigningDesk {
     return { signed, approval };
   }
 
-  private async facts(client: Queryable, plan: SigningPlan, hasPassed: HasPassed): Promise<PlanFacts> {
+  private async facts(client: Queryable, plan: SigningPlan, said: WitnessWord): Promise<PlanFacts> {
     const {
       assets,
       wallet,
@@ -161,7 +165,7 @@ export class SigningDesk {
       cold,
       lenders,
       witnesses,
-      hasPassed,
+      said,
     };
     return readFacts(client, plan, sources, ownClock());
   }

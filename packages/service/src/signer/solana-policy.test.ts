@@ -79,6 +79,19 @@ describe('a payment on Solana', () => {
     );
   });
 
+  it('is refused with a value that its account does not hold, as the hash of a block would be', () => {
+    const facts = { ...solanaFacts([payout(1)]), nonce: 'contradicted' } as const;
+    expect(refusal(solanaPlan(), facts)).toMatch(/nonce-3 does not hold value in final blocks/);
+    expect(refusal(solanaPlan({ payee: TREASURY, units: 0n }), facts)).toMatch(/does not hold/);
+  });
+
+  it('that takes the place of another counts once, or where nobody has seen the value again in full', () => {
+    const facts = solanaFacts([payout(1, { isDue: false, isSigned: true, earlier: [['nonce-3=value']] })]);
+    expect(approve(solanaPlan(), facts).amounts).toEqual(new Map([[NATIVE, 7_000n]]));
+    const unasked = { ...facts, nonce: 'unasked' } as const;
+    expect(approve(solanaPlan(), unasked).amounts).toEqual(new Map([[NATIVE, 10_000_001n + 7_000n]]));
+  });
+
   it('of nothing, from the treasury to itself, cancels', () => {
     const plan = solanaPlan({ payee: TREASURY, units: 0n });
     expect(approve(plan, solanaFacts([])).purpose).toBe('filler');

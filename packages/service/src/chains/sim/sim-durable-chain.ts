@@ -36,6 +36,7 @@ const LEAST_HELD = 890_880n;
 export class SimDurableChain extends SimAccountBase implements DurableChain {
   readonly excluding = 'durable nonce';
   readonly nonceRent = NONCE_RENT;
+  readonly leastLeft = LEAST_HELD;
   readonly mostOpened = 4;
 
   constructor(network: SimNetwork, options: SimAccountOptions) {

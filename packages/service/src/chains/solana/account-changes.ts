@@ -1,5 +1,6 @@
+import type { Watch } from '../chain.ts';
 import type { RpcAccount, RpcTokenBalance, ToldTransaction } from './read-block.ts';
-import { lamports, tokenUnits } from './values.ts';
+import { isInexact, lamports, tokenUnits } from './values.ts';
 
 /** What a transaction did to an account of a token. */
 export interface TokenChange {
@@ -12,15 +13,17 @@ export interface TokenChange {
   readonly program: string;
   readonly before: bigint;
   readonly after: bigint;
-  /** What it holds of the native coin more or less than before: its rent, when it is opened or closed. */
-  readonly native: bigint;
+  /** What it holds of the native coin more or less than before: its rent, when it is opened or closed. Null as below. */
+  readonly native: bigint | null;
 }
 
 /** What a transaction did to what an account holds of the native coin. */
 export interface NativeChange {
   readonly index: number;
   readonly address: string;
-  readonly change: bigint;
+  readonly isLess: boolean;
+  /** Null if nobody can tell exactly: of a stranger, who may be richer than JSON can state. */
+  readonly change: bigint | null;
 }
 
 /** What a transaction did to the accounts that it names, by what each held before and afterwards. */
@@ -31,8 +34,10 @@ export class AccountChanges {
   readonly feePayer: string;
   private readonly told: ToldTransaction;
   private readonly meta: NonNullable<ToldTransaction['meta']>;
+  private readonly isOurs: Watch;
 
-  constructor(told: ToldTransaction) {
+  /** `isOurs`: of whom nothing that is not exact is believed. What strangers have must keep no block from being read. */
+  constructor(told: ToldTransaction, isOurs: Watch = () => true) {
     const { transaction, meta } = told;
     const [txid] = transaction.signatures;
     const [payer] = transaction.accountKeys;
@@ -48,6 +53,7 @@ export class AccountChanges {
     }
     this.told = told;
     this.meta = meta;
+    this.isOurs = isOurs;
     this.txid = txid;
     this.feePayer = payer.pubkey;
     this.isFailed = meta.err !== null;
@@ -72,8 +78,9 @@ export class AccountChanges {
   *native(): Generator<NativeChange> {
     const { preBalances, postBalances } = this.meta;
     for (const [n, { pubkey }] of this.told.transaction.accountKeys.entries()) {
-      if (preBalances[n] === postBalances[n]) continue;
-      yield { index: n, address: pubkey, change: lamports(postBalances[n]) - lamports(preBalances[n]) };
+      const [before = 0, after = 0] = [preBalances[n], postBalances[n]];
+      if (before === after) continue;
+      yield { index: n, address: pubkey, isLess: after < before, change: this.changeOf(n) };
     }
   }
 
@@ -98,7 +105,7 @@ export class AccountChanges {
         program: programId,
         before: unitsOf(one),
         after: unitsOf(other),
-        native: lamports(this.meta.postBalances[index]) - lamports(this.meta.preBalances[index]),
+        native: this.changeOf(index),
       };
     }
   }
@@ -110,6 +117,23 @@ export class AccountChanges {
     return isToken
       ? unitsOf(byAccount(this.meta.preTokenBalances).get(index))
       : lamports(this.meta.preBalances[index]);
+  }
+
+  private changeOf(n: number): bigint | null {
+    const { preBalances, postBalances } = this.meta;
+    const isOurs = this.isOurs(this.told.transaction.accountKeys[n]?.pubkey ?? '');
+    if (isOurs || !this.isInexact(n)) return lamports(postBalances[n]) - lamports(preBalances[n]);
+    const others = [...preBalances.keys()].filter((each) => each !== n);
+    if (others.some((each) => this.isInexact(each))) return null;
+    // Nothing is lost but the fee: what one alone has more is what all others have less.
+    return others.reduce(
+      (rest, each) => rest + lamports(preBalances[each]) - lamports(postBalances[each]),
+      -this.feeUnits,
+    );
+  }
+
+  private isInexact(n: number): boolean {
+    return isInexact(this.meta.preBalances[n]) || isInexact(this.meta.postBalances[n]);
   }
 }
 

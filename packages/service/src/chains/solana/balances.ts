@@ -2,7 +2,7 @@ import { AccountChanges } from './account-changes.ts';
 import { littleEndian, readAccounts } from './read-accounts.ts';
 import type { RecentBlocks } from './recent-blocks.ts';
 import type { Rpc } from './solana-rpc.ts';
-import { count, unexpected } from './values.ts';
+import { count, INEXACT, unexpected } from './values.ts';
 
 /** Where a token account says how much it holds. */
 const AMOUNT = { offset: 64, length: 8 } as const;
@@ -32,7 +32,9 @@ export async function balancesAt(
   if (now.some((each) => each.slot < slot)) return null;
   const held = now.map(({ account }) => {
     if (account === null) return 0n;
-    return isToken ? littleEndian(account.data, 0, AMOUNT.length) : account.lamports;
+    if (isToken) return littleEndian(account.data, 0, AMOUNT.length);
+    if (account.lamports >= INEXACT) throw unexpected('an amount', Number(account.lamports));
+    return account.lamports;
   });
   const newest = Math.max(slot, ...now.map((each) => each.slot));
   const later = await slotsAfter(rpc, slot, newest);

@@ -59,27 +59,30 @@ export function advancedBy([first]: readonly ReadInstruction[]): {
   return account === undefined || authority === undefined ? null : { account, authority };
 }
 
-/** Makes the treasury's nonce account of a number, with the rent that it keeps, and lets it hold its first value. */
+/**
+ * Makes the treasury's nonce account of a number, with the rent that it keeps, and lets it hold its first value. Step by step: what creates an
+ * account at once fails where something lies there already, and anybody may send something to an address that follows from ours.
+ */
 export function openNonce(treasury: string, number: number): Instruction[] {
   const account = nonceAccountOf(treasury, number);
   const seed = utf8ToBytes(nonceSeed(number));
-  const create = concatBytes(
-    u32(3),
+  const allocate = concatBytes(
+    u32(9),
     key(treasury),
     u64(BigInt(seed.length)),
     seed,
-    u64(NONCE_RENT),
     u64(BigInt(NONCE_BYTES)),
     key(SYSTEM),
   );
   return [
+    transferNative(treasury, account, NONCE_RENT),
     {
       program: SYSTEM,
       accounts: [
-        { address: treasury, signs: true, changes: true },
         { address: account, changes: true },
+        { address: treasury, signs: true },
       ],
-      data: create,
+      data: allocate,
     },
     {
       program: SYSTEM,

@@ -31,6 +31,17 @@ export async function readNonceValues(
 }
 
 /**
+ * What endpoints together say that accounts hold in their newest blocks: what the furthest of them says, if as many as must agree say so.
+ * Else nobody can tell, and it is null: one that claims to be ahead may lie, and what is final tells soon.
+ */
+export function newestValues(told: readonly NonceValues[], quorum: number): readonly (string | null)[] {
+  const [furthest] = told.toSorted((a, b) => b.slot - a.slot);
+  return (furthest?.values ?? []).map((value, n) =>
+    told.filter(({ values }) => values[n] === value).length >= quorum ? value : null,
+  );
+}
+
+/**
  * The same at the end of a slot that is final. Null if the node is not there yet, or one of them has been used since: it does not know
  * any more what that held.
  */

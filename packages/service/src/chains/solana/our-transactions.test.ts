@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountChanges } from './account-changes.ts';
 import { associatedAccount } from './derived-address.ts';
 import { amongOurs, toTransactions } from './our-transactions.ts';
@@ -59,4 +59,45 @@ it('leaves out what is nobody of ours, and believes no half of an answer', () =>
   expect(() => new AccountChanges(half)).toThrow('does not say');
   const inexact = { ...told(null), meta: { ...told(null).meta!, preBalances: [2 ** 53, 1, 1] } };
   expect(() => [...new AccountChanges(inexact).native()]).toThrow('an amount');
+});
+
+describe('strangers with more than JSON can state exactly', () => {
+  const rich = 164_011_035_098_290_000;
+  const [one, other] = [addressOf(5_000), addressOf(5_001)];
+  /** The sender gives to these two and 700 to our owner. */
+  const giving = (before: readonly number[], after: readonly number[]): ToldTransaction => ({
+    transaction: {
+      signatures: ['txid'],
+      accountKeys: [sender, one, other, owner].map((pubkey, n) => ({
+        pubkey,
+        signer: n === 0,
+        writable: true,
+      })),
+    },
+    meta: { err: null, fee: 5_000, preBalances: before, postBalances: after },
+  });
+  const read = (told: ToldTransaction) =>
+    toTransactions(
+      amongOurs([told], counting, (address) => address === owner),
+      counting,
+      () => ({ nonce: null }),
+    ).transactions;
+
+  it('keep nothing of ours from being read', () => {
+    const [found] = read(giving([90_000, rich, rich, 0], [10_000, rich + 32_000, rich - 64, 700]));
+    expect(found?.transfers).toEqual([{ index: 3, address: owner, assetId: 16, units: 700n }]);
+    expect(found?.sources).toEqual([sender, other]);
+  });
+
+  it('are paid what all others have less, where there is one of them', () => {
+    const [found] = read(giving([90_000, rich, 1, 0], [10_000, rich + 74_304, 1, 700]));
+    expect(found?.transfers).toMatchObject([
+      { address: one, units: 74_300n },
+      { address: owner, units: 700n },
+    ]);
+  });
+
+  it('are not we: what we have is exact, or not believed', () => {
+    expect(() => read(giving([90_000, 1, 1, rich], [10_000, 1, 1, rich + 64]))).toThrow('an amount');
+  });
 });

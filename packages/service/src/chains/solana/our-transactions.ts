@@ -6,6 +6,7 @@ import { associatedAccount } from './derived-address.ts';
 import { isTokenProgram, TOKEN_2022 } from './program-ids.ts';
 import type { ToldTransaction } from './read-block.ts';
 import type { Remarks } from './said.ts';
+import { unexpected } from './values.ts';
 
 /** What is counted, and for whom. */
 export interface Counting {
@@ -46,7 +47,7 @@ export function amongOurs(
       (told.meta?.postTokenBalances ?? []).some(
         ({ mint, owner }) => tokens.has(mint) && owner !== undefined && isOurs(owner),
       );
-    return isFound ? [new AccountChanges(told)] : [];
+    return isFound ? [new AccountChanges(told, isOurs)] : [];
   });
 }
 
@@ -70,16 +71,27 @@ export function toTransactions(
       spends: nonce === null ? sources.map((source) => ownSpend(source, txid)) : [durableSpend(nonce)],
       transfers: changes.isFailed ? [] : transfersOf(changes, counting),
       ...(changes.isFailed && { isFailed: true }),
-      ...(isOurs ? { feeUnits: costTo(changes) } : said),
+      ...(isOurs ? { feeUnits: ownCost(changes) } : said),
     };
   });
   return { transactions, feeTakers: [...feeTakers] };
 }
 
-/** What it cost whoever paid the fee: with what token accounts keep that were opened, less what closed ones gave back. */
-function costTo(changes: AccountChanges): bigint {
+/** What it cost whoever paid the fee: with what token accounts keep that were opened, less what closed ones gave back; null as there. */
+function costTo(changes: AccountChanges): bigint | null {
   const rents = changes.isFailed ? [] : [...changes.tokens()].map(({ native }) => native);
-  return rents.reduce((sum, rent) => sum + rent, changes.feeUnits);
+  return rents.reduce<bigint | null>(plus, changes.feeUnits);
+}
+
+/** What we paid is exact, or not believed. */
+function ownCost(changes: AccountChanges): bigint {
+  const cost = costTo(changes);
+  if (cost === null) throw unexpected('an amount', changes.txid);
+  return cost;
+}
+
+function plus(one: bigint | null, other: bigint | null): bigint | null {
+  return one === null || other === null ? null : one + other;
 }
 
 export function transfersOf(changes: AccountChanges, { nativeAssetId, tokens }: Counting): Transfer[] {
@@ -88,8 +100,8 @@ export function transfersOf(changes: AccountChanges, { nativeAssetId, tokens }: 
   const native = [...changes.native()].flatMap(({ index, address, change }): Transfer[] => {
     // What token accounts keep is the cost of having them.
     if (tokenAccounts.has(address)) return [];
-    const units = address === changes.feePayer ? change + costTo(changes) : change;
-    return units > 0n ? [{ index, address, assetId: nativeAssetId, units }] : [];
+    const units = address === changes.feePayer ? plus(change, costTo(changes)) : change;
+    return units !== null && units > 0n ? [{ index, address, assetId: nativeAssetId, units }] : [];
   });
   const moved = touched.flatMap((change): Transfer[] => {
     const assetId = tokens.get(change.mint);
@@ -108,7 +120,7 @@ function isAssociated({ account, owner, mint, program }: TokenChange): boolean {
 /** Who paid: of a sweep the deposit address first, then whoever paid the fee; else that one first. */
 function sourcesOf(changes: AccountChanges, { treasury, tokens }: Counting): string[] {
   const payers = [
-    ...[...changes.native()].flatMap(({ address, change }) => (change < 0n ? [address] : [])),
+    ...[...changes.native()].flatMap(({ address, isLess }) => (isLess ? [address] : [])),
     ...[...changes.tokens()].flatMap(({ owner, mint, before, after }) =>
       tokens.has(mint) && after < before ? [owner] : [],
     ),

@@ -1,11 +1,12 @@
 import type { Commitment } from './read-block.ts';
 import type { Rpc } from './solana-rpc.ts';
-import { base58Text, bytesOf, count, lamports } from './values.ts';
+import { base58Text, bytesOf, count, lamportsUpTo } from './values.ts';
 
 /** Nodes tell of no more accounts at once. */
 const MOST_AT_ONCE = 100;
 
 export interface ChainAccount {
+  /** `INEXACT` of whoever has that or more: of strangers it matters only whether they have enough. */
   readonly lamports: bigint;
   readonly owner: string;
   readonly data: Uint8Array;
@@ -42,7 +43,7 @@ export async function readAccounts(
 }
 
 function accountOf(told: { lamports: number; owner: string; data: unknown }): ChainAccount {
-  return { lamports: lamports(told.lamports), owner: base58Text(told.owner), data: bytesOf(told.data) };
+  return { lamports: lamportsUpTo(told.lamports), owner: base58Text(told.owner), data: bytesOf(told.data) };
 }
 
 /** Numbers in accounts begin with their lowest byte. */

@@ -30,14 +30,14 @@ import { associatedAccount, nonceAccountOf } from './derived-address.ts';
 import { examineSolana } from './examine.ts';
 import { type PriorityPolicy, readFeeRate } from './fees.ts';
 import { FinalTip } from './final-tip.ts';
-import { nonceValuesAt, readNonceValues } from './nonces.ts';
+import { newestValues, nonceValuesAt, readNonceValues } from './nonces.ts';
 import { type BlockOfOurs, readOurs } from './our-block.ts';
 import type { Counting } from './our-transactions.ts';
 import { passedWithout } from './passed.ts';
 import { type SolanaRules, type SolanaSigner, signRequest } from './payment.ts';
 import { TOKEN_2022, type TokenProgram } from './program-ids.ts';
 import { RecentBlocks } from './recent-blocks.ts';
-import { NONCE_RENT, TOKEN_RENT } from './rent.ts';
+import { NONCE_RENT, TOKEN_RENT, WALLET_RENT } from './rent.ts';
 import type { Rpc } from './solana-rpc.ts';
 import { readTransactionStatus } from './transaction-status.ts';
 
@@ -94,6 +94,7 @@ export class SolanaChain implements DurableChain {
   readonly confirmations = 1;
   readonly isFinal = true;
   readonly nonceRent = NONCE_RENT;
+  readonly leastLeft = WALLET_RENT;
   readonly mostOpened = 5;
   readonly poll: Poll;
   private readonly options: SolanaChainOptions;
@@ -229,15 +230,14 @@ export class SolanaChain implements DurableChain {
     throw new Error(`${this.name}: too few endpoints tell what nonce accounts hold`);
   }
 
-  /** As whoever is furthest says: one that knows less is not wrong. */
+  /** As whoever is furthest says, if enough others do: one that knows less is not wrong, and one that says more is not right by that. */
   async nonceValuesWaiting(accounts: readonly string[]): Promise<readonly (string | null)[]> {
     const answers = await this.endpoints.each((rpc) =>
       readNonceValues(rpc, accounts, this.treasury, 'confirmed'),
     );
     const told = answers.flatMap((answer) => ('value' in answer ? [answer.value] : []));
-    const [furthest] = told.sort((a, b) => b.slot - a.slot);
-    if (furthest === undefined) throw new Error(`${this.name}: no endpoint tells what nonce accounts hold`);
-    return furthest.values;
+    if (told.length === 0) throw new Error(`${this.name}: no endpoint tells what nonce accounts hold`);
+    return newestValues(told, this.endpoints.quorum);
   }
 
   async passedWithout(attempts: readonly ExpiringAttempt[], settled: BlockRef): Promise<readonly string[]> {

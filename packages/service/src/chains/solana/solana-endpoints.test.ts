@@ -10,6 +10,7 @@ import {
   TestDesk,
   USDC_ID,
 } from './testing/test-desk.ts';
+import { usedAhead } from './testing/used-ahead.ts';
 
 let desk: TestDesk;
 let chain: SolanaChain;
@@ -129,6 +130,23 @@ describe('an endpoint', () => {
         ? { ...(answer as object), absoluteSlot: (answer as { absoluteSlot: number }).absoluteSlot - 1 }
         : answer;
     expect((await chain.tip()).hash).toBe(desk.ledger.final.hash);
+  });
+
+  it('that claims to be ahead, and that nonce accounts were used there, is not believed by itself', async () => {
+    const nonce = await desk.nonce(chain);
+    const other = addressOf(77);
+    const lie = usedAhead(nonce.value, other);
+    const newest = () => chain.nonceValuesWaiting([nonce.account]);
+    expect(await newest()).toEqual([nonce.value]);
+    desk.nodes[2]!.alter = lie;
+    expect(await newest()).toEqual([null]);
+    expect(await chain.nonceValues([nonce.account])).toEqual([nonce.value]);
+    desk.nodes[1]!.alter = lie;
+    expect(await newest()).toEqual([other]);
+    desk.nodes[1]!.alter = desk.nodes[2]!.alter = (answer) => answer;
+    desk.nodes[0]!.answers.behind = 1;
+    desk.mine();
+    expect(await newest()).toEqual([nonce.value]);
   });
 
   it('that is a block ahead with a nonce that was used says nothing wrong', async () => {

@@ -60,6 +60,30 @@ describe('nonce accounts', () => {
     expect(before! - after!).toBe(found.feeUnits);
   });
 
+  it('are opened also where somebody has sent something to some of them, before it was signed or after', async () => {
+    const numbers = [30, 31, 32];
+    const accounts = await Promise.all(numbers.map((n) => chain.nonceAccount(n)));
+    desk.pay(accounts[1]!, 890_880n);
+    desk.mine();
+    const payees = [
+      { address: accounts[0]!, assetId: NATIVE_ID, units: NONCE_RENT * 3n, memo: null },
+    ] as const;
+    const opening = await chain.sign({ payees, source: desk.treasury, feeRate: 1_000n, opens: numbers });
+    desk.pay(accounts[2]!, NONCE_RENT + 1n);
+    desk.mine();
+    await chain.broadcast(opening.bytes);
+    desk.mine();
+    const { transfers, isFailed, feeUnits } = only(await newestBlock(chain, desk));
+    expect([isFailed, feeUnits]).toEqual([undefined, opening.feeUnits]);
+    expect(transfers).toMatchObject(accounts.map((address) => ({ address, units: NONCE_RENT })));
+    expect(await chain.nonceValues(accounts)).not.toContain(null);
+    // What has been opened is not opened again.
+    const again = await chain.sign({ payees, source: desk.treasury, feeRate: 2_000n, opens: numbers });
+    await chain.broadcast(again.bytes);
+    desk.mine();
+    expect(only(await newestBlock(chain, desk))).toMatchObject({ isFailed: true, transfers: [] });
+  });
+
   it('are not opened by what has expired, and the chain says when it has passed it', async () => {
     const payees = [
       { address: await chain.nonceAccount(20), assetId: NATIVE_ID, units: NONCE_RENT, memo: null },
@@ -112,6 +136,19 @@ describe('a payment', () => {
     const after = await chain.balance(native, { coins: [], addresses: [] }, await atTip());
     expect(before! - after!).toBe(SOL + found.feeUnits!);
     expect(found.feeUnits).toBe(signed.feeUnits);
+  });
+
+  it('pays a receiver who has more than JSON can state exactly', async () => {
+    const nonce = await desk.nonce(chain);
+    const whale = receiver();
+    desk.ledger.fund(whale, 164_011_035_098_290_001n);
+    const made = await chain.sign(
+      payment(nonce, desk.treasury, { address: whale, assetId: NATIVE_ID, units: SOL }),
+    );
+    await chain.broadcast(made.bytes);
+    desk.mine();
+    const { transfers } = only(await newestBlock(chain, desk));
+    expect(transfers).toMatchObject([{ address: whale, units: SOL }]);
   });
 
   it('of a token opens the account of a receiver without one, and its rent is in the fee', async () => {

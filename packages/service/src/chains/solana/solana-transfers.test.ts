@@ -75,6 +75,19 @@ describe('what comes', () => {
     ]);
     desk.ledger.put(account, held);
   });
+
+  it('counts beside what goes to somebody who has more than JSON can state exactly', async () => {
+    const whale = addressOf(5_000);
+    desk.ledger.fund(whale, 164_011_035_098_290_000n);
+    const { transfers } = await sent(
+      [STRANGER],
+      [transferNative(desk.stranger, whale, 1_000n), transferNative(desk.stranger, to, SOL)],
+    );
+    expect(transfers).toMatchObject([
+      { address: whale, units: 1_000n },
+      { address: to, units: SOL },
+    ]);
+  });
 });
 
 describe('what is said', () => {

@@ -8,6 +8,18 @@ export function lamports(value: unknown): bigint {
   return BigInt(value as number);
 }
 
+/** What JSON cannot state exactly any more. */
+export const INEXACT = 2n ** 53n;
+
+/** The same where it matters only whether that is enough: of more than can be stated exactly it is the least that it can be. */
+export function lamportsUpTo(value: unknown): bigint {
+  return isInexact(value) ? INEXACT : lamports(value);
+}
+
+export function isInexact(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= Number(INEXACT);
+}
+
 /** Units of a token come as text. */
 export function tokenUnits(value: unknown): bigint {
   if (typeof value !== 'string' || !/^\d{1,20}$/.test(value)) throw unexpected('an amount', value);

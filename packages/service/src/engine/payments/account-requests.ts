@@ -29,6 +29,8 @@ export interface Paying<Request extends AccountRequest> {
   readonly isFeePaid: boolean;
   /** How many addresses one sweep of an asset brings in from. */
   readonly mostSwept: (asset: ChainAsset) => number;
+  /** What an address has to be left with of the native coin, if it is left with anything. */
+  readonly leastLeft: bigint;
   requests(engine: Engine, lease: Lease, source: string): Promise<Requests<Request>>;
   /** For one transfer of our own: the sweep whose place it takes, if there is one. */
   ownTransfer(
@@ -45,6 +47,7 @@ export function byNonce(chain: NonceChain): Paying<NonceRequest> {
   return {
     isFeePaid: false,
     mostSwept: oneByOne,
+    leastLeft: 0n,
     requests: async (engine, lease, source) =>
       numbered(source, await claimNonce(engine, chain, lease, source)),
     async ownTransfer(engine, lease, source) {
@@ -67,6 +70,7 @@ function numbered(source: string, first: number): Requests<NonceRequest> {
 export const WITHOUT_NONCE: Paying<AccountRequest> = {
   isFeePaid: false,
   mostSwept: oneByOne,
+  leastLeft: 0n,
   requests: async (_engine, _lease, source) => unnumbered(source),
   ownTransfer: async (_engine, _lease, source) => ({ requests: unnumbered(source), inPlaceOf: null }),
 };
@@ -100,7 +104,7 @@ export class NonceStock {
 
 /** A nonce account for each, whoever pays. Nothing takes the place of a sweep: it has an account of its own. */
 export function byNonceAccount(
-  chain: Pick<DurableChain, 'mostSwept'>,
+  chain: Pick<DurableChain, 'mostSwept' | 'leastLeft'>,
   stock: NonceStock,
 ): Paying<DurableRequest> {
   const requests = async (
@@ -118,6 +122,7 @@ export function byNonceAccount(
   return {
     isFeePaid: true,
     mostSwept: (asset) => chain.mostSwept(asset),
+    leastLeft: chain.leastLeft,
     requests,
     ownTransfer: async (engine, lease, source) => ({
       requests: await requests(engine, lease, source),

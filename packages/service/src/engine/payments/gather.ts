@@ -39,9 +39,14 @@ export async function gather(
 
 type Batch = readonly [Part, ...Part[]];
 
-/** All that counts, also of what nobody has told of. */
+/**
+ * All that counts, also of what nobody has told of. Where something stays that is kept apart, be it a single unit that anybody may
+ * have sent, as much of ours stays with it as the address cannot be without: else nothing could ever be brought in from there.
+ */
 async function unitsAt(round: Round, { id }: Asset, { address, units, youngUnits }: UnsweptBalance) {
-  return id === round.native.id ? fuelAt(round, address, youngUnits) : units;
+  if (id !== round.native.id) return units;
+  const { leastLeft } = round;
+  return fuelAt(round, address, youngUnits > 0n && youngUnits < leastLeft ? leastLeft : youngUnits);
 }
 
 /** As few as can be, and those by themselves that have to be. */

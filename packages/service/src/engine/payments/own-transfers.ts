@@ -56,6 +56,8 @@ export interface Round {
   /** True if the treasury pays the fee, whoever pays. */
   readonly isFeePaid: boolean;
   readonly mostSwept: (asset: ChainAsset) => number;
+  /** What an address has to be left with of the native coin, if it is left with anything. */
+  readonly leastLeft: bigint;
   readonly pay: Pay;
 }
 
@@ -72,8 +74,8 @@ export async function openRound<Request extends AccountRequest, Signed extends S
   const { now: feeRate } = await chain.feeRate();
   const pay: Pay = (ownTransfer, source, payee, gathers = [], lends) =>
     send(round, paying, chain, ownTransfer, source, payee, gathers, lends);
-  const { isFeePaid, mostSwept } = paying;
-  const round: Round = { engine, chain, lease, at, feeRate, native, isFeePaid, mostSwept, pay };
+  const { isFeePaid, mostSwept, leastLeft } = paying;
+  const round: Round = { engine, chain, lease, at, feeRate, native, isFeePaid, mostSwept, leastLeft, pay };
   return round;
 }
 

@@ -38,6 +38,7 @@ const NOTHING = {
   coins: new Map(),
   waiting: new Map(),
   isWitnessed: false,
+  nonce: null,
   latestExpiry: 0,
 };
 
@@ -67,6 +68,7 @@ export function solanaFacts(payouts: readonly UnpaidPayout[]): PlanFacts {
   return {
     ...accountFacts(payouts),
     chain: { id: 9, name: 'Solana', space: 'solana', evmChainId: null },
+    nonce: 'witnessed',
   };
 }
 
