@@ -44,7 +44,7 @@ export const SETTINGS = {
     value: 100,
     min: 0,
     max: 10_000,
-    about: 'how far off a fixed deposit may be, in millionths',
+    about: 'how far off a fixed deposit may be, in millionths; never more than the service fee of its order',
   },
   price_max_age_s: {
     value: 60,

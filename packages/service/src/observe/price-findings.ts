@@ -8,6 +8,7 @@ import { ageText, moveText } from '../pricing/price-words.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import type { Finding } from './doctor.ts';
+import { premiumFindings } from './premium-finding.ts';
 import { type CoinPrice, coinPrices } from './price-states.ts';
 
 interface Patient {
@@ -36,6 +37,7 @@ export async function priceFindings({ database, catalogue, settings, now }: Pati
     frozen(coins.filter(isPriced), settings),
     ...pegs(coins.filter(isPriced), settings),
     source(reading, new Set(coins.map(({ abbr }) => abbr))),
+    ...(await premiumFindings({ database, settings, now }, new Set(coins.map(({ abbr }) => abbr)))),
   ];
 }
 
