@@ -146,6 +146,12 @@ it('a fixed quote and its order are explained to the digit, with what markets co
     expect(output).toMatch(/− for holding the price, of the value +0\.\d+ +\d+\.\d+ USDT/);
     expect(output.trim().split('\n').at(-1)).toMatch(new RegExp(` ${promised.replace('.', '\\.')} ETH$`));
   }
+  // The store alone opens none.
+  const { code, output } = await runHere(['explain', calc_id], {
+    ...env,
+    SWAPDESK_KEY_FILE: '/nowhere/desk.key',
+  });
+  expect([code, output]).toEqual([1, expect.stringContaining('opened with the key of the service')]);
 });
 
 it('with one silent fixed stops and float goes on; it comes back by itself', async () => {

@@ -65,9 +65,25 @@ describe('the configuration', () => {
 
 describe('the configuration as it is shown', () => {
   it('holds no secret, wherever it came from', async () => {
-    await write(FILE);
+    const endpoints = [{ url: `https://c.example/${SECRET}`, headers: { authorization: SECRET } }];
+    const { Ethereum } = FILE.chains;
+    for (const name of ['ca', 'cert', 'key']) await writeFile(join(folder, name), SECRET, { mode: 0o600 });
+    await write({
+      ...FILE,
+      chains: {
+        ...FILE.chains,
+        Ethereum: { ...Ethereum, ws: { url: `wss://a.example/${SECRET}`, headers: { key: SECRET } } },
+        TRON: { family: 'tron', endpoints: [{ ...endpoints[0], solidity: `https://c.example/s/${SECRET}` }] },
+        Solana: { family: 'solana', endpoints },
+      },
+      market: { venues: ['binance', { name: 'own', ...endpoints[0] }] },
+      hedge: { mode: 'off', venues: [{ name: 'binance', key: { env: 'P' }, secret: { env: 'P' } }] },
+      signer: { url: `https://signer.example/${SECRET}`, ca: 'ca', cert: 'cert', key: 'key' },
+    });
     const env = {
       P: SECRET,
+      SWAPDESK_PASSPHRASE: SECRET,
+      SWAPDESK_METRICS_TOKEN: `${SECRET}, long enough`,
       SWAPDESK_DATABASE_URL: `postgresql://u:${SECRET}@db/swapdesk?password=${SECRET}`,
       SWAPDESK_SCREENING_URL: `https://screen.example/${SECRET}`,
       SWAPDESK_TEST_SEED: SECRET,

@@ -27,7 +27,7 @@ async function open(): Promise<TestDatabase> {
   store = await createTestDatabase(5);
   const { database } = store;
   const log = pino({ level: 'silent' });
-  const options = { database, log, apiSecrets: null, clock: systemClock };
+  const options = { database, log, deskKey: null, clock: systemClock };
   nodes = [
     await openMemory({ ...options, adapt: (all) => all }),
     await openMemory({ ...options, adapt: (all) => all }),

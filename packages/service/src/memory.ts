@@ -16,7 +16,8 @@ import type { SealKey } from './pricing/seal.ts';
 import { loadSealKeys } from './pricing/seal-keys.ts';
 import { areTaken, type TakenByCoin, TakenTally } from './pricing/taken-tally.ts';
 import { repeat } from './repeat.ts';
-import type { SecretBox } from './secrets/sealed-secret.ts';
+import type { DeskKey } from './secrets/desk-key.ts';
+import { secretBox } from './secrets/sealed-secret.ts';
 import { followChanges } from './store/changes.ts';
 import type { Database } from './store/database.ts';
 
@@ -32,6 +33,7 @@ export interface Memory {
   fees(): FeeRules;
   directory(): Directory;
   rates(): Rates;
+  /** None on a node that serves nobody. */
   sealKeys(): readonly SealKey[];
   /** Why the desk is held; null if it works. */
   hold(): Hold | null;
@@ -47,14 +49,15 @@ export interface MemoryOptions {
   readonly log: Logger;
   /** What the catalogue is on this node's networks. */
   readonly adapt: (catalogue: Catalogue) => Catalogue;
-  /** Opens the secrets of API keys; null on a node that serves nobody. */
-  readonly apiSecrets: SecretBox | null;
+  /** Opens the secrets of API keys, seals quotes; null on a node that serves nobody. */
+  readonly deskKey: DeskKey | null;
   readonly clock: Clock;
 }
 
 /** Loads everything once and keeps it fresh until stopped. */
 export async function openMemory(options: MemoryOptions): Promise<Memory> {
-  const { database, log, adapt, apiSecrets, clock } = options;
+  const { database, log, adapt, deskKey, clock } = options;
+  const apiSecrets = deskKey === null ? null : secretBox(deskKey, 'API secrets');
   let listed: Catalogue;
   let catalogue: Catalogue;
   let treasury = await readTreasury(database);
@@ -99,7 +102,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
         directory = await loadDirectory(database, apiSecrets);
       },
       seal: async () => {
-        sealKeys = await loadSealKeys(database);
+        sealKeys = deskKey === null ? [] : await loadSealKeys(database, deskKey);
       },
       hold: async () => {
         hold = await readHold(database);

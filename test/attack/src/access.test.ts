@@ -1,5 +1,7 @@
-import { sign } from '@swapdesk/contract';
+import { MESSAGE, sign } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mac, newMacSecret } from '../../../packages/service/src/pricing/mac.ts';
+import { seal } from '../../../packages/service/src/pricing/seal.ts';
 import { startService } from '../../support/service.ts';
 import { insertKey, insertRefCode, setSetting, settled } from './support/keys.ts';
 import { placement } from './support/samples.ts';
@@ -247,6 +249,31 @@ describe('lists', () => {
       expectRefusal(await get(target.url, path), 401);
     }
   });
+});
+
+test('a calc id at a price of one’s own, sealed with what the store holds, is invalid', async () => {
+  const { rows } = await target.store.database.query<{ id: number; key: Buffer }>(
+    'SELECT id, key FROM seal_key ORDER BY id DESC LIMIT 1',
+  );
+  const { id, key } = rows[0] as { id: number; key: Buffer };
+  const idOf = async (chain: string, abbr: string): Promise<number> => {
+    const text =
+      'SELECT asset.id FROM asset JOIN chain ON chain.id = chain_id WHERE chain.name = $1 AND abbr = $2';
+    return (await target.store.database.query(text, [chain, abbr])).rows[0].id;
+  };
+  // A bitcoin for a hundred times what it is worth, without any fee.
+  const entry = [await idOf('Ethereum', 'ETH'), '1', null, '1', '1000', 0, '0', 0, 0, null];
+  const conditions = [await idOf('Bitcoin', 'BTC'), '10000000', '1', '100000000', [entry], null];
+  const secret = newMacSecret();
+  const sealed = seal({ id, key, createdAt: 0 }, JSON.stringify([secret, conditions]));
+  const own = `0.${Date.now() + 30_000}.100000..`;
+  const answer = await place({
+    ...placement('Bitcoin/BTC', 'Ethereum/ETH'),
+    exchange_mode: 'fixed',
+    from_quantity: 0.001,
+    calc_id: `${sealed}.${own}.${mac(secret, own)}`,
+  });
+  expectRefusal(answer, 200, MESSAGE.calcIdInvalid);
 });
 
 describe('limits', () => {

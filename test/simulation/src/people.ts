@@ -164,7 +164,9 @@ export async function decideAs(
   refundAddress: string | null,
 ): Promise<boolean> {
   const outcome = await tried(() =>
-    transaction(world.database, (client) => resolveByOperator(client, orderId, action, refundAddress)),
+    transaction(world.database, (client) =>
+      resolveByOperator(client, orderId, action, refundAddress, world.clock.now()),
+    ),
   );
   world.log.say(`an operator decides that order ${orderId} is to ${action}: ${outcome}`);
   if (outcome === 'resolved') await note(world, orderId, action);

@@ -144,7 +144,7 @@ export const QueriedOrder = Type.Object({
   }),
   resolution: Type.String({
     description:
-      'What was decided about a frozen order: exchange or refund; empty if nothing is. An addition',
+      'What was decided about a frozen order: exchange, which waits for prices of after the decision, or refund; empty if nothing is. An addition',
   }),
   beyond_limits: Type.Boolean({
     description:

@@ -44,7 +44,7 @@ export const SETTINGS = {
     value: 100,
     min: 0,
     max: 10_000,
-    about: 'how far off a fixed deposit may be, in millionths',
+    about: 'how far off a fixed deposit may be, in millionths; never more than the service fee of its order',
   },
   price_max_age_s: {
     value: 60,
@@ -162,7 +162,7 @@ export const SETTINGS = {
     value: 10_000,
     min: 100,
     max: 500_000,
-    about: 'how far a stable coin may be from 1 until it stops, in millionths',
+    about: 'how far a stable coin may be from 1 until it stops, by venues or a price file, in millionths',
   },
   market_depth_ppm: {
     value: 30_000,

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config.ts';
 import {
+  HIDDEN,
   shownChains,
   shownHedge,
   shownMarket,
@@ -39,18 +40,38 @@ export const configShow: Command = {
   },
 };
 
-/** Everything of a configuration that is fit to be seen. */
-export function shownConfig(config: Config): object {
-  const { databaseUrl, screeningUrl, chains, market, hedge, sweep, signer, warnings, testSeed, ...plain } =
-    config;
+/** Warnings are told when it is checked. */
+type Shown = Readonly<Record<Exclude<keyof Config, 'warnings'>, unknown>>;
+
+/** Everything of a configuration that is fit to be seen, each by its name: what is new is not shown until somebody says how. */
+export function shownConfig(config: Config): Shown {
+  const { databaseUrl, screeningUrl, chains, metricsToken } = config;
   return {
-    ...plain,
+    host: config.host,
+    port: config.port,
+    dataDir: config.dataDir,
+    recordDir: config.recordDir,
+    keyFile: config.keyFile,
     databaseUrl: databaseUrl === null ? null : shownUrl(databaseUrl),
-    screeningUrl: screeningUrl === null ? null : shownUrl(screeningUrl),
+    network: config.network,
+    file: config.file,
     chains: chains === null ? 'simulated' : shownChains(chains),
-    market: shownMarket(market),
-    hedge: shownHedge(hedge),
-    sweep: shownSweep(sweep),
-    signer: shownSigner(signer),
+    sweep: shownSweep(config.sweep),
+    signer: shownSigner(config.signer),
+    withdrawals: config.withdrawals,
+    without: config.without,
+    feed: config.feed,
+    market: shownMarket(config.market),
+    hedge: shownHedge(config.hedge),
+    pricesFile: config.pricesFile,
+    testSeed: HIDDEN,
+    publicUrl: config.publicUrl,
+    proxies: config.proxies,
+    denyListFile: config.denyListFile,
+    screeningUrl: screeningUrl === null ? null : shownUrl(screeningUrl),
+    console: config.console,
+    publicMetrics: config.publicMetrics,
+    metricsToken: metricsToken === null ? null : HIDDEN,
+    logLevel: config.logLevel,
   };
 }

@@ -1,6 +1,7 @@
 import { type Factor, normalizeQueryCode } from '@swapdesk/contract';
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
+import type { Environment } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
 import { explainOrder } from '../orders/explain.ts';
 import { readOrderFile } from '../orders/reading/read-order-file.ts';
@@ -8,9 +9,11 @@ import { orderById } from '../orders/reading/read-orders.ts';
 import { readQuote } from '../pricing/calc-id.ts';
 import { factorsOf } from '../pricing/factors.ts';
 import { loadSealKeys } from '../pricing/seal-keys.ts';
+import type { DeskKey } from '../secrets/desk-key.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, deskKeyOf, UsageError, withStore } from './command.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
@@ -26,14 +29,31 @@ export const explain: Command = {
       const catalogue = await loadCatalogue(database);
       // No code and no number has a full stop; every calc id has.
       const lines = name.includes('.')
-        ? await quoteLines(database, name, catalogue)
+        ? await quoteLines(database, name, catalogue, await keyOf(database, env))
         : await orderLines(database, name, catalogue);
       console.log(lines.join('\n\n'));
     }),
 };
 
-async function quoteLines(database: Database, calcId: string, catalogue: Catalogue): Promise<string[]> {
-  const read = readQuote(await loadSealKeys(database), calcId, catalogue);
+/** Calc ids are sealed with it; orders are explained without. */
+async function keyOf(database: Database, env: Environment): Promise<DeskKey> {
+  try {
+    return await deskKeyOf(database, env);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    throw new UsageError(
+      `A calc id is opened with the key of the service. ${error.message} Of an order, without it: npx swapdesk explain QUERY_CODE`,
+    );
+  }
+}
+
+async function quoteLines(
+  database: Database,
+  calcId: string,
+  catalogue: Catalogue,
+  deskKey: DeskKey,
+): Promise<string[]> {
+  const read = readQuote(await loadSealKeys(database, deskKey), calcId, catalogue);
   if (read === null)
     throw new UsageError(
       'This calc id is not ours, or older than the keys that are kept, an hour or two. Of an order: npx swapdesk explain QUERY_CODE',

@@ -59,15 +59,15 @@ export const orderResolve: Command = {
       const address = given === undefined ? null : await checked(database, catalogue, order, given, network);
       if (address !== null && address !== order.refund_address)
         return ask(database, env, refundOrder, { order: order.no, address, why: options.why?.trim() ?? '' });
-      await act(database, async (client) => {
-        const outcome = await resolveByOperator(client, order.id, action, null);
+      await act(database, async (client, now) => {
+        const outcome = await resolveByOperator(client, order.id, action, null, now);
         if (outcome !== 'resolved') throw new UsageError(`${order.no} ${WHY_NOT[outcome]}`);
         const changes = changeOf('resolution', order.resolution, action);
         return { act: `order ${action}`, subject: order.no, changes, result: undefined };
       });
       const what =
         action === 'exchange'
-          ? 'is exchanged at the rate of now, or goes on'
+          ? 'is exchanged at the next prices, or goes on'
           : 'is given back, less the network fee';
       console.log(`${order.no} ${what}, within seconds. See: npx swapdesk order show ${order.no}`);
     }),
@@ -144,6 +144,12 @@ function statusText(status: number): string {
   return `${status} ${STATUS_NAMES.get(status) ?? ''}`.trim();
 }
 
+/** What was decided about it, and what that waits for. */
+function decisionText({ status, resolution, resolved_at }: Found['head']): string | null {
+  if (resolution !== 'exchange' || status !== ORDER_STATUS.frozen || resolved_at === 0) return resolution;
+  return `${resolution} at prices of after ${timeText(resolved_at)}, while none of its coins has jumped`;
+}
+
 /** An order on a page. */
 function describe({ head: order, ...parts }: Found, catalogue: Catalogue): string {
   const amount = (assetId: number, units: string) => {
@@ -154,7 +160,7 @@ function describe({ head: order, ...parts }: Found, catalogue: Catalogue): strin
     ['order', `${order.no}, query code ${formatQueryCode(order.query_code)}`],
     [
       'status',
-      [statusText(order.status), order.freeze_reason, order.resolution]
+      [statusText(order.status), order.freeze_reason, decisionText(order)]
         .filter((each) => each !== null)
         .join(', '),
     ],

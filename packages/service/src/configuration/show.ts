@@ -18,7 +18,7 @@ import { shownPoll } from './poll.ts';
 
 /** The configuration as it counts, in the shape of the file, for a person to look at: with nothing in it that is secret. */
 
-const HIDDEN = '(hidden)';
+export const HIDDEN = '(hidden)';
 
 /** The chains with all that was left to defaults. */
 export function shownChains({ chains }: ChainsConfig): Record<string, object> {

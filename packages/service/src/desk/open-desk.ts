@@ -9,7 +9,6 @@ import { sampleQuote } from '../pricing/sample-quote.ts';
 import { rotateSealKeys } from '../pricing/seal-keys.ts';
 import type { Repeating } from '../repeat.ts';
 import { openDeskKey } from '../secrets/desk-key.ts';
-import { secretBox } from '../secrets/sealed-secret.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { openStoreClock } from '../store/store-clock.ts';
 import { refuseStrayTreasury } from '../wallet/treasury-paths.ts';
@@ -53,7 +52,7 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
     database,
     log,
     adapt: adaptation(config.chains),
-    apiSecrets: key === null ? null : secretBox(key, 'API secrets'),
+    deskKey: key,
     clock,
   });
   shutdown.add(memory.stop);

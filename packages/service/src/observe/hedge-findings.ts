@@ -8,8 +8,9 @@ import { loadVenueAccounts, type VenueAccount } from '../trades/venue-accounts.t
 import type { Finding } from './doctor.ts';
 
 /** Nobody has hedged for so long: nobody wants to hear of it. */
-const FORGOTTEN_S = 7 * 86_400;
-const WATCHED_S = 60;
+export const FORGOTTEN_S = 7 * 86_400;
+/** Whoever hedges looks far more often: what it found longer ago says nothing of now. */
+export const WATCHED_S = 60;
 /** What became of an order is known by then, or the venue does not answer. */
 const TRADE_PATIENCE_S = 120;
 

@@ -3,6 +3,7 @@ import type { HeldCoin } from '../ledger/venue-coins.ts';
 import { formatFixed } from '../money/fixed.ts';
 import type { NotedHedge } from '../trades/hedge-standing.ts';
 import type { VenueAccount } from '../trades/venue-accounts.ts';
+import { FORGOTTEN_S, WATCHED_S } from './hedge-findings.ts';
 
 /** What is known of hedging. */
 export interface HedgeFigures {
@@ -11,8 +12,11 @@ export interface HedgeFigures {
   readonly held: readonly HeldCoin[];
 }
 
-/** Gauges of hedging, and how they are set. None where nobody hedges. */
-export function hedgeGauges(registry: Registry): (figures: HedgeFigures) => void {
+/**
+ * Gauges of hedging, and how they are set. None where nobody hedges. What whoever hedges found goes when nobody looks any more;
+ * halts and differences stay, as they do in the store.
+ */
+export function hedgeGauges(registry: Registry): (figures: HedgeFigures, now: number) => void {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `swapdesk_${name}`, help, labelNames, registers: [registry] });
   const exposure = gauge(
@@ -29,16 +33,20 @@ export function hedgeGauges(registry: Registry): (figures: HedgeFigures) => void
     'venue',
     'coin',
   );
-  return ({ hedge, accounts, held }) => {
-    for (const each of [exposure, waits, halted, away, difference]) each.reset();
-    for (const { abbr: coin, value, waits: why } of hedge?.coins ?? []) {
+  const age = gauge('hedge_age_seconds', 'How long ago whoever hedges last looked', 'mode');
+  return ({ hedge, accounts, held }, now) => {
+    for (const each of [exposure, waits, halted, away, difference, age]) each.reset();
+    const ageS = hedge === null ? Number.POSITIVE_INFINITY : Math.max(0, now - hedge.at);
+    const isWatched = ageS <= WATCHED_S;
+    if (hedge !== null && ageS <= FORGOTTEN_S) age.set({ mode: hedge.mode }, ageS);
+    for (const { abbr: coin, value, waits: why } of isWatched ? (hedge?.coins ?? []) : []) {
       // Prometheus knows doubles only. This is to look at.
       if (value !== null) exposure.set({ coin }, +formatFixed(BigInt(value)));
       waits.set({ coin }, why === '' ? 0 : 1);
     }
     for (const { venue, haltedAt, awaySince } of accounts) {
       halted.set({ venue }, haltedAt > 0 ? 1 : 0);
-      away.set({ venue }, awaySince > 0 ? 1 : 0);
+      if (isWatched) away.set({ venue }, awaySince > 0 ? 1 : 0);
     }
     for (const { venue, abbr: coin, units, toldUnits } of held)
       if (toldUnits !== null) difference.set({ venue, coin }, +formatFixed(toldUnits - units));

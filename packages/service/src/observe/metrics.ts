@@ -91,7 +91,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
       show(read, observed.catalogue());
       showPrices(read.prices, observed.market());
       showVenues(read.venues, observed.market().now);
-      showHedging(read.hedging);
+      showHedging(read.hedging, observed.market().now);
       return registry.metrics();
     },
   };

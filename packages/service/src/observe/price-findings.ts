@@ -8,6 +8,7 @@ import { ageText, moveText } from '../pricing/price-words.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import type { Finding } from './doctor.ts';
+import { premiumFindings } from './premium-finding.ts';
 import { type CoinPrice, coinPrices } from './price-states.ts';
 
 interface Patient {
@@ -34,7 +35,9 @@ export async function priceFindings({ database, catalogue, settings, now }: Pati
     age(coins, settings, reading, now),
     ...jumps(coins.filter(isPriced), settings, now),
     frozen(coins.filter(isPriced), settings),
+    ...pegs(coins.filter(isPriced), settings),
     source(reading, new Set(coins.map(({ abbr }) => abbr))),
+    ...(await premiumFindings({ database, settings, now }, new Set(coins.map(({ abbr }) => abbr)))),
   ];
 }
 
@@ -44,7 +47,8 @@ function age(
   reading: PriceReading | null,
   now: number,
 ): Finding {
-  const wrong = coins.filter(({ price, noQuote }) => noQuote !== null && (price?.stop ?? null) === null);
+  const isSaidBelow = ({ price }: CoinPrice) => price !== null && (price.stop !== null || isOffPeg(price));
+  const wrong = coins.filter((coin) => coin.noQuote !== null && !isSaidBelow(coin));
   const oldest = Math.max(0, ...coins.map(({ price }) => (price === null ? 0 : now - price.at)));
   const named = wrong.map(
     ({ abbr, price }) => `${abbr} ${price === null ? 'none' : agoText(now - price.at)}`,
@@ -99,6 +103,24 @@ function frozen(coins: readonly Priced[], { price_frozen_s: frozenS }: Settings)
       `No market stands still for ${ageText(frozenS)} (setting price_frozen_s): look at the source. ` +
       `If it is right: npx swapdesk price confirm ${still[0]?.abbr}`,
   };
+}
+
+/** By one source. What venues say is told with them. */
+function isOffPeg({ source: from, floatStop }: WatchedPrice): boolean {
+  return from !== MARKET_SOURCE && floatStop === 'peg';
+}
+
+function pegs(coins: readonly Priced[], { market_peg_ppm: pegPpm }: Settings): Finding[] {
+  return coins
+    .filter(({ price }) => isOffPeg(price))
+    .map(({ abbr, price }) => ({
+      what: `price of ${abbr}`,
+      isWell: false,
+      facts: `has left its peg: ${price.source} says ${formatFixed(price.value)}, and it is not quoted`,
+      advice:
+        `It goes on by itself once it is within ${pegPpm} millionths of 1 again (setting market_peg_ppm). ` +
+        'If the source is wrong, mend it',
+    }));
 }
 
 function source(reading: PriceReading | null, needed: ReadonlySet<string>): Finding {

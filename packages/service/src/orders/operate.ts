@@ -60,6 +60,8 @@ export async function resolveByOperator(
   orderId: number,
   action: Resolution,
   refundAddress: string | null,
+  /** When they decided: it is exchanged at later prices. 0: at any that count. */
+  at = 0,
 ): Promise<'resolved' | NotResolved> {
   await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
   const why = await whyNotResolved(client, orderId, action, refundAddress);
@@ -69,10 +71,10 @@ export async function resolveByOperator(
   if (why !== null) return why;
   await client.query(
     // Limits bind clients.
-    `UPDATE orders SET resolution = $2, limits = CASE WHEN $2 = 'exchange' THEN '${LIMITS.waived}' ELSE limits END,
+    `UPDATE orders SET resolution = $2, resolved_at = $4, limits = CASE WHEN $2 = 'exchange' THEN '${LIMITS.waived}' ELSE limits END,
             refund_address = CASE WHEN $2 = 'refund' THEN coalesce($3, refund_address) ELSE refund_address END
       WHERE id = $1`,
-    [orderId, action, refundAddress],
+    [orderId, action, refundAddress, at],
   );
   await makePayoutsAnew(client, orderId, FAILED_FOR_GOOD);
   return 'resolved';

@@ -26,6 +26,7 @@ import type { Order } from './order.ts';
 import { orderById } from './reading/read-orders.ts';
 import { findReplay } from './replay.ts';
 import { BeyondDay, ClaimTaken, DoesNotFit, type StoreOrder } from './store-order.ts';
+import { toleranceUnits } from './tolerance.ts';
 import { refuseTooManyUnpaid } from './unpaid-cap.ts';
 
 const NO_FINGERPRINT = Buffer.alloc(0);
@@ -97,7 +98,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       terms,
       receivers,
       deposit: await context.pool.take(terms.from.chain.space),
-      toleranceUnits: (terms.units * BigInt(settings.tolerance_ppm)) / 1_000_000n,
+      toleranceUnits: toleranceUnits(terms, settings),
       dustUnits: dustOfOrder(terms),
       lifetimeS: terms.mode === 'fixed' ? settings.fixed_lifetime_s : settings.float_lifetime_s,
       lateWindowS: settings.late_window_s,

@@ -32,7 +32,7 @@ export async function resolveOrder(
   const isTaken = await transaction(database, async (client) => {
     // Whoever is writing a refund of it holds the order: where that goes is asked after it.
     await client.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
-    return takeDown(client, order.id, action, checked);
+    return takeDown(client, order.id, action, checked, market.now);
   });
   if (isTaken) return;
   const known = await database.query<{ refund_address: string | null; is_beyond: boolean }>(
@@ -53,6 +53,7 @@ async function takeDown(
   orderId: number,
   action: ResolveRequest['action'],
   address: string | null,
+  now: number,
 ): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'resolve-order',
@@ -60,6 +61,8 @@ async function takeDown(
       UPDATE orders o SET
              refund_address = CASE WHEN $2::text = 'refund' THEN coalesce(o.refund_address, $3::text) ELSE o.refund_address END,
              resolution = CASE WHEN o.status = ${frozen} THEN $2 ELSE o.resolution END,
+             -- Said again it is no other decision.
+             resolved_at = CASE WHEN o.status = ${frozen} AND o.resolution IS NULL THEN $4 ELSE o.resolved_at END,
              -- What an operator waived for a decision that came to nothing binds again.
              limits = CASE WHEN o.limits = '${LIMITS.waived}' AND o.resolution IS NULL THEN '${LIMITS.kept}' ELSE o.limits END
        WHERE o.id = $1
@@ -73,7 +76,7 @@ async function takeDown(
                        AND NOT ($2 = 'exchange' AND o.limits = '${LIMITS.exceeded}')
                   ELSE $2 = 'refund' AND EXISTS (
                        SELECT 1 FROM deposit d WHERE d.order_id = o.id AND ${IS_SURPLUS}) END`,
-    values: [orderId, action, address],
+    values: [orderId, action, address, now],
   });
   return rowCount === 1;
 }

@@ -3,6 +3,7 @@ import { transferCostUnits } from '../pricing/network-fee.ts';
 import { type Moment, pricedNow, quotedNow } from '../pricing/prices-of-now.ts';
 import type { EntryTerms } from '../pricing/quote.ts';
 import { sizedPrices } from '../pricing/sized-prices.ts';
+import { keptSkew, skewLimits, skewOf, stockOf } from '../pricing/skew.ts';
 import type { Order, OrderEntry } from './order.ts';
 
 /** What an order would be exchanged by. */
@@ -13,15 +14,16 @@ export interface TermsOfNow {
 
 /**
  * Prices for so many units and network fees of now; the service fee is the one that was agreed for so many units, the skew the
- * one of then, and whoever had a fixed price has it no more. There may be no fresh prices, or none for so much.
+ * one of then, of a discount no more than now, and whoever had a fixed price has it no more. There may be no fresh prices, or none for so much.
  */
 export function termsOfNow(
   order: Pick<Order, 'assetId' | 'entries'>,
   units: bigint,
   moment: Moment,
 ): TermsOfNow | 'no price' | 'too large' {
-  const { catalogue } = moment;
-  const { abbr, decimals } = catalogue.get(order.assetId);
+  const { catalogue, settings } = moment;
+  const from = catalogue.get(order.assetId);
+  const { abbr, decimals } = from;
   const source = quotedNow(moment, { abbr }, 'float');
   if (source === null) return 'no price';
   const entries = [];
@@ -37,6 +39,7 @@ export function termsOfNow(
       price: priced.price,
       ladder: priced.ladder,
       feePpm: feeAt(entry, units),
+      skewPpm: keptSkew(entry.skewPpm, skewOf(stockOf(from), stockOf(asset), skewLimits(settings))),
       premiumPpm: 0,
       networkFeeUnits: transferCostUnits(asset, priced.price, priced.fuel),
     });

@@ -3,7 +3,8 @@ import type { Settings } from '../catalog/settings.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
-import { areApart, confirmPending, isFrozen } from './judge-price.ts';
+import { areApart, confirmPending, heldToPeg, isFrozen } from './judge-price.ts';
+import { stableCoins } from './prices.ts';
 import { loadWatched, lockPrices, storeWatched } from './watched-prices.ts';
 
 /**
@@ -25,9 +26,10 @@ export async function confirmPrice(
   const shown = pending?.value ?? value;
   if (seen !== null && areApart(seen, shown, settings.price_confirm_tolerance_ppm))
     throw new Refusal(MESSAGE.priceMoved);
-  await storeWatched(client, [
-    { ...(pending === null ? { ...known, stop: null } : confirmPending(known, pending)), changedAt: now },
-  ]);
+  const right = pending === null ? { ...known, stop: null } : confirmPending(known, pending);
+  // That a stable coin has left its peg is nothing to confirm: for that there is a setting.
+  const isPegged = (await stableCoins(client)).has(known.abbr);
+  await storeWatched(client, [heldToPeg({ ...right, changedAt: now }, settings.market_peg_ppm, isPegged)]);
   if (pending === null) return [{ what: 'frozen price', before: formatFixed(value), after: 'confirmed' }];
   return [{ what: 'price', before: formatFixed(value), after: formatFixed(pending.value) }];
 }

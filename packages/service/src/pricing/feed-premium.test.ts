@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
 import { formatFixed, ONE } from '../money/fixed.ts';
+import { priceFindings } from '../observe/price-findings.ts';
 import { transaction } from '../store/transaction.ts';
 import { confirmPrice } from './confirm-price.ts';
 import { publishPrices } from './prices.ts';
@@ -43,6 +45,21 @@ async function hour(movePpm: bigint): Promise<void> {
     await say(NOW + minute * 60, { LTC: value, USDT: ONE });
   }
 }
+
+it('doctor says where a coin moves more than the cap of what a fixed price costs pays for', async () => {
+  const { database } = store;
+  const told = async (settings = DEFAULT_SETTINGS) => {
+    const catalogue = await loadCatalogue(database);
+    const findings = await priceFindings({ database, catalogue, settings, now: NOW + 3_600 });
+    return findings.filter(({ what }) => what === 'prices: what fixed ones cost');
+  };
+  await hour(1_000n);
+  expect(await told()).toEqual([]);
+  // For a day it would take about four times as much as for an hour and a sixth.
+  expect(await told({ ...DEFAULT_SETTINGS, fixed_lifetime_s: 86_400 })).toMatchObject([
+    { isWell: false, facts: expect.stringMatching(/allows 20000 millionths, .* take LTC 3\d{4}$/) },
+  ]);
+});
 
 it('a fixed price of a coin that a file prices costs the most until its moves are known, and then what they say', async () => {
   await say(NOW, { LTC: 100n * ONE, USDT: ONE });

@@ -21,6 +21,7 @@ const LIMITS: PriceLimits = {
   tolerancePpm: 30_000,
   frozenS: 21_600,
   frozenStops: true,
+  pegPpm: 10_000,
 };
 
 const said = (value: string, at: number): SourcePrice => ({ value: parseFixed(value), at, source: 'file' });
@@ -142,6 +143,22 @@ describe('a price', () => {
     expect(hear(still, LIMITS, true).stop).toBeNull();
     expect(hear([said('1', NOW), said('1', NOW + 90_000)]).stop).toBeNull();
     expect(isFrozen(hear(still, { ...LIMITS, frozenStops: false }), LIMITS.frozenS, false)).toBe(true);
+  });
+
+  it('of a stable coin stops it beyond its peg, from the first word on, until it is back', () => {
+    const stable = (...values: string[]) =>
+      hear(
+        values.map((each, n) => said(each, NOW + 5 * n)),
+        LIMITS,
+        true,
+      ).floatStop;
+    expect(stable('1', '1.01')).toBeNull();
+    expect(stable('1', '0.99')).toBeNull();
+    expect(stable('1', '1.010000000000000001')).toBe('peg');
+    expect(stable('1', '0.989999999999999999')).toBe('peg');
+    expect(stable('0.9')).toBe('peg');
+    expect(stable('1', '0.9', '0.995')).toBeNull();
+    expect(hear([said('1', NOW), said('0.9', NOW + 5)]).floatStop).toBeNull();
   });
 
   it.each([

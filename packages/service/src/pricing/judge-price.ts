@@ -1,3 +1,4 @@
+import { isOff } from '../market/mid.ts';
 import { ONE } from '../money/fixed.ts';
 import { CLOCK_SKEW_S, type Price } from './rates.ts';
 
@@ -40,6 +41,8 @@ export interface PriceLimits {
   /** A price that stays the same for longer is frozen; 0: never. */
   readonly frozenS: number;
   readonly frozenStops: boolean;
+  /** How far a stable coin may be from 1. */
+  readonly pegPpm: number;
 }
 
 const MILLION = 1_000_000n;
@@ -69,6 +72,12 @@ export function isFrozen(
   return !isPegged && value !== ONE && frozenS > 0 && at - changedAt > frozenS;
 }
 
+/** What one source says of a stable coin is held against its peg as the median of venues is: beyond it nothing is quoted. */
+export function heldToPeg(price: WatchedPrice, pegPpm: number, isPegged: boolean): WatchedPrice {
+  const stop = isPegged && isOff(price.value, ONE, pegPpm) ? 'peg' : null;
+  return { ...price, floatStop: stop, fixedStop: stop };
+}
+
 /**
  * What is known of a coin's price once its source has said this. A jump does not become the price: it waits, and nothing
  * is quoted, until the source has said it for long enough, says something near the last good price again, or an operator
@@ -78,7 +87,23 @@ export function judgePrice(
   abbr: string,
   known: WatchedPrice | null,
   said: SourcePrice,
-  { limits, now, isPegged }: { limits: PriceLimits; now: number; isPegged: boolean },
+  judging: Judging,
+): WatchedPrice {
+  const judged = judgeStep(abbr, known, said, judging);
+  return judged === known ? known : heldToPeg(judged, judging.limits.pegPpm, judging.isPegged);
+}
+
+interface Judging {
+  readonly limits: PriceLimits;
+  readonly now: number;
+  readonly isPegged: boolean;
+}
+
+function judgeStep(
+  abbr: string,
+  known: WatchedPrice | null,
+  said: SourcePrice,
+  { limits, now, isPegged }: Judging,
 ): WatchedPrice {
   if (known === null) return accepted(abbr, said, { value: said.value, at: said.at }, said.at);
   if (isOlder(known, said, now)) return known;

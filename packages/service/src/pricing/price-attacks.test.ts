@@ -11,6 +11,8 @@ import type { Finding } from '../observe/doctor.ts';
 import { openMetrics } from '../observe/metrics.ts';
 import { priceFindings } from '../observe/price-findings.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
+import { transaction } from '../store/transaction.ts';
+import { confirmPrice } from './confirm-price.ts';
 import { staticFeed } from './feeds/static-feed.ts';
 import { publishPrices } from './prices.ts';
 import { loadRates } from './read-rates.ts';
@@ -46,11 +48,12 @@ async function quoted(abbr: string, now: number): Promise<bigint | null> {
   return rates.find(abbr, { now, maxAgeS: DEFAULT_SETTINGS.price_max_age_s });
 }
 
-async function doctorOnFrozen(now: number): Promise<Finding | undefined> {
+async function doctorOn(what: string, now: number): Promise<Finding | undefined> {
   const { database } = store;
   const patient = { database, catalogue: await loadCatalogue(database), settings: DEFAULT_SETTINGS, now };
-  return (await priceFindings(patient)).find(({ what }) => what === 'prices: frozen');
+  return (await priceFindings(patient)).find((finding) => finding.what === what);
 }
+const doctorOnFrozen = (now: number) => doctorOn('prices: frozen', now);
 
 async function metrics(now: number): Promise<string[]> {
   const { database } = store;
@@ -152,5 +155,40 @@ describe('a price file', () => {
         ]),
       );
     }
+  });
+
+  it('in which a stable coin leaves its peg stops that coin at once, and says why, until it is back', async () => {
+    await publish('{"USDC":1,"LTC":80}', NOW);
+    // Far below what counts as a jump.
+    const news = await publish('{"USDC":0.85,"LTC":81}', NOW + 5);
+    expect(news).toEqual([
+      expect.stringMatching(/USDC is at 0\.85, too far from its peg, and is not quoted/),
+    ]);
+    expect([await quoted('USDC', NOW + 5), await quoted('LTC', NOW + 5)]).toEqual([null, parseFixed('81')]);
+    expect(await doctorOn('price of USDC', NOW + 5)).toMatchObject({
+      isWell: false,
+      facts: expect.stringMatching(/has left its peg: .* says 0\.85/),
+      advice: expect.stringContaining('market_peg_ppm'),
+    });
+    expect((await doctorOn('prices', NOW + 5))?.facts).not.toContain('USDC');
+    expect(await metrics(NOW + 5)).toEqual(
+      expect.arrayContaining([
+        'swapdesk_price_stop_cause{coin="USDC",mode="float",cause="peg"} 1',
+        'swapdesk_price_stopped{coin="USDC",mode="fixed"} 1',
+      ]),
+    );
+    expect(await publish('{"USDC":0.995,"LTC":81}', NOW + 10)).toEqual(['USDC is quoted again, at 0.995']);
+    expect(await quoted('USDC', NOW + 10)).toBe(parseFixed('0.995'));
+  });
+
+  it('whose stable coin has jumped stays stopped by its peg when an operator confirms the jump', async () => {
+    await publish('{"USDC":1}', NOW);
+    await publish('{"USDC":0.5}', NOW + 5);
+    const { database } = store;
+    await transaction(database, (client) =>
+      confirmPrice(client, 'USDC', { seen: null, settings: DEFAULT_SETTINGS, now: NOW + 6 }),
+    );
+    expect((await loadRates(database)).last('USDC')).toMatchObject({ stop: null, floatStop: 'peg' });
+    expect(await quoted('USDC', NOW + 6)).toBeNull();
   });
 });

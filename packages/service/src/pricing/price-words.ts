@@ -1,5 +1,6 @@
 import { formatFixed } from '../money/fixed.ts';
 import type { WatchedPrice } from './judge-price.ts';
+import type { NoQuote } from './rates.ts';
 
 const STEPS = [
   [2 * 365 * 86_400, 365 * 86_400, 'years'],
@@ -22,8 +23,8 @@ export function moveText(from: bigint, to: bigint): string {
 
 /** What somebody should know when this follows that: that a coin has stopped, or goes on. */
 export function newsOf(before: WatchedPrice | undefined, after: WatchedPrice): string[] {
-  const { abbr, value, pending, stop } = after;
-  if ((before?.stop ?? null) === stop) return [];
+  const { abbr, value, pending, stop, floatStop } = after;
+  if (stopIn(before) === stopIn(after)) return [];
   if (pending !== null) {
     return [
       `${abbr} has jumped from ${moveText(value, pending.value)} and is not quoted until that is confirmed: ` +
@@ -32,5 +33,11 @@ export function newsOf(before: WatchedPrice | undefined, after: WatchedPrice): s
   }
   if (stop === 'frozen')
     return [`${abbr} has stood at ${formatFixed(value)} for too long and is not quoted until it moves`];
+  if (floatStop === 'peg')
+    return [`${abbr} is at ${formatFixed(value)}, too far from its peg, and is not quoted until it is back`];
   return [`${abbr} is quoted again, at ${formatFixed(value)}`];
+}
+
+function stopIn(price: WatchedPrice | undefined): NoQuote | null {
+  return price?.stop ?? price?.floatStop ?? null;
 }

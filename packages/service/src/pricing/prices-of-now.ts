@@ -30,6 +30,16 @@ export function quotedNow(moment: Moment, { abbr }: Pick<Asset, 'abbr'>, mode: M
   return moment.rates.quoted(abbr, freshnessOf(moment), mode);
 }
 
+/**
+ * Whether nobody could know the coin's price at that moment: it is a later one by its source, which may say the same again, and no
+ * jump waits to be confirmed, in which the next price is known before it counts.
+ */
+export function isPricedAfter({ rates }: Moment, { abbr }: Pick<Asset, 'abbr'>, moment: number): boolean {
+  const price = rates.last(abbr);
+  if (price === undefined || price.at <= moment) return false;
+  return ![price.stop, price.floatStop, price.fixedStop].includes('jump');
+}
+
 /** What an asset is worth, and the coin that pays for its transfers. */
 export interface PricedAsset {
   readonly price: bigint;

@@ -68,6 +68,7 @@ export function priceLimits(settings: Settings, network: Network): PriceLimits {
     confirmS: settings.price_confirm_s,
     tolerancePpm: settings.price_confirm_tolerance_ppm,
     frozenS: settings.price_frozen_s,
+    pegPpm: settings.market_peg_ppm,
     frozenStops: stops === 2 || (stops === 1 && network === 'main'),
   };
 }
@@ -83,7 +84,8 @@ function withoutAbsurd({ prices, faults }: FeedReading, now: number): FeedReadin
   return { prices: sane, faults: [...faults, ...absurd] };
 }
 
-async function stableCoins(client: Queryable): Promise<ReadonlySet<string>> {
+/** Coins that are held at 1. */
+export async function stableCoins(client: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ abbr: string }>({
     name: 'stable-coins',
     text: 'SELECT DISTINCT abbr FROM asset WHERE stable',

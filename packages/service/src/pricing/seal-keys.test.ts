@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { open, seal } from './seal.ts';
+import { deskKey } from '../secrets/desk-key.ts';
+import { open, type SealKey, seal } from './seal.ts';
 import { loadSealKeys, rotateSealKeys, sealingKey } from './seal-keys.ts';
 
 const START = 1_700_000_000;
 const HOUR = 3_600;
+const DESK_KEY = deskKey(Buffer.alloc(32, 1));
 
 let store: TestDatabase;
 let now = START;
@@ -20,7 +22,7 @@ beforeEach(async () => {
 });
 
 const rotate = () => rotateSealKeys(store.database, clock);
-const load = () => loadSealKeys(store.database);
+const load = () => loadSealKeys(store.database, DESK_KEY);
 
 describe('seal keys', () => {
   it('are made when there is none, of 32 random bytes', async () => {
@@ -49,6 +51,16 @@ describe('seal keys', () => {
     expect(keys).toHaveLength(2);
     expect(keys[1]).toEqual(first);
     expect(keys[0]?.key.equals(first?.key as Buffer)).toBe(false);
+  });
+
+  it('are not what the store holds, nor what another desk makes of it', async () => {
+    await rotate();
+    const [key] = (await load()) as [SealKey];
+    const { rows } = await store.database.query('SELECT key FROM seal_key');
+    const others = (await loadSealKeys(store.database, deskKey(Buffer.alloc(32, 2)))) as [SealKey];
+    for (const known of [rows[0].key as Buffer, others[0].key])
+      expect(open([key], seal({ ...key, key: known }, 'a quote'))).toBeNull();
+    expect(open(await load(), seal(key, 'a quote'))).toBe('a quote');
   });
 
   it('are told to every node when they change', async () => {

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import type { DeskKey } from '../secrets/desk-key.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { SealKey } from './seal.ts';
@@ -10,12 +11,20 @@ const ROTATE_AFTER_S = 3_600;
 const SETTLE_S = 5;
 const ROTATION_LOCK = 727_002;
 
-/** The keys of the store, newest first. */
-export async function loadSealKeys(database: Queryable): Promise<SealKey[]> {
+/**
+ * The keys that seal, newest first: what the store holds, under the key of the service. Whoever reads the store, or a copy of
+ * it, can make none of them, and so no quote at a price of their own.
+ */
+export async function loadSealKeys(database: Queryable, deskKey: DeskKey): Promise<SealKey[]> {
   const { rows } = await database.query<{ id: number; key: Buffer; created_at: number }>(
     'SELECT id, key, created_at FROM seal_key ORDER BY id DESC',
   );
-  return rows.map(({ id, key, created_at }) => ({ id, key, createdAt: created_at }));
+  const secret = deskKey.keyFor('quotes');
+  return rows.map(({ id, key, created_at }) => ({
+    id,
+    key: createHmac('sha256', secret).update(key).digest(),
+    createdAt: created_at,
+  }));
 }
 
 /** The key to seal with now: the newest that every node has had time to learn. */

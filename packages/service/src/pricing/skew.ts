@@ -33,6 +33,14 @@ export function skewOf(from: Supply | null, to: Supply | null, limits: SkewLimit
   return within(lackPpm(to, limits) - lackPpm(from, limits), limits.boundPpm);
 }
 
+/**
+ * The skew of an exchange that was agreed before: a discount for what the treasury lacked is given only as far as that still lacks,
+ * or it would be had for a week after everybody else has brought it. What was dearer stays as agreed.
+ */
+export function keptSkew(agreedPpm: number, nowPpm: number): number {
+  return agreedPpm < 0 ? Math.max(agreedPpm, Math.min(nowPpm, 0)) : agreedPpm;
+}
+
 /** What is lacking of the target, in parts of the strength; below 0: what there is too much. */
 function lackPpm(stock: Supply | null, { strengthPpm, boundPpm }: SkewLimits): number {
   if (stock === null || stock.target <= 0n) return 0;

@@ -19,13 +19,13 @@ interface PriceRow {
   readonly pending_source: string | null;
   readonly pending_changed_at: number | null;
   readonly stop: PriceStop | null;
+  /** Of a market, or 'peg' of any source. */
+  readonly float_stop: MarketStop | null;
+  readonly fixed_stop: MarketStop | null;
 }
 
 /** What a market has said beside it, and no other source does. */
-type MarketColumns = Partial<
-  Record<'float_stop' | 'fixed_stop', MarketStop | null> &
-    Record<'float_until' | 'fixed_until', number | null>
->;
+type MarketColumns = Partial<Record<'float_until' | 'fixed_until', number | null>>;
 
 /** Whoever changes prices reads them first; in between nobody else changes them. Readers go on. */
 export async function lockPrices(client: Queryable): Promise<void> {
@@ -60,8 +60,8 @@ export async function loadWatched(client: Queryable): Promise<WatchedPrice[]> {
             changedAt: row.pending_changed_at as number,
           },
     stop: row.stop,
-    floatStop: row.float_stop ?? null,
-    fixedStop: row.fixed_stop ?? null,
+    floatStop: row.float_stop,
+    fixedStop: row.fixed_stop,
     floatUntil: row.float_until ?? null,
     fixedUntil: row.fixed_until ?? null,
   }));
@@ -87,7 +87,7 @@ export async function storeWatched(
              pending_price = excluded.pending_price, pending_first = excluded.pending_first,
              pending_at = excluded.pending_at, pending_since = excluded.pending_since,
              pending_source = excluded.pending_source, pending_changed_at = excluded.pending_changed_at, stop = excluded.stop,
-             ladder = NULL, float_stop = NULL, fixed_stop = NULL,
+             ladder = NULL, float_stop = excluded.float_stop, fixed_stop = excluded.fixed_stop,
              premium_ppm = CASE WHEN $2 THEN excluded.premium_ppm ELSE price.premium_ppm END, float_until = NULL, fixed_until = NULL`,
     values: [
       JSON.stringify(
@@ -98,7 +98,8 @@ export async function storeWatched(
   });
 }
 
-function rowOf({ abbr, value, at, source, changedAt, anchor, pending, stop }: WatchedPrice): PriceRow {
+function rowOf(price: WatchedPrice): PriceRow {
+  const { abbr, value, at, source, changedAt, anchor, pending, stop, floatStop, fixedStop } = price;
   return {
     abbr,
     price: formatFixed(value),
@@ -114,5 +115,7 @@ function rowOf({ abbr, value, at, source, changedAt, anchor, pending, stop }: Wa
     pending_source: pending?.source ?? null,
     pending_changed_at: pending?.changedAt ?? null,
     stop: stop ?? null,
+    float_stop: floatStop ?? null,
+    fixed_stop: fixedStop ?? null,
   };
 }

@@ -16,14 +16,14 @@ const PART_OF_LIMIT = 2n;
  * down to it, so that every coin that comes is not sent on by itself. What is reserved stays, and what pays the fee.
  */
 export function coldMove(holding: Holding, limits: PlanLimits): ColdMove | null {
-  const { hotLimit, asset, payable, reserved } = holding;
+  const { hotLimit, asset, payable, reserved, stuckUnits } = holding;
   const free = freeOf(holding);
   if (hotLimit === null || free <= hotLimit + (hotLimit * limits.bandPpm) / MILLION) return null;
   const kept = hotLimit + ownFee(holding);
   const above = free - kept;
   if (above <= 0n) return null;
   // What lies elsewhere comes in by itself. Until then it is not there to be paid with, and clients must be.
-  const within = payable === null ? above : least(above, payable - reserved - kept);
+  const within = payable === null ? above : least(above, payable - reserved - stuckUnits - kept);
   const most = asset.payoutLimitUnits === undefined ? within : asset.payoutLimitUnits / PART_OF_LIMIT;
   const units = least(within, most);
   if (units < asset.dustUnits || units <= 0n) {

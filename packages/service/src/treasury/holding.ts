@@ -10,8 +10,10 @@ export interface Holding {
   readonly reserved: bigint;
   /** What the chain could be paid with right now; null: all of it, as far as anybody knows. */
   readonly payable: bigint | null;
-  /** Payouts of the asset, or of the coin that pays its fees, that wait to be signed. */
+  /** Payouts of the asset, or of the coin that pays its fees, that wait to be signed and can be. */
   readonly waitingPayouts: number;
+  /** What payouts of it are for that cannot be paid as it is: nobody waits for them, but it is theirs. */
+  readonly stuckUnits: bigint;
   /** What should be free; 0: nothing was said. */
   readonly target: bigint;
   /** What is free beyond it goes to the cold address; null: nothing does. */

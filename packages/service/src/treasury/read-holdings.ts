@@ -13,6 +13,7 @@ interface Row {
   low_since: number;
   cold_address: string | null;
   waiting: number;
+  stuck: string;
   is_under_way: boolean;
   last_at: number;
   stop: string | null;
@@ -37,7 +38,9 @@ export async function readHoldings(
     text: `
       SELECT t.asset_id, t.target::text, t.hot_limit::text, t.low_since, s.address AS cold_address,
              (SELECT count(*)::int FROM payout w WHERE w.chain_id = a.chain_id AND w.asset_id IN (a.id, n.id)
-                 AND ${payoutIs('w', PAYOUT.ready)} AND NOT ${isFor('w', REASON.cold)}) AS waiting,
+                 AND ${payoutIs('w', PAYOUT.ready)} AND NOT ${isFor('w', REASON.cold)} AND w.waits_why IS NULL) AS waiting,
+             (SELECT coalesce(sum(w.units), 0)::text FROM payout w WHERE w.chain_id = a.chain_id AND w.asset_id = a.id
+                 AND ${payoutIs('w', PAYOUT.ready)} AND NOT ${isFor('w', REASON.cold)} AND w.waits_why IS NOT NULL) AS stuck,
              EXISTS (SELECT 1 FROM payout w WHERE w.chain_id = a.chain_id AND w.asset_id = a.id
                         AND ${payoutIs('w', ...UNPAID)} AND ${isFor('w', REASON.cold)}) AS is_under_way,
              coalesce((SELECT greatest(d.decided_at, (
@@ -62,6 +65,7 @@ export async function readHoldings(
       reserved,
       payable: payable.get(asset.id) ?? null,
       waitingPayouts: row.waiting,
+      stuckUnits: BigInt(row.stuck),
       target: BigInt(row.target),
       hotLimit: row.hot_limit === null ? null : BigInt(row.hot_limit),
       lowSince: row.low_since,

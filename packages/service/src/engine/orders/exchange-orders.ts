@@ -100,12 +100,13 @@ export async function writeExchanges(
 
 async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {
   const entries = exchanges.flatMap(({ order, terms, exchanged }) =>
-    terms.entries.map(({ price, networkFeeUnits, feePpm, premiumPpm = 0 }, n) => ({
+    terms.entries.map(({ price, networkFeeUnits, feePpm, skewPpm = 0, premiumPpm = 0 }, n) => ({
       orderId: order.id,
       n,
       price,
       networkFeeUnits,
       feePpm,
+      skewPpm,
       premiumPpm,
       ...(exchanged.entries[n] as Exchanged['entries'][number]),
     })),
@@ -114,9 +115,9 @@ async function writeEntries(client: Queryable, exchanges: readonly PlannedExchan
     name: 'exchange-entries',
     text: `
       UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network,
-                               fee_ppm = t.fee_ppm, premium_ppm = t.premium_ppm
-        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[], $8::int[])
-               AS t (order_id, entry, price, units, fee_units, network, fee_ppm, premium_ppm)
+                               fee_ppm = t.fee_ppm, premium_ppm = t.premium_ppm, skew_ppm = t.skew_ppm
+        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[], $8::int[], $9::int[])
+               AS t (order_id, entry, price, units, fee_units, network, fee_ppm, premium_ppm, skew_ppm)
        WHERE e.order_id = t.order_id AND e.entry = t.entry`,
     values: [
       entries.map(({ orderId }) => orderId),
@@ -127,6 +128,7 @@ async function writeEntries(client: Queryable, exchanges: readonly PlannedExchan
       entries.map(({ networkFeeUnits }) => String(networkFeeUnits)),
       entries.map(({ feePpm }) => feePpm),
       entries.map(({ premiumPpm }) => premiumPpm),
+      entries.map(({ skewPpm }) => skewPpm),
     ],
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainOrder } from '../../orders/explain.ts';
+import type { Order } from '../../orders/order.ts';
 import { FeeRules } from '../../pricing/fee-rules.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -66,6 +67,48 @@ describe('an order with fees by amount', () => {
       [done.id],
     );
     expect(taken?.fee_units).toBe('6250000000000000');
+  });
+
+  it('is cheaper for what the treasury lacks only as far as that lacks when it comes', async () => {
+    const { settings } = world;
+    world.settings = { ...settings, skew_strength_ppm: 10_000, skew_bound_ppm: 3_000 };
+    const held = world.asset('Bitcoin/BTC').treasuryUnits;
+    world.aim('Ethereum/ETH', world.asset('Ethereum/ETH').treasuryUnits);
+    world.aim('Bitcoin/BTC', held * 2n);
+    const [gone, less] = [await world.place(), await world.place()];
+    expect(gone.entries[0]).toMatchObject({ feePpm: 5_000, skewPpm: -3_000 });
+    const skewAfter = async (order: Order, target: bigint) => {
+      world.aim('Bitcoin/BTC', target);
+      world.now += 86_400 * 3;
+      await world.pay(order);
+      await world.settle();
+      const done = await world.order(order);
+      expect(done.status).toBe(4);
+      expect(explainOrder(done, world.market().catalogue).differing).toEqual([]);
+      return done.entries[0]?.skewPpm;
+    };
+    expect(await skewAfter(gone, held / 2n)).toBe(0);
+    const now = world.asset('Bitcoin/BTC').treasuryUnits;
+    const left = await skewAfter(less, (now * 10n) / 9n);
+    expect(left).toBeGreaterThan(-1_100);
+    expect(left).toBeLessThan(-900);
+    world.aim('Bitcoin/BTC', 0n);
+    world.settings = settings;
+  });
+
+  it('of a fixed order is the most that is forgiven of its deposit', async () => {
+    const { settings } = world;
+    world.settings = { ...settings, tolerance_ppm: 10_000, fixed_fee_ppm: 50 };
+    // 0.005 % of 0.05 BTC is 250 units.
+    const paidWith = async (amount: string) => {
+      const order = await world.place({ exchange_mode: 'fixed' });
+      await world.pay(order, amount);
+      await world.settle();
+      return [await world.status(order), await world.freezeReason(order)];
+    };
+    expect(await paidWith('0.0499975')).toEqual([4, null]);
+    expect(await paidWith('0.04999749')).toEqual([7, 'LESS']);
+    world.settings = settings;
   });
 
   it('has the same skew whatever was promised to orders that nobody has paid', async () => {

@@ -295,6 +295,7 @@ describe('a transfer that nobody mines, beside a float order that is paid,', () 
       world.market(),
       'test',
     );
+    world.now += 1;
     await judged();
     expect(await world.shown(order)).toMatchObject({ status: 3, rel_volume: '0.04' });
     await world.settle();

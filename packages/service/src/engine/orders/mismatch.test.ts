@@ -23,6 +23,8 @@ async function frozen(amount: string, wish: object = {}): Promise<Order> {
 async function resolve(order: Order, action: 'exchange' | 'refund', address?: string): Promise<void> {
   const request = address === undefined ? { action } : { action, refund_address: address };
   await resolveOrder(world.database, await world.order(order), request, world.market(), 'test');
+  // It is exchanged at prices of after it.
+  world.now += 1;
 }
 
 describe('what arrived is not what was agreed:', () => {

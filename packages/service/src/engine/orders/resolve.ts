@@ -10,6 +10,7 @@ import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts
 import { endReservations } from '../../orders/reservations.ts';
 import { PAYOUT, payoutIs, payoutIsNot, SETTLED } from '../../payouts/life.ts';
 import { isFor, isOfEntry, REASON } from '../../payouts/reasons.ts';
+import { isPricedAfter } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -208,6 +209,7 @@ async function exchangeArrived(
     await stopAtLimits(client, order);
     return null;
   }
+  if (isAtKnownPrices(order, market)) return null;
   const plan = planExchange(order, toExchange, 'float', market, treasury, excess);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
   if (typeof plan === 'string' && plan !== 'no price')
@@ -216,6 +218,16 @@ async function exchangeArrived(
   await writeExchanges(client, [plan], at);
   if (excess !== null) day.take(excess);
   return plan;
+}
+
+/**
+ * Whoever decides chooses the moment: at a price of before they would choose the price as well, and it waits for the next. What
+ * was exchanged before the store went back was not decided now.
+ */
+function isAtKnownPrices({ resolvedAt, wasExchanged, assetId, entries }: OpenOrder, market: Market): boolean {
+  if (resolvedAt === 0 || wasExchanged) return false;
+  const assetIds = [assetId, ...entries.map((entry) => entry.assetId)];
+  return assetIds.some((id) => !isPricedAfter(market, market.catalogue.get(id), resolvedAt));
 }
 
 /** It can be given back; to exchange it is an operator's to decide. */

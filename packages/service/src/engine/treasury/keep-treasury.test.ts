@@ -7,7 +7,9 @@ import { dropWithdrawal, loadWithdrawals } from '../../acts/withdrawals.ts';
 import { Catalogue } from '../../catalog/catalogue.ts';
 import { changeAsset } from '../../catalog/change-asset.ts';
 import { loadCatalogue } from '../../catalog/load-catalogue.ts';
+import { type Chain, Unpayable } from '../../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../../chains/signer.ts';
+import { signingThrough } from '../../chains/testing/signing-through.ts';
 import { freeTreasury } from '../../ledger/treasury.ts';
 import { coldFinding } from '../../observe/cold-finding.ts';
 import { wrongWithdrawals } from '../../observe/ledger-sums.ts';
@@ -26,7 +28,7 @@ import type { Holding } from '../../treasury/holding.ts';
 import { readHoldings } from '../../treasury/read-holdings.ts';
 import { resumeSigning, stopSigning } from '../hold/signing-switch.ts';
 import { wrongsOf } from '../testing/books.ts';
-import { openWorld, RECEIVER, type World } from '../testing/world.ts';
+import { openWorld, RECEIVER, REFUND, type World } from '../testing/world.ts';
 
 /** The engine moves what is above the hot limit, in a world whose every payment a signer with a file of its own approves of. */
 
@@ -171,6 +173,50 @@ describe('what is above the hot limit', () => {
     await change('units = 100000');
     await transaction(world.database, (client) => dropWithdrawal(client, cold?.id ?? 0, '', world.now));
     await limit('Bitcoin/BTC', 0n);
+  });
+
+  it('waits for no payout that cannot be paid, and leaves what that is for', async () => {
+    await goOn(HOUR_S);
+    const all = world.chains;
+    const real = all.find(({ name }) => name === 'Ethereum') as Chain;
+    const refusing = signingThrough(real, async (request, sign) => {
+      if (request.payees.some(({ address }) => address === REFUND.Ethereum))
+        throw new Unpayable('the receiver refuses it');
+      return sign();
+    });
+    world.chains = all.map((chain) =>
+      chain === real ? Object.assign(Object.create(real), refusing) : chain,
+    );
+    const order = await world.place({
+      to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: REFUND.Ethereum }],
+    });
+    await world.pay(order);
+    for (let n = 0; n < 12; n++) await world.pass(1);
+    const [stuck] = await world.rows('SELECT units::text, waits_why FROM payout WHERE order_id = $1', [
+      order.id,
+    ]);
+    expect(stuck).toMatchObject({ waits_why: expect.stringContaining('refuses') });
+
+    const before = {
+      usdt: await free('Ethereum/USDT'),
+      cold: await world.received(COLD.Ethereum, 'Ethereum/USDT'),
+    };
+    await limit('Ethereum/USDT', before.usdt / 2n);
+    await limit('Ethereum/ETH', 10n ** 30n);
+    for (let n = 0; n < 12; n++) await world.pass(1);
+    const sent = (await world.received(COLD.Ethereum, 'Ethereum/USDT')) - before.cold;
+    expect(sent).toBe(before.usdt - before.usdt / 2n);
+    const holdings = await readHoldings(world.database, world.market());
+    expect(holdings.find(({ asset }) => asset.id === world.asset('Ethereum/ETH').id)).toMatchObject({
+      waitingPayouts: 0,
+      stuckUnits: BigInt((stuck as { units: string }).units),
+    });
+    await limit('Ethereum/USDT', 0n);
+    await limit('Ethereum/ETH', 0n);
+    world.chains = all;
+    await goOn();
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
   });
 
   it('goes nowhere else, whatever somebody writes into the store', async () => {

@@ -190,7 +190,7 @@ async function resolve(
     const order = await knownOrder(client, params.no);
     const direction = await directionOf(client, order.id);
     if (direction === null) throw new Refusal(MESSAGE.nothingToRetry);
-    const outcome = await resolveByOperator(client, order.id, direction, null);
+    const outcome = await resolveByOperator(client, order.id, direction, null, now);
     if (outcome !== 'resolved') throw new Refusal(WHY_NOT[outcome]);
     const changes = [...changeOf('resolution', order.resolution, direction), ...reasonOf(params.reason)];
     return { act, subject: order.no, changes, result: undefined };

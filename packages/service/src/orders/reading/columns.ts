@@ -31,6 +31,7 @@ export interface OrderColumns {
   price: string;
   freeze_reason: Order['freezeReason'];
   resolution: Order['resolution'];
+  resolved_at: number;
   limits: BoundByLimits;
   counted_units: string;
   created_at: number;

@@ -11,6 +11,7 @@ export const HEAD = [
   'status',
   'freeze_reason',
   'resolution',
+  'resolved_at',
   'asset_id',
   'units',
   'received_units',

@@ -24,6 +24,8 @@ export interface OpenOrder extends Order, Agreement {
   readonly refundMemo: string | null;
   /** An operator has decided that limits do not bind it. */
   readonly isUnlimited: boolean;
+  /** When a client or an operator decided about it; 0: nobody has. */
+  readonly resolvedAt: number;
   /** So much beyond what was agreed has been counted for a day. */
   readonly countedUnits: bigint;
   /** Up to when all that happened on its chain is known. */
@@ -56,6 +58,7 @@ const AGREED = [
   'refund_memo',
   'limits',
   'counted_units',
+  'resolved_at',
 ] as const satisfies Width<OrderColumns>;
 
 const DEPOSIT = [
@@ -115,6 +118,7 @@ export async function readOpenOrders(client: Queryable, ids: readonly number[]):
     refundMemo: row.refund_memo,
     isUnlimited: row.limits === LIMITS.waived,
     countedUnits: BigInt(row.counted_units),
+    resolvedAt: row.resolved_at,
     hasOutputs: row.has_outputs,
     wasExchanged: row.was_exchanged,
     wasPaid: row.was_paid,

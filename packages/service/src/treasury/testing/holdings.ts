@@ -32,6 +32,7 @@ export function holdingOf(asset: Asset, given: Partial<Holding> = {}): Holding {
     reserved: 0n,
     payable: null,
     waitingPayouts: 0,
+    stuckUnits: 0n,
     target: 0n,
     hotLimit: null,
     lowSince: 0,
