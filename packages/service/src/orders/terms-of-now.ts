@@ -39,7 +39,11 @@ export function termsOfNow(
       price: priced.price,
       ladder: priced.ladder,
       feePpm: feeAt(entry, units),
-      skewPpm: keptSkew(entry.skewPpm, skewOf(stockOf(from), stockOf(asset), skewLimits(settings))),
+      // Switched off since, it stays: a setting never changes what was agreed.
+      skewPpm:
+        settings.skew_strength_ppm === 0
+          ? entry.skewPpm
+          : keptSkew(entry.skewPpm, skewOf(stockOf(from), stockOf(asset), skewLimits(settings))),
       premiumPpm: 0,
       networkFeeUnits: transferCostUnits(asset, priced.price, priced.fuel),
     });

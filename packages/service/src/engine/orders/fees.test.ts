@@ -75,11 +75,11 @@ describe('an order with fees by amount', () => {
     const held = world.asset('Bitcoin/BTC').treasuryUnits;
     world.aim('Ethereum/ETH', world.asset('Ethereum/ETH').treasuryUnits);
     world.aim('Bitcoin/BTC', held * 2n);
-    const [gone, less] = [await world.place(), await world.place()];
+    const [gone, less, kept] = [await world.place(), await world.place(), await world.place()];
     expect(gone.entries[0]).toMatchObject({ feePpm: 5_000, skewPpm: -3_000 });
     const skewAfter = async (order: Order, target: bigint) => {
       world.aim('Bitcoin/BTC', target);
-      world.now += 86_400 * 3;
+      world.now += 86_400 * 2;
       await world.pay(order);
       await world.settle();
       const done = await world.order(order);
@@ -92,6 +92,9 @@ describe('an order with fees by amount', () => {
     const left = await skewAfter(less, (now * 10n) / 9n);
     expect(left).toBeGreaterThan(-1_100);
     expect(left).toBeLessThan(-900);
+    // Somebody switches it off: what was agreed stays.
+    world.settings = { ...settings, skew_strength_ppm: 0 };
+    expect(await skewAfter(kept, held / 2n)).toBe(-3_000);
     world.aim('Bitcoin/BTC', 0n);
     world.settings = settings;
   });
