@@ -193,7 +193,7 @@ describe('profit and loss', () => {
   it('has the completed order, and is the same in all by whatever it is asked for', async () => {
     const read = async (by: string) => (await browser.get(`/profit?by=${by}`)).data;
     const { groups, total, parts, held } = await read('order');
-    expect(parts.slice(0, 3)).toEqual(['fee', 'spread', 'network']);
+    expect(parts.slice(0, 4)).toEqual(['fee', 'spread', 'commission', 'network']);
     expect(groups.map(({ names }: { names: string[] }) => names[1])).toContain(done.no);
     expect(held.length).toBeGreaterThan(0);
     for (const by of ['day', 'pair', 'venue']) {
