@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 const OPERATOR = { name: 'operator', via: 'command line', address: '', role: null } as const;
 /** Beyond all that orders name. */
-const FIRST_ADDRESS = 20_000;
+const FIRST_ADDRESS = 50_000;
 
 /** SQL: a payout `p` pays commissions of an order that has come undone. */
 const WAITS = `EXISTS (SELECT 1 FROM referral_order r JOIN orders o ON o.id = r.order_id
