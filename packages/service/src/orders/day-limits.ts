@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { worthInUsdt } from '../money/worth.ts';
 import { left } from '../pricing/caps.ts';
-import { type FixedRoom, NO_CAPS } from '../pricing/limits.ts';
+import { type FixedRoom, NO_CAPS } from '../pricing/fixed-room.ts';
 import type { Terms } from '../pricing/terms.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Order } from './order.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ONE, parseFixed } from '../money/fixed.ts';
-import { mostOf, NO_CAPS } from '../pricing/limits.ts';
+import { mostOf, NO_CAPS } from '../pricing/fixed-room.ts';
 import type { Terms } from '../pricing/terms.ts';
 import { exchange } from './exchange.ts';
 import { reservationsOf } from './reservations.ts';

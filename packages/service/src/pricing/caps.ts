@@ -1,7 +1,7 @@
 import type { Asset, Mode } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import { ONE } from '../money/fixed.ts';
-import { type FixedRoom, NO_CAPS } from './limits.ts';
+import { type FixedRoom, NO_CAPS } from './fixed-room.ts';
 
 /** What may be promised to a caller whose open fixed orders are worth so much, those of all together so much. */
 export function fixedRoom(settings: Settings, callerValue: bigint, valueInAll: bigint): FixedRoom {

@@ -1,5 +1,6 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import { ceilDivide, ceilPromised, floorPromised, powerOfTen } from '../money/units.ts';
+import { type FixedRoom, mostOf, NO_CAPS } from './fixed-room.ts';
 
 /** A payout, or a refund, is at least this many times its network fee. */
 const WORTH_ITS_FEE = 4n;
@@ -19,22 +20,6 @@ export interface LimitedEntry {
   /** What its payout costs, in USDT counted in 10^-18. */
   readonly costValue: bigint;
 }
-
-/** What open fixed orders may still promise, in USDT counted in 10^-18; null where there is no cap. */
-export interface FixedRoom {
-  ofAsset(asset: Asset): bigint | null;
-  readonly ofCaller: bigint | null;
-  readonly inAll: bigint | null;
-  /** What the treasury gives for it, in units. */
-  ofTreasury(asset: Asset): bigint;
-}
-
-export const NO_CAPS: FixedRoom = {
-  ofAsset: () => null,
-  ofCaller: null,
-  inAll: null,
-  ofTreasury: ({ treasuryUnits }) => treasuryUnits,
-};
 
 export interface LimitedSource {
   readonly asset: Asset;
@@ -110,30 +95,6 @@ export function mostPayable(
     },
     mostOf(source, entries, room),
   );
-}
-
-/** The most of the source that the treasury can pay for, and that may be promised for it. */
-export function mostOf(
-  source: { asset: Asset; price: bigint },
-  entries: readonly Pick<LimitedEntry, 'asset' | 'price' | 'share'>[],
-  room: FixedRoom,
-): bigint {
-  const scale = powerOfTen(source.asset.decimals);
-  const whole = entries.reduce((sum, { share }) => sum + share, 0n);
-  const mosts = entries.flatMap(({ asset, price }) => {
-    const group = entries.filter((each) => each.asset.id === asset.id);
-    const groupShare = group.reduce((sum, { share }) => sum + share, 0n);
-    // Before fees, so a little below what the treasury could really pay.
-    const value = room.ofTreasury(asset) * price * scale * whole;
-    const left = room.ofAsset(asset);
-    return [
-      value / (groupShare * source.price * powerOfTen(asset.decimals)),
-      ...(left === null ? [] : [(larger(left, 0n) * scale * whole) / (groupShare * source.price)]),
-    ];
-  });
-  for (const left of [room.ofCaller, room.inAll])
-    if (left !== null) mosts.push((larger(left, 0n) * scale) / source.price);
-  return mosts.reduce((least, most) => (most < least ? most : least));
 }
 
 function larger(a: bigint, b: bigint): bigint {

@@ -3,15 +3,14 @@ import { mostSold } from '../market/ladder-price.ts';
 import { ONE } from '../money/fixed.ts';
 import { ceilDivide, ceilPromised, floorPromised, powerOfTen } from '../money/units.ts';
 import { leastChargePpm } from './charge.ts';
+import { type FixedRoom, NO_CAPS } from './fixed-room.ts';
 import {
   dearestPart,
-  type FixedRoom,
   type LimitedEntry,
   type LimitedSource,
   leastAt,
   leastOf,
   mostPayable,
-  NO_CAPS,
   type OrderLimits,
   orderLimits,
 } from './limits.ts';

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { type Json, parseJson } from '@swapdesk/contract';
 import { foreignWords } from '../../foreign-words.ts';
+import { readCookie } from './cookie.ts';
 import { RpcError, RpcUnreachable } from './errors.ts';
 import { isFields } from './fields.ts';
 import { type HttpResponse, Poster } from './post.ts';
@@ -126,18 +126,7 @@ export class JsonRpc {
   }
 
   private async authorization(): Promise<string | null> {
-    const pair = this.cookieFile === null ? this.basic : await this.cookie(this.cookieFile);
+    const pair = this.cookieFile === null ? this.basic : await readCookie(this.host, this.cookieFile);
     return pair === null ? null : `Basic ${Buffer.from(pair).toString('base64')}`;
-  }
-
-  private async cookie(file: string): Promise<string> {
-    try {
-      return (await readFile(file, 'utf8')).trim();
-    } catch (error) {
-      throw new RpcUnreachable(
-        `The node at ${this.host} is not running, or its cookie file ${file} is elsewhere or not readable for us`,
-        { cause: error },
-      );
-    }
   }
 }

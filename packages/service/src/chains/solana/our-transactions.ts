@@ -3,7 +3,8 @@ import { durableSpend } from '../durable.ts';
 import { ownSpend } from '../expiry.ts';
 import { AccountChanges, type TokenChange } from './account-changes.ts';
 import { associatedAccount } from './derived-address.ts';
-import { isTokenProgram, TOKEN_2022 } from './program-ids.ts';
+import { takersIn } from './fee-takers.ts';
+import { isTokenProgram } from './program-ids.ts';
 import type { ToldTransaction } from './read-block.ts';
 import type { Remarks } from './said.ts';
 import { unexpected } from './values.ts';
@@ -59,7 +60,7 @@ export function toTransactions(
 ): OurTransactions {
   const feeTakers = new Set<number>();
   const transactions = ours.map((changes): Transaction => {
-    for (const assetId of takersIn(changes, counting)) feeTakers.add(assetId);
+    for (const assetId of takersIn(changes, counting.tokens)) feeTakers.add(assetId);
     const sources = sourcesOf(changes, counting);
     const { txid } = changes;
     const isOurs = changes.feePayer === counting.treasury;
@@ -132,15 +133,4 @@ function sourcesOf(changes: AccountChanges, { treasury, tokens }: Counting): str
     changes.isFailed ? changes.signers.filter((each) => each !== changes.feePayer) : paid,
   );
   return changes.feePayer === treasury ? [...others, changes.feePayer] : [changes.feePayer, ...others];
-}
-
-/** Tokens of which less arrived in all than was sent: the newer token program lets a mint keep a part. */
-function takersIn(changes: AccountChanges, { tokens }: Counting): number[] {
-  const sums = new Map<number, bigint>();
-  for (const { mint, program, before, after } of changes.isFailed ? [] : changes.tokens()) {
-    const assetId = tokens.get(mint);
-    if (assetId === undefined || program !== TOKEN_2022) continue;
-    sums.set(assetId, (sums.get(assetId) ?? 0n) + after - before);
-  }
-  return [...sums].flatMap(([assetId, sum]) => (sum < 0n ? [assetId] : []));
 }

@@ -1,14 +1,9 @@
 import type { Transaction, Transfer, Watch } from '../chain.ts';
 import { ownSpend } from '../expiry.ts';
 import { toText } from './account.ts';
-import {
-  contractOf,
-  loggedBy,
-  logOf,
-  receiverIn,
-  type TronBlock,
-  type TronTransaction,
-} from './read-block.ts';
+import type { TronBlock, TronTransaction } from './read-block.ts';
+import { loggedBy, logOf, receiverIn } from './receipts.ts';
+import { contractOf } from './signed-contract.ts';
 import { movementIn } from './trc20.ts';
 
 /** The assets of the chain. */

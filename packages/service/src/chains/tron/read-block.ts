@@ -1,9 +1,8 @@
 import { Contradiction } from '../rpc/endpoints.ts';
 import { account } from './account.ts';
-import { data, hash, list, whole, words } from './answers.ts';
-import { BrokenMessage } from './protobuf.ts';
-import { type Contract, decodeRaw, NAMES, txidOf } from './transaction.ts';
-import type { ContractLog } from './trc20.ts';
+import { hash, list, whole } from './answers.ts';
+import { type ContractPayment, internalOf, type NodeInfo, type NodeLog } from './receipts.ts';
+import { NAMES } from './transaction.ts';
 import type { TronNode } from './tron-node.ts';
 
 interface NodeTransaction {
@@ -28,47 +27,12 @@ export interface NodeBlock {
   readonly transactions?: readonly NodeTransaction[];
 }
 
-/** What a call has logged, as the node gives it. */
-export interface NodeLog {
-  readonly address: string;
-  readonly topics?: readonly string[];
-  readonly data?: string;
-}
-
-interface NodeInfo {
-  readonly id: string;
-  readonly fee?: number;
-  readonly blockNumber?: number;
-  readonly result?: string;
-  readonly receipt?: { readonly result?: string };
-  readonly log?: readonly NodeLog[];
-  readonly internal_transactions?: readonly InternalTransaction[];
-}
-
-interface InternalTransaction {
-  readonly caller_address: string;
-  readonly transferTo_address?: string;
-  readonly callValueInfo?: readonly { readonly callValue?: number; readonly tokenId?: string }[];
-  /** What it is, as bytes in hexadecimal or as it is. */
-  readonly note?: string;
-  readonly rejected?: boolean;
-}
-
 /** A block's place. Times are Unix milliseconds. */
 export interface TronHead {
   readonly height: number;
   readonly hash: string;
   readonly parent: string;
   readonly timeMs: number;
-}
-
-/** TRX that a contract has sent. */
-export interface ContractPayment {
-  readonly from: string;
-  readonly to: string;
-  readonly units: bigint;
-  /** Its place among all of the transaction, whatever they moved. */
-  readonly rank: number;
 }
 
 /** A transaction of a block, and what became of it. Who has a part in it is the node's word; what it does is told by `contractOf`. */
@@ -175,64 +139,4 @@ function plain(
 /** In another form than hexadecimal it would be nobody's that we know: that is no answer. */
 function accountIn(told: unknown): string | null {
   return told === undefined ? null : account(told);
-}
-
-/**
- * What a transaction does, by what was signed. Null if that cannot be read, or names others than the node says: then it counts for nothing,
- * and what came by it shows in a balance. Whoever can sign odd bytes must not keep a block from being followed.
- */
-export function contractOf({ txid, raw, owner, to }: TronTransaction): Contract | null {
-  const bytes = Buffer.from(data(raw), 'hex');
-  // Its name is the hash of what was signed, so nobody can say that it did something else.
-  if (txidOf(bytes) !== txid) throw new Contradiction(`what a node gives as transaction ${txid} is another`);
-  const contract = readable(bytes);
-  const paid = contract?.type === 'transfer' ? contract.to : null;
-  return contract?.owner === owner && paid === to ? contract : null;
-}
-
-function readable(bytes: Uint8Array): Contract | null {
-  try {
-    return decodeRaw(bytes).contract;
-  } catch (error) {
-    if (error instanceof BrokenMessage) return null;
-    throw error;
-  }
-}
-
-/** Which contract has logged it. */
-export function loggedBy({ address }: NodeLog): string {
-  const contract = typeof address === 'string' ? address.toLowerCase() : '';
-  return contract.length === 40 ? `41${contract}` : contract;
-}
-
-/** Whom a log names where one of a transfer names its receiver. */
-export function receiverIn({ topics }: NodeLog): string {
-  const topic: unknown = list(topics)[2];
-  return typeof topic === 'string' ? `41${topic.slice(-40).toLowerCase()}` : '';
-}
-
-/** What is in a log. */
-export function logOf({ topics, data: said }: NodeLog): ContractLog {
-  return { topics: list(topics).map(data), data: data(said) };
-}
-
-/**
- * By which internal transactions somebody gets TRX. Nodes tell of stakes in the same form: what a contract freezes, or delegates to
- * somebody, moves nothing to whom it names.
- */
-const MOVING: ReadonlySet<string> = new Set(['call', 'create', 'suicide']);
-
-/** Ranked among those that move something: whether a node tells of the others is a setting of its own. */
-function internalOf({ internal_transactions }: NodeInfo): ContractPayment[] {
-  const moves = list(internal_transactions)
-    .filter(({ note }) => MOVING.has(words(note)))
-    .flatMap((each) => list(each.callValueInfo).map((value) => ({ ...each, ...value })));
-  return moves.flatMap(({ rejected, caller_address, transferTo_address, callValue, tokenId }, rank) => {
-    // What JSON cannot state exactly is left to the balance of whoever got it.
-    const isTrx = Number.isSafeInteger(callValue) && (tokenId === undefined || tokenId === '');
-    if (rejected === true || !isTrx || (callValue as number) <= 0 || transferTo_address === undefined)
-      return [];
-    const units = BigInt(callValue as number);
-    return [{ from: account(caller_address), to: account(transferTo_address), units, rank }];
-  });
 }

@@ -10,6 +10,7 @@ import { TOLD_IN } from '../../market/venues/known-venues.ts';
 import { addSample, type MidSample, volatilityPpm } from '../../market/volatility.ts';
 import { ONE } from '../../money/fixed.ts';
 import type { MarketPrice } from '../../pricing/market-prices.ts';
+import { saysTheSame } from './same-price.ts';
 
 /** Whatever was judged or stored longer ago is judged and stored again, changed or not. */
 const AGAIN_MS = 900;
@@ -119,25 +120,4 @@ function isDue(verdict: MarketVerdict, { limits, now }: MarketLook): boolean {
 /** The coin that all are priced in. */
 function unit(now: number): MarketPrice {
   return { abbr: TOLD_IN, at: now, ladder: null, mid: ONE, float: 'ok', fixed: 'ok', premiumPpm: null };
-}
-
-function saysTheSame(one: MarketPrice, other: MarketPrice): boolean {
-  return (
-    one.mid === other.mid &&
-    one.float === other.float &&
-    one.fixed === other.fixed &&
-    one.premiumPpm === other.premiumPpm &&
-    isSameLadder(one.ladder, other.ladder)
-  );
-}
-
-function isSameLadder(one: MarketPrice['ladder'], other: MarketPrice['ladder']): boolean {
-  if (one === null || other === null) return one === other;
-  return (['bids', 'asks'] as const).every(
-    (side) =>
-      one[side].length === other[side].length &&
-      one[side].every(
-        ({ value, amount }, n) => value === other[side][n]?.value && amount === other[side][n]?.amount,
-      ),
-  );
 }
