@@ -83,6 +83,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(4, [1_600_087], ['stranger', 'frozen']),
   ...of(4, [2_500_338], ['costly', 'frozen', 'signer', 'durable']),
   ...of(30, [3_100_090], ['place', 'settlements']),
+  ...of(30, [3_100_215], ['clock', 'stranger', 'expiry', 'durable']),
   // What they drew is not known any more.
   ...[14_529, 30_457].map((seed) => ({ seed, orders: 4, trials: null })),
 ];

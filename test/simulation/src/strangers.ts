@@ -121,10 +121,13 @@ export class Strangers {
     const { database, luck } = this.world;
     const numbers = Array.from({ length: MOST_NONCE_ACCOUNTS }, (_, n) => n);
     const accounts = await Promise.all(numbers.map((n) => chain.nonceAccount(n)));
-    const values = await chain.nonceValuesWaiting(accounts);
+    const [values, waiting] = [await chain.nonceValues(accounts), await chain.nonceValuesWaiting(accounts)];
     const open = accounts.flatMap((account, n) => {
       const value = values[n] ?? null;
-      return value === null ? [] : { account, spend: durableSpend({ account, value }) };
+      // What it will hold behind something that waits is nobody's to know: it hangs on the block.
+      return value === null || value !== waiting[n]
+        ? []
+        : { account, spend: durableSpend({ account, value }) };
     });
     const { rows } = await database.query<{ spend: string }>(
       'SELECT spend FROM payment_spend WHERE chain_id = $1 AND spend = ANY ($2::text[])',

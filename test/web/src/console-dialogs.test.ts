@@ -65,6 +65,21 @@ describePages('before anything is done in the console', (world) => {
     }
   });
 
+  it('what is missing is asked for, with the address and its QR code', async () => {
+    await world().swapdesk('treasury', 'target', 'Bitcoin', 'BTC', '--target', '1000000');
+    const operator = await operatorInside(world(), 'ted', 'admin');
+    await operator.opens('/console/treasury');
+    await operator.presses('Show the address to send BTC on Bitcoin to');
+    const request = operator.page.getByRole('dialog', { name: 'Send BTC on Bitcoin to the treasury' });
+    const { output } = await world().swapdesk('wallet', 'show');
+    const [address] = /\b(bc|tb|bcrt)1\w{30,}\b/.exec(output) ?? [];
+    await request.getByText(address as string).waitFor();
+    await request.getByRole('img', { name: 'The address and the amount as a QR code' }).waitFor();
+    await operator.findsNoBarrier();
+    await operator.page.keyboard.press('Escape');
+    await world().swapdesk('treasury', 'target', 'Bitcoin', 'BTC', '--target', 'off');
+  });
+
   it('the effect of a fee on a quote is seen; then it is what clients are quoted', async () => {
     const operator = await operatorInside(world(), 'fay', 'admin');
     const quoted = async () => {

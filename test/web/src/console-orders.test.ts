@@ -76,6 +76,14 @@ describePages('an operator and the orders', (world) => {
     await operator.sees('The client asked us to wait');
     await operator.opensTheTab('Ledger');
     await operator.sees('exchanged');
+    await operator.opensTheTab('Costs');
+    const costs = operator.page.getByRole('table', { name: 'What ETH on Base comes from' });
+    const paid = await costs.getByRole('row').last().getByRole('cell').last().innerText();
+    expect(paid).toMatch(/^0\.\d+ ETH$/);
+    await operator.findsNoBarrier();
+    // The last step is what was paid, to the last digit.
+    await operator.opensTheTab('Money');
+    await operator.page.getByRole('table', { name: 'Payouts' }).getByText(paid).waitFor();
     await operator.goesTo('Audit log');
     await operator.sees('order release');
   });
