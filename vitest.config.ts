@@ -12,15 +12,29 @@ const TIMED = [
   'test/attack/src/nodes.test.ts',
 ];
 const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
-/** Large amounts of what smaller tests see too, and what is rare between real nodes or venues: for `npm run test:long`. */
+/** Large amounts of what smaller tests see too, and what is rare: between real nodes or venues, on TRON and Solana, in the built-in server. For `npm run test:long`. */
 const LARGE = [
+  'packages/service/src/engine/books/compare-pace.test.ts',
+  'packages/service/src/engine/hedge/month.test.ts',
+  'packages/service/src/engine/hold/given-up-record.test.ts',
+  'packages/service/src/engine/solana-ahead.test.ts',
+  'packages/service/src/engine/solana-cases.test.ts',
+  'packages/service/src/engine/solana-dust.test.ts',
+  'packages/service/src/engine/solana-given-up.test.ts',
+  'packages/service/src/engine/solana-prefunded.test.ts',
+  'packages/service/src/engine/solana-volumes.test.ts',
+  'packages/service/src/engine/tron-cases.test.ts',
+  'packages/service/src/engine/tron-energy.test.ts',
   'packages/service/src/market/venues/answer-faults.test.ts',
   'packages/service/src/market/venues/stream-faults.test.ts',
+  'packages/service/src/store/embedded/binaries.test.ts',
+  'packages/service/src/store/embedded/takeover.test.ts',
   'test/attack/src/backup.test.ts',
   'test/attack/src/list-edges.test.ts',
   'test/attack/src/lists.test.ts',
   'test/chains/src/calls-by-blocks.test.ts',
   'test/chains/src/deposit-addresses.test.ts',
+  'test/chains/src/family-kills.test.ts',
   'test/chains/src/one-endpoint.test.ts',
   'test/chains/src/refused-tokens.test.ts',
   'test/chains/src/restored-copy.test.ts',
@@ -28,6 +42,7 @@ const LARGE = [
   'test/chains/src/untold-deposits.test.ts',
   'test/chains/src/walk.test.ts',
   'test/console/src/flood.test.ts',
+  'test/web/src/console-dialogs.test.ts',
   'test/web/src/console-stability.test.ts',
   'test/web/src/console-table.test.ts',
 ];
