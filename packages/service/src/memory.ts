@@ -62,10 +62,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let catalogue: Catalogue;
   let treasury = await readTreasury(database);
   let paused = await pausedAssets(database, clock());
-  const stocked = () => {
-    const { free, promised, promisedValue } = treasury;
-    return listed.withTreasury(free, promised, promisedValue).withPaused(paused);
-  };
+  const stocked = () => listed.withTreasury(treasury).withPaused(paused);
   let settings: Settings;
   let fees: FeeRules;
   let directory: Directory;
@@ -149,9 +146,8 @@ function isMarketLive({ prices }: Rates, now: number): boolean {
 }
 
 function isSame(a: Treasury, b: Treasury): boolean {
-  return (
-    areSame(a.free, b.free) && areSame(a.promised, b.promised) && areSame(a.promisedValue, b.promisedValue)
-  );
+  const sums = Object.keys(a) as (keyof Treasury)[];
+  return sums.every((name) => areSame(a[name], b[name]));
 }
 
 function haveSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {

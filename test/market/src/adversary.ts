@@ -71,7 +71,7 @@ export function play({
     const premium = premiumPpm(volatilityPpm(history, limits), WAIT_S, limits);
 
     // As much as the desk promises one caller at once, half of it each way.
-    const room = Number((fixedRoom(DEFAULT_SETTINGS, 0n, 0n).ofCaller ?? 0n) / ONE);
+    const room = Number((fixedRoom(DEFAULT_SETTINGS, 0n, {}, false).ofCaller ?? 0n) / ONE);
     for (const isSelling of [true, false]) {
       const value = room / 2;
       const gain = gainOf(path, { value, isSelling, feePpm, premium }, strategy);

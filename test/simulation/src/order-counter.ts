@@ -27,7 +27,10 @@ const SETTINGS = {
   unpaid_orders_cap: 6,
   fixed_open_per_caller_usdt: 1_500,
   fixed_open_per_asset_usdt: 2_500,
+  fixed_keyless_pct: 40,
 };
+/** Nobody here has a key. */
+const KEYLESS_PER_ASSET_USDT = (SETTINGS.fixed_open_per_asset_usdt * SETTINGS.fixed_keyless_pct) / 100;
 const SEAL_KEY = { id: 1, key: Buffer.alloc(32, 7), createdAt: 0 };
 /** Receivers of these orders have numbers of their own. */
 const FIRST_RECEIVER = 20_000;
@@ -173,8 +176,11 @@ export class OrderCounter {
           SELECT o.id, o.caller, o.units * o.price * ('1e-' || a.decimals)::numeric AS value
             FROM orders o JOIN asset a ON a.id = o.asset_id WHERE o.mode = 'fixed' AND o.status = 1)
         SELECT format('%s has open fixed orders worth %s, above %s', caller, sum(value), $1::numeric) AS problem
-          FROM open GROUP BY caller HAVING sum(value) > $1`,
-      values: [SETTINGS.fixed_open_per_caller_usdt],
+          FROM open GROUP BY caller HAVING sum(value) > $1
+         UNION ALL
+        SELECT format('callers without a key hold %s of asset %s, above %s', sum(value), asset_id, $2::numeric)
+          FROM reservation WHERE caller IS NOT NULL GROUP BY asset_id HAVING sum(value) > $2`,
+      values: [SETTINGS.fixed_open_per_caller_usdt, KEYLESS_PER_ASSET_USDT],
     });
     for (const { problem } of rows) findings.push(`cap: ${problem}`);
   }
@@ -187,7 +193,7 @@ function callerOf(name: string): Caller {
       name: 'anonymous',
       ordersRollId: 0,
       referralRollId: 1,
-      fees: { float: null, fixed: null },
+      fees: { float: null, fixed: null, isKeyless: true },
     },
     scope: name,
     accountScope: name,

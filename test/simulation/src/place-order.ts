@@ -110,7 +110,7 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
         claims: [],
         fingerprint: Buffer.alloc(0),
         referral: referralOf(refCode, terms),
-        caps: { perAsset: null, perCaller: null, inAll: null, sharePct: null },
+        caps: { perAsset: null, perCaller: null, inAll: null, sharePct: null, keylessPct: null },
         days: [],
       },
     ],

@@ -90,6 +90,6 @@ export async function resetDatabase(database: Database): Promise<void> {
     UPDATE roll SET length = 0, last_at = 0;
     UPDATE signer_switch SET stopped_at = NULL, reason = '', turn = 0;
     UPDATE hold SET id = NULL, since = 0, why = '', ended = '';
-    UPDATE promised SET units = 0, value = 0;
+    UPDATE promised SET units = 0, value = 0, keyless_units = 0, keyless_value = 0;
     COMMIT;`);
 }

@@ -183,8 +183,8 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'orders/place.ts',
-        from: 'caller.isLimited ? fixedRoom(settings, openValue, promisedValue) : NO_CAPS;',
-        to: 'openValue < 0n ? fixedRoom(settings, openValue, promisedValue) : NO_CAPS;',
+        from: 'caller.isLimited ? fixedRoom(settings, openValue, known, isOfKeyless) : NO_CAPS;',
+        to: 'openValue < 0n ? fixedRoom(settings, openValue, known, isOfKeyless) : NO_CAPS;',
       },
       {
         file: 'orders/insert-orders.ts',
@@ -192,6 +192,14 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
         to: 'most_of_caller: null,',
       },
     ],
+    checks: ['cap'],
+    seed: 3,
+    orders: 30,
+    trials: ['place'],
+  },
+  {
+    rule: 'callers without a key have a share of the caps',
+    edits: [{ file: 'pricing/caps.ts', from: 'return is === true;', to: 'return false;' }],
     checks: ['cap'],
     seed: 4,
     orders: 30,

@@ -4,7 +4,7 @@ import { Envelope } from '../envelope.ts';
 import { Integer, OneOf, Text, Whole } from '../schema.ts';
 import { AssetAmount, NoInput, Time } from './common.ts';
 
-/** What waits for somebody to decide: deposits that count for no order, and losses that nobody has seen. */
+/** What waits for somebody to decide: deposits that count for no order, and losses that nobody has seen; and orders that wait for prices. */
 
 export const QUEUE_KINDS = ['surplus', 'held', 'unclaimed'] as const;
 
@@ -34,10 +34,36 @@ export const QueueLoss = Type.Object({
   since: Time('Taken back'),
 });
 
+export const AWAITED_PRICES = ['none', 'before', 'jump', 'venues', 'stopped'] as const;
+
+export const AwaitedPrice = Type.Object({
+  abbr: Type.String({ description: 'The coin' }),
+  why: OneOf([...AWAITED_PRICES], {
+    description:
+      'none: it has no price. before: it has none of after the decision. jump: it has jumped, and an operator has to confirm ' +
+      'that. venues: it has jumped, and venues have to. stopped: its price is too old, or is not quoted',
+  }),
+});
+export type AwaitedPrice = Static<typeof AwaitedPrice>;
+
+export const QueueOrder = Type.Object({
+  order: Type.String({ description: 'Number of the order' }),
+  ...AssetAmount.properties,
+  since: Time('Decided'),
+  awaits: Type.Array(AwaitedPrice, { description: 'The coins at whose prices it is not exchanged yet' }),
+});
+
 /** GET /queue. The oldest first, some hundreds at most. */
 export const QueueRequest = NoInput;
 export const QueueResponse = Envelope({
-  data: Type.Object({ deposits: Type.Array(QueueDeposit), losses: Type.Array(QueueLoss) }),
+  data: Type.Object({
+    deposits: Type.Array(QueueDeposit),
+    losses: Type.Array(QueueLoss),
+    orders: Type.Array(QueueOrder, {
+      description:
+        'To be exchanged since more than a minute, at prices of after that was decided, and waiting for these',
+    }),
+  }),
 });
 export type QueueData = Static<typeof QueueResponse>['data'];
 

@@ -50,6 +50,7 @@ describe('the directory', () => {
       id: 0,
       name: 'anonymous',
       ordersRollId: 0,
+      fees: { isKeyless: true },
     });
   });
 });

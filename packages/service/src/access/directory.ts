@@ -89,6 +89,7 @@ async function loadAccounts(database: Queryable): Promise<Account[]> {
         float: row.float_fee_ppm,
         fixed: row.fixed_fee_ppm,
         ...(own.length > 0 && { rules: new FeeRules(own) }),
+        ...(row.id === ANONYMOUS && { isKeyless: true }),
       },
     };
   });

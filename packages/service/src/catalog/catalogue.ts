@@ -1,4 +1,5 @@
 import type { AddressSpace } from '../chains/family.ts';
+import type { Treasury } from '../ledger/treasury.ts';
 import { chainKey } from './chain-names.ts';
 
 export type Mode = 'float' | 'fixed';
@@ -39,6 +40,9 @@ export interface Asset {
   readonly promisedUnits?: bigint;
   /** The same in USDT, counted in 10^-18; absent: nothing. */
   readonly promisedValue?: bigint;
+  /** What of both was promised to callers without a key; absent: nothing. */
+  readonly keylessUnits?: bigint;
+  readonly keylessValue?: bigint;
   /** What should be free to be paid out; absent: nothing was said. */
   readonly targetUnits?: bigint;
   /** What is free beyond it is sent to the cold address; absent: nothing is. */
@@ -58,6 +62,8 @@ export class Catalogue {
   readonly assets: readonly Asset[];
   /** What open fixed orders have been promised in all, in USDT counted in 10^-18. */
   readonly promisedValue: bigint;
+  /** What of it callers without a key have. */
+  readonly keylessValue: bigint;
   private readonly byName = new Map<string, Asset>();
   private readonly byId = new Map<number, Asset>();
   private readonly natives = new Map<number, Asset>();
@@ -65,30 +71,30 @@ export class Catalogue {
 
   constructor(assets: readonly Asset[]) {
     this.assets = assets;
-    let promisedValue = 0n;
+    let [promisedValue, keylessValue] = [0n, 0n];
     for (const asset of assets) {
       promisedValue += asset.promisedValue ?? 0n;
+      keylessValue += asset.keylessValue ?? 0n;
       this.byName.set(nameKey(asset.chain.name, asset.abbr), asset);
       this.byId.set(asset.id, asset);
       if (asset.abbr === asset.chain.nativeAbbr) this.natives.set(asset.chain.id, asset);
       if (asset.contract !== null) this.contracts.add(nameKey(asset.chain.name, asset.contract));
     }
     this.promisedValue = promisedValue;
+    this.keylessValue = keylessValue;
   }
 
   /** The same, but with so much free in the treasury, and promised of it. Assets that are not named keep what they have. */
-  withTreasury(
-    free: ReadonlyMap<number, bigint>,
-    promised: ReadonlyMap<number, bigint> = new Map(),
-    promisedValue: ReadonlyMap<number, bigint> = new Map(),
-  ): Catalogue {
+  withTreasury({ free, ...sums }: Pick<Treasury, 'free'> & Partial<Treasury>): Catalogue {
     return new Catalogue(
       this.assets.map((asset) => {
         const units = free.get(asset.id);
         const known = {
           ...asset,
-          promisedUnits: promised.get(asset.id) ?? 0n,
-          promisedValue: promisedValue.get(asset.id) ?? 0n,
+          promisedUnits: sums.promised?.get(asset.id) ?? 0n,
+          promisedValue: sums.promisedValue?.get(asset.id) ?? 0n,
+          keylessUnits: sums.keyless?.get(asset.id) ?? 0n,
+          keylessValue: sums.keylessValue?.get(asset.id) ?? 0n,
         };
         return units === undefined ? known : { ...known, treasuryUnits: units > 0n ? units : 0n };
       }),

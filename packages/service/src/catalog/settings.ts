@@ -248,6 +248,13 @@ export const SETTINGS = {
     max: 100,
     about: 'hundredths of what the treasury has of an asset that open fixed orders may promise at most',
   },
+  fixed_keyless_pct: {
+    value: 50,
+    min: 1,
+    max: 100,
+    about:
+      'hundredths of what open fixed orders may promise, by each of these caps, that callers without a key may take together',
+  },
   day_per_caller_usdt: {
     value: 0,
     min: 0,

@@ -16,9 +16,9 @@ export async function actContext(
 ): Promise<ActContext & { readonly waitS: number }> {
   const config = readConfig(env);
   const settings = await loadSettings(database);
-  const catalogue = adaptation(config.chains)(await loadCatalogue(database)).withTreasury(
-    await freeTreasury(database),
-  );
+  const catalogue = adaptation(config.chains)(await loadCatalogue(database)).withTreasury({
+    free: await freeTreasury(database),
+  });
   return {
     market: { catalogue, rates: await loadRates(database), settings, now: systemClock() },
     network: config.network,

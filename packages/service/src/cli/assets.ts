@@ -23,7 +23,7 @@ export const assetList: Command = {
       readArguments(args, { words: [], options: [] });
       // As they are on the networks that are configured. What is free is the ledger's word, as soon as it has one.
       const listed = adaptation(readConfig(env).chains)(await loadCatalogue(database));
-      const { assets } = listed.withTreasury(await freeTreasury(database));
+      const { assets } = listed.withTreasury({ free: await freeTreasury(database) });
       const head = [
         'chain',
         'coin',

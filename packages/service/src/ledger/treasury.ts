@@ -10,6 +10,9 @@ export interface Treasury {
   /** What these have been promised, and what that is worth in USDT, counted in 10^-18. */
   readonly promised: Free;
   readonly promisedValue: Free;
+  /** What of both was promised to callers without a key. */
+  readonly keyless: Free;
+  readonly keylessValue: Free;
 }
 
 interface Row {
@@ -17,21 +20,28 @@ interface Row {
   /** Null if nothing was ever booked. */
   free: string | null;
   promised: string;
+  keyless: string;
   /** In 10^-18 USDT. */
   value: string;
+  keyless_value: string;
 }
 
 export async function readTreasury(client: Queryable): Promise<Treasury> {
   const { rows } = await client.query<Row>({
     name: 'read-treasury',
     text: `
-      SELECT asset_id, t.units - p.units AS free, p.units AS promised, trunc(p.value * 1000000000000000000) AS value
+      SELECT asset_id, t.units - p.units AS free, p.units AS promised, trunc(p.value * 1000000000000000000) AS value,
+             p.keyless_units AS keyless, trunc(p.keyless_value * 1000000000000000000) AS keyless_value
         FROM promised p LEFT JOIN treasury_units t USING (asset_id)`,
   });
+  const sumsOf = (column: Exclude<keyof Row, 'asset_id' | 'free'>): Free =>
+    new Map(rows.map((row) => [row.asset_id, BigInt(row[column])]));
   return {
     free: new Map(rows.flatMap(({ asset_id, free }) => (free === null ? [] : [[asset_id, BigInt(free)]]))),
-    promised: new Map(rows.map(({ asset_id, promised }) => [asset_id, BigInt(promised)])),
-    promisedValue: new Map(rows.map(({ asset_id, value }) => [asset_id, BigInt(value)])),
+    promised: sumsOf('promised'),
+    promisedValue: sumsOf('value'),
+    keyless: sumsOf('keyless'),
+    keylessValue: sumsOf('keyless_value'),
   };
 }
 

@@ -61,7 +61,7 @@ describe('the catalogue with configured chains', () => {
   it('has no treasury but what the ledger knows of', () => {
     const configured = asConfigured(catalogue, following('main', {}));
     for (const { treasuryUnits } of configured.assets) expect(treasuryUnits).toBe(0n);
-    const booked = configured.withTreasury(new Map([[4, 7n]]));
+    const booked = configured.withTreasury({ free: new Map([[4, 7n]]) });
     expect(booked.find('Ethereum', 'ETH')?.treasuryUnits).toBe(7n);
   });
 

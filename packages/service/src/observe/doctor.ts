@@ -19,6 +19,7 @@ import {
   leaseState,
 } from './chain-progress.ts';
 import { coldFinding } from './cold-finding.ts';
+import { decidedFindings } from './decided-findings.ts';
 import { depositFinding } from './deposit-finding.ts';
 import { gateFindings, haltFindings } from './halt-findings.ts';
 import { hedgeFindings } from './hedge-findings.ts';
@@ -86,6 +87,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await losses(examined)),
     ...(await payouts(examined)),
     ...(await orders(examined)),
+    ...(await decidedFindings(examined)),
     await proposalFinding(database, now),
     await depositFinding(database, now),
     ...(await priceFindings(examined)),

@@ -44,6 +44,8 @@ export interface FixedCaps {
   readonly perCaller: number | null;
   readonly inAll: number | null;
   readonly sharePct: number | null;
+  /** What callers without a key may have of each of these, in hundredths; null: this one has a key, or nobody is capped. */
+  readonly keylessPct: number | null;
 }
 
 /** Through whom an order came, and what that earns. */
@@ -132,9 +134,10 @@ const NEW_REFERRAL = `, new_referral AS (
 const newReservation = (parameter: string) => `, taken AS MATERIALIZED (
   SELECT reserve(${parameter}::json) FROM moment
 ), new_reservation AS (
-  INSERT INTO reservation (order_id, asset_id, units, value, caller, until)
-  SELECT new_order.id, asset_id, units, value, caller, new_order.expires_at + ${MINED_GRACE_S}
-    FROM json_to_recordset(${parameter}::json) AS t (no text, asset_id int, units numeric, value numeric, caller text)
+  INSERT INTO reservation (order_id, asset_id, units, value, caller, is_keyless, until)
+  SELECT new_order.id, asset_id, units, value, caller, keyless_pct IS NOT NULL, new_order.expires_at + ${MINED_GRACE_S}
+    FROM json_to_recordset(${parameter}::json) AS t (
+           no text, asset_id int, units numeric, value numeric, caller text, keyless_pct int)
     JOIN new_order USING (no), taken
 )`;
 
@@ -318,5 +321,6 @@ function reservationRows({ no, terms, caller, caps }: NewOrder): Record<string, 
     most_of_caller: caps.perCaller,
     most_in_all: caps.inAll,
     share_pct: caps.sharePct,
+    keyless_pct: caps.keylessPct,
   }));
 }

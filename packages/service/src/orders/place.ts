@@ -8,7 +8,7 @@ import { readTreasury } from '../ledger/treasury.ts';
 import { ceilDivide, floorPromised } from '../money/units.ts';
 import { worthInUsdt } from '../money/worth.ts';
 import { openQuote } from '../pricing/calc-id.ts';
-import { fixedRoom } from '../pricing/caps.ts';
+import { fixedRoom, isKeyless } from '../pricing/caps.ts';
 import { ownFeeOf } from '../pricing/fee-rules.ts';
 import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/fixed-room.ts';
 import type { OrderLimits } from '../pricing/limits.ts';
@@ -80,8 +80,9 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     const openValue = caller.isLimited
       ? await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap)
       : 0n;
-    const roomBy = ({ promisedValue }: Catalogue) =>
-      caller.isLimited ? fixedRoom(settings, openValue, promisedValue) : NO_CAPS;
+    const isOfKeyless = isKeyless(caller.account.fees);
+    const roomBy = (known: Catalogue) =>
+      caller.isLimited ? fixedRoom(settings, openValue, known, isOfKeyless) : NO_CAPS;
     if (terms.mode === 'fixed') refuseBeyondCaps(terms, catalogue, roomBy(catalogue), false);
     const days = dayCounts(terms, caller, settings);
     if (days.length > 0) {
@@ -116,6 +117,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
         perCaller: capOf(caller, settings.fixed_open_per_caller_usdt),
         inAll: capOf(caller, settings.fixed_open_usdt),
         sharePct: capOf(caller, settings.fixed_share_pct),
+        keylessPct: isOfKeyless ? capOf(caller, settings.fixed_keyless_pct) : null,
       },
       days,
     };
@@ -176,8 +178,7 @@ async function refuseAsOfNow(
   roomBy: (catalogue: Catalogue) => FixedRoom,
   isRefused: boolean,
 ): Promise<void> {
-  const { free, promised, promisedValue } = await readTreasury(database);
-  const catalogue = market().catalogue.withTreasury(free, promised, promisedValue);
+  const catalogue = market().catalogue.withTreasury(await readTreasury(database));
   refuseBeyondCaps(terms, catalogue, roomBy(catalogue), isRefused);
 }
 

@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { ANONYMOUS } from '../access/directory.ts';
 import type { Queryable } from '../store/database.ts';
 
 const { waiting, sent, frozen, expired } = ORDER_STATUS;
@@ -15,6 +16,16 @@ export async function wrongReservations(client: Queryable): Promise<WrongReserva
       FROM promised p LEFT JOIN (
            SELECT asset_id, sum(units) AS units, sum(value) AS value FROM reservation GROUP BY asset_id) AS r USING (asset_id)
      WHERE p.units <> coalesce(r.units, 0) OR p.value <> coalesce(r.value, 0)
+     UNION ALL
+    SELECT format('asset %s: %s counted as promised without a key, but %s reserved', asset_id, p.keyless_units, coalesce(r.units, 0))
+      FROM promised p LEFT JOIN (
+           SELECT asset_id, sum(units) AS units, sum(value) AS value FROM reservation WHERE is_keyless
+            GROUP BY asset_id) AS r USING (asset_id)
+     WHERE p.keyless_units <> coalesce(r.units, 0) OR p.keyless_value <> coalesce(r.value, 0)
+     UNION ALL
+    SELECT DISTINCT format('order %s is reserved for as if it had been placed with%s a key', o.no, CASE WHEN r.is_keyless THEN 'out' END)
+      FROM reservation r JOIN orders o ON o.id = r.order_id
+     WHERE r.is_keyless <> (o.account_id = ${ANONYMOUS} AND r.caller IS NOT NULL)
      UNION ALL
     SELECT DISTINCT format('order %s is in %s, but something is reserved for it', o.no, o.status)
       FROM reservation r JOIN orders o ON o.id = r.order_id 

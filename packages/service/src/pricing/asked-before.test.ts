@@ -46,6 +46,7 @@ describe('what was asked before', () => {
     ['ratio that is not said', { to_address: [ETH, { to_chain: 'Ethereum', to_abbr: 'USDT' }] }, {}],
     ['group ratio', { to_address: [ETH, { ...USDT, to_group_ratio: decimal('1') }] }, {}],
     ['cap', {}, { isCapped: true }],
+    ['share of it', {}, { fees: { float: null, fixed: null, isKeyless: true } }],
     ['float fee', {}, { fees: { float: 1, fixed: null } }],
     ['fixed fee', {}, { fees: { float: null, fixed: 1 } }],
     ['rules', {}, { fees: { float: null, fixed: null, rules: new FeeRules([RULE]) } }],

@@ -97,6 +97,7 @@ function isSame(kept: Kept<unknown>, asked: AskedExchange, by: AskedFor): boolea
 function isForSame(one: AskedFor, other: AskedFor): boolean {
   return (
     one.isCapped === other.isCapped &&
+    one.fees.isKeyless === other.fees.isKeyless &&
     one.fees.float === other.fees.float &&
     one.fees.fixed === other.fees.fixed &&
     one.fees.rules?.words === other.fees.rules?.words

@@ -18,6 +18,8 @@ export interface FeeRule extends FeeStep {
 export interface AccountFees extends Readonly<Record<Mode, number | null>> {
   /** What it pays for pairs and amounts; absent: what everybody does. */
   readonly rules?: FeeRules;
+  /** Present if they are those of callers without a key, who share what fixed orders may promise to them. */
+  readonly isKeyless?: true;
 }
 
 /** Rules of one account, or of everybody, to be looked up. */

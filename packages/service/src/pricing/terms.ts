@@ -4,7 +4,7 @@ import type { Ladder } from '../market/ladder.ts';
 import { floorPromised, fromUnits, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
 import type { AskedBefore, AskedExchange } from './asked-before.ts';
-import { statedRoom } from './caps.ts';
+import { isKeyless, statedRoom } from './caps.ts';
 import { chargePpm, type FeeTiers, feeAt } from './charge.ts';
 import { type AccountFees, type FeeRules, feesOf, NO_RULES, ownFeeOf } from './fee-rules.ts';
 import { type FeeStep, tiersOf } from './fee-schedule.ts';
@@ -306,7 +306,7 @@ function conditionsOf(
       premiumPpm: entry.premiumPpm,
       costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
     })),
-    isCapped ? statedRoom(market.settings, mode, market.catalogue.promisedValue) : NO_CAPS,
+    isCapped ? statedRoom(market.settings, mode, market.catalogue, isKeyless(accountFees)) : NO_CAPS,
   );
   const ownFee = ownFeeOf(mode, accountFees);
   return { mode, from, price, ladder, limits, entries: grouped(side, entries), ownFee };

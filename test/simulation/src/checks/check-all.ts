@@ -11,6 +11,7 @@ import { LEDGER_CHECKS } from './ledger.ts';
 import { ORDER_CHECKS } from './orders.ts';
 import { PAID_CHECKS } from './paid.ts';
 import { profitCheck } from './profit.ts';
+import { reservationCheck } from './reservations.ts';
 import { SETTLEMENT_CHECKS } from './settlements.ts';
 
 const CHECKS: readonly Check[] = [
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   historyCheck,
   ...EVENT_CHECKS,
   profitCheck,
+  reservationCheck,
 ];
 
 /** All that must hold when everything is at rest. */

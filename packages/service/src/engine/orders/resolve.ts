@@ -10,7 +10,7 @@ import { EXCHANGED_BEFORE, GIVEN_BACK_BEFORE } from '../../orders/paid-before.ts
 import { endReservations } from '../../orders/reservations.ts';
 import { PAYOUT, payoutIs, payoutIsNot, SETTLED } from '../../payouts/life.ts';
 import { isFor, isOfEntry, REASON } from '../../payouts/reasons.ts';
-import { isPricedAfter } from '../../pricing/prices-of-now.ts';
+import { isPricedAfter, type Moment } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -119,7 +119,7 @@ function isResolved({ status, resolution, wasExchanged }: OpenOrder): boolean {
   return status === frozen && resolution !== null && !(resolution === 'refund' && wasExchanged);
 }
 
-function isToExchange({ resolution, hasOutputs }: OpenOrder): boolean {
+export function isToExchange({ resolution, hasOutputs }: OpenOrder): boolean {
   return resolution === 'exchange' && !hasOutputs;
 }
 
@@ -186,7 +186,7 @@ function cameLater({ deposits, frozenAt }: OpenOrder): number[] {
 }
 
 /** What has arrived and is to be exchanged; nothing while more of it is awaited. */
-function arrived(order: OpenOrder, at: number): Exchangeable {
+export function arrived(order: OpenOrder, at: number): Exchangeable {
   const later = order.freezeReason === 'SCREENING' ? cameLater(order) : [];
   const known = order.deposits.filter(({ id }) => !later.includes(id));
   const deposits = arrivedOf(order, known, judgedAt(order, at));
@@ -209,7 +209,7 @@ async function exchangeArrived(
     await stopAtLimits(client, order);
     return null;
   }
-  if (isAtKnownPrices(order, market)) return null;
+  if (awaitedCoins(order, market).length > 0) return null;
   const plan = planExchange(order, toExchange, 'float', market, treasury, excess);
   // What cannot be exchanged goes back to whoever decides: they may still choose a refund.
   if (typeof plan === 'string' && plan !== 'no price')
@@ -221,13 +221,17 @@ async function exchangeArrived(
 }
 
 /**
- * Whoever decides chooses the moment: at a price of before they would choose the price as well, and it waits for the next. What
- * was exchanged before the store went back was not decided now.
+ * Whoever decides chooses the moment: at a price of before they would choose the price as well, and it waits for the next one of
+ * these coins. What was exchanged before the store went back was not decided now.
  */
-function isAtKnownPrices({ resolvedAt, wasExchanged, assetId, entries }: OpenOrder, market: Market): boolean {
-  if (resolvedAt === 0 || wasExchanged) return false;
-  const assetIds = [assetId, ...entries.map((entry) => entry.assetId)];
-  return assetIds.some((id) => !isPricedAfter(market, market.catalogue.get(id), resolvedAt));
+export function awaitedCoins(
+  { resolvedAt, wasExchanged, assetId, entries }: OpenOrder,
+  market: Moment,
+): string[] {
+  if (resolvedAt === 0 || wasExchanged) return [];
+  const assets = [assetId, ...entries.map((entry) => entry.assetId)].map((id) => market.catalogue.get(id));
+  const coins = [...new Set(assets.map(({ abbr }) => abbr))];
+  return coins.filter((abbr) => !isPricedAfter(market, { abbr }, resolvedAt));
 }
 
 /** It can be given back; to exchange it is an operator's to decide. */

@@ -63,7 +63,7 @@ export const ANYONE: Caller = {
     name: 'anonymous',
     ordersRollId: 0,
     referralRollId: 1,
-    fees: { float: null, fixed: null },
+    fees: { float: null, fixed: null, isKeyless: true },
   },
   scope: 'open',
   accountScope: 'open',
@@ -358,8 +358,7 @@ export class World {
 
   /** What is free is read anew, as a node does twice a second. */
   private async refresh(): Promise<void> {
-    const { free, promised, promisedValue } = await readTreasury(this.database);
-    this.catalogue = this.catalogue.withTreasury(free, promised, promisedValue);
+    this.catalogue = this.catalogue.withTreasury(await readTreasury(this.database));
   }
 }
 

@@ -16,6 +16,7 @@ import type { Catalogue } from '../../catalog/catalogue.ts';
 import { receiverCheck } from '../../catalog/receiver.ts';
 import { acknowledgeLosses } from '../../engine/follow/losses.ts';
 import { planReturn, planUnclaimed } from '../../engine/orders/give-back.ts';
+import { decidedOrders } from '../../observe/decided-orders.ts';
 import { type QueuedDeposit, readQueue } from '../../observe/queue.ts';
 import { audited } from '../../operators/audit.ts';
 import { assetAmount } from '../../orders/order-line.ts';
@@ -31,8 +32,10 @@ const list = consoleEndpoint({
   response: QueueResponse,
   changes: false,
   async handle({ database, market }) {
-    const { catalogue } = market();
+    const moment = market();
+    const { catalogue } = moment;
     const { deposits, losses } = await readQueue(database);
+    const orders = await decidedOrders(database, moment);
     return {
       data: {
         deposits: deposits.map((each) => shownDeposit(each, catalogue)),
@@ -40,6 +43,12 @@ const list = consoleEndpoint({
           order: no,
           ...assetAmount(catalogue, assetId, units),
           since: at,
+        })),
+        orders: orders.map(({ no, assetId, units, since, awaits }) => ({
+          order: no,
+          ...assetAmount(catalogue, assetId, units),
+          since,
+          awaits: [...awaits],
         })),
       },
     };

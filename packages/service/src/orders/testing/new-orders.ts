@@ -43,7 +43,7 @@ export function plainOrder(terms: Terms, nth: number): NewOrder {
     claims: [],
     fingerprint: FINGERPRINT,
     referral: null,
-    caps: { perAsset: null, perCaller: null, inAll: null, sharePct: null },
+    caps: { perAsset: null, perCaller: null, inAll: null, sharePct: null, keylessPct: null },
     days: [],
   };
 }

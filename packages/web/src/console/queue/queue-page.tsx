@@ -12,6 +12,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
+import { DecidedOrders } from './decided-orders.tsx';
 import { GiveBack } from './give-back.tsx';
 import { Losses } from './losses.tsx';
 
@@ -28,10 +29,11 @@ export function QueuePage() {
     <>
       <PageHead title={texts.console.frame.pages.queue} lead={words.lead} />
       <Loaded of={queue}>
-        {({ deposits, losses }) => (
+        {({ deposits, losses, orders }) => (
           <>
             <Deposits deposits={deposits} onChanged={queue.again} />
             <Losses losses={losses} onChanged={queue.again} />
+            <DecidedOrders orders={orders} />
           </>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 /** What waits for somebody to decide. */
 export const queue = {
-  lead: 'Money that came and counts for no order, and losses that nobody has seen.',
+  lead: 'Money that came and counts for no order, losses that nobody has seen, and orders that wait for a price.',
   deposits: 'Deposits',
   depositsLead: 'Whoever paid can have surplus back on the page of their order. The rest is yours to decide.',
   noDeposits: 'Nothing waits.',
@@ -36,4 +36,16 @@ export const queue = {
   acknowledgeTitle: (no: string) => `Acknowledge the loss of order ${no}`,
   acknowledgeLead: 'The alarm ends. The books keep the loss.',
   acknowledged: 'Acknowledged.',
+  orders: 'Orders that wait for a price',
+  ordersLead:
+    'It was decided to exchange them more than a minute ago. That is done at the first prices of after the decision, by itself. You can confirm a jump on the page Prices, or have an order given back on its own page.',
+  noOrders: 'None.',
+  awaits: 'Waits for',
+  awaited: {
+    none: (coin: string) => `${coin}: no price`,
+    before: (coin: string) => `${coin}: none since the decision`,
+    jump: (coin: string) => `${coin}: jumped, to be confirmed by you`,
+    venues: (coin: string) => `${coin}: jumped, to be confirmed by venues`,
+    stopped: (coin: string) => `${coin}: none that counts now`,
+  },
 };
