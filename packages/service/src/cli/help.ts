@@ -33,7 +33,7 @@ Environment
   SWAPDESK_TRUST_PROXY      the addresses of your proxies, which set X-Forwarded-For: 127.0.0.1, 10.0.0.0/8
   SWAPDESK_DENY_LIST        file of addresses that nothing is taken from or paid to, one a line
   SWAPDESK_SCREENING_URL    who is asked over HTTP about every address before money moves
-  SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081
+  SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081; none: not here, see the command console
   SWAPDESK_METRICS          loopback (default): /metrics answers this machine only; public: everyone
   SWAPDESK_METRICS_TOKEN    whoever brings it (Authorization: Bearer …) may read /metrics; needed behind a proxy
   SWAPDESK_RECORD           folder of the signing record (the data folder's name with .record added)

@@ -6,7 +6,7 @@ const MAX_BYTES = 4096;
 const OPEN_TO_OTHERS = 0o077;
 
 /** What such a file is called in what people read. */
-type What = 'passphrase file' | 'key file';
+type What = 'passphrase file' | 'key file' | 'database URL file';
 
 /** The secret in a file, without the line break at its end, and whether users beside the owner can reach it. */
 export async function readSecretFile(
