@@ -15,6 +15,8 @@ export interface CagedDesk {
   readonly told: string;
   /** What a process in that role is given. */
   env(role: RoleName): Record<string, string>;
+  /** The same, with its URL in the file that the command wrote. */
+  envWithFile(role: RoleName): Record<string, string>;
   /** The store as that role has it. */
   as(role: RoleName): Database;
   drop(): Promise<void>;
@@ -32,13 +34,16 @@ export async function createCagedDesk(): Promise<CagedDesk> {
   const urls = new Map(await Promise.all(ROLES.map(read)));
   const opened = new Map<RoleName, Database>();
   const urlOf = (role: RoleName) => urls.get(role) as string;
+  const givenTo = (role: RoleName) => (role === 'engine' || role === 'signer' ? store.env : apiEnv(store));
   return {
     store,
     told: made.output,
-    env(role) {
-      const given = role === 'engine' || role === 'signer' ? store.env : apiEnv(store);
-      return { ...given, SWAPDESK_DATABASE_URL: urlOf(role) };
-    },
+    env: (role) => ({ ...givenTo(role), SWAPDESK_DATABASE_URL: urlOf(role) }),
+    envWithFile: (role) => ({
+      ...givenTo(role),
+      SWAPDESK_DATABASE_URL: '',
+      SWAPDESK_DATABASE_URL_FILE: urlFile(folder, role),
+    }),
     as(role) {
       const known = opened.get(role) ?? openDatabase({ connectionString: urlOf(role) }, 1);
       opened.set(role, known);

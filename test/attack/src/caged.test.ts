@@ -43,7 +43,7 @@ interface Codes {
 beforeAll(async () => {
   desk = await createCagedDesk();
   engine = await startService(desk.env('engine'), 'engine');
-  api = await startService({ ...desk.env('api'), SWAPDESK_CONSOLE_LISTEN: 'none' }, 'api');
+  api = await startService({ ...desk.envWithFile('api'), SWAPDESK_CONSOLE_LISTEN: 'none' }, 'api');
   consoleNode = await startService(desk.env('console'), 'console');
 });
 afterAll(async () => {
@@ -119,7 +119,7 @@ describe('a desk whose processes have roles', () => {
     const order = await place();
     for (const page of [...PAGES, `/order?no=${order.no}`])
       expect([page, (await browser.get(page)).status]).toEqual([page, 200]);
-    const note = await browser.post('/order/note', { no: order.no, note: 'seen' });
+    const note = await browser.post('/order/note', { no: order.no, text: 'seen' });
     expect(note).toMatchObject({ status: 200, code: 0 });
     expect((await command('setting', 'set', 'order_lifetime_s', '1800')).code).toBe(0);
     expect((await command('key', 'list')).code).toBe(0);
