@@ -1,7 +1,7 @@
-import type { Part } from './parts.ts';
+import type { DeskPart } from './parts.ts';
 
 /** Who may take numbers from a sequence that is asked by its name. Those of identity columns need nobody's leave. */
-export const SEQUENCES: Readonly<Record<string, readonly Part[]>> = {
+export const SEQUENCES: Readonly<Record<string, readonly DeskPart[]>> = {
   payment_number: ['engine', 'console'],
   ledger_posting: ['engine', 'console'],
   venue_coin_number: ['engine', 'console'],
@@ -9,7 +9,7 @@ export const SEQUENCES: Readonly<Record<string, readonly Part[]>> = {
 };
 
 /** Who may call a function. PostgreSQL lets everybody, so that is taken back first. */
-export const FUNCTIONS: Readonly<Record<string, readonly Part[]>> = {
+export const FUNCTIONS: Readonly<Record<string, readonly DeskPart[]>> = {
   'reserve(json)': ['api'],
   'count_placed(integer, json)': ['api'],
   'payout_name(payout)': ['engine', 'console', 'signer', 'reports'],

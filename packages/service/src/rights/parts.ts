@@ -5,7 +5,7 @@
 export const ROLES = ['api', 'engine', 'console', 'signer', 'reports'] as const;
 export type RoleName = (typeof ROLES)[number];
 /** `all`: every role. */
-export type Part = RoleName | 'all' | 'keys' | 'networks';
+export type DeskPart = RoleName | 'all' | 'keys' | 'networks';
 
 /** What of a desk decides who may do what. */
 export interface DeskKind {
@@ -16,7 +16,7 @@ export interface DeskKind {
 }
 
 /** The parts that a role plays. */
-export function partsOf(role: RoleName, { hasSigner, isSimulated }: DeskKind): Part[] {
+export function partsOf(role: RoleName, { hasSigner, isSimulated }: DeskKind): DeskPart[] {
   const holdsKeys = role === (hasSigner ? 'signer' : 'engine');
   // People pay, mine and fork there through the interface, the console and the command line.
   const isInNetworks = isSimulated && ['api', 'engine', 'console'].includes(role);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DEFINERS, FUNCTIONS, SEQUENCES } from './functions.ts';
 import { guardSql, unguardSql } from './guard.ts';
-import { type DeskKind, type Part, partsOf, ROLES, type RoleName } from './parts.ts';
+import { type DeskKind, type DeskPart, partsOf, ROLES, type RoleName } from './parts.ts';
 import { TABLES } from './tables.ts';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
@@ -97,7 +97,7 @@ function takenBack({ prefix, schema, database }: RolePlan, role: RoleName): stri
 function granted({ prefix, desk, schema, database }: RolePlan, role: RoleName): string[] {
   const it = name(roleName(prefix, role));
   const parts = partsOf(role, desk);
-  const named = (list: Readonly<Record<string, readonly Part[]>>) =>
+  const named = (list: Readonly<Record<string, readonly DeskPart[]>>) =>
     Object.entries(list).flatMap(([each, whose]) =>
       whose.some((part) => parts.includes(part)) ? [each] : [],
     );

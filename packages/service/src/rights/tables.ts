@@ -1,7 +1,7 @@
-import type { Part } from './parts.ts';
+import type { DeskPart } from './parts.ts';
 
 /** What the parts may do with a table or a view: privileges as GRANT has them, of columns where not all are meant. */
-export type TableRights = Readonly<Partial<Record<Part, string>>>;
+export type TableRights = Readonly<Partial<Record<DeskPart, string>>>;
 
 const READ = 'SELECT';
 const KEEP = 'SELECT, INSERT, UPDATE';
