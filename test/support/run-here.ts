@@ -24,11 +24,12 @@ async function typed(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { findCommand } = await import('../../packages/service/src/cli/find-command.ts');
   const { UsageError, WrongArguments } = await import('../../packages/service/src/cli/command.ts');
   const { usageOf } = await import('../../packages/service/src/cli/help.ts');
+  const { withSecrets } = await import('../../packages/service/src/secrets/given-secret.ts');
   const { StartupError } = await import('../../packages/service/src/startup-error.ts');
   const { command } = findCommand(COMMANDS, args);
   if (command === null) throw new Error(`there is no command ${args.join(' ')}`);
   try {
-    await command.run(args.slice(command.name.split(' ').length), env);
+    await command.run(args.slice(command.name.split(' ').length), withSecrets(env));
   } catch (error) {
     const isExpected = error instanceof StartupError || error instanceof UsageError;
     const usage = error instanceof WrongArguments ? ` Usage: ${usageOf(command)}` : '';

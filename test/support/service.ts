@@ -39,10 +39,13 @@ export async function startService(
       reject(new Error(`not up in time:\n${output()}`));
     }, START_TIMEOUT_MS);
     const look = () => {
-      const match = /API +(http:\S+)\/openapi|(?:engine|signer) is up/.exec(output());
+      const match =
+        /API +(?<api>http:\S+)\/openapi|console is up.*?: (?<console>http:\S+)\/console|(?:engine|signer) is up/.exec(
+          output(),
+        );
       if (match === null) return;
       clearTimeout(timer);
-      resolve(match[1] ?? '');
+      resolve(match.groups?.api ?? match.groups?.console ?? '');
     };
     child.stdout?.on('data', look);
     child.once('exit', (code) => {

@@ -27,6 +27,8 @@ import type { StoreLocation } from './store/open-store.ts';
 /** Less can be guessed. */
 const LEAST_TOKEN = 16;
 
+const NOT_HERE = 'none';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const FEEDS = ['static', 'test', 'market'] as const;
@@ -77,6 +79,8 @@ export interface Config {
   readonly screeningUrl: string | null;
   /** Where the console is served, with the figures; null: where everything is. */
   readonly console: { readonly host: string; readonly port: number } | null;
+  /** False: another node serves it. */
+  readonly servesConsole: boolean;
   /** True if /metrics answers everyone, not only this machine. */
   readonly publicMetrics: boolean;
   /** Whoever brings it may read /metrics, from wherever; null: nobody. */
@@ -125,6 +129,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     denyListFile: env.SWAPDESK_DENY_LIST ?? null,
     screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
     console: listenOf(env),
+    servesConsole: env.SWAPDESK_CONSOLE_LISTEN !== NOT_HERE,
     metricsToken: metricsTokenOf(env),
     publicMetrics: oneOf(env, 'SWAPDESK_METRICS', ['loopback', 'public'], 'loopback') === 'public',
     logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
@@ -231,12 +236,12 @@ function projectDir(): string {
   return existsSync(join(root, 'package-lock.json')) ? root : join(homedir(), '.swapdesk');
 }
 
-/** `8081`, or `127.0.0.1:8081`. */
+/** `8081`, or `127.0.0.1:8081`; `none`: another node serves the console. */
 function listenOf({ SWAPDESK_CONSOLE_LISTEN: given }: Environment): Config['console'] {
-  if (given === undefined) return null;
+  if (given === undefined || given === NOT_HERE) return null;
   const [, host = '127.0.0.1', number = ''] = /^(?:(.+):)?(\d+)$/.exec(given) ?? [];
   if (number === '')
-    throw new StartupError(`SWAPDESK_CONSOLE_LISTEN must be like 127.0.0.1:8081, not "${given}".`);
+    throw new StartupError(`SWAPDESK_CONSOLE_LISTEN must be like 127.0.0.1:8081, or none, not "${given}".`);
   return { host: host.replace(/^\[|\]$/g, ''), port: port(number, 'SWAPDESK_CONSOLE_LISTEN') };
 }
 

@@ -2,6 +2,7 @@ import { UsageError, WrongArguments } from './cli/command.ts';
 import { COMMANDS } from './cli/commands.ts';
 import { findCommand, noCommand } from './cli/find-command.ts';
 import { help, usageOf } from './cli/help.ts';
+import { withSecrets } from './secrets/given-secret.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The command line: finds the command by its words, runs it, and turns what goes wrong into one line. */
@@ -12,10 +13,12 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   if (command === null) throw new UsageError(noCommand(args, group));
-  await command.run(args.slice(command.name.split(' ').length), process.env).catch((error: unknown) => {
-    if (!(error instanceof WrongArguments)) throw error;
-    throw new UsageError(`${error.message} Usage: ${usageOf(command)}`);
-  });
+  await command
+    .run(args.slice(command.name.split(' ').length), withSecrets(process.env))
+    .catch((error: unknown) => {
+      if (!(error instanceof WrongArguments)) throw error;
+      throw new UsageError(`${error.message} Usage: ${usageOf(command)}`);
+    });
 }
 
 try {

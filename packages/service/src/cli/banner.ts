@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { Desk, Role } from '../desk/desk.ts';
 
 /** What a person sees when the service is up: what it is, where it is, what to try. */
 export function banner(
   { url, consoleUrl, sample, isOpen, hold, store }: Desk,
   config: Config,
+  role: Role,
   tookMs: number,
 ): string {
   const prices = pricesText(config);
@@ -20,11 +21,13 @@ export function banner(
     hold === null ? '' : `\nTHE DESK IS HELD: ${hold.why}.\nNothing is signed. See: npx swapdesk hold show\n`;
   if (url === null)
     return `${held}Swapdesk engine is up after ${seconds} s. Prices: ${prices}. Ctrl-C stops it.`;
+  if (role === 'console')
+    return `${held}Swapdesk console is up after ${seconds} s: ${url}/console. Ctrl-C stops it.`;
   return `${held}
 Swapdesk, an asset exchange order service, is up after ${seconds} s.
 
   Swap       ${url}
-  Console    ${consoleUrl ?? url}/console
+  Console    ${config.servesConsole ? `${consoleUrl ?? url}/console` : 'served by another node'}
   API        ${url}/openapi
   Reference  ${url}/docs
   Network    ${network}

@@ -9,6 +9,7 @@ import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
 import { configInit } from './config-init.ts';
 import { configCheck, configShow } from './configuration.ts';
+import { databaseMigrate, databaseRoles } from './database.ts';
 import { depositList, depositQuarantine, depositRelease, depositReturn } from './deposits.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
@@ -33,7 +34,7 @@ import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from '.
 import { orderRedirect, orderRefundEntry } from './redirect.ts';
 import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
 import { secretsRenew } from './secrets.ts';
-import { api, engine, start } from './serve.ts';
+import { api, consoleNode, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
 import { signer, signerAssets, signerGo, signerStop } from './signer.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
@@ -52,6 +53,7 @@ import { walletShow } from './wallet-show.ts';
 export const COMMANDS: readonly Command[] = [
   start,
   api,
+  consoleNode,
   engine,
   signerStop,
   signerGo,
@@ -61,6 +63,8 @@ export const COMMANDS: readonly Command[] = [
   clockAccept,
   backup,
   restore,
+  databaseMigrate,
+  databaseRoles,
   configInit,
   configCheck,
   configShow,

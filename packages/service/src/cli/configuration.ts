@@ -70,6 +70,7 @@ export function shownConfig(config: Config): Shown {
     denyListFile: config.denyListFile,
     screeningUrl: screeningUrl === null ? null : shownUrl(screeningUrl),
     console: config.console,
+    servesConsole: config.servesConsole,
     publicMetrics: config.publicMetrics,
     metricsToken: metricsToken === null ? null : HIDDEN,
     logLevel: config.logLevel,

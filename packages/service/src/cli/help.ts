@@ -33,12 +33,17 @@ Environment
   SWAPDESK_TRUST_PROXY      the addresses of your proxies, which set X-Forwarded-For: 127.0.0.1, 10.0.0.0/8
   SWAPDESK_DENY_LIST        file of addresses that nothing is taken from or paid to, one a line
   SWAPDESK_SCREENING_URL    who is asked over HTTP about every address before money moves
-  SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081
+  SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081; none: not here, see the command console
   SWAPDESK_METRICS          loopback (default): /metrics answers this machine only; public: everyone
   SWAPDESK_METRICS_TOKEN    whoever brings it (Authorization: Bearer …) may read /metrics; needed behind a proxy
   SWAPDESK_RECORD           folder of the signing record (the data folder's name with .record added)
   SWAPDESK_NETWORK          test, regtest or main; must be what the configuration file says
   SWAPDESK_PRICE_FEED       market, static or test (market if the file names venues, static if SWAPDESK_PRICES_FILE is set, else test)
   SWAPDESK_TEST_SEED        seed of the random walk of test prices (swapdesk)
-  SWAPDESK_LOG_LEVEL        fatal, error, warn (default; info for the signer), info, debug, trace`;
+  SWAPDESK_LOG_LEVEL        fatal, error, warn (default; info for the signer), info, debug, trace
+
+Secrets
+  SWAPDESK_DATABASE_URL, SWAPDESK_METRICS_TOKEN, SWAPDESK_SCREENING_URL and whatever the configuration file takes from a variable
+  can be in a file instead, which NAME_FILE names and only its owner may read; or be a credential of systemd (LoadCredential=NAME:…),
+  as SWAPDESK_PASSPHRASE and SWAPDESK_KEY can. Each is given in one way.`;
 }

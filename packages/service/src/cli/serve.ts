@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { lackingOf, refuseCareless } from '../care.ts';
-import { type Environment, readConfig } from '../config.ts';
-import type { Role } from '../desk/desk.ts';
+import { type Config, type Environment, readConfig } from '../config.ts';
+import { isWorking, type Role } from '../desk/desk.ts';
 import { StartupError } from '../startup-error.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
@@ -26,6 +26,14 @@ export const api: Command = {
   run: (args, env) => serve('api', args, env),
 };
 
+export const consoleNode: Command = {
+  name: 'console',
+  usage: '',
+  summary:
+    'Run the console and /metrics only, at SWAPDESK_CONSOLE_LISTEN. Then api nodes need not: SWAPDESK_CONSOLE_LISTEN=none there. Needs SWAPDESK_DATABASE_URL',
+  run: (args, env) => serve('console', args, env),
+};
+
 export const engine: Command = {
   name: 'engine',
   usage: '',
@@ -35,16 +43,16 @@ export const engine: Command = {
 
 async function serve(role: Role, args: string[], env: Environment): Promise<void> {
   readArguments(args, { words: [], options: [] });
-  const config = readConfig(env);
+  const config = placed(role, readConfig(env));
   if (role !== 'all' && config.databaseUrl === null) {
     throw new UsageError(`swapdesk ${role} shares a database with other nodes: set SWAPDESK_DATABASE_URL.`);
   }
-  if (role !== 'api' && config.network === 'main' && config.feed === 'test') {
+  if (isWorking(role) && config.network === 'main' && config.feed === 'test') {
     throw new StartupError(
       'On the main network prices must be real: name venues in swapdesk.config.json ("market"), or set SWAPDESK_PRICES_FILE. Without either they are a random walk.',
     );
   }
-  if (role !== 'api') refuseCareless(config, lackingOf(config));
+  if (isWorking(role)) refuseCareless(config, lackingOf(config));
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // Loaded only now: other commands are over before all of this is read.
   const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk/open-desk.ts')]);
@@ -57,7 +65,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   onNews(() => hurry());
   const desk = await openDesk({ config, role, env, log, tell: console.log });
   hurry = desk.hurry;
-  if (!signals.received) console.log(banner(desk, config, Date.now() - began));
+  if (!signals.received) console.log(banner(desk, config, role, Date.now() - began));
   void desk.died.then((reason) => {
     console.error(`${reason} Stopping.`);
     process.exit(1);
@@ -66,4 +74,13 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   await desk.stop();
   console.log('Stopped. All data is kept.');
   process.exit(0);
+}
+
+/** What serves operators alone is where the console is to be. */
+function placed(role: Role, config: Config): Config {
+  if (role !== 'console') return config;
+  if (!config.servesConsole)
+    throw new UsageError('swapdesk console serves the console, but SWAPDESK_CONSOLE_LISTEN is none.');
+  const { host, port } = config.console ?? config;
+  return { ...config, host, port, console: null };
 }

@@ -2,6 +2,8 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { Decimal } from '@swapdesk/contract';
 import { toExactUnits } from '../money/units.ts';
+import { givenSecret } from '../secrets/given-secret.ts';
+import { StartupError } from '../startup-error.ts';
 import { isWithin, type Problem } from './problems.ts';
 import type { ExactInFile, SecretInFile } from './schema.ts';
 
@@ -74,9 +76,16 @@ export class Reading {
   }
 
   private fromEnvironment(path: string, name: string): string {
-    const secret = this.env[name] ?? '';
-    if (secret === '') this.report(path, `the environment variable ${name} is not set; set it`);
-    return secret;
+    try {
+      const secret = givenSecret(this.env, name) ?? '';
+      if (secret === '')
+        this.report(path, `the environment variable ${name} is not set; set it, or ${name}_FILE`);
+      return secret;
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      this.report(path, error.message);
+      return '';
+    }
   }
 
   private fromFile(path: string, given: string): string {

@@ -3,8 +3,13 @@ import type { Config } from '../config.ts';
 import type { Hold } from '../engine/hold/hold.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** What a node does: serve requests, work in the background, or both. */
-export type Role = 'all' | 'api' | 'engine';
+/** What a node does: serve requests, serve operators alone, work in the background, or all of it. */
+export type Role = 'all' | 'api' | 'console' | 'engine';
+
+/** Whether it works in the background: then it holds keys, or asks who does. */
+export function isWorking(role: Role): boolean {
+  return role === 'all' || role === 'engine';
+}
 
 /** A node that runs. */
 export interface Desk {

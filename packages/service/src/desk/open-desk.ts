@@ -13,7 +13,7 @@ import { openStore, type Store } from '../store/open-store.ts';
 import { openStoreClock } from '../store/store-clock.ts';
 import { refuseStrayTreasury } from '../wallet/treasury-paths.ts';
 import { currentMarket } from './current-market.ts';
-import type { Desk, DeskOptions } from './desk.ts';
+import { type Desk, type DeskOptions, isWorking } from './desk.ts';
 import type { DeskParts } from './parts.ts';
 import { Shutdown } from './shutdown.ts';
 import { fundsBooked, startEngine } from './start-engine.ts';
@@ -41,10 +41,11 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
   const time = await openStoreClock(database, failed(log, "read the database's clock"));
   const { clock } = time;
   shutdown.add(time.measuring.stop);
-  await rotateSealKeys(database, clock);
+  // Whoever serves alone need not be able to: what it may write is what its requests need.
+  if (isWorking(role)) await rotateSealKeys(database, clock);
 
-  if (role === 'api') await refuseStrayTreasury(database, walletChoicesOf(config.chains));
-  const upkeep = role === 'api' ? null : await startUpkeep(database, options, clock);
+  if (!isWorking(role)) await refuseStrayTreasury(database, walletChoicesOf(config.chains));
+  const upkeep = isWorking(role) ? await startUpkeep(database, options, clock) : null;
   if (upkeep !== null) shutdown.add(upkeep.stop);
 
   const key = role === 'engine' ? null : await openDeskKey(database, config, clock());

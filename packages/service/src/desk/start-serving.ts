@@ -20,7 +20,7 @@ export interface Serving {
 /** Starts to answer requests, with a key that is watched as long as it does. */
 export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
   const { database, memory, market, chains } = parts;
-  const { config, log } = parts.options;
+  const { config, log, role } = parts.options;
   const { replaced, watching } = watchKey(database, key, failed(log, 'look after the key of the service'));
   shutdown.add(watching.stop);
   const liveEvents = new LiveEvents(database, failed(log, 'read events'));
@@ -38,7 +38,8 @@ export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shu
     market,
     streams: () => services.streams.count,
   });
-  const servers = await openServers({ services, config, log, requests, metrics });
+  const audience = role === 'console' ? 'operators' : config.servesConsole ? 'all' : 'everybody';
+  const servers = await openServers({ services, config, audience, log, requests, metrics });
   shutdown.add(servers.stop);
   url = servers.url;
   return { url, consoleUrl: servers.consoleUrl, keyReplaced: replaced };

@@ -15,6 +15,8 @@ import { createServer, type HttpServer } from './server.ts';
 export interface ServersOptions {
   readonly services: ConsoleServices;
   readonly config: Config;
+  /** Who is served here: whoever asks, operators, or both. */
+  readonly audience: 'everybody' | 'operators' | 'all';
   readonly log: Logger;
   readonly requests: RequestCounts;
   readonly metrics: ReturnType<typeof openMetrics>;
@@ -42,12 +44,14 @@ export async function openServers(options: ServersOptions): Promise<Servers> {
   };
   const stop = async () => void (await Promise.all(servers.map((server) => server.close())));
   try {
-    if (config.console === null) {
-      const server = open([...forEverybody, ...forOperators]);
-      return { url: await listen(server, config), consoleUrl: null, stop };
+    const alone = { everybody: forEverybody, operators: [...fileRoutes(files), ...forOperators] };
+    if (options.audience !== 'all' || config.console === null) {
+      const routes =
+        options.audience === 'all' ? [...forEverybody, ...forOperators] : alone[options.audience];
+      return { url: await listen(open(routes), config), consoleUrl: null, stop };
     }
     const ofPublic = open(forEverybody);
-    const ofOperators = open([...fileRoutes(files), ...forOperators]);
+    const ofOperators = open(alone.operators);
     const consoleUrl = await listen(ofOperators, config.console, 'SWAPDESK_CONSOLE_LISTEN');
     return { url: await listen(ofPublic, config), consoleUrl, stop };
   } catch (error) {

@@ -46,10 +46,11 @@ export async function openDeskKey(
   const key = await readKey(path);
   const proof = proofOf(key);
   // Of two nodes that start at once on a new store, the first decides.
-  await database.query('INSERT INTO desk_key (proof, made_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    proof,
-    now,
-  ]);
+  if (known === null)
+    await database.query('INSERT INTO desk_key (proof, made_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      proof,
+      now,
+    ]);
   if (!(await isKeyOf(database, key)))
     throw new StartupError(
       `The key in ${path} is not the one of this store: copy ${FILE} from the data folder of the node that made it.`,

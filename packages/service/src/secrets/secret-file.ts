@@ -1,3 +1,4 @@
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { link, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
@@ -5,32 +6,46 @@ import { StartupError } from '../startup-error.ts';
 const MAX_BYTES = 4096;
 const OPEN_TO_OTHERS = 0o077;
 
-/** What such a file is called in what people read. */
-type What = 'passphrase file' | 'key file';
+/** Where systemd puts what it hands to a service. Nobody else can enter, and an access list of its own shows as a right of the group. */
+const CREDENTIALS = '/run/credentials/';
+const OPEN_TO_ALL = 0o007;
 
-/** The secret in a file, without the line break at its end, and whether users beside the owner can reach it. */
-export async function readSecretFile(
-  path: string,
-  what: What,
-): Promise<{ secret: string; exposed: boolean }> {
-  const { bytes, mode } = await readSmallFile(path, what);
+/** What such a file is called in what people read. */
+type What = 'passphrase file' | 'key file' | 'database URL file' | 'secret file';
+
+/** What a file holds. */
+interface FoundSecret {
+  /** Without the line break at its end. */
+  readonly secret: string;
+  /** Whether users beside the owner can reach it. */
+  readonly exposed: boolean;
+}
+
+/** The secret in a file. */
+export async function readSecretFile(path: string, what: What): Promise<FoundSecret> {
+  return readSecretNow(path, what);
+}
+
+/** The same for who cannot wait: such a file is small. */
+export function readSecretNow(path: string, what: What): FoundSecret {
+  const { bytes, mode } = readSmallFile(path, what);
   const secret = decode(path, bytes, what).replace(/\r?\n$/, '');
   if (secret === '') throw new StartupError(`the ${what} ${path} is empty`);
   if (/[\r\n]/.test(secret)) throw new StartupError(`the ${what} ${path} has more than one line`);
-  return { secret, exposed: (mode & OPEN_TO_OTHERS) !== 0 };
+  return { secret, exposed: (mode & (path.startsWith(CREDENTIALS) ? OPEN_TO_ALL : OPEN_TO_OTHERS)) !== 0 };
 }
 
-async function readSmallFile(path: string, what: What): Promise<{ bytes: Buffer; mode: number }> {
+function readSmallFile(path: string, what: What): { bytes: Buffer; mode: number } {
   try {
     // Looked at before it is opened, as opening a pipe would wait for its writer.
-    if (!(await stat(path)).isFile()) throw new Error('not a regular file');
-    const file = await open(path, 'r');
+    if (!statSync(path).isFile()) throw new Error('not a regular file');
+    const file = openSync(path, 'r');
     try {
-      const { mode, size } = await file.stat();
+      const { mode, size } = fstatSync(file);
       if (size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
-      return { bytes: await file.readFile(), mode };
+      return { bytes: readFileSync(file), mode };
     } finally {
-      await file.close();
+      closeSync(file);
     }
   } catch (cause) {
     throw new StartupError(`cannot read the ${what} ${path}: ${(cause as Error).message}`, { cause });

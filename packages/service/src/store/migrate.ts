@@ -15,9 +15,16 @@ const NOT_ALLOWED = new Set(['42501', '3F000']);
 /** What the program itself brings into a store whose schema is up to date. */
 export type Fill = (client: Queryable) => Promise<void>;
 
-/** Brings the schema up to date, and fills it; returns the names of the migrations that were applied. */
+/**
+ * Brings the schema up to date, and fills it; returns the names of the migrations that were applied. Where it belongs to another user it
+ * only looks whether it is.
+ */
 export async function migrate(database: Database, fill: Fill): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  if (await belongsToAnother(database)) {
+    await transaction(database, (client) => lookWhetherMigrated(client, files, fill));
+    return [];
+  }
   return transaction(database, (client) => applyMissing(client, files, fill)).catch(
     (error: { code?: string; message: string }) => {
       if (!NOT_ALLOWED.has(error.code ?? '')) throw error;
@@ -28,14 +35,42 @@ export async function migrate(database: Database, fill: Fill): Promise<string[]>
   );
 }
 
+/** True for a user that has a role of its own in a store that another has made. */
+async function belongsToAnother(client: Queryable): Promise<boolean> {
+  const { rows } = await client.query<{ is_others: boolean }>(
+    `SELECT NOT pg_has_role(c.relowner, 'USAGE') AS is_others FROM pg_class c WHERE c.oid = to_regclass('migration')`,
+  );
+  return rows[0]?.is_others === true;
+}
+
+/** What is missing only the owner can bring. */
+async function lookWhetherMigrated(client: Queryable, files: string[], fill: Fill): Promise<void> {
+  try {
+    const applied = await readApplied(client);
+    refuseUnknown(applied, files);
+    const missing = files.filter((name) => !applied.has(name));
+    if (missing.length > 0) throw needsOwner(`lacks ${missing.join(', ')}`);
+    await fill(client);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    throw code !== undefined && NOT_ALLOWED.has(code) ? needsOwner(`cannot be filled: ${message}`) : error;
+  }
+}
+
+function needsOwner(what: string): StartupError {
+  return new StartupError(
+    `The store needs migrating, which this database user may not do: it ${what}. With the SWAPDESK_DATABASE_URL of the user that owns ` +
+      'the tables, run: npx swapdesk database migrate && npx swapdesk database roles',
+  );
+}
+
 async function applyMissing(client: Queryable, files: string[], fill: Fill): Promise<string[]> {
   // Building an index over many rows takes its time.
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   await client.query(`
       CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
-  const applied = new Set(rows.map((row) => row.name));
+  const applied = await readApplied(client);
   refuseUnknown(applied, files);
 
   const missing = files.filter((name) => !applied.has(name));
@@ -45,6 +80,11 @@ async function applyMissing(client: Queryable, files: string[], fill: Fill): Pro
   }
   await fill(client);
   return missing;
+}
+
+async function readApplied(client: Queryable): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
+  return new Set(rows.map(({ name }) => name));
 }
 
 /**

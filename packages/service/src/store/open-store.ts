@@ -9,6 +9,8 @@ export interface Store {
   readonly database: Database;
   /** True if the database runs inside this service rather than elsewhere. */
   readonly isEmbedded: boolean;
+  /** The migrations that were applied to it just now. */
+  readonly migrated: readonly string[];
   /** Resolves with a reason if the embedded server dies. */
   readonly died: Promise<string>;
   stop(): Promise<void>;
@@ -56,10 +58,11 @@ async function open(
   };
   try {
     await checkServer(database);
-    await migrate(database, fill);
+    const migrated = await migrate(database, fill);
+    const died = embedded?.died ?? new Promise<string>(() => {});
+    return { database, isEmbedded: embedded !== null, migrated, died, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { database, isEmbedded: embedded !== null, died: embedded?.died ?? new Promise(() => {}), stop };
 }

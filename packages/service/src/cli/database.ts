@@ -1,0 +1,101 @@
+import { fillCatalogue } from '../catalog/fill-catalogue.ts';
+import { type Environment, readConfig, readLocation } from '../config.ts';
+import { makeRoles, planRoles, type RoleOptions, undoRoles } from '../rights/make-roles.ts';
+import { ROLE_WORDS, ROLES } from '../rights/parts.ts';
+import { roleName, roleSql, undoSql } from '../rights/role-sql.ts';
+import { keepUrls, urlFile } from '../rights/role-urls.ts';
+import type { Database } from '../store/database.ts';
+import { joinStore } from '../store/open-store.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, UsageError, WrongArguments } from './command.ts';
+
+const USUAL_PREFIX = 'swapdesk';
+
+export const databaseMigrate: Command = {
+  name: 'database migrate',
+  usage: '',
+  summary:
+    'Bring the store up to date, as the user that owns it. Only needed where the nodes have roles of their own; others do it at their start',
+  async run(args, env) {
+    readArguments(args, { words: [], options: [] });
+    const { migrated, stop } = await joinStore(readLocation(env), fillCatalogue);
+    await stop();
+    const done = migrated.length === 0 ? 'The store is up to date.' : `Applied: ${migrated.join(', ')}.`;
+    console.log(
+      `${done}${migrated.length === 0 ? '' : ' If its nodes have roles: npx swapdesk database roles'}`,
+    );
+  },
+};
+
+export const databaseRoles: Command = {
+  name: 'database roles',
+  usage: '[--prefix NAME] [--urls FOLDER] [--dry-run] [--undo]',
+  summary:
+    'Give api, engine, console, signer and reports a database role each that may do what it needs and no more. Run it as the owner of the ' +
+    'store, again after each migration; --urls writes a file with the URL of each, --dry-run prints the SQL, --undo takes all of it back',
+  async run(args, env) {
+    const { options, flags } = readArguments(args, {
+      words: [],
+      options: ['prefix', 'urls'],
+      flags: ['dry-run', 'undo'],
+    });
+    const prefix = options.prefix ?? USUAL_PREFIX;
+    if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix))
+      throw new WrongArguments(`--prefix takes small letters, digits and _, not "${prefix}".`);
+    const config = readConfig(env);
+    const { databaseUrl } = config;
+    if (databaseUrl === null)
+      throw new UsageError(
+        'The built-in database serves one process, which does everything: it has no roles. Set SWAPDESK_DATABASE_URL to a PostgreSQL of your own.',
+      );
+    const isDry = flags['dry-run'] === true;
+    const desk = { hasSigner: config.signer !== null, isSimulated: config.chains === null };
+    const keep = options.urls !== undefined && !isDry && flags.undo !== true;
+    const verifiers = keep ? await keepUrls(options.urls as string, databaseUrl, prefix) : new Map();
+    const wanted = { prefix, desk, verifiers };
+    await withOwnStore(env, async (database) => {
+      if (isDry) return printSql(database, wanted, flags.undo === true);
+      if (flags.undo === true) return undo(database, wanted);
+      await makeRoles(database, wanted);
+      console.log(told(prefix, desk, keep ? (options.urls as string) : null));
+    });
+  },
+};
+
+async function withOwnStore(env: Environment, work: (database: Database) => Promise<void>): Promise<void> {
+  const { database, stop } = await joinStore(readLocation(env), fillCatalogue);
+  await work(database).finally(stop);
+}
+
+async function printSql(database: Database, wanted: RoleOptions, isUndo: boolean): Promise<void> {
+  const plan = await planRoles(database, wanted);
+  const statements = isUndo ? undoSql(plan) : roleSql(plan);
+  console.log(`BEGIN;\n${statements.join(';\n')};\nCOMMIT;`);
+  console.error('Nothing was changed. Do it without --dry-run.');
+}
+
+async function undo(database: Database, wanted: RoleOptions): Promise<void> {
+  await undoRoles(database, wanted);
+  console.log(
+    `The roles ${wanted.prefix}_… and all that was made for them are gone. Nodes that used them stop: give them the owner's URL.`,
+  );
+}
+
+function told(
+  prefix: string,
+  { hasSigner, isSimulated }: RoleOptions['desk'],
+  folder: string | null,
+): string {
+  const lines = ROLES.map(
+    (role) => `  ${roleName(prefix, role).padEnd(prefix.length + 9)}${ROLE_WORDS[role]}`,
+  );
+  const keys = hasSigner ? 'The signer' : 'The engine, as no signer is configured,';
+  const networks = isSimulated
+    ? ' Chains are simulated: what is done to them is allowed to api, engine and console.'
+    : '';
+  const next =
+    folder === null
+      ? `Give each a password (\\password ${prefix}_api in psql), or run this again with --urls FOLDER.`
+      : `Their URLs are in ${folder}, for SWAPDESK_DATABASE_URL_FILE: ${urlFile(folder, 'api')} …`;
+  return `Each role may do what its processes need, and no more:\n${lines.join('\n')}\n${keys} holds the keys.${networks}\n${next}`;
+}

@@ -1,0 +1,39 @@
+import type { DeskPart } from './parts.ts';
+
+/** Who may take numbers from a sequence that is asked by its name. Those of identity columns need nobody's leave. */
+export const SEQUENCES: Readonly<Record<string, readonly DeskPart[]>> = {
+  payment_number: ['engine', 'console'],
+  ledger_posting: ['engine', 'console'],
+  venue_coin_number: ['engine', 'console'],
+  sim_tx_seq_seq: ['networks'],
+};
+
+/** Who may call a function. PostgreSQL lets everybody, so that is taken back first. */
+export const FUNCTIONS: Readonly<Record<string, readonly DeskPart[]>> = {
+  'reserve(json)': ['api'],
+  'count_placed(integer, json)': ['api'],
+  'payout_name(payout)': ['engine', 'console', 'signer', 'reports'],
+  'is_own(text)': ['engine', 'console', 'reports'],
+};
+
+/**
+ * Triggers that do more than whoever sets them off may do. They run as their owner, with a search path that nobody else decides. Each
+ * writes only what follows from the row that was written, and takes nothing from whoever wrote it.
+ */
+export const DEFINERS: Readonly<Record<string, string>> = {
+  note_change: 'whoever may set something lets all nodes hear of it; nobody may say so without a change',
+  check_postings:
+    'balances follow from entries that add up; nobody but who folds them may change one without an entry',
+  note_capital: 'what operators put in or took out follows from entries',
+  note_result_due: 'which postings are to be reckoned follows from entries',
+};
+
+/** Triggers that only look or refuse. What they read, whoever sets them off may read too. */
+export const PLAIN_TRIGGERS: readonly string[] = [
+  'refuse_change',
+  'keep_proposal',
+  'keep_proposal_name',
+  'refuse_our_addresses',
+  // Set off by a new asset, which only a migration brings.
+  'promise_nothing_yet',
+];

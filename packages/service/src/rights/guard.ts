@@ -1,0 +1,81 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
+import { LIMITS } from '../orders/bound-by-limits.ts';
+
+const { waiting, expired, abandoned } = ORDER_STATUS;
+
+/** The roles that the guards go by, as SQL text. */
+export interface GuardedRoles {
+  readonly api: string;
+  /** Whoever plays one of these as well is not bound. */
+  readonly others: readonly string[];
+}
+
+const GUARDS = {
+  orders_of_api: 'orders',
+  entries_of_api: 'order_entry',
+  referrals_of_api: 'referral_order',
+} as const;
+const FUNCTIONS = ['keep_to_placing', 'keep_to_new_orders'] as const;
+
+/** SQL: whoever acts is an api node and nothing else. Superusers and whoever made the roles are members of all. */
+function isApi({ api, others }: GuardedRoles): string {
+  const member = (role: string) => `pg_has_role(current_user, ${role}, 'MEMBER')`;
+  return [member(api), ...others.map((role) => `NOT ${member(role)}`)].join(' AND ');
+}
+
+/**
+ * SQL for what privileges of columns cannot say. An api node has to write the status of an order to cancel it, and where it is
+ * refunded to take that down; it must not complete one, nor send a refund elsewhere, nor add a receiver to an order that is there.
+ */
+export function guardSql(roles: GuardedRoles, searchPath: string): string[] {
+  const refuse = (what: string) => `RAISE EXCEPTION '${what}' USING ERRCODE = 'insufficient_privilege'`;
+  return [
+    `CREATE OR REPLACE FUNCTION keep_to_placing() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+BEGIN
+  IF NOT (${isApi(roles)}) THEN RETURN NEW; END IF;
+  IF TG_OP = 'INSERT' THEN
+    ${refuse('an api node places orders that wait')};
+  END IF;
+  IF NEW.status <> OLD.status AND NOT (OLD.status IN (${waiting}, ${expired}) AND NEW.status = ${abandoned}) THEN
+    ${refuse('an api node changes the status of an order by cancelling it alone')};
+  END IF;
+  IF OLD.refund_address IS NOT NULL AND NEW.refund_address IS DISTINCT FROM OLD.refund_address THEN
+    ${refuse('an api node sets where an order is refunded once')};
+  END IF;
+  IF NEW.limits <> OLD.limits AND NEW.limits <> '${LIMITS.kept}' THEN
+    ${refuse('an api node waives no limits')};
+  END IF;
+  RETURN NEW;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_placing() IS 'Made by swapdesk database roles: what an api node may change of an order'`,
+    `CREATE OR REPLACE TRIGGER orders_of_api BEFORE UPDATE ON orders FOR EACH ROW
+  WHEN (NEW.status <> OLD.status OR NEW.refund_address IS DISTINCT FROM OLD.refund_address OR NEW.limits <> OLD.limits)
+  EXECUTE FUNCTION keep_to_placing()`,
+    `CREATE OR REPLACE TRIGGER placed_by_api BEFORE INSERT ON orders FOR EACH ROW
+  WHEN (NEW.status <> ${waiting}) EXECUTE FUNCTION keep_to_placing()`,
+    // An order that this very transaction has placed: its row carries the transaction's own number.
+    `CREATE OR REPLACE FUNCTION keep_to_new_orders() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+BEGIN
+  IF ${isApi(roles)} AND EXISTS (
+    SELECT 1 FROM added a LEFT JOIN orders o ON o.id = a.order_id
+     WHERE o.xmin IS DISTINCT FROM pg_current_xact_id()::xid) THEN
+    ${refuse('an api node adds nothing to an order that was placed before')};
+  END IF;
+  RETURN NULL;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_new_orders() IS 'Made by swapdesk database roles: receivers and referrals come with their order'`,
+    ...(['entries_of_api', 'referrals_of_api'] as const).map(
+      (name) => `CREATE OR REPLACE TRIGGER ${name} AFTER INSERT ON ${GUARDS[name]}
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_to_new_orders()`,
+    ),
+  ];
+}
+
+/** SQL that takes the guards away again. */
+export function unguardSql(): string[] {
+  return [
+    'DROP TRIGGER IF EXISTS placed_by_api ON orders',
+    ...Object.entries(GUARDS).map(([name, table]) => `DROP TRIGGER IF EXISTS ${name} ON ${table}`),
+    ...FUNCTIONS.map((name) => `DROP FUNCTION IF EXISTS ${name}()`),
+  ];
+}

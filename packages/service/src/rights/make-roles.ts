@@ -1,0 +1,51 @@
+import { StartupError } from '../startup-error.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import { type DeskKind, ROLES, type RoleName } from './parts.ts';
+import { type RolePlan, roleName, roleSql, undoSql } from './role-sql.ts';
+
+const NOT_ALLOWED = '42501';
+
+export interface RoleOptions {
+  readonly prefix: string;
+  readonly desk: DeskKind;
+  readonly verifiers: ReadonlyMap<RoleName, string>;
+}
+
+/** What there is now, for whoever writes the SQL. */
+export async function planRoles(client: Queryable, options: RoleOptions): Promise<RolePlan> {
+  const { rows } = await client.query<{ schema: string; database: string; roles: string[] }>(
+    `SELECT current_schema() AS schema, current_database() AS database,
+            ARRAY(SELECT rolname::text FROM pg_roles WHERE rolname = ANY ($1)) AS roles`,
+    [ROLES.map((role) => roleName(options.prefix, role))],
+  );
+  const { schema, database, roles } = rows[0] as (typeof rows)[number];
+  const existing = new Set(ROLES.filter((role) => roles.includes(roleName(options.prefix, role))));
+  return { ...options, schema, database, existing };
+}
+
+/** Makes the roles, or makes them right again, all or nothing. */
+export function makeRoles(database: Database, options: RoleOptions): Promise<void> {
+  return run(database, options, roleSql);
+}
+
+/** Takes the roles and all that was made for them away, all or nothing. */
+export function undoRoles(database: Database, options: RoleOptions): Promise<void> {
+  return run(database, options, undoSql);
+}
+
+async function run(
+  database: Database,
+  options: RoleOptions,
+  sqlOf: (plan: RolePlan) => string[],
+): Promise<void> {
+  await transaction(database, async (client) => {
+    for (const statement of sqlOf(await planRoles(client, options))) await client.query(statement);
+  }).catch((error: { code?: string; message: string }) => {
+    if (error.code !== NOT_ALLOWED) throw error;
+    throw new StartupError(
+      `The database user may not do that: ${error.message}. Nothing was changed. Use the one that owns the tables, and let a ` +
+        'superuser give it the right to make roles: ALTER ROLE … CREATEROLE',
+    );
+  });
+}
