@@ -67,6 +67,7 @@ export function shownConfig(config: Config): Shown {
     testSeed: HIDDEN,
     publicUrl: config.publicUrl,
     proxies: config.proxies,
+    drainS: config.drainS,
     denyListFile: config.denyListFile,
     screeningUrl: screeningUrl === null ? null : shownUrl(screeningUrl),
     console: config.console,

@@ -31,6 +31,7 @@ Environment
   SWAPDESK_KEY_FILE         the key of this service; made in the data folder, the same for all nodes that serve
   SWAPDESK_PUBLIC_URL       what clients call this service, for links in answers
   SWAPDESK_TRUST_PROXY      the addresses of your proxies, which set X-Forwarded-For: 127.0.0.1, 10.0.0.0/8
+  SWAPDESK_DRAIN_S          seconds for which a node that is to stop says so on /health/ready and still answers (5 with proxies, else 0)
   SWAPDESK_DENY_LIST        file of addresses that nothing is taken from or paid to, one a line
   SWAPDESK_SCREENING_URL    who is asked over HTTP about every address before money moves
   SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081

@@ -63,6 +63,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
     process.exit(1);
   });
   await signals.first;
+  await desk.drain();
   await desk.stop();
   console.log('Stopped. All data is kept.');
   process.exit(0);

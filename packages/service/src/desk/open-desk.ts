@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
@@ -85,6 +86,11 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
     store,
     died: Promise.race([databaseEnded(store), ...(serving === null ? [] : [serving.keyReplaced])]),
     hurry: () => rounds.forEach((each) => void each.hurry()),
+    drain: async () => {
+      if (serving === null) return;
+      serving.drain();
+      await sleep(config.drainS * 1_000);
+    },
     stop: () => shutdown.run(),
   };
 }

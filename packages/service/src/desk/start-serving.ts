@@ -1,5 +1,6 @@
 import { LiveEvents } from '../events/live-events.ts';
 import { failed } from '../failed.ts';
+import { Readiness } from '../http/health.ts';
 import { openServers } from '../http/open-servers.ts';
 import { openMetrics } from '../observe/metrics.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
@@ -15,11 +16,13 @@ export interface Serving {
   readonly consoleUrl: string | null;
   /** Resolves with the reason when the key was replaced. */
   readonly keyReplaced: Promise<string>;
+  /** Says that it is not ready any more, and answers on. */
+  drain(): void;
 }
 
 /** Starts to answer requests, with a key that is watched as long as it does. */
 export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
-  const { database, memory, market, chains } = parts;
+  const { database, time, memory, market, chains } = parts;
   const { config, log } = parts.options;
   const { replaced, watching } = watchKey(database, key, failed(log, 'look after the key of the service'));
   shutdown.add(watching.stop);
@@ -38,8 +41,9 @@ export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shu
     market,
     streams: () => services.streams.count,
   });
-  const servers = await openServers({ services, config, log, requests, metrics });
+  const readiness = new Readiness({ answeredMs: time.answeredMs, inStepMs: memory.inStepMs });
+  const servers = await openServers({ services, config, log, requests, metrics, readiness });
   shutdown.add(servers.stop);
   url = servers.url;
-  return { url, consoleUrl: servers.consoleUrl, keyReplaced: replaced };
+  return { url, consoleUrl: servers.consoleUrl, keyReplaced: replaced, drain: servers.drain };
 }

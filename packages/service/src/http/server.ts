@@ -36,6 +36,8 @@ export interface HttpServer {
   readonly node: Server;
   /** Listen elsewhere, and hand their connections to it. */
   readonly beside: Listener[];
+  /** From now on every answer asks its connection to close: the next request opens another, elsewhere if there is a choice. */
+  drain(): void;
   /** Stops: what is under way is still answered. */
   close(): Promise<void>;
 }
@@ -70,6 +72,9 @@ export function createServer({ routes, services, log, proxies, requests }: Serve
   return {
     node,
     beside,
+    drain: () => {
+      sending.isClosing = true;
+    },
     close: async () => {
       sending.isClosing = true;
       services.streams.stop();

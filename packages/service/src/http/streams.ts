@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { MESSAGE } from '@swapdesk/contract';
 import type { Caller } from '../access/caller.ts';
 import { TooManyRequests } from '../access/rate-limit.ts';
-import { Refusal } from '../refusal.ts';
 import { EventStream } from './event-stream.ts';
 
 const BEAT_MS = 15_000;
@@ -28,7 +26,6 @@ export class Streams {
 
   /** Throws if the caller may not open another one now. */
   refuseTooMany({ scope, isLimited }: Caller): void {
-    if (this.isStopped) throw new Refusal(MESSAGE.busy);
     const isTooMany = isLimited && (this.perCaller.get(scope) ?? 0) >= MOST_PER_CALLER;
     if (isTooMany || this.open.size >= MOST_IN_ALL) throw new TooManyRequests(RETRY_AFTER_S);
   }
@@ -46,6 +43,7 @@ export class Streams {
       this.open.delete(stream);
       this.leave(scope);
     });
+    // A browser that is told anything but 200 does not come back by itself.
     if (this.isStopped) stream.end();
   }
 
