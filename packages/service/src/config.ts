@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { type Proxies, readProxies } from './access/proxies.ts';
 import type { Network } from './chains/family.ts';
@@ -29,6 +29,8 @@ const LEAST_TOKEN = 16;
 /** Most proxies look every two seconds, and believe the second failure. */
 const USUAL_DRAIN_S = 5;
 const MOST_DRAIN_S = 600;
+/** More would keep the database busy with connections alone. */
+const MOST_WORKERS = 32;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,6 +41,8 @@ export type Feed = (typeof FEEDS)[number];
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** How many processes answer requests; with one, this one does. */
+  readonly workers: number;
   /** The embedded database, the generated passphrase and the logs live here. */
   readonly dataDir: string;
   /** Where whoever signs keeps its record: apart from the data folder, which people copy. */
@@ -105,6 +109,12 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
   return {
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
     port: port(env.SWAPDESK_PORT ?? '8080'),
+    workers: wholeOf(
+      env,
+      'SWAPDESK_WORKERS',
+      [1, MOST_WORKERS],
+      Math.min(MOST_WORKERS, availableParallelism()),
+    ),
     ...location,
     recordDir: recordDirOf(env, configured, location.dataDir),
     keyFile: env.SWAPDESK_KEY_FILE ?? null,

@@ -49,6 +49,7 @@ export function shownConfig(config: Config): Shown {
   return {
     host: config.host,
     port: config.port,
+    workers: config.workers,
     dataDir: config.dataDir,
     recordDir: config.recordDir,
     keyFile: config.keyFile,

@@ -22,6 +22,7 @@ ${lines.join('\n')}
 Environment
   SWAPDESK_PORT             port to serve on (8080)
   SWAPDESK_HOST             address to listen on (127.0.0.1)
+  SWAPDESK_WORKERS          processes that answer requests (one for each core); or --workers of start and api
   SWAPDESK_DATA_DIR         where the embedded database and generated secrets live (./data)
   SWAPDESK_CONFIG           file that names the real chains to follow (swapdesk.config.json in the data folder or here)
   SWAPDESK_SIGNER_CONFIG    limits of the signer and more (swapdesk.signer.json in the data folder or here)

@@ -1,8 +1,10 @@
+import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { lackingOf, refuseCareless } from '../care.ts';
-import { type Environment, readConfig } from '../config.ts';
-import type { Role } from '../desk/desk.ts';
+import { type Config, type Environment, readConfig } from '../config.ts';
+import type { DeskOptions, Role } from '../desk/desk.ts';
 import { StartupError } from '../startup-error.ts';
+import { isWorker, takeSeat } from '../workers/seat.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
@@ -13,16 +15,17 @@ const HEAP_GROWTH_PERCENT = 30;
 
 export const start: Command = {
   name: 'start',
-  usage: '',
-  summary: 'Run everything in one process: the API, the work behind it, and a database unless you have one',
+  usage: '[--workers N]',
+  summary:
+    'Run everything: the API in as many processes as there are cores, the work behind it, and a database unless you have one',
   run: (args, env) => serve('all', args, env),
 };
 
 export const api: Command = {
   name: 'api',
-  usage: '',
+  usage: '[--workers N]',
   summary:
-    'Run an API node only; it holds no private key. Needs SWAPDESK_DATABASE_URL and an engine elsewhere',
+    'Run an API node only, in as many processes as there are cores; it holds no private key. Needs SWAPDESK_DATABASE_URL and an engine elsewhere',
   run: (args, env) => serve('api', args, env),
 };
 
@@ -34,8 +37,7 @@ export const engine: Command = {
 };
 
 async function serve(role: Role, args: string[], env: Environment): Promise<void> {
-  readArguments(args, { words: [], options: [] });
-  const config = readConfig(env);
+  const config = readServing(role, args, env);
   if (role !== 'all' && config.databaseUrl === null) {
     throw new UsageError(`swapdesk ${role} shares a database with other nodes: set SWAPDESK_DATABASE_URL.`);
   }
@@ -50,6 +52,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk/open-desk.ts')]);
   // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  if (isWorker(env)) return serveSeated({ config, role: 'api', env, log, tell: console.log });
   for (const warning of config.warnings) log.warn(warning);
   const began = Date.now();
   const signals = watchSignals();
@@ -66,5 +69,29 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   await desk.drain();
   await desk.stop();
   console.log('Stopped. All data is kept.');
+  process.exit(0);
+}
+
+/** Whoever is a worker for somebody else, such as a process manager, has no workers. An engine serves nobody. */
+function readServing(role: Role, args: string[], env: Environment): Config {
+  const isAlone = role === 'engine' || !cluster.isPrimary;
+  const { options } = readArguments(args, { words: [], options: role === 'engine' ? [] : ['workers'] });
+  const given: Record<string, string | undefined> = options;
+  const config = readConfig({ ...env, SWAPDESK_WORKERS: given.workers ?? env.SWAPDESK_WORKERS });
+  return isAlone ? { ...config, workers: 1 } : config;
+}
+
+/** Answers requests for a node that another process looks after. */
+async function serveSeated(options: DeskOptions): Promise<void> {
+  const { openWorker } = await import('../desk/open-worker.ts');
+  const seat = await takeSeat();
+  try {
+    const desk = await openWorker(options, seat);
+    await seat.ended;
+    await desk.stop();
+  } catch (error) {
+    await seat.cannotStart(error);
+    process.exit(1);
+  }
   process.exit(0);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { openMetrics } from '../observe/metrics.ts';
+import type { MetricsPage } from '../observe/metrics.ts';
 import { metricsReader } from '../observe/metrics-page.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { consoleRoutes } from './console/routes.ts';
@@ -18,7 +18,7 @@ export interface ServersOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly requests: RequestCounts;
-  readonly metrics: ReturnType<typeof openMetrics>;
+  readonly metrics: MetricsPage;
   readonly readiness: Readiness;
 }
 

@@ -105,7 +105,8 @@ function openSending(
   proxies: Proxies,
   refusals: RefusalLog,
 ): Sending {
-  const boot = Date.now().toString(36);
+  // With the process: several may start in the same moment.
+  const boot = `${Date.now().toString(36)}${process.pid.toString(36)}`;
   let requests = 0;
   return {
     log,
