@@ -7,6 +7,8 @@ export const MOST_BYTES = 7_900;
 const LOOK_MS = 5_000;
 /** Who does not answer for so long is gone, though nobody has said so. */
 const ANSWER_MS = 4_000;
+/** For this transaction alone: behind a pooler the session may be somebody else's next. */
+const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 
 /** Something that all nodes on a store hear, and nobody keeps. */
 export interface Announcements {
@@ -42,7 +44,7 @@ export async function openAnnouncements(
     client.once('error', joined.leave).once('end', joined.leave);
     client.on('notification', ({ payload = '' }) => hear(payload));
     try {
-      await client.query(`SET synchronous_commit = off; LISTEN ${channel}`);
+      await client.query(`LISTEN ${channel}`);
       seat = joined;
     } catch (error) {
       joined.leave();
@@ -67,7 +69,7 @@ export async function openAnnouncements(
   const looking = repeat(look, LOOK_MS, onError);
   return {
     tell(text) {
-      seat?.client.query('SELECT pg_notify($1, $2)', [channel, text]).catch(() => looking.hurry());
+      seat?.client.query(NOTIFY, [channel, text]).catch(() => looking.hurry());
     },
     async stop() {
       await looking.stop();

@@ -6,7 +6,7 @@ import type { Notice } from '../access/shared-limits.ts';
 import { GatheredFigures, type OwnFigures } from '../observe/own-figures.ts';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Beginning, Place, ToSupervisor, ToWorker } from './messages.ts';
+import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
 import { GrowingPause } from './pause.ts';
 import { Questions } from './questions.ts';
 import { WORKER_VARIABLE } from './seat.ts';
@@ -56,7 +56,7 @@ export class Crew {
   }
 
   /** One begins alone, and if that is up all the others. Throws what keeps the first from beginning. */
-  async start(): Promise<Place> {
+  async start(): Promise<ServedAt> {
     const first = this.startOne();
     const others = Array.from({ length: this.options.beginning.workers - 1 }, () => this.startOne(first));
     // One that cannot is tried again, as any that ends.
@@ -101,7 +101,7 @@ export class Crew {
   }
 
   /** Resolves when it is up. It loads what it needs, and begins after another one is up, if one is named. */
-  private startOne(after?: Promise<Place>): Promise<Place> {
+  private startOne(after?: Promise<ServedAt>): Promise<ServedAt> {
     const worker = cluster.fork({ [WORKER_VARIABLE]: '1' });
     this.workers.add(worker);
     const began = performance.now();
@@ -125,7 +125,7 @@ export class Crew {
     });
   }
 
-  private async begin(worker: Worker, after?: Promise<Place>): Promise<void> {
+  private async begin(worker: Worker, after?: Promise<ServedAt>): Promise<void> {
     const mayBegin = await Promise.resolve(after).then(
       () => true,
       () => false,

@@ -10,7 +10,7 @@ export interface Beginning {
 }
 
 /** Where a worker serves. */
-export interface Place {
+export interface ServedAt {
   readonly url: string;
   readonly consoleUrl: string | null;
 }
@@ -27,7 +27,7 @@ export type ToWorker =
 export type ToSupervisor =
   /** It hears. */
   | { readonly say: 'here' }
-  | { readonly say: 'up'; readonly place: Place }
+  | { readonly say: 'up'; readonly place: ServedAt }
   /** It cannot start. `isExpected`: the operator can mend that. */
   | { readonly say: 'cannot start'; readonly why: string; readonly isExpected: boolean }
   | { readonly say: 'limits'; readonly notice: Notice }

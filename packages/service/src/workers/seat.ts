@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Notice } from '../access/shared-limits.ts';
 import type { OwnFigures } from '../observe/own-figures.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Beginning, Place, ToSupervisor, ToWorker } from './messages.ts';
+import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
 import { Questions } from './questions.ts';
 
 const PAGE_MS = 15_000;
@@ -28,7 +28,7 @@ export interface Seat {
   tell(notice: Notice): void;
   /** The figures of the whole node. */
   readPage(): Promise<string>;
-  up(place: Place, duties: Duties): void;
+  up(place: ServedAt, duties: Duties): void;
   cannotStart(error: unknown): Promise<void>;
 }
 
