@@ -3,15 +3,17 @@ import { type Running, startProgram } from './child.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../packages/service/bin/swapdesk.mjs', import.meta.url));
 
-/** Starts the service as a user would, in open mode, on a free port: all of it, or a node that only serves requests. */
+/** Starts the service as a user would, in open mode, on a free port: all of it, or a node that only serves requests; with one process unless more are asked for. */
 export function startService(
   databaseUrl: string,
   dataDir: string,
   role: 'start' | 'api' = 'start',
+  workers = 1,
 ): Promise<Running> {
   const env = {
     PATH: process.env.PATH ?? '',
     SWAPDESK_PORT: '0',
+    SWAPDESK_WORKERS: String(workers),
     SWAPDESK_DATABASE_URL: databaseUrl,
     SWAPDESK_DATA_DIR: dataDir,
   };

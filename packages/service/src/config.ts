@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { type Proxies, readProxies } from './access/proxies.ts';
 import type { Network } from './chains/family.ts';
@@ -26,6 +26,11 @@ import type { StoreLocation } from './store/open-store.ts';
 
 /** Less can be guessed. */
 const LEAST_TOKEN = 16;
+/** Most proxies look every two seconds, and believe the second failure. */
+const USUAL_DRAIN_S = 5;
+const MOST_DRAIN_S = 600;
+/** More would keep the database busy with connections alone. */
+const MOST_WORKERS = 32;
 
 const NOT_HERE = 'none';
 
@@ -38,6 +43,8 @@ export type Feed = (typeof FEEDS)[number];
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** How many processes answer requests; with one, this one does. */
+  readonly workers: number;
   /** The embedded database, the generated passphrase and the logs live here. */
   readonly dataDir: string;
   /** Where whoever signs keeps its record: apart from the data folder, which people copy. */
@@ -73,6 +80,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Our proxies, which set X-Forwarded-For. */
   readonly proxies: Proxies;
+  /** For how long a node that is to stop answers on after it has said that it is not ready, in seconds. */
+  readonly drainS: number;
   /** A file of addresses that nothing is taken from or paid to; null: none. */
   readonly denyListFile: string | null;
   /** Who is asked about addresses before money moves; null: nobody. */
@@ -100,9 +109,16 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
   const pricesFile = env.SWAPDESK_PRICES_FILE ?? null;
   const market = configured?.market ?? null;
   const feed = feedOf(env, market, file);
+  const proxies = readProxies(env.SWAPDESK_TRUST_PROXY ?? '');
   return {
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
     port: port(env.SWAPDESK_PORT ?? '8080'),
+    workers: wholeOf(
+      env,
+      'SWAPDESK_WORKERS',
+      [1, MOST_WORKERS],
+      Math.min(MOST_WORKERS, availableParallelism()),
+    ),
     ...location,
     recordDir: recordDirOf(env, configured, location.dataDir),
     keyFile: env.SWAPDESK_KEY_FILE ?? null,
@@ -125,7 +141,8 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
     publicUrl: publicUrlOf(env),
-    proxies: readProxies(env.SWAPDESK_TRUST_PROXY ?? ''),
+    proxies,
+    drainS: wholeOf(env, 'SWAPDESK_DRAIN_S', [0, MOST_DRAIN_S], proxies.isNone ? 0 : USUAL_DRAIN_S),
     denyListFile: env.SWAPDESK_DENY_LIST ?? null,
     screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
     console: listenOf(env),
@@ -257,6 +274,19 @@ function metricsTokenOf({ SWAPDESK_METRICS_TOKEN: given }: Environment): string 
 function port(text: string, name = 'SWAPDESK_PORT'): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number <= 65_535)) throw new StartupError(`${name} must be a number from 0 to 65535, not "${text}".`);
+  return number;
+}
+
+function wholeOf(
+  env: Environment,
+  name: string,
+  [least, most]: readonly [number, number],
+  otherwise: number,
+): number {
+  const text = env[name] ?? String(otherwise);
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= least && number <= most))
+    throw new StartupError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   return number;
 }
 

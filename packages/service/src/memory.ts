@@ -41,6 +41,8 @@ export interface Memory {
   epoch(): string;
   /** What was promised and exchanged here of late, for whoever is priced next. */
   readonly taken: TakenTally;
+  /** How long ago it was last seen to be what the store says, in milliseconds. */
+  inStepMs(): number;
   stop(): Promise<void>;
 }
 
@@ -133,6 +135,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     hold: () => hold,
     epoch: () => epoch,
     taken: tally,
+    inStepMs: changes.inStepMs,
     stop: async () => {
       await changes.stop();
       await refreshing.stop();

@@ -47,7 +47,7 @@ interface Failed {
 
 async function startAndFail(more: Record<string, string>, command = 'start'): Promise<Failed> {
   const child = spawn(process.execPath, [PROGRAM, command], {
-    env: { ...process.env, SWAPDESK_PORT: '0', ...env, ...more },
+    env: { ...process.env, SWAPDESK_PORT: '0', SWAPDESK_WORKERS: '1', ...env, ...more },
   });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
@@ -326,7 +326,7 @@ describe.runIf(IS_LONG)('with the embedded database', () => {
     await within(20_000, async () => usersOf(dataDir).length === 0);
     for (const afterMs of [100, 700, 0, 300, 50, 200, 500, 900].slice(0, volume(1, 8))) {
       const child = spawn(process.execPath, [PROGRAM, 'start'], {
-        env: { ...process.env, ...embedded, SWAPDESK_PORT: '0' },
+        env: { ...process.env, ...embedded, SWAPDESK_PORT: '0', SWAPDESK_WORKERS: '1' },
       });
       // Its database runs, and it is somewhere between that and serving: there is no event for the moments after.
       await within(30_000, async () => usersOf(dataDir).length > 0);

@@ -33,6 +33,7 @@ Swapdesk, an asset exchange order service, is up after ${seconds} s.
   Network    ${network}
   Prices     ${prices}
   Data       ${database}
+  Workers    ${config.workers}
   Access     ${isOpen ? 'open to this machine; make a key with: npx swapdesk key create' : 'API keys'}
 
 ${

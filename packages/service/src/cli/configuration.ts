@@ -49,6 +49,7 @@ export function shownConfig(config: Config): Shown {
   return {
     host: config.host,
     port: config.port,
+    workers: config.workers,
     dataDir: config.dataDir,
     recordDir: config.recordDir,
     keyFile: config.keyFile,
@@ -67,6 +68,7 @@ export function shownConfig(config: Config): Shown {
     testSeed: HIDDEN,
     publicUrl: config.publicUrl,
     proxies: config.proxies,
+    drainS: config.drainS,
     denyListFile: config.denyListFile,
     screeningUrl: screeningUrl === null ? null : shownUrl(screeningUrl),
     console: config.console,

@@ -22,6 +22,7 @@ ${lines.join('\n')}
 Environment
   SWAPDESK_PORT             port to serve on (8080)
   SWAPDESK_HOST             address to listen on (127.0.0.1)
+  SWAPDESK_WORKERS          processes that answer requests (one for each core); or --workers of start and api
   SWAPDESK_DATA_DIR         where the embedded database and generated secrets live (./data)
   SWAPDESK_CONFIG           file that names the real chains to follow (swapdesk.config.json in the data folder or here)
   SWAPDESK_SIGNER_CONFIG    limits of the signer and more (swapdesk.signer.json in the data folder or here)
@@ -31,6 +32,7 @@ Environment
   SWAPDESK_KEY_FILE         the key of this service; made in the data folder, the same for all nodes that serve
   SWAPDESK_PUBLIC_URL       what clients call this service, for links in answers
   SWAPDESK_TRUST_PROXY      the addresses of your proxies, which set X-Forwarded-For: 127.0.0.1, 10.0.0.0/8
+  SWAPDESK_DRAIN_S          seconds for which a node that is to stop says so on /health/ready and still answers (5 with proxies, else 0)
   SWAPDESK_DENY_LIST        file of addresses that nothing is taken from or paid to, one a line
   SWAPDESK_SCREENING_URL    who is asked over HTTP about every address before money moves
   SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081; none: not here, see the command console

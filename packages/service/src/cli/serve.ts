@@ -1,8 +1,10 @@
+import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { lackingOf, refuseCareless } from '../care.ts';
 import { type Config, type Environment, readConfig } from '../config.ts';
-import { isWorking, type Role } from '../desk/desk.ts';
+import { type DeskOptions, isWorking, type Role } from '../desk/desk.ts';
 import { StartupError } from '../startup-error.ts';
+import { isWorker, takeSeat } from '../workers/seat.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
@@ -13,16 +15,17 @@ const HEAP_GROWTH_PERCENT = 30;
 
 export const start: Command = {
   name: 'start',
-  usage: '',
-  summary: 'Run everything in one process: the API, the work behind it, and a database unless you have one',
+  usage: '[--workers N]',
+  summary:
+    'Run everything: the API in as many processes as there are cores, the work behind it, and a database unless you have one',
   run: (args, env) => serve('all', args, env),
 };
 
 export const api: Command = {
   name: 'api',
-  usage: '',
+  usage: '[--workers N]',
   summary:
-    'Run an API node only; it holds no private key. Needs SWAPDESK_DATABASE_URL and an engine elsewhere',
+    'Run an API node only, in as many processes as there are cores; it holds no private key. Needs SWAPDESK_DATABASE_URL and an engine elsewhere',
   run: (args, env) => serve('api', args, env),
 };
 
@@ -42,8 +45,7 @@ export const engine: Command = {
 };
 
 async function serve(role: Role, args: string[], env: Environment): Promise<void> {
-  readArguments(args, { words: [], options: [] });
-  const config = placed(role, readConfig(env));
+  const config = placed(role, readServing(role, args, env));
   if (role !== 'all' && config.databaseUrl === null) {
     throw new UsageError(`swapdesk ${role} shares a database with other nodes: set SWAPDESK_DATABASE_URL.`);
   }
@@ -58,6 +60,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk/open-desk.ts')]);
   // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  if (isWorker(env)) return serveSeated({ config, role: 'api', env, log, tell: console.log });
   for (const warning of config.warnings) log.warn(warning);
   const began = Date.now();
   const signals = watchSignals();
@@ -71,6 +74,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
     process.exit(1);
   });
   await signals.first;
+  await desk.drain();
   await desk.stop();
   console.log('Stopped. All data is kept.');
   process.exit(0);
@@ -83,4 +87,28 @@ function placed(role: Role, config: Config): Config {
     throw new UsageError('swapdesk console serves the console, but SWAPDESK_CONSOLE_LISTEN is none.');
   const { host, port } = config.console ?? config;
   return { ...config, host, port, console: null };
+}
+
+/** Whoever is a worker for somebody else, such as a process manager, has no workers. An engine serves nobody, and operators are few. */
+function readServing(role: Role, args: string[], env: Environment): Config {
+  const mayShare = role === 'all' || role === 'api';
+  const { options } = readArguments(args, { words: [], options: mayShare ? ['workers'] : [] });
+  const given: Record<string, string | undefined> = options;
+  const config = readConfig({ ...env, SWAPDESK_WORKERS: given.workers ?? env.SWAPDESK_WORKERS });
+  return mayShare && cluster.isPrimary ? config : { ...config, workers: 1 };
+}
+
+/** Answers requests for a node that another process looks after. */
+async function serveSeated(options: DeskOptions): Promise<void> {
+  const { openWorker } = await import('../desk/open-worker.ts');
+  const seat = await takeSeat();
+  try {
+    const desk = await openWorker(options, seat);
+    await seat.ended;
+    await desk.stop();
+  } catch (error) {
+    await seat.cannotStart(error);
+    process.exit(1);
+  }
+  process.exit(0);
 }

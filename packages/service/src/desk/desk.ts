@@ -27,6 +27,8 @@ export interface Desk {
   readonly died: Promise<string>;
   /** Looks at once whether there is something to do, on every chain. */
   hurry(): void;
+  /** Lets whoever sends requests here notice that it will stop; all that come are answered. Resolves when it is time to stop. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 

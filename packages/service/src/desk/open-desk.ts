@@ -1,24 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
-import { failed, warnOf } from '../failed.ts';
+import { failed } from '../failed.ts';
 import { refusePlace } from '../http/listen.ts';
-import { openMemory } from '../memory.ts';
-import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
+import { NOBODY_SIGNS } from '../networks/all-chains.ts';
 import { sampleQuote } from '../pricing/sample-quote.ts';
 import { rotateSealKeys } from '../pricing/seal-keys.ts';
 import type { Repeating } from '../repeat.ts';
-import { openDeskKey } from '../secrets/desk-key.ts';
+import { type DeskKey, openDeskKey } from '../secrets/desk-key.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { openStoreClock } from '../store/store-clock.ts';
 import { refuseStrayTreasury } from '../wallet/treasury-paths.ts';
-import { currentMarket } from './current-market.ts';
 import { type Desk, type DeskOptions, isWorking } from './desk.ts';
+import { openParts } from './open-parts.ts';
 import type { DeskParts } from './parts.ts';
+import { serveByWorkers } from './serve-by-workers.ts';
 import { Shutdown } from './shutdown.ts';
 import { fundsBooked, startEngine } from './start-engine.ts';
-import { startServing } from './start-serving.ts';
+import { type Serving, serveHere } from './start-serving.ts';
 import { startUpkeep } from './start-upkeep.ts';
+import { watchKey } from './watch-key.ts';
 
 /** Opens a node: the one place that knows all the parts. What it has started it stops again, last first. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
@@ -36,7 +38,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 /** The order matters: the record is open before anything can sign, and a key is there before anybody is served. */
 async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown): Promise<Desk> {
   const { config, role, log } = options;
-  const { database } = store;
+  const { database, connection } = store;
   await checkStorePurpose(database, config);
   const time = await openStoreClock(database, failed(log, "read the database's clock"));
   const { clock } = time;
@@ -49,25 +51,11 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
   if (upkeep !== null) shutdown.add(upkeep.stop);
 
   const key = role === 'engine' ? null : await openDeskKey(database, config, clock());
-  const memory = await openMemory({
-    database,
-    log,
-    adapt: adaptation(config.chains),
-    deskKey: key,
-    clock,
-  });
-  shutdown.add(memory.stop);
+  const signer = upkeep?.signer ?? NOBODY_SIGNS;
+  const parts = await openParts({ database, connection, time, key, signer }, options, shutdown);
+  const { memory, market, networks } = parts;
   const isOpen = memory.directory().isOpen;
   if (key !== null) await refusePlace(config, isOpen);
-
-  const market = currentMarket(memory, clock);
-  const { chains, networks } = await openAllChains(database, config.chains, {
-    catalogue: memory.catalogue,
-    clock,
-    signer: upkeep?.signer ?? NOBODY_SIGNS,
-    warn: warnOf(log),
-  });
-  const parts: DeskParts = { options, database, time, memory, market, chains, networks };
 
   const rounds: Repeating[] = [];
   if (upkeep !== null) {
@@ -86,8 +74,28 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
     store,
     died: Promise.race([databaseEnded(store), ...(serving === null ? [] : [serving.keyReplaced])]),
     hurry: () => rounds.forEach((each) => void each.hurry()),
+    drain: async () => {
+      if (serving === null) return;
+      serving.drain();
+      await sleep(config.drainS * 1_000);
+    },
     stop: () => shutdown.run(),
   };
+}
+
+/** Starts to answer requests, here or by workers, with a key that is watched as long as they are. */
+async function startServing(
+  parts: DeskParts,
+  key: DeskKey,
+  shutdown: Shutdown,
+): Promise<Serving & { readonly keyReplaced: Promise<string> }> {
+  const { log, config } = parts.options;
+  const onError = failed(log, 'look after the key of the service');
+  const { replaced: keyReplaced, watching } = watchKey(parts.database, key, onError);
+  shutdown.add(watching.stop);
+  const serving =
+    config.workers === 1 ? await serveHere(parts, key, shutdown) : await serveByWorkers(parts, shutdown);
+  return { ...serving, keyReplaced };
 }
 
 async function databaseEnded(store: Store): Promise<string> {

@@ -16,18 +16,23 @@ import { secretBox } from '../secrets/sealed-secret.ts';
 import { AddressPool } from '../wallet/address-pool.ts';
 import type { DeskParts } from './parts.ts';
 
+/** What one of several processes takes first: a new store has no more than a few for all of them. */
+const FEW_ADDRESSES = 10;
+
 /** What a node has only if it serves. */
 export interface ServingParts {
   readonly key: DeskKey;
   readonly liveEvents: LiveEvents;
   /** Where others find it. */
   readonly publicUrl: () => string;
+  /** Processes of this node that serve. */
+  readonly workers: number;
 }
 
 /** All that requests are answered with. */
 export function openServices(
   parts: DeskParts,
-  { key, liveEvents, publicUrl }: ServingParts,
+  { key, liveEvents, publicUrl, workers }: ServingParts,
 ): ConsoleServices {
   const { database, memory, market, chains, networks } = parts;
   const { config } = parts.options;
@@ -54,7 +59,7 @@ export function openServices(
     quoting: promising,
     placing: {
       database,
-      pool: new AddressPool(database, clock, memory.epoch),
+      pool: new AddressPool(database, clock, memory.epoch, workers === 1 ? undefined : FEW_ADDRESSES),
       network: config.network,
       store: orderStore(database, clock),
       market: promising,

@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chain.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { Memory } from '../memory.ts';
 import type { Market } from '../pricing/terms.ts';
-import type { Database } from '../store/database.ts';
+import type { ConnectionConfig, Database } from '../store/database.ts';
 import type { StoreClock } from '../store/store-clock.ts';
 import type { DeskOptions } from './desk.ts';
 
@@ -10,6 +10,8 @@ import type { DeskOptions } from './desk.ts';
 export interface DeskParts {
   readonly options: DeskOptions;
   readonly database: Database;
+  /** How the database is reached. */
+  readonly connection: ConnectionConfig;
   readonly time: StoreClock;
   readonly memory: Memory;
   readonly market: () => Market;

@@ -1,34 +1,66 @@
+import { SharedLimits } from '../access/shared-limits.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import { failed } from '../failed.ts';
+import { Readiness } from '../http/health.ts';
 import { openServers } from '../http/open-servers.ts';
-import { openMetrics } from '../observe/metrics.ts';
+import { type Metrics, type MetricsPage, openMetrics } from '../observe/metrics.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import { openServices } from './open-services.ts';
 import type { DeskParts } from './parts.ts';
+import { relayLimits } from './relay-limits.ts';
 import type { Shutdown } from './shutdown.ts';
-import { watchKey } from './watch-key.ts';
 
-/** Where a node serves, and why it may have to end. */
+/** Where a node serves. */
 export interface Serving {
   readonly url: string;
   readonly consoleUrl: string | null;
-  /** Resolves with the reason when the key was replaced. */
-  readonly keyReplaced: Promise<string>;
+  /** Says that it is not ready any more, and answers on. */
+  drain(): void;
 }
 
-/** Starts to answer requests, with a key that is watched as long as it does. */
-export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
-  const { database, memory, market, chains } = parts;
+/** What one process that serves shares with others that do. */
+export interface ServingProcess extends Serving {
+  readonly limits: SharedLimits;
+  readonly metrics: Metrics;
+}
+
+/** Starts to answer requests in this process, which is all of the node. */
+export async function serveHere(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
+  const { database, options } = parts;
+  const serving = await startServers(parts, key, shutdown);
+  const { limits } = serving;
+  const relay = await relayLimits(database, options.log, (notices) => {
+    for (const notice of notices) limits.hear(notice, Date.now());
+  });
+  shutdown.add(relay.stop);
+  const stopTelling = limits.tellBy(relay.tell);
+  shutdown.add(async () => stopTelling());
+  return serving;
+}
+
+/** Opens servers and all that they answer with. The page of figures is that of this process unless another is given. */
+export async function startServers(
+  parts: DeskParts,
+  key: DeskKey,
+  shutdown: Shutdown,
+  seat: { readonly workers: number; readonly page: Pick<MetricsPage, 'read'> } | null = null,
+): Promise<ServingProcess> {
+  const { database, time, memory, market, chains } = parts;
   const { config, log, role } = parts.options;
-  const { replaced, watching } = watchKey(database, key, failed(log, 'look after the key of the service'));
-  shutdown.add(watching.stop);
   const liveEvents = new LiveEvents(database, failed(log, 'read events'));
   shutdown.add(() => liveEvents.stop());
 
   let url = '';
   const publicUrl = () => config.publicUrl ?? url;
-  const services = openServices(parts, { key, liveEvents, publicUrl });
+  const workers = seat?.workers ?? 1;
+  const services = openServices(parts, { key, liveEvents, publicUrl, workers });
+  const { limiter, streams } = services;
+  const limits = new SharedLimits({
+    limiter,
+    streams: streams.counts,
+    perMinute: () => memory.settings().rate_limit_per_minute,
+  });
   const requests = new RequestCounts();
   const metrics = openMetrics({
     database,
@@ -36,11 +68,13 @@ export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shu
     requests,
     catalogue: memory.catalogue,
     market,
-    streams: () => services.streams.count,
+    streams: () => streams.count,
   });
+  const page = { contentType: metrics.contentType, read: seat?.page.read ?? metrics.read };
+  const readiness = new Readiness({ answeredMs: time.answeredMs, inStepMs: memory.inStepMs });
   const audience = role === 'console' ? 'operators' : config.servesConsole ? 'all' : 'everybody';
-  const servers = await openServers({ services, config, audience, log, requests, metrics });
+  const servers = await openServers({ services, config, audience, log, requests, metrics: page, readiness });
   shutdown.add(servers.stop);
   url = servers.url;
-  return { url, consoleUrl: servers.consoleUrl, keyReplaced: replaced };
+  return { url, consoleUrl: servers.consoleUrl, drain: servers.drain, limits, metrics };
 }

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { openMetrics } from '../observe/metrics.ts';
+import type { MetricsPage } from '../observe/metrics.ts';
 import { metricsReader } from '../observe/metrics-page.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { consoleRoutes } from './console/routes.ts';
 import type { ConsoleServices } from './console/services.ts';
 import { docRoutes } from './docs.ts';
+import { healthRoutes, type Readiness } from './health.ts';
 import { interfaceRoutes } from './interface.ts';
 import { listen } from './listen.ts';
 import { consolePageRoutes, fileRoutes, loadFiles, type PageFiles, pageRoutes } from './pages.ts';
@@ -19,7 +20,8 @@ export interface ServersOptions {
   readonly audience: 'everybody' | 'operators' | 'all';
   readonly log: Logger;
   readonly requests: RequestCounts;
-  readonly metrics: ReturnType<typeof openMetrics>;
+  readonly metrics: MetricsPage;
+  readonly readiness: Readiness;
 }
 
 export interface Servers {
@@ -27,14 +29,17 @@ export interface Servers {
   readonly url: string;
   /** Where the console is, if it has a place of its own. */
   readonly consoleUrl: string | null;
+  /** Says that it is not ready any more, and answers on. */
+  drain(): void;
   stop(): Promise<void>;
 }
 
 /** Opens what is served: all of it in one place, or the console, with the figures, in a place of its own. */
 export async function openServers(options: ServersOptions): Promise<Servers> {
-  const { config } = options;
+  const { config, readiness } = options;
   const files = await loadFiles();
-  const forEverybody = [...fileRoutes(files), ...routesForEverybody(options, files)];
+  const everywhere = [...fileRoutes(files), ...healthRoutes(readiness)];
+  const forEverybody = [...everywhere, ...routesForEverybody(options, files)];
   const forOperators = routesForOperators(options, files);
   const servers: HttpServer[] = [];
   const open = (routes: readonly Route[]) => {
@@ -42,18 +47,22 @@ export async function openServers(options: ServersOptions): Promise<Servers> {
     servers.push(server);
     return server;
   };
+  const drain = () => {
+    readiness.drain();
+    for (const server of servers) server.drain();
+  };
   const stop = async () => void (await Promise.all(servers.map((server) => server.close())));
   try {
-    const alone = { everybody: forEverybody, operators: [...fileRoutes(files), ...forOperators] };
+    const alone = { everybody: forEverybody, operators: [...everywhere, ...forOperators] };
     if (options.audience !== 'all' || config.console === null) {
       const routes =
         options.audience === 'all' ? [...forEverybody, ...forOperators] : alone[options.audience];
-      return { url: await listen(open(routes), config), consoleUrl: null, stop };
+      return { url: await listen(open(routes), config), consoleUrl: null, drain, stop };
     }
     const ofPublic = open(forEverybody);
     const ofOperators = open(alone.operators);
     const consoleUrl = await listen(ofOperators, config.console, 'SWAPDESK_CONSOLE_LISTEN');
-    return { url: await listen(ofPublic, config), consoleUrl, stop };
+    return { url: await listen(ofPublic, config), consoleUrl, drain, stop };
   } catch (error) {
     await stop();
     throw error;

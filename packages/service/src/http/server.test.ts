@@ -71,6 +71,20 @@ describe('a connection', () => {
   });
 });
 
+describe('a server that is to stop', () => {
+  it('answers on, also over new connections, and asks each to close', async () => {
+    const { socket, heard } = await talk('GET /page/1 HTTP/1.1', 'Host: localhost');
+    await once(socket, 'data');
+    expect(heard()).not.toMatch(/^connection: close/im);
+    server.drain();
+    socket.write('GET /page/2 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(socket, 'end');
+    expect(heard()).toMatch(/a page[\s\S]*HTTP\/1.1 200 [\s\S]*^connection: close[\s\S]*a page$/im);
+    const later = await server.get('/page/3');
+    expect([later.status, later.headers.connection]).toEqual([200, 'close']);
+  });
+});
+
 describe('a request', () => {
   it('shows all its headers, however many stand before them', async () => {
     const many = Array.from({ length: 1_500 }, () => 'A: ');

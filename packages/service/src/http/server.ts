@@ -36,6 +36,8 @@ export interface HttpServer {
   readonly node: Server;
   /** Listen elsewhere, and hand their connections to it. */
   readonly beside: Listener[];
+  /** From now on every answer asks its connection to close: the next request opens another, elsewhere if there is a choice. */
+  drain(): void;
   /** Stops: what is under way is still answered. */
   close(): Promise<void>;
 }
@@ -70,6 +72,9 @@ export function createServer({ routes, services, log, proxies, requests }: Serve
   return {
     node,
     beside,
+    drain: () => {
+      sending.isClosing = true;
+    },
     close: async () => {
       sending.isClosing = true;
       services.streams.stop();
@@ -100,7 +105,8 @@ function openSending(
   proxies: Proxies,
   refusals: RefusalLog,
 ): Sending {
-  const boot = Date.now().toString(36);
+  // With the process: several may start in the same moment.
+  const boot = `${Date.now().toString(36)}${process.pid.toString(36)}`;
   let requests = 0;
   return {
     log,

@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http';
-import { MESSAGE } from '@swapdesk/contract';
 import type { Caller } from '../access/caller.ts';
 import { TooManyRequests } from '../access/rate-limit.ts';
-import { Refusal } from '../refusal.ts';
+import { StreamCounts } from '../access/stream-counts.ts';
 import { EventStream } from './event-stream.ts';
 
 const BEAT_MS = 15_000;
-/** More than the pages that one person, or one office behind one address, has open. */
+/** More than the pages that one person, or one office behind one address, has open, on all nodes. */
 const MOST_PER_CALLER = 100;
-/** What a node holds with ease; the next one has room. */
+/** What a process holds with ease; the next one has room. */
 const MOST_IN_ALL = 10_000;
 const RETRY_AFTER_S = 5;
 
 /** Begins to send, and returns how to end that. */
 export type BeginStream = (stream: EventStream) => () => void;
 
-/** The streams that are open on this node: how many each caller has, and their signs of life. */
+/** The streams that are open in this process: how many each caller has, and their signs of life. */
 export class Streams {
   private readonly open = new Set<EventStream>();
-  private readonly perCaller = new Map<string, number>();
+  /** By caller, with those that other nodes tell of. */
+  readonly counts = new StreamCounts();
   private readonly beating = setInterval(() => this.beat(), BEAT_MS).unref();
   private isStopped = false;
 
@@ -28,8 +28,7 @@ export class Streams {
 
   /** Throws if the caller may not open another one now. */
   refuseTooMany({ scope, isLimited }: Caller): void {
-    if (this.isStopped) throw new Refusal(MESSAGE.busy);
-    const isTooMany = isLimited && (this.perCaller.get(scope) ?? 0) >= MOST_PER_CALLER;
+    const isTooMany = isLimited && this.counts.of(scope, Date.now()) >= MOST_PER_CALLER;
     if (isTooMany || this.open.size >= MOST_IN_ALL) throw new TooManyRequests(RETRY_AFTER_S);
   }
 
@@ -39,13 +38,14 @@ export class Streams {
     if (response.destroyed) return;
     const stream = new EventStream(response, headers);
     this.open.add(stream);
-    this.perCaller.set(scope, (this.perCaller.get(scope) ?? 0) + 1);
+    this.counts.open(scope);
     const end = begin(stream);
     response.once('close', () => {
       end();
       this.open.delete(stream);
-      this.leave(scope);
+      this.counts.close(scope);
     });
+    // A browser that is told anything but 200 does not come back by itself.
     if (this.isStopped) stream.end();
   }
 
@@ -54,12 +54,6 @@ export class Streams {
     this.isStopped = true;
     clearInterval(this.beating);
     for (const stream of this.open) stream.end();
-  }
-
-  private leave(scope: string): void {
-    const left = (this.perCaller.get(scope) ?? 0) - 1;
-    if (left > 0) this.perCaller.set(scope, left);
-    else this.perCaller.delete(scope);
   }
 
   private beat(): void {

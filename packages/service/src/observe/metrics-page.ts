@@ -4,7 +4,7 @@ import { MESSAGE } from '@swapdesk/contract';
 import { withoutMapping } from '../access/proxies.ts';
 import { isLoopback } from '../configuration/loopback.ts';
 import { Refusal } from '../refusal.ts';
-import type { openMetrics } from './metrics.ts';
+import type { MetricsPage } from './metrics.ts';
 
 export interface MetricsAccess {
   readonly isPublic: boolean;
@@ -15,7 +15,7 @@ export interface MetricsAccess {
 
 /** Reads the figures: for whoever has the token, or else for this machine alone, unless they are public. */
 export function metricsReader(
-  metrics: ReturnType<typeof openMetrics>,
+  metrics: Pick<MetricsPage, 'read'>,
   { isPublic, token, isReachable }: MetricsAccess,
 ): (request: IncomingMessage) => Promise<string> {
   const isLocal = (request: IncomingMessage) => token === null && !isReachable && isFromHere(request);

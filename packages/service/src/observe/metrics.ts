@@ -21,6 +21,7 @@ import { type HedgeFigures, hedgeGauges } from './hedge-gauges.ts';
 import { keepFor } from './keep-for.ts';
 import { type WaitingPayouts, waitingPayouts } from './open-work.ts';
 import { countOrders } from './order-counts.ts';
+import { type OwnFigures, sumOf } from './own-figures.ts';
 import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { venueGauges } from './venue-gauges.ts';
@@ -34,6 +35,8 @@ export interface Observed {
   streams(): number;
   catalogue(): Catalogue;
   market(): Market;
+  /** What the workers of this process say of themselves; absent where it answers requests by itself. */
+  readonly workers?: () => Promise<OwnFigures[]>;
 }
 
 /** However often somebody asks, the database is asked this often. */
@@ -53,46 +56,71 @@ interface Figures {
   readonly isHeld: boolean;
 }
 
+/** A page of figures. */
+export interface MetricsPage {
+  readonly contentType: string;
+  read(): Promise<string>;
+}
+
+/** Figures, and those of them that are this process's own. */
+export interface Metrics extends MetricsPage {
+  own(): Promise<OwnFigures>;
+}
+
 /** The figures of this node and of the store that it shares, in Prometheus' text format. */
-export function openMetrics(observed: Observed): { contentType: string; read(): Promise<string> } {
+export function openMetrics(observed: Observed): Metrics {
   const registry = new Registry();
+  const ofProcess = new Registry();
   // First of all: whoever reads the page by eye must see it.
   const stopped = new Gauge({
     name: 'swapdesk_signing_stopped',
     help: '1: somebody has stopped signing; nothing is paid out on any node',
     registers: [registry],
   });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: ofProcess });
   const requests = new Counter({
     name: 'swapdesk_requests_total',
     help: 'Requests of the interface that this node answered',
     labelNames: ['endpoint', 'status'],
-    registers: [registry],
+    registers: [ofProcess],
   });
   const streams = new Gauge({
     name: 'swapdesk_event_streams',
     help: 'Streams of events that are open on this node',
-    registers: [registry],
+    registers: [ofProcess],
+  });
+  const workers = new Gauge({
+    name: 'swapdesk_workers',
+    help: 'Processes of this node that answer requests',
+    registers: [ofProcess],
   });
   const show = gauges(registry);
   const showPrices = priceGauges(registry);
   const showVenues = venueGauges(registry);
   const showHedging = hedgeGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
+  const own = () => {
+    requests.reset();
+    for (const { endpoint, status, requests: many } of observed.requests.all())
+      requests.inc({ endpoint, status }, many);
+    streams.set(observed.streams());
+    workers.set(observed.workers === undefined ? 1 : 0);
+    return ofProcess.getMetricsAsJSON();
+  };
   return {
     contentType: registry.contentType,
+    own,
     async read() {
-      requests.reset();
-      for (const { endpoint, status, requests: many } of observed.requests.all())
-        requests.inc({ endpoint, status }, many);
-      streams.set(observed.streams());
       stopped.set((await signingStop(observed.database)) === null ? 0 : 1);
       const read = await figures();
       show(read, observed.catalogue());
       showPrices(read.prices, observed.market());
       showVenues(read.venues, observed.market().now);
       showHedging(read.hedging, observed.market().now);
-      return registry.metrics();
+      const ofSelf = await own();
+      const ofNode =
+        observed.workers === undefined ? ofProcess : sumOf([ofSelf, ...(await observed.workers())]);
+      return `${await registry.metrics()}\n${await ofNode.metrics()}`;
     },
   };
 }

@@ -27,6 +27,7 @@ const PAYOUT_MOVES =
 const ATTEMPT_MOVES =
   'state, height, fee_units, is_failed, sent_at, tries, refused_at, confirmed_at, signed_at';
 const PAYMENT_MOVES = 'payee, asset_id, units, cancel_asked_at, replace_tried_at, replace_tries, is_partly';
+const PROMISED = 'units, value, keyless_units, keyless_value';
 const EVENT_OF_STATUS = 'order_id, at, from_status, to_status, reason';
 const CLOCK = 'SELECT, UPDATE (seen_ms, database_ms, is_settled)';
 
@@ -161,9 +162,9 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     reports: READ,
   },
   promised: {
-    api: 'SELECT, UPDATE (units, value)',
-    engine: 'SELECT, UPDATE (units, value)',
-    console: 'SELECT, UPDATE (units, value)',
+    api: `SELECT, UPDATE (${PROMISED})`,
+    engine: `SELECT, UPDATE (${PROMISED})`,
+    console: `SELECT, UPDATE (${PROMISED})`,
     reports: READ,
   },
   placed_value: {

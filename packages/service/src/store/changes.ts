@@ -8,6 +8,12 @@ const POLL_MS = 250;
 /** While a market stores prices some times a second. */
 const EAGER_POLL_MS = 75;
 
+/** Memory that is kept in step. */
+export interface Following extends Repeating {
+  /** How long ago it was last seen to be what the store says, in milliseconds. */
+  inStepMs(): number;
+}
+
 /**
  * Keeps what this node holds in memory in step with the store: loads every topic once, then polls the versions
  * and loads again what has changed. Polling needs no connection of its own and cannot miss anything.
@@ -17,8 +23,9 @@ export async function followChanges(
   loaders: Record<Topic, () => Promise<void>>,
   onError: (error: unknown) => void,
   isEager: () => boolean = () => false,
-): Promise<Repeating> {
+): Promise<Following> {
   const seen = new Map<Topic, number>();
+  let inStepAt = 0;
 
   async function poll(): Promise<void> {
     const { rows } = await database.query<{ topic: Topic; version: number }>({
@@ -31,8 +38,10 @@ export async function followChanges(
       // Only now: a load that failed is tried again at the next poll.
       seen.set(topic, version);
     }
+    inStepAt = performance.now();
   }
 
   await poll();
-  return repeat(poll, () => (isEager() ? EAGER_POLL_MS : POLL_MS), onError);
+  const polling = repeat(poll, () => (isEager() ? EAGER_POLL_MS : POLL_MS), onError);
+  return { ...polling, inStepMs: () => performance.now() - inStepAt };
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkServer, type Database, openDatabase } from './database.ts';
+import { type ConnectionConfig, checkServer, type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { type Fill, migrate } from './migrate.ts';
 
 /** The database, ready for use: reachable, new enough, with our schema and what the program brings into it. */
 export interface Store {
   readonly database: Database;
+  /** How others of this node reach it. */
+  readonly connection: ConnectionConfig;
   /** True if the database runs inside this service rather than elsewhere. */
   readonly isEmbedded: boolean;
   /** The migrations that were applied to it just now. */
@@ -22,8 +24,12 @@ export interface StoreLocation {
   readonly dataDir: string;
 }
 
-/** Connections of a node: a few for placing and querying at once, and one or two for work in the background. */
-const NODE_CONNECTIONS = 12;
+/** Connections of a process: a few for placing and querying at once, one or two for work in the background, one to hear others by. */
+const NODE_CONNECTIONS = 13;
+/** Each of few workers has as many to work with; many share this many, as the server has only so many for all. */
+const WORKER_CONNECTIONS = 12;
+const WORKERS_CONNECTIONS = 48;
+const LEAST_CONNECTIONS = 3;
 const TOOL_CONNECTIONS = 2;
 
 /** The store of a service, which owns its data folder alone. */
@@ -41,6 +47,12 @@ export function joinStore(location: StoreLocation, fill: Fill): Promise<Store> {
   return open(location, fill, joinEmbedded, TOOL_CONNECTIONS);
 }
 
+/** The store of a worker: the process that looks after it has opened, checked and migrated it. */
+export function shareStore(connection: ConnectionConfig, workers: number): Database {
+  const each = Math.min(WORKER_CONNECTIONS, Math.floor(WORKERS_CONNECTIONS / workers));
+  return openDatabase(connection, Math.max(LEAST_CONNECTIONS, each));
+}
+
 async function open(
   { databaseUrl, dataDir }: StoreLocation,
   fill: Fill,
@@ -48,10 +60,8 @@ async function open(
   connections: number,
 ): Promise<Store> {
   const embedded = databaseUrl === null ? await embed({ dataDir }) : null;
-  const database = openDatabase(
-    embedded?.connection ?? { connectionString: databaseUrl as string },
-    connections,
-  );
+  const connection = embedded?.connection ?? { connectionString: databaseUrl as string };
+  const database = openDatabase(connection, connections);
   const stop = async () => {
     await database.end();
     await embedded?.stop();
@@ -60,7 +70,7 @@ async function open(
     await checkServer(database);
     const migrated = await migrate(database, fill);
     const died = embedded?.died ?? new Promise<string>(() => {});
-    return { database, isEmbedded: embedded !== null, migrated, died, stop };
+    return { database, connection, isEmbedded: embedded !== null, migrated, died, stop };
   } catch (error) {
     await stop();
     throw error;

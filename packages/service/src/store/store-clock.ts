@@ -36,6 +36,8 @@ export interface StoreClock {
   readonly clockMs: () => number;
   /** False while clocks disagree: nothing expires and nothing is judged late. */
   readonly isSettled: () => boolean;
+  /** How long ago the database last answered, in milliseconds. */
+  readonly answeredMs: () => number;
   readonly measuring: Repeating;
 }
 
@@ -57,7 +59,13 @@ export async function openStoreClock(
   sources: ClockSources = SOURCES,
 ): Promise<StoreClock> {
   const { measure, ...time } = await measureClock(database, sources);
-  return { ...time, measuring: repeat(measure, MEASURE_MS, onError) };
+  let answeredAt = performance.now();
+  const look = async () => {
+    await measure();
+    answeredAt = performance.now();
+  };
+  const measuring = repeat(look, MEASURE_MS, onError);
+  return { ...time, answeredMs: () => performance.now() - answeredAt, measuring };
 }
 
 /** The same, for who measures it in their own time. */

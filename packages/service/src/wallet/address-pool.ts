@@ -25,15 +25,22 @@ export class AddressPool {
   private readonly database: Database;
   private readonly clock: Clock;
   private readonly epoch: () => string;
+  private readonly first: number;
+  /** How many are taken next. */
+  private readonly blocks = new Map<AddressSpace, number>();
   private stockOf: string;
   private readonly stock = new Map<AddressSpace, DepositAddress[]>();
   private readonly fetching = new Map<AddressSpace, Promise<void>>();
 
-  /** `epoch` changes when the store may have gone back: what was taken from it before is not given any more. */
-  constructor(database: Database, clock: Clock = systemClock, epoch: () => string = () => '') {
+  /**
+   * `epoch` changes when the store may have gone back: what was taken from it before is not given any more. One of many on
+   * a machine takes few at `first`, as a new store has few, and then more and more.
+   */
+  constructor(database: Database, clock: Clock = systemClock, epoch: () => string = () => '', first = BLOCK) {
     this.database = database;
     this.clock = clock;
     this.epoch = epoch;
+    this.first = first;
     this.stockOf = epoch();
   }
 
@@ -44,13 +51,17 @@ export class AddressPool {
       this.stockOf = this.epoch();
       const stock = this.stock.get(space) ?? [];
       const address = stock.pop();
-      if (stock.length < LOW) {
+      if (stock.length < Math.min(LOW, this.blockOf(space) / 2)) {
         const fetched = this.fetch(space);
         if (address === undefined) await fetched;
         else fetched.catch(() => {}); // Only ahead of need: whoever finds the stock empty is told.
       }
       if (address !== undefined) return address;
     }
+  }
+
+  private blockOf(space: AddressSpace): number {
+    return this.blocks.get(space) ?? this.first;
   }
 
   private fetch(space: AddressSpace): Promise<void> {
@@ -72,7 +83,7 @@ export class AddressPool {
           FROM before WHERE s.name = before.name AND NOT EXISTS (
                SELECT 1 FROM signing_record HAVING max(seen_at) < $3)
         RETURNING before.given AS first, s.given AS beyond`,
-      values: [space, BLOCK, this.clock() - SILENT_S],
+      values: [space, this.blockOf(space), this.clock() - SILENT_S],
     });
     // A statement of its own: only a snapshot taken now is sure to see every address up to `derived`.
     const { rows } = await this.database.query<DepositAddress>({
@@ -83,6 +94,7 @@ export class AddressPool {
     if (rows.length === 0 || !(await isCompared(this.database, await comparedTimelines(this.database))))
       throw new Refusal(MESSAGE.busy);
     if (epoch !== this.epoch()) return;
+    this.blocks.set(space, Math.min(BLOCK, this.blockOf(space) * 2));
     this.stock.set(space, [...rows.reverse(), ...(this.stock.get(space) ?? [])]);
   }
 }

@@ -22,6 +22,7 @@ export interface ServedRoutes {
   readonly url: string;
   /** Asks for a path just as it is written. */
   get(path: string, headers?: Record<string, string>): Promise<Got>;
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -36,7 +37,12 @@ export async function serveRoutes(routes: readonly Route[]): Promise<ServedRoute
     requests: new RequestCounts(),
   });
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
-  return { url, get: (path, headers = {}) => get(url, path, headers), close: () => server.close() };
+  return {
+    url,
+    get: (path, headers = {}) => get(url, path, headers),
+    drain: () => server.drain(),
+    close: () => server.close(),
+  };
 }
 
 async function get(url: string, path: string, headers: Record<string, string>): Promise<Got> {

@@ -47,7 +47,7 @@ it.concurrent('runs durable, checked, deaf to the network, and asks for the pass
     autovacuum: 'on',
     jit: 'off',
     shared_buffers: String(bufferBytes(memoryBytes()) / 8192),
-    max_connections: '60',
+    max_connections: '120',
     max_wal_size: '2048',
     checkpoint_timeout: '900',
     checkpoint_completion_target: '0.9',

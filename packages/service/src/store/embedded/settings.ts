@@ -29,7 +29,8 @@ export function settingsText(site: Site, measured: Measured): string {
     port: String(port),
     unix_socket_directories: `"${site.sockets.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    // A node with many workers has a hundred; commands come beside it.
+    max_connections: '120',
 
     fsync: 'on',
     synchronous_commit: 'on',

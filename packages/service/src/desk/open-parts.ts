@@ -1,0 +1,49 @@
+import type { Signer } from '../chains/signer.ts';
+import { warnOf } from '../failed.ts';
+import { openMemory } from '../memory.ts';
+import { adaptation, openAllChains } from '../networks/all-chains.ts';
+import type { DeskKey } from '../secrets/desk-key.ts';
+import type { ConnectionConfig, Database } from '../store/database.ts';
+import type { StoreClock } from '../store/store-clock.ts';
+import { currentMarket } from './current-market.ts';
+import type { DeskOptions } from './desk.ts';
+import type { DeskParts } from './parts.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** What the parts of every node are made of. */
+export interface Ground {
+  readonly database: Database;
+  readonly connection: ConnectionConfig;
+  readonly time: StoreClock;
+  /** Null on a node that serves nobody. */
+  readonly key: DeskKey | null;
+  readonly signer: Signer;
+}
+
+/** Opens what every process of a node has: memory, the market by it, and the chains. */
+export async function openParts(
+  ground: Ground,
+  options: DeskOptions,
+  shutdown: Shutdown,
+): Promise<DeskParts> {
+  const { database, connection, time, key, signer } = ground;
+  const { config, log } = options;
+  const { clock } = time;
+  const memory = await openMemory({
+    database,
+    log,
+    adapt: adaptation(config.chains),
+    deskKey: key,
+    clock,
+  });
+  shutdown.add(memory.stop);
+  const market = currentMarket(memory, clock);
+  const { catalogue } = memory;
+  const { chains, networks } = await openAllChains(database, config.chains, {
+    catalogue,
+    clock,
+    signer,
+    warn: warnOf(log),
+  });
+  return { options, database, connection, time, memory, market, chains, networks };
+}

@@ -1,0 +1,34 @@
+import { openMetrics } from '../observe/metrics.ts';
+import { RequestCounts } from '../observe/request-counts.ts';
+import { Crew } from '../workers/crew.ts';
+import type { DeskParts } from './parts.ts';
+import { type Relay, relayLimits } from './relay-limits.ts';
+import type { Shutdown } from './shutdown.ts';
+import type { Serving } from './start-serving.ts';
+
+/** Lets workers answer requests, and does for them what is done once: figures of the store, words with other nodes. */
+export async function serveByWorkers(parts: DeskParts, shutdown: Shutdown): Promise<Serving> {
+  const { database, connection, memory, market, chains } = parts;
+  const { config, role, log } = parts.options;
+  const metrics = openMetrics({
+    database,
+    chains,
+    requests: new RequestCounts(),
+    streams: () => 0,
+    catalogue: memory.catalogue,
+    market,
+    workers: () => crew.figures(),
+  });
+  let relay: Relay | null = null;
+  const crew = new Crew({
+    command: role === 'all' ? 'start' : role,
+    beginning: { connection, workers: config.workers },
+    log,
+    heard: (notice) => relay?.tell(notice),
+    readPage: metrics.read,
+  });
+  shutdown.add(() => crew.stop());
+  relay = await relayLimits(database, log, (notices) => crew.pass(notices));
+  shutdown.add(relay.stop);
+  return { ...(await crew.start()), drain: () => crew.drain() };
+}

@@ -1,0 +1,177 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Notice } from '../access/shared-limits.ts';
+import { GatheredFigures, type OwnFigures } from '../observe/own-figures.ts';
+import { PACKAGE_FOLDER } from '../package-folder.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
+import { GrowingPause } from './pause.ts';
+import { Questions } from './questions.ts';
+import { WORKER_VARIABLE } from './seat.ts';
+
+/** Longer than a server takes to stop at most. */
+const END_MS = 8_000;
+/** A worker that is busy for longer is left out of a page; what it said before counts. */
+const FIGURES_MS = 2_000;
+
+export interface CrewOptions {
+  /** The command by which a worker is started, as the first was. */
+  readonly command: string;
+  readonly beginning: Beginning;
+  readonly log: Logger;
+  /** What a worker tells of its callers. */
+  heard(notice: Notice): void;
+  /** The figures of the node. */
+  readPage(): Promise<string>;
+}
+
+/** The workers of a node, and what looks after them. */
+export class Crew {
+  private readonly options: CrewOptions;
+  private readonly workers = new Set<Worker>();
+  private readonly pause = new GrowingPause();
+  private readonly restarts = new Set<NodeJS.Timeout>();
+  private readonly figuresOf = new GatheredFigures();
+  private readonly questions = new Questions<OwnFigures>();
+  private readonly killAll = () => {
+    for (const worker of this.workers) worker.process.kill('SIGKILL');
+  };
+  /** True once one was up: from then on there is something to keep up. */
+  private hasServed = false;
+  private isDraining = false;
+  private isStopping = false;
+
+  constructor(options: CrewOptions) {
+    this.options = options;
+    cluster.setupPrimary({
+      exec: join(PACKAGE_FOLDER, 'bin', 'swapdesk.mjs'),
+      args: [options.command],
+      // Figures may be no number, which JSON does not know.
+      serialization: 'advanced',
+    });
+    // Whatever ends this process at once ends them too: they may have to, as when the key was replaced.
+    process.once('exit', this.killAll);
+  }
+
+  /** One begins alone, and if that is up all the others. Throws what keeps the first from beginning. */
+  async start(): Promise<ServedAt> {
+    const first = this.startOne();
+    const others = Array.from({ length: this.options.beginning.workers - 1 }, () => this.startOne(first));
+    // One that cannot is tried again, as any that ends.
+    const started = Promise.allSettled(others);
+    const place = await first;
+    await started;
+    return place;
+  }
+
+  drain(): void {
+    this.isDraining = true;
+    this.tellAll({ say: 'drain' });
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const restart of this.restarts) clearTimeout(restart);
+    const running = [...this.workers];
+    const ended = Promise.all(running.map((worker) => once(worker, 'exit')));
+    this.tellAll({ say: 'end' });
+    const killing = setTimeout(this.killAll, END_MS);
+    await ended;
+    clearTimeout(killing);
+    process.off('exit', this.killAll);
+  }
+
+  /** Passes on what is known of callers, to all but the one who said so. */
+  pass(notices: readonly Notice[], except?: Worker): void {
+    this.tellAll({ say: 'heard', notices }, except);
+  }
+
+  /** What the workers count, those that have ended included. */
+  async figures(): Promise<OwnFigures[]> {
+    await Promise.all(
+      [...this.workers].map(async (worker) => {
+        const say = 'tell figures' as const;
+        const figures = await this.questions.ask((ask) => send(worker, { say, ask }), FIGURES_MS);
+        if (figures !== null && this.workers.has(worker)) this.figuresOf.hear(worker.id, figures);
+      }),
+    );
+    return this.figuresOf.all();
+  }
+
+  /** Resolves when it is up. It loads what it needs, and begins after another one is up, if one is named. */
+  private startOne(after?: Promise<ServedAt>): Promise<ServedAt> {
+    const worker = cluster.fork({ [WORKER_VARIABLE]: '1' });
+    this.workers.add(worker);
+    const began = performance.now();
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: ToSupervisor) => {
+        if (message.say === 'up') {
+          this.hasServed = true;
+          if (this.isDraining) send(worker, { say: 'drain' });
+          resolve(message.place);
+        } else if (message.say === 'cannot start') {
+          reject(message.isExpected ? new StartupError(message.why) : new Error(message.why));
+        } else if (message.say === 'here') void this.begin(worker, after);
+        else this.hear(worker, message);
+      });
+      worker.once('exit', (code, signal) => {
+        reject(new Error(`a worker ended with ${signal ?? code} before it was up`));
+        this.workers.delete(worker);
+        void this.figuresOf.forget(worker.id);
+        if (this.hasServed) this.replace(worker, signal ?? code, performance.now() - began);
+      });
+    });
+  }
+
+  private async begin(worker: Worker, after?: Promise<ServedAt>): Promise<void> {
+    const mayBegin = await Promise.resolve(after).then(
+      () => true,
+      () => false,
+    );
+    if (mayBegin) send(worker, { say: 'begin', beginning: this.options.beginning });
+  }
+
+  private hear(worker: Worker, message: ToSupervisor): void {
+    if (message.say === 'limits') {
+      this.pass([message.notice], worker);
+      this.options.heard(message.notice);
+    } else if (message.say === 'figures') this.questions.answer(message.ask, message.figures);
+    else if (message.say === 'read page') void this.answerPage(worker, message.ask);
+  }
+
+  private async answerPage(worker: Worker, ask: number): Promise<void> {
+    const text = await this.options.readPage().catch((error: unknown) => {
+      this.options.log.error({ err: error }, 'could not read the figures');
+      return null;
+    });
+    send(worker, { say: 'page', ask, text });
+  }
+
+  private replace(worker: Worker, how: string | number, ranMs: number): void {
+    if (this.isStopping) return;
+    const pauseMs = this.pause.after(ranMs);
+    this.options.log.error(
+      { worker: worker.process.pid, how, pauseMs },
+      'a worker ended; another is started',
+    );
+    const restart = setTimeout(() => {
+      this.restarts.delete(restart);
+      this.startOne().catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : error;
+        if (!this.isStopping) this.options.log.error({ why }, 'a worker could not start');
+      });
+    }, pauseMs);
+    this.restarts.add(restart);
+  }
+
+  private tellAll(message: ToWorker, except?: Worker): void {
+    for (const worker of this.workers) if (worker !== except) send(worker, message);
+  }
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  // It may be gone already; its exit is heard.
+  if (worker.isConnected()) worker.send(message, () => {});
+}

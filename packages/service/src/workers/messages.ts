@@ -1,0 +1,35 @@
+import type { Notice } from '../access/shared-limits.ts';
+import type { OwnFigures } from '../observe/own-figures.ts';
+import type { ConnectionConfig } from '../store/database.ts';
+
+/** What a worker needs to know before it begins. */
+export interface Beginning {
+  readonly connection: ConnectionConfig;
+  /** How many there are. */
+  readonly workers: number;
+}
+
+/** Where a worker serves. */
+export interface ServedAt {
+  readonly url: string;
+  readonly consoleUrl: string | null;
+}
+
+export type ToWorker =
+  | { readonly say: 'begin'; readonly beginning: Beginning }
+  | { readonly say: 'drain' }
+  | { readonly say: 'end' }
+  | { readonly say: 'heard'; readonly notices: readonly Notice[] }
+  | { readonly say: 'tell figures'; readonly ask: number }
+  /** The answer to a wish for the page; null if it could not be read. */
+  | { readonly say: 'page'; readonly ask: number; readonly text: string | null };
+
+export type ToSupervisor =
+  /** It hears. */
+  | { readonly say: 'here' }
+  | { readonly say: 'up'; readonly place: ServedAt }
+  /** It cannot start. `isExpected`: the operator can mend that. */
+  | { readonly say: 'cannot start'; readonly why: string; readonly isExpected: boolean }
+  | { readonly say: 'limits'; readonly notice: Notice }
+  | { readonly say: 'figures'; readonly ask: number; readonly figures: OwnFigures }
+  | { readonly say: 'read page'; readonly ask: number };
