@@ -18,6 +18,7 @@ import type { Repeating } from '../repeat.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { Database } from '../store/database.ts';
 import { openTrading } from '../trades/venues/open-trading.ts';
+import { alertsOf } from './alerts.ts';
 import type { DeskParts } from './parts.ts';
 
 /** Starts what moves orders, on whatever chains there are. */
@@ -50,6 +51,7 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     ...miningOf(parts.networks, parts.memory.catalogue),
     ...marketOf(parts),
     ...(await hedgeOf(parts)),
+    ...alertsOf(parts),
   ];
   const onError = failed(log, 'move orders');
   return [tellSigning(engine, onError), tellTime(engine), ...runJobs(engine, jobs, onError)];

@@ -63,6 +63,7 @@ function runJob(
     },
     async stop() {
       stopListening?.();
+      job.end?.();
       await rounds.stop();
       await job.leave?.().catch(onError);
       const lease = held.get(name);

@@ -11,6 +11,7 @@ import { freeTreasury, readTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { overdueReservations, wrongReservations } from '../orders/wrong-reservations.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { alertFindings } from './alert-finding.ts';
 import {
   blocksBehind,
   type ChainProgress,
@@ -92,6 +93,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await venueFindings(examined)),
     ...(await hedgeFindings(examined)),
     clock(patient),
+    ...(await alertFindings(database, now)),
   ];
   for (const chain of chains) {
     findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));
