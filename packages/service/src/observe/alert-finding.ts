@@ -1,16 +1,20 @@
 import { channelFinding } from '../alerts/alert.ts';
-import { loadChannels } from '../alerts/alert-store.ts';
+import { type ChannelStanding, loadChannels } from '../alerts/alert-store.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Finding } from './doctor.ts';
 
 /** A channel on whose behalf nobody has looked for so long is not configured any more. */
 const FORGOTTEN_S = 3_600;
 
+export function isForgotten({ lookedAt }: ChannelStanding, now: number): boolean {
+  return now - lookedAt >= FORGOTTEN_S;
+}
+
 /** Whether those who are to be told can be. Nothing where nobody is. */
 export async function alertFindings(database: Queryable, now: number): Promise<Finding[]> {
   const channels = await loadChannels(database);
   return channels
-    .filter(({ lookedAt }) => now - lookedAt < FORGOTTEN_S)
+    .filter((channel) => !isForgotten(channel, now))
     .map(({ name, failures, failingSince, why, toldAt }) => ({
       what: channelFinding(name),
       isWell: failures === 0,
