@@ -5,12 +5,14 @@ import { failed, warnOf } from '../failed.ts';
 import { refusePlace } from '../http/listen.ts';
 import { openMemory } from '../memory.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
+import { NodeTimes } from '../observe/node-times.ts';
 import { sampleQuote } from '../pricing/sample-quote.ts';
 import { rotateSealKeys } from '../pricing/seal-keys.ts';
 import type { Repeating } from '../repeat.ts';
 import { openDeskKey } from '../secrets/desk-key.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { openStoreClock } from '../store/store-clock.ts';
+import { timePool } from '../store/time-pool.ts';
 import { refuseStrayTreasury } from '../wallet/treasury-paths.ts';
 import { currentMarket } from './current-market.ts';
 import type { Desk, DeskOptions } from './desk.ts';
@@ -37,6 +39,11 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown): Promise<Desk> {
   const { config, role, log } = options;
   const { database } = store;
+  const times = new NodeTimes();
+  timePool(database, {
+    waited: (ms) => times.sqlWaits.note(ms),
+    used: (ms) => times.sqlUses.note(ms),
+  });
   await checkStorePurpose(database, config);
   const time = await openStoreClock(database, failed(log, "read the database's clock"));
   const { clock } = time;
@@ -65,8 +72,9 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
     clock,
     signer: upkeep?.signer ?? NOBODY_SIGNS,
     warn: warnOf(log),
+    took: (chain, method, ms) => times.noteRpc(chain, method, ms),
   });
-  const parts: DeskParts = { options, database, time, memory, market, chains, networks };
+  const parts: DeskParts = { options, database, time, memory, market, times, chains, networks };
 
   const rounds: Repeating[] = [];
   if (upkeep !== null) {

@@ -43,6 +43,7 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     sweeping: config.sweep,
     tell: (line) => tell(line),
     ...(record !== null && { record }),
+    took: (job, ms) => parts.times.rounds.note(job, ms),
     warn,
   };
   await beginFollowing(engine);

@@ -19,7 +19,7 @@ export interface Serving {
 
 /** Starts to answer requests, with a key that is watched as long as it does. */
 export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
-  const { database, memory, market, chains } = parts;
+  const { database, memory, market, chains, times } = parts;
   const { config, log } = parts.options;
   const { replaced, watching } = watchKey(database, key, failed(log, 'look after the key of the service'));
   shutdown.add(watching.stop);
@@ -34,6 +34,7 @@ export async function startServing(parts: DeskParts, key: DeskKey, shutdown: Shu
     database,
     chains,
     requests,
+    times,
     catalogue: memory.catalogue,
     market,
     streams: () => services.streams.count,

@@ -21,11 +21,13 @@ import { alertGauges } from './alert-gauges.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
 import { type HedgeFigures, hedgeGauges } from './hedge-gauges.ts';
 import { keepFor } from './keep-for.ts';
+import { NodeTimes } from './node-times.ts';
 import { unminedPayments, waitingPayouts } from './open-work.ts';
 import { countOrders } from './order-counts.ts';
 import { PAYMENT_PATIENCE_S, type PaymentFigures, paymentGauges } from './payment-gauges.ts';
 import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
 
 /** What the figures are read from. */
@@ -33,6 +35,8 @@ export interface Observed {
   readonly database: Database;
   readonly chains: readonly Chain[];
   readonly requests: RequestCounts;
+  /** Absent: nobody times it. */
+  readonly times?: NodeTimes;
   /** Streams of events that are open on this node. */
   streams(): number;
   catalogue(): Catalogue;
@@ -78,6 +82,7 @@ export function openMetrics(observed: Observed): { contentType: string; read(): 
     help: 'Streams of events that are open on this node',
     registers: [registry],
   });
+  timeHistograms(registry, observed.requests.times, observed.times ?? new NodeTimes());
   const show = gauges(registry);
   const showPrices = priceGauges(registry);
   const showVenues = venueGauges(registry);
