@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { type Proxies, readProxies } from './access/proxies.ts';
 import type { Network } from './chains/family.ts';
 import type {
+  AlertsConfig,
   ChainsConfig,
   HedgeConfig,
   MarketConfig,
@@ -74,6 +75,8 @@ export interface Config {
   readonly market: MarketConfig | null;
   /** Whether and where the desk trades; null: it does not. */
   readonly hedge: HedgeConfig | null;
+  /** Who is told when something is wrong; null: nobody. */
+  readonly alerts: AlertsConfig | null;
   readonly pricesFile: string | null;
   readonly testSeed: string;
   /** What clients call us, for the links in answers; null: http://host:port. */
@@ -138,6 +141,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     feed,
     market,
     hedge: hedgeOf(configured, feed),
+    alerts: configured?.alerts ?? null,
     pricesFile,
     testSeed: env.SWAPDESK_TEST_SEED ?? 'swapdesk',
     publicUrl: publicUrlOf(env),

@@ -1,5 +1,6 @@
 import { accountList, accountSet } from './accounts.ts';
 import { affiliateDue, affiliateSettle } from './affiliates.ts';
+import { alertsTest } from './alerts.ts';
 import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
 import { backup, restore } from './backup.ts';
@@ -60,6 +61,7 @@ export const COMMANDS: readonly Command[] = [
   signerAssets,
   signer,
   doctor,
+  alertsTest,
   clockAccept,
   backup,
   restore,

@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../config.ts';
 import {
   HIDDEN,
+  shownAlerts,
   shownChains,
   shownHedge,
   shownMarket,
@@ -64,6 +65,7 @@ export function shownConfig(config: Config): Shown {
     feed: config.feed,
     market: shownMarket(config.market),
     hedge: shownHedge(config.hedge),
+    alerts: shownAlerts(config.alerts),
     pricesFile: config.pricesFile,
     testSeed: HIDDEN,
     publicUrl: config.publicUrl,

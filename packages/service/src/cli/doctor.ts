@@ -1,12 +1,12 @@
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
-import type { ChainsConfig, SignerConfig } from '../configuration/chains-config.ts';
+import type { ChainsConfig } from '../configuration/chains-config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import { examine, type Finding, wrongFirst } from '../observe/doctor.ts';
-import { RemoteSigner } from '../signer/remote-signer.ts';
+import { signerFinding } from '../observe/signer-finding.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { isStoreHere, joinStore } from '../store/open-store.ts';
@@ -51,7 +51,7 @@ export const doctor: Command = {
       const keys =
         config.signer === null
           ? await lookAtKeys(database, { env, ...config })
-          : await lookAtSigner(config.signer);
+          : await signerFinding(config.signer);
       const treasuries = await lookAtTreasuries(database, config.chains);
       const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
       const paper = await lookAtPaper(database, config.chains);
@@ -79,17 +79,6 @@ async function lookAtDatabase(database: Database) {
   const facts = `PostgreSQL ${version}, ${migrations} migrations`;
   const finding: Finding = { what: 'database', isWell: true, facts, advice: '' };
   return { finding, aheadMs: here - ms, now: Math.floor(ms / 1000) };
-}
-
-async function lookAtSigner(config: SignerConfig): Promise<Finding> {
-  const reason = await new RemoteSigner(config).whyStopped().catch((error: Error) => error.message);
-  return {
-    what: 'signer',
-    isWell: reason === null,
-    facts: reason === null ? 'answers and signs' : `nothing is signed: ${reason}`,
-    advice:
-      'Start it: npx swapdesk signer. If it was stopped on purpose, go on with: npx swapdesk signing go',
-  };
 }
 
 async function lookAtTreasuries(database: Database, chains: ChainsConfig | null): Promise<Finding> {

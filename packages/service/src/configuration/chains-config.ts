@@ -173,3 +173,30 @@ export interface HedgeConfig {
   /** The keys are read when they are needed, and nowhere else. */
   readonly readKeys: () => readonly TradedAt[];
 }
+
+/** Who is told when something is wrong. */
+export interface AlertsConfig {
+  /** What still lasts is told again after so long. */
+  readonly againS: number;
+  /** Where they are posted to; empty: it is kept elsewhere; null: nowhere. */
+  readonly webhookUrl: string | null;
+  readonly mail: MailConfig | null;
+  /** The secrets are read when they are needed, and nowhere else. */
+  readonly readPlaces: () => AlertPlaces;
+}
+
+/** The server that takes our mail. */
+export interface MailConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string | null;
+  readonly caFile: string | null;
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+/** Where alerts are sent, with all that is needed for it. */
+export interface AlertPlaces {
+  readonly webhook: { readonly url: string; readonly key: Buffer } | null;
+  readonly mail: (MailConfig & { readonly password: string | null }) | null;
+}

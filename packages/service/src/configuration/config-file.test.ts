@@ -284,6 +284,7 @@ describe('the rest of the file', () => {
       chains: null,
       market: null,
       hedge: null,
+      alerts: null,
       sweep: DEFAULT_SWEEP,
       signer: null,
       record: null,

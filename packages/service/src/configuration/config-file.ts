@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import { toJsonSchema } from '@swapdesk/contract';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
+import { readAlerts } from './alerts.ts';
 import { readChains } from './chains.ts';
 import type {
+  AlertsConfig,
   ChainsConfig,
   HedgeConfig,
   MarketConfig,
@@ -34,6 +36,8 @@ export interface ConfigFile {
   readonly market: MarketConfig | null;
   /** Whether and where the desk trades; null: it does not. */
   readonly hedge: HedgeConfig | null;
+  /** Who is told when something is wrong; null: nobody. */
+  readonly alerts: AlertsConfig | null;
   readonly sweep: SweepConfig;
   /** Null: this service holds the keys. */
   readonly signer: SignerConfig | null;
@@ -85,6 +89,10 @@ function interpret(reading: Reading, file: string, given: ConfigInFile, env: Env
     given.hedge !== undefined && reading.isSound('hedge')
       ? readHedge(reading, given.hedge, { network, hasMarket, env })
       : null;
+  const alerts =
+    given.alerts !== undefined && reading.isSound('alerts')
+      ? readAlerts(reading, given.alerts, { network, env })
+      : null;
   const signer = reading.isSound('signer') ? readSigner(reading, given.signer ?? null) : null;
   if (network === 'main' && chains === null && reading.isSound('chains'))
     reading.report('chains', 'must name the chains to follow on the main network');
@@ -93,7 +101,20 @@ function interpret(reading: Reading, file: string, given: ConfigInFile, env: Env
   const without = reading.isSound('without') ? (given.without ?? []) : [];
   return reading.problems.length > 0
     ? null
-    : { file, network, chains, market, hedge, sweep, signer, record, withdrawals, without, warnings: [] };
+    : {
+        file,
+        network,
+        chains,
+        market,
+        hedge,
+        alerts,
+        sweep,
+        signer,
+        record,
+        withdrawals,
+        without,
+        warnings: [],
+      };
 }
 
 function readSweep(reading: Reading, given: NonNullable<ConfigInFile['sweep']>): SweepConfig {

@@ -2,6 +2,7 @@ import { OneOf, Whole } from '@swapdesk/contract';
 import Type, { type Static } from 'typebox';
 import { KNOWN_CHAINS, type KnownChain } from '../chains/known/known-chains.ts';
 import { KNOWN_VENUES } from '../market/venues/known-venues.ts';
+import { alerts } from './alerts-schema.ts';
 import { headers, poll, treasury } from './chain-parts.ts';
 import { hedge } from './hedge-schema.ts';
 import { closed, exact, httpUrl, path, secret, secretSource, secretUrl, text } from './schema-parts.ts';
@@ -296,6 +297,7 @@ export const CONFIG_FILE = Type.Object(
     chains: Type.Optional(chains),
     market: Type.Optional(market),
     hedge: Type.Optional(hedge),
+    alerts: Type.Optional(alerts),
     sweep: Type.Optional(sweep),
     signer: Type.Optional(signer),
     record: Type.Optional(

@@ -1,6 +1,7 @@
 import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import type {
+  AlertsConfig,
   BitcoinChainConfig,
   ChainConfig,
   ChainsConfig,
@@ -8,6 +9,7 @@ import type {
   EvmEndpoint,
   HedgeConfig,
   HelpConfig,
+  MailConfig,
   MarketConfig,
   SignerConfig,
   SolanaChainConfig,
@@ -69,6 +71,28 @@ export function shownHedge(hedge: HedgeConfig | null): object | null {
     ...(rest !== undefined && { url: shownUrl(rest) }),
   }));
   return { mode: hedge.mode, venues };
+}
+
+/** Who is told: where, and nothing that lets others speak in our name. */
+export function shownAlerts(alerts: AlertsConfig | null): object | null {
+  if (alerts === null) return null;
+  const { againS, webhookUrl, mail } = alerts;
+  return {
+    again: againS,
+    ...(webhookUrl !== null && { webhook: { url: shownUrl(webhookUrl), secret: HIDDEN } }),
+    ...(mail !== null && { mail: shownMail(mail) }),
+  };
+}
+
+function shownMail({ host, port, user, caFile, from, to }: MailConfig): object {
+  return {
+    host,
+    port,
+    ...(user !== null && { user, password: HIDDEN }),
+    ...(caFile !== null && { ca: caFile }),
+    from,
+    to,
+  };
 }
 
 function hiddenHeaders(headers: object): object {

@@ -2,9 +2,11 @@ import type { Signer } from '../chains/signer.ts';
 import { warnOf } from '../failed.ts';
 import { openMemory } from '../memory.ts';
 import { adaptation, openAllChains } from '../networks/all-chains.ts';
+import { NodeTimes } from '../observe/node-times.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import type { ConnectionConfig, Database } from '../store/database.ts';
 import type { StoreClock } from '../store/store-clock.ts';
+import { timePool } from '../store/time-pool.ts';
 import { currentMarket } from './current-market.ts';
 import type { DeskOptions } from './desk.ts';
 import type { DeskParts } from './parts.ts';
@@ -29,6 +31,11 @@ export async function openParts(
   const { database, connection, time, key, signer } = ground;
   const { config, log } = options;
   const { clock } = time;
+  const times = new NodeTimes();
+  timePool(database, {
+    waited: (ms) => times.sqlWaits.note(ms),
+    used: (ms) => times.sqlUses.note(ms),
+  });
   const memory = await openMemory({
     database,
     log,
@@ -44,6 +51,7 @@ export async function openParts(
     clock,
     signer,
     warn: warnOf(log),
+    took: (chain, method, ms) => times.noteRpc(chain, method, ms),
   });
-  return { options, database, connection, time, memory, market, chains, networks };
+  return { options, database, connection, time, memory, market, times, chains, networks };
 }

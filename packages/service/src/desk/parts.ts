@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { Memory } from '../memory.ts';
+import type { NodeTimes } from '../observe/node-times.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { ConnectionConfig, Database } from '../store/database.ts';
 import type { StoreClock } from '../store/store-clock.ts';
@@ -15,6 +16,8 @@ export interface DeskParts {
   readonly time: StoreClock;
   readonly memory: Memory;
   readonly market: () => Market;
+  /** How long what it does takes. */
+  readonly times: NodeTimes;
   readonly chains: readonly Chain[];
   /** Empty where a real chain is configured. */
   readonly networks: TestNetworks;

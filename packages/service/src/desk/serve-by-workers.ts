@@ -8,12 +8,13 @@ import type { Serving } from './start-serving.ts';
 
 /** Lets workers answer requests, and does for them what is done once: figures of the store, words with other nodes. */
 export async function serveByWorkers(parts: DeskParts, shutdown: Shutdown): Promise<Serving> {
-  const { database, connection, memory, market, chains } = parts;
+  const { database, connection, memory, market, chains, times } = parts;
   const { config, role, log } = parts.options;
   const metrics = openMetrics({
     database,
     chains,
     requests: new RequestCounts(),
+    times,
     streams: () => 0,
     catalogue: memory.catalogue,
     market,

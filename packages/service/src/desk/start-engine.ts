@@ -18,6 +18,7 @@ import type { Repeating } from '../repeat.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { Database } from '../store/database.ts';
 import { openTrading } from '../trades/venues/open-trading.ts';
+import { alertsOf } from './alerts.ts';
 import type { DeskParts } from './parts.ts';
 
 /** Starts what moves orders, on whatever chains there are. */
@@ -42,6 +43,7 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     sweeping: config.sweep,
     tell: (line) => tell(line),
     ...(record !== null && { record }),
+    took: (job, ms) => parts.times.rounds.note(job, ms),
     warn,
   };
   await beginFollowing(engine);
@@ -50,6 +52,7 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     ...miningOf(parts.networks, parts.memory.catalogue),
     ...marketOf(parts),
     ...(await hedgeOf(parts)),
+    ...alertsOf(parts),
   ];
   const onError = failed(log, 'move orders');
   return [tellSigning(engine, onError), tellTime(engine), ...runJobs(engine, jobs, onError)];

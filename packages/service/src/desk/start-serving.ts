@@ -46,7 +46,7 @@ export async function startServers(
   shutdown: Shutdown,
   seat: { readonly workers: number; readonly page: Pick<MetricsPage, 'read'> } | null = null,
 ): Promise<ServingProcess> {
-  const { database, time, memory, market, chains } = parts;
+  const { database, time, memory, market, chains, times } = parts;
   const { config, log, role } = parts.options;
   const liveEvents = new LiveEvents(database, failed(log, 'read events'));
   shutdown.add(() => liveEvents.stop());
@@ -66,6 +66,7 @@ export async function startServers(
     database,
     chains,
     requests,
+    times,
     catalogue: memory.catalogue,
     market,
     streams: () => streams.count,

@@ -36,6 +36,8 @@ export interface Engine {
   tell(line: string): void;
   /** What this process has signed; none if payments are signed elsewhere, by somebody who keeps record of them. */
   readonly record?: SigningRecord;
+  /** Is told how long each round of a job took. Absent: nobody asks. */
+  readonly took?: (job: string, ms: number) => void;
   /** Tells an operator what needs a look. */
   warn(facts: object, message: string): void;
 }

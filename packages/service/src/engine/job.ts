@@ -44,6 +44,8 @@ export interface Job {
   /** Somebody says that there is something new: the next round looks, whatever it expects. */
   hear?(): void;
   round(engine: Engine, lease: Lease): Promise<void>;
+  /** No more rounds: one that waits for somebody else need not wait any longer. */
+  end?(): void;
   /** Somebody else does it, or nobody is to any more: what was held open for it is closed. Called again and again. */
   leave?(): Promise<void>;
 }

@@ -39,14 +39,15 @@ function runJob(
 ): Repeating {
   const { name } = job;
   const telling = oncePerMinute(engine, onError);
-  const chain = engine.chains.find(({ id }) => name === `chain ${id}`);
+  const who = engine.chains.find(({ id }) => name === `chain ${id}`)?.name ?? name;
   const rounds = repeat(
     async () => {
       const lease = held.get(name) ?? (await takeLease(engine.database, name, engine.holder, null, LEASE_S));
       if (lease === null) return job.leave?.();
       held.set(name, lease);
-      await job.round(engine, lease);
-      telling.succeeded(chain?.name ?? name);
+      const began = performance.now();
+      await job.round(engine, lease).finally(() => engine.took?.(who, performance.now() - began));
+      telling.succeeded(who);
     },
     () => job.pauseMs ?? (job.isQuiet?.() ? QUIET_PAUSE_MS : PAUSE_MS),
     (error) => {
@@ -63,6 +64,7 @@ function runJob(
     },
     async stop() {
       stopListening?.();
+      job.end?.();
       await rounds.stop();
       await job.leave?.().catch(onError);
       const lease = held.get(name);

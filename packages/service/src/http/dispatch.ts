@@ -57,7 +57,9 @@ export function dispatcher({ routes, sending, requests, proxies, isOpen }: Dispa
     }
     const forPages = pageHeaders(request, route.isForPages ?? false);
     const count = (status: number) => {
-      if (route.id !== undefined) requests.count(route.id, status);
+      if (route.id === undefined) return;
+      requests.count(route.id, status);
+      if (!route.isEndless) requests.times.note(route.id, performance.now() - request.beganAt);
     };
     const succeed = (reply: Reply | Ongoing) => {
       const isOngoing = 'begin' in reply;

@@ -8,6 +8,8 @@ const forget: Take = () => {};
  * body costs as much time as the quote that it asks for.
  */
 export class Incoming extends IncomingMessage {
+  /** When its head was there. */
+  readonly beganAt = performance.now();
   private taker: Take | null = null;
 
   /** Hands each piece over, and null at the end; nothing goes into the stream any more. Before the first one came. */

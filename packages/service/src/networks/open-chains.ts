@@ -18,6 +18,8 @@ export interface ChainSurroundings {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly warn: (facts: object, message: string) => void;
+  /** Is told how long a node took to answer a method. Absent: nobody asks. */
+  readonly took?: (chain: string, method: string, ms: number) => void;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -54,7 +56,7 @@ async function openChain(
 async function openBitcoin(
   config: BitcoinChainConfig,
   { network }: ChainsConfig,
-  { catalogue, signer, clock, warn }: ChainSurroundings,
+  { catalogue, signer, clock, warn, took }: ChainSurroundings,
 ): Promise<Chain> {
   const [{ BitcoinChain }, { JsonRpc }, { coinOf }] = await Promise.all([
     import('../chains/bitcoin/bitcoin-chain.ts'),
@@ -71,6 +73,7 @@ async function openBitcoin(
   const rpc = new JsonRpc({
     url: url.href,
     timeoutMs: TIMEOUT_MS,
+    took: (method, ms) => took?.(config.name, method, ms),
     ...(config.auth.kind === 'cookie' && { cookieFile: config.auth.file }),
   });
   return new BitcoinChain({
@@ -94,7 +97,7 @@ async function openBitcoin(
 async function openEvm(
   config: EvmChainConfig,
   { network }: ChainsConfig,
-  { catalogue, signer, clock, warn }: ChainSurroundings,
+  { catalogue, signer, clock, warn, took }: ChainSurroundings,
 ): Promise<Chain> {
   const [{ EvmChain }, { HttpRpc }, { gasOn }] = await Promise.all([
     import('../chains/evm/evm-chain.ts'),
@@ -103,6 +106,7 @@ async function openEvm(
   ]);
   const native = nativeOf(catalogue(), config.name);
   const { id, name, confirmations, nativeAbbr } = native.chain;
+  const timed = (method: string, ms: number) => took?.(name, method, ms);
   return new EvmChain({
     chain: {
       id,
@@ -115,7 +119,7 @@ async function openEvm(
     },
     tokens: () => tokensOf(catalogue(), config.name),
     endpoints: config.endpoints.map(
-      ({ url, headers }) => new HttpRpc({ url, headers, timeoutMs: TIMEOUT_MS }),
+      ({ url, headers }) => new HttpRpc({ url, headers, timeoutMs: TIMEOUT_MS, took: timed }),
     ),
     quorum: config.quorum,
     finality: config.finality,

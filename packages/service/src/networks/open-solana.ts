@@ -17,6 +17,8 @@ export interface SolanaSurroundings {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly warn: (facts: object, message: string) => void;
+  /** Is told how long a node took to answer a method. Absent: nobody asks. */
+  readonly took?: (chain: string, method: string, ms: number) => void;
 }
 
 /** Opens Solana. Its code is loaded only where it is configured. */
@@ -29,17 +31,20 @@ export async function openSolana(
     poll,
   }: Pick<SolanaChainConfig, 'genesis' | 'endpoints' | 'quorum' | 'fees' | 'poll'>,
   network: Network,
-  { native, treasury, tokens, signer, clock, warn }: SolanaSurroundings,
+  { native, treasury, tokens, signer, clock, warn, took }: SolanaSurroundings,
 ): Promise<SolanaChain> {
   const [{ SolanaChain }, { SolanaRpc }] = await Promise.all([
     import('../chains/solana/solana-chain.ts'),
     import('../chains/solana/solana-rpc.ts'),
   ]);
   const { id, name, nativeAbbr } = native.chain;
+  const timed = (method: string, ms: number) => took?.(name, method, ms);
   return new SolanaChain({
     chain: { id, name, genesis, nativeAssetId: native.id, nativeAbbr, treasury },
     tokens,
-    endpoints: endpoints.map(({ url, headers }) => new SolanaRpc({ url, headers, timeoutMs: TIMEOUT_MS })),
+    endpoints: endpoints.map(
+      ({ url, headers }) => new SolanaRpc({ url, headers, timeoutMs: TIMEOUT_MS, took: timed }),
+    ),
     quorum,
     fees,
     signer,

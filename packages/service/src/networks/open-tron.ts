@@ -18,6 +18,8 @@ export interface TronSurroundings {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly warn: (facts: object, message: string) => void;
+  /** Is told how long a node took to answer a method. Absent: nobody asks. */
+  readonly took?: (chain: string, method: string, ms: number) => void;
 }
 
 /** Opens TRON. Its code is loaded only where it is configured. */
@@ -27,7 +29,7 @@ export async function openTron(
     'endpoints' | 'quorum' | 'confirmations' | 'lifetimeS' | 'mostEnergyPrice' | 'energy' | 'poll'
   >,
   network: Network,
-  { native, treasury, tokens, signer, clock, warn }: TronSurroundings,
+  { native, treasury, tokens, signer, clock, warn, took }: TronSurroundings,
 ): Promise<TronChain> {
   const [{ TronChain }, { HttpTronNode }] = await Promise.all([
     import('../chains/tron/tron-chain.ts'),
@@ -35,10 +37,13 @@ export async function openTron(
   ]);
   const { id, name, nativeAbbr } = native.chain;
   const { quorum, confirmations, lifetimeS, mostEnergyPrice, energy, poll } = config;
+  const timed = (method: string, ms: number) => took?.(name, method, ms);
   return new TronChain({
     chain: { id, name, confirmations, nativeAssetId: native.id, nativeAbbr, treasury },
     tokens,
-    endpoints: config.endpoints.map((endpoint) => new HttpTronNode({ ...endpoint, timeoutMs: TIMEOUT_MS })),
+    endpoints: config.endpoints.map(
+      (endpoint) => new HttpTronNode({ ...endpoint, timeoutMs: TIMEOUT_MS, took: timed }),
+    ),
     quorum,
     networks: network === 'regtest' ? null : TRON_NETWORKS[network],
     lifetimeS,

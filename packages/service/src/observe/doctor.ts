@@ -11,6 +11,7 @@ import { freeTreasury, readTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import { overdueReservations, wrongReservations } from '../orders/wrong-reservations.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { alertFindings } from './alert-finding.ts';
 import {
   blocksBehind,
   type ChainProgress,
@@ -26,6 +27,7 @@ import { hedgeFindings } from './hedge-findings.ts';
 import { ledgerFindings } from './ledger-findings.ts';
 import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
+import { PAYMENT_PATIENCE_S } from './payment-gauges.ts';
 import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
 import { signing } from './signing.ts';
@@ -67,7 +69,6 @@ const MOST_CLOCK_OFF_MS = 2_000;
 const MOST_BEHIND = 5;
 /** A payout that is not signed by then lacks something. */
 const PAYOUT_PATIENCE_S = 120;
-const PAYMENT_PATIENCE_S = 600;
 const ORDER_PATIENCE_S = 3_600;
 /** A chain that is followed is known to this moment, give or take. */
 const RESERVATION_PATIENCE_S = 600;
@@ -94,6 +95,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await venueFindings(examined)),
     ...(await hedgeFindings(examined)),
     clock(patient),
+    ...(await alertFindings(database, now)),
   ];
   for (const chain of chains) {
     findings.push(...(await chainFindings(examined, chain)), ...(await nodeFindings(examined, chain)));

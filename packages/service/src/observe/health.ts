@@ -73,7 +73,7 @@ async function loadLeases(database: Database): Promise<StoredLease[]> {
 }
 
 /** How far this machine's clock is ahead of the database's. */
-async function aheadOf(database: Database): Promise<number> {
+export async function aheadOf(database: Database): Promise<number> {
   const asked = Date.now();
   const { rows } = await database.query<{ ms: number }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',

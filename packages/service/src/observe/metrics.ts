@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type ChannelStanding, loadChannels } from '../alerts/alert-store.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
 import { type Comparison, compareBooks } from '../engine/books/compare-books.ts';
@@ -16,14 +17,18 @@ import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
+import { alertGauges } from './alert-gauges.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
 import { type HedgeFigures, hedgeGauges } from './hedge-gauges.ts';
 import { keepFor } from './keep-for.ts';
-import { type WaitingPayouts, waitingPayouts } from './open-work.ts';
+import { NodeTimes } from './node-times.ts';
+import { unminedPayments, waitingPayouts } from './open-work.ts';
 import { countOrders } from './order-counts.ts';
 import { type OwnFigures, sumOf } from './own-figures.ts';
+import { PAYMENT_PATIENCE_S, type PaymentFigures, paymentGauges } from './payment-gauges.ts';
 import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
 
 /** What the figures are read from. */
@@ -31,6 +36,8 @@ export interface Observed {
   readonly database: Database;
   readonly chains: readonly Chain[];
   readonly requests: RequestCounts;
+  /** Absent: nobody times it. */
+  readonly times?: NodeTimes;
   /** Streams of events that are open on this node. */
   streams(): number;
   catalogue(): Catalogue;
@@ -48,7 +55,8 @@ interface Figures {
   readonly books: readonly Comparison[];
   readonly halts: readonly Halt[];
   readonly shut: readonly ShutChain[];
-  readonly payouts: readonly WaitingPayouts[];
+  readonly payments: PaymentFigures;
+  readonly channels: readonly ChannelStanding[];
   readonly losses: readonly Loss[];
   readonly prices: readonly WatchedPrice[];
   readonly venues: VenueStandings | null;
@@ -94,10 +102,13 @@ export function openMetrics(observed: Observed): Metrics {
     help: 'Processes of this node that answer requests',
     registers: [ofProcess],
   });
+  timeHistograms(ofProcess, observed.requests.times, observed.times ?? new NodeTimes());
   const show = gauges(registry);
   const showPrices = priceGauges(registry);
   const showVenues = venueGauges(registry);
   const showHedging = hedgeGauges(registry);
+  const showPayments = paymentGauges(registry);
+  const showChannels = alertGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   const own = () => {
     requests.reset();
@@ -117,6 +128,8 @@ export function openMetrics(observed: Observed): Metrics {
       showPrices(read.prices, observed.market());
       showVenues(read.venues, observed.market().now);
       showHedging(read.hedging, observed.market().now);
+      showPayments(read.payments, observed.chains, observed.market().now);
+      showChannels(read.channels, observed.market().now);
       const ofSelf = await own();
       const ofNode =
         observed.workers === undefined ? ofProcess : sumOf([ofSelf, ...(await observed.workers())]);
@@ -125,7 +138,7 @@ export function openMetrics(observed: Observed): Metrics {
   };
 }
 
-async function readFigures({ database, chains, catalogue }: Observed): Promise<Figures> {
+async function readFigures({ database, chains, catalogue, market }: Observed): Promise<Figures> {
   const { assets } = catalogue();
   const progress: ChainProgress[] = [];
   const books: Comparison[] = [];
@@ -140,7 +153,11 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
     books,
     halts: await loadHalts(database),
     shut: await shutChains(database),
-    payouts: await waitingPayouts(database),
+    payments: {
+      payouts: await waitingPayouts(database),
+      unmined: await unminedPayments(database, market().now - PAYMENT_PATIENCE_S),
+    },
+    channels: await loadChannels(database),
     losses: await loadLosses(database),
     prices: await loadWatched(database),
     venues: await loadStandings(database),
@@ -175,7 +192,6 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
   );
   const held = gauge('held', '1: store and signing record are not of one time, so that nothing is signed');
   const halted = gauge('halted', '1: nothing is paid out in this asset', 'chain', 'coin');
-  const payouts = gauge('payouts_waiting', 'Payouts that are to be signed', 'chain');
   const lost = gauge(
     'loss',
     'Lost to reorganisations: deposits that were used and then taken back; seen: whether an operator has acknowledged it',
@@ -187,14 +203,12 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
   return (figures, { assets }) => {
     held.set(figures.isHeld ? 1 : 0);
     for (const [status, many] of figures.orders) orders.set({ status }, many);
-    const waiting = new Map(figures.payouts.map((each) => [each.chain_id, each.payouts]));
     for (const progress of figures.progress) {
       const { id, name: chain } = progress.chain;
       height.set({ chain }, progress.height ?? 0);
       believed.set({ chain }, progress.trouble === null ? 1 : 0);
       behind.set({ chain }, blocksBehind(progress) ?? Number.NaN);
       leased.set({ chain }, progress.lease?.until ?? 0);
-      payouts.set({ chain }, waiting.get(id) ?? 0);
       shut.set({ chain }, figures.shut.some(({ chainId }) => chainId === id) ? 1 : 0);
     }
     const stopped = new Set(figures.halts.map(({ assetId }) => assetId));

@@ -1,5 +1,9 @@
-/** How many requests were answered, by endpoint and HTTP status. Counting costs next to nothing: it is on every path. */
+import { TimeCountsBy } from './time-counts.ts';
+
+/** How many requests were answered, by endpoint and HTTP status, and how soon. Counting costs next to nothing: it is on every path. */
 export class RequestCounts {
+  /** From the head of a request to its answer, by endpoint. Streams have no end. */
+  readonly times = new TimeCountsBy();
   private readonly counts = new Map<string, Map<number, number>>();
 
   count(endpoint: string, status: number): void {

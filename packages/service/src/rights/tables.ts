@@ -302,6 +302,10 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   hedge_base: { engine: 'SELECT, INSERT, DELETE', console: 'SELECT, INSERT, DELETE', reports: READ },
   hedge_standing: { engine: KEEP, console: KEEP, reports: READ },
 
+  // Who is told of what is wrong.
+  alert: { engine: ALL, console: READ, reports: READ },
+  alert_channel: { engine: ALL, console: READ, reports: READ },
+
   // The test networks. Every node looks whether there were blocks of any: a store is of one kind for ever.
   sim_block: { all: READ, networks: ALL },
   sim_tx: { networks: ALL },

@@ -2,7 +2,7 @@ import { foreignWords } from '../../foreign-words.ts';
 import type { NodeClient } from './endpoint.ts';
 import { RpcUnreachable } from './errors.ts';
 import type { RpcCall } from './json-rpc.ts';
-import { type HttpResponse, Poster } from './post.ts';
+import { type HttpResponse, Poster, type Took } from './post.ts';
 
 /** Calls that one request carries: providers refuse many more. */
 const MOST_PER_BATCH = 100;
@@ -35,6 +35,7 @@ export interface HttpRpcOptions {
   readonly timeoutMs: number;
   /** Such as a provider's key. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly took?: Took;
 }
 
 /** JSON-RPC over HTTP, on connections that are kept. What a node's no means is the family's business. */
@@ -45,7 +46,7 @@ export abstract class HttpJsonRpc implements Rpc {
   private lastId = 0;
   private takesBatches = true;
 
-  constructor({ url, timeoutMs, headers }: HttpRpcOptions) {
+  constructor({ url, timeoutMs, headers, took }: HttpRpcOptions) {
     const target = new URL(url);
     const { protocol, host, username, password } = target;
     if (protocol !== 'http:' && protocol !== 'https:') {
@@ -56,12 +57,12 @@ export abstract class HttpJsonRpc implements Rpc {
     target.username = '';
     target.password = '';
     this.host = host;
-    this.poster = new Poster(target, timeoutMs, headers);
+    this.poster = new Poster(target, timeoutMs, headers, took);
   }
 
   async call<T>(method: string, params: readonly unknown[] = []): Promise<T> {
     const id = ++this.lastId;
-    const reply = (await this.post({ jsonrpc: '2.0', id, method, params }, method)) as Reply;
+    const reply = (await this.post({ jsonrpc: '2.0', id, method, params }, method, method)) as Reply;
     return this.resultOf<T>(reply, method);
   }
 
@@ -84,7 +85,7 @@ export abstract class HttpJsonRpc implements Rpc {
     if (!this.takesBatches) return this.oneByOne<T>(calls);
     const requests = calls.map((call) => ({ jsonrpc: '2.0', id: ++this.lastId, ...call }));
     const what = `${calls.length} × ${calls[0]?.method}`;
-    const replies = await this.post(requests, what);
+    const replies = await this.post(requests, what, calls[0]?.method ?? '');
     if (!Array.isArray(replies)) {
       // A node that takes no batches answers with one error.
       this.takesBatches = (replies as Reply).error?.code !== INVALID_REQUEST;
@@ -108,9 +109,9 @@ export abstract class HttpJsonRpc implements Rpc {
     return reply.result as T;
   }
 
-  private async post(body: unknown, what: string): Promise<unknown> {
+  private async post(body: unknown, what: string, method: string): Promise<unknown> {
     try {
-      return readAnswer(this.host, await this.poster.post(JSON.stringify(body), this.authorization));
+      return readAnswer(this.host, await this.poster.post(JSON.stringify(body), this.authorization, method));
     } catch (error) {
       throw new RpcUnreachable(`${what}: ${(error as Error).message}`, { cause: error });
     }

@@ -3,7 +3,7 @@ import { foreignWords } from '../../foreign-words.ts';
 import { readCookie } from './cookie.ts';
 import { RpcError, RpcUnreachable } from './errors.ts';
 import { isFields } from './fields.ts';
-import { type HttpResponse, Poster } from './post.ts';
+import { type HttpResponse, Poster, type Took } from './post.ts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_BATCH = 100;
@@ -16,6 +16,7 @@ export interface JsonRpcOptions {
   readonly timeoutMs?: number;
   /** Calls that are sent together at most. */
   readonly batchSize?: number;
+  readonly took?: Took;
 }
 
 export interface RpcCall {
@@ -35,7 +36,7 @@ export class JsonRpc {
   private readonly cookieFile: string | null;
   private readonly batchSize: number;
 
-  constructor({ url, cookieFile, timeoutMs, batchSize }: JsonRpcOptions) {
+  constructor({ url, cookieFile, timeoutMs, batchSize, took }: JsonRpcOptions) {
     const target = new URL(url);
     const user = decodeURIComponent(target.username);
     const password = decodeURIComponent(target.password);
@@ -44,14 +45,14 @@ export class JsonRpc {
     target.password = '';
     this.basic = user === '' && password === '' ? null : `${user}:${password}`;
     this.host = target.host;
-    this.poster = new Poster(target, timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.poster = new Poster(target, timeoutMs ?? DEFAULT_TIMEOUT_MS, {}, took);
     this.cookieFile = cookieFile ?? null;
     this.batchSize = batchSize ?? DEFAULT_BATCH;
   }
 
   /** Makes one call. Throws RpcError if the node refuses it, RpcUnreachable if there is no usable answer. */
   async call(method: string, ...params: readonly unknown[]): Promise<Json> {
-    const answer = await this.post(JSON.stringify({ jsonrpc: '1.0', id: 0, method, params }));
+    const answer = await this.post(JSON.stringify({ jsonrpc: '1.0', id: 0, method, params }), method);
     const outcome = this.outcome(method, this.parse(answer));
     if (outcome instanceof RpcError) throw outcome;
     return outcome;
@@ -73,7 +74,7 @@ export class JsonRpc {
 
   private async together(calls: readonly RpcCall[]): Promise<(Json | RpcError)[]> {
     const body = calls.map(({ method, params }, id) => ({ jsonrpc: '1.0', id, method, params }));
-    const answers = this.parse(await this.post(JSON.stringify(body)));
+    const answers = this.parse(await this.post(JSON.stringify(body), calls[0]?.method ?? ''));
     // A node that refuses the whole, because it is still loading, answers with one object.
     if (!Array.isArray(answers)) throw this.refusedWhole(answers);
     // They may come in any order.
@@ -101,8 +102,8 @@ export class JsonRpc {
     return new RpcError(method, code, reason);
   }
 
-  private async post(body: string): Promise<HttpResponse> {
-    const answer = await this.poster.post(body, await this.authorization());
+  private async post(body: string, method: string): Promise<HttpResponse> {
+    const answer = await this.poster.post(body, await this.authorization(), method);
     if (answer.status === 401 || answer.status === 403) {
       throw new RpcUnreachable(
         `The node at ${this.host} refuses us (HTTP ${answer.status}): check the user, the password or the cookie file, and rpcallowip`,

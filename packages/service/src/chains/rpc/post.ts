@@ -12,28 +12,41 @@ export interface HttpResponse {
   readonly text: string;
 }
 
+/** Is told how long it took until a method was answered, or given up. */
+export type Took = (method: string, ms: number) => void;
+
 /** Posts JSON to one place over connections that are kept. */
 export class Poster {
   private readonly url: URL;
   private readonly timeoutMs: number;
   private readonly headers: Readonly<Record<string, string>>;
   private readonly agent: HttpAgent;
+  private readonly took: Took;
 
-  constructor(url: URL, timeoutMs: number, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    url: URL,
+    timeoutMs: number,
+    headers: Readonly<Record<string, string>> = {},
+    took: Took = () => {},
+  ) {
     this.url = url;
     this.timeoutMs = timeoutMs;
     this.headers = headers;
+    this.took = took;
     const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
     this.agent = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
   }
 
   /** To a path below the place, if there is one. A kept connection may be closed by the other side just as it is used again: that alone is tried once more. */
-  async post(body: string, authorization: string | null, path = ''): Promise<HttpResponse> {
+  async post(body: string, authorization: string | null, method: string, path = ''): Promise<HttpResponse> {
+    const began = performance.now();
     try {
       return await this.once(body, authorization, path);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
-      return this.once(body, authorization, path);
+      return await this.once(body, authorization, path);
+    } finally {
+      this.took(method, performance.now() - began);
     }
   }
 

@@ -1,6 +1,6 @@
 import { foreignWords } from '../../foreign-words.ts';
 import { RpcUnreachable } from '../rpc/errors.ts';
-import { Poster } from '../rpc/post.ts';
+import { Poster, type Took } from '../rpc/post.ts';
 
 const NOT_FOUND = 404;
 
@@ -32,6 +32,7 @@ export interface TronNodeOptions {
   readonly timeoutMs: number;
   /** Such as a provider's key. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly took?: Took;
 }
 
 /** A node over HTTP, on connections that are kept. */
@@ -40,11 +41,12 @@ export class HttpTronNode implements TronNode {
   private readonly full: Poster;
   private readonly solidified: Poster;
 
-  constructor({ url, solidityUrl, timeoutMs, headers }: TronNodeOptions) {
+  constructor({ url, solidityUrl, timeoutMs, headers, took }: TronNodeOptions) {
     const target = new URL(url);
     this.host = target.host;
-    this.full = new Poster(target, timeoutMs, headers);
-    this.solidified = solidityUrl === null ? this.full : new Poster(new URL(solidityUrl), timeoutMs, headers);
+    this.full = new Poster(target, timeoutMs, headers, took);
+    this.solidified =
+      solidityUrl === null ? this.full : new Poster(new URL(solidityUrl), timeoutMs, headers, took);
   }
 
   wallet<T>(method: string, body: NodeAnswer = {}): Promise<T> {
@@ -62,7 +64,7 @@ export class HttpTronNode implements TronNode {
   }
 
   private async ask<T>(poster: Poster, path: string, body: NodeAnswer): Promise<T> {
-    const { status, text } = await poster.post(JSON.stringify(body), null, path);
+    const { status, text } = await poster.post(JSON.stringify(body), null, path, path);
     if (status === NOT_FOUND) throw new NotOffered(`${this.host} does not offer ${path}`);
     const answer = parsed(text);
     if (status >= 400 || answer === null || typeof answer !== 'object')

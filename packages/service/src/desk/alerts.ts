@@ -1,0 +1,28 @@
+import { alertJob, LOOK_S } from '../alerts/alert-job.ts';
+import { openChannels } from '../alerts/open-channels.ts';
+import type { Job } from '../engine/job.ts';
+import { examine } from '../observe/doctor.ts';
+import { aheadOf } from '../observe/health.ts';
+import { keepFor } from '../observe/keep-for.ts';
+import { signerFinding } from '../observe/signer-finding.ts';
+import type { DeskParts } from './parts.ts';
+
+/** Channels look at about the same time: one look is enough for all. */
+const FRESH_MS = (LOOK_S * 1_000) / 3;
+
+/** What tells people of what is wrong, a job for each way to do so. None where nobody is to be told. */
+export function alertsOf(parts: DeskParts): Job[] {
+  const { config } = parts.options;
+  if (config.alerts === null) return [];
+  const channels = openChannels(config.alerts, { ...config, clock: parts.time.clock });
+  const look = keepFor(FRESH_MS, () => wrongNow(parts));
+  return channels.map((channel) => alertJob(channel, { look, againS: config.alerts!.againS }));
+}
+
+/** As doctor and the console's overview have it. */
+async function wrongNow({ database, memory, chains, time: { clock }, options: { config } }: DeskParts) {
+  const aheadMs = await aheadOf(database);
+  const findings = await examine({ database, catalogue: memory.catalogue(), chains, aheadMs, now: clock() });
+  const ofSigner = config.signer === null ? [] : [await signerFinding(config.signer)];
+  return [...ofSigner, ...findings].filter(({ isWell }) => !isWell);
+}
