@@ -54,15 +54,25 @@ export class Balancer {
     );
   }
 
-  private pass(client: Socket): void {
+  /** Where nobody answers the next one is asked, as proxies do: nothing has been sent yet. */
+  private pass(client: Socket, tries = this.targets.length): void {
     const ready = [...this.ready];
     const target = ready[this.turn++ % ready.length];
-    if (target === undefined) {
+    if (target === undefined || tries === 0) {
       client.destroy();
       return;
     }
     const { hostname, port } = new URL(target);
     const node = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const next = () => this.pass(client, tries - 1);
+    node.once('error', next);
+    node.once('connect', () => {
+      node.off('error', next);
+      this.join(client, node);
+    });
+  }
+
+  private join(client: Socket, node: Socket): void {
     for (const [one, other] of [
       [client, node],
       [node, client],
