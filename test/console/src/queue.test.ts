@@ -52,9 +52,9 @@ const queue = async () => (await support.get('/queue')).data;
 
 describe('a wrong coin', () => {
   it('waits in the queue with its order, and is counted on the overview', async () => {
-    const { deposits, losses } = await queue();
+    const { deposits, losses, orders } = await queue();
     expect(deposits).toMatchObject([{ kind: 'surplus', reason: 'WRONG_COIN', order: no, abbr: 'USDT' }]);
-    expect(losses).toEqual([]);
+    expect([losses, orders]).toEqual([[], []]);
     await until(async () => String((await support.get('/overview')).data.to_decide) === '1');
   });
 

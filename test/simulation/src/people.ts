@@ -23,6 +23,8 @@ export interface Decided {
   readonly orderId: number;
   readonly action: 'exchange' | 'refund';
   readonly afterEvent: number;
+  /** When they did. Who only says so again does not decide anew. */
+  readonly at: number;
 }
 
 /** The order that somebody turns to: most often one that is frozen. */
@@ -47,13 +49,15 @@ export async function resolve(world: World, order: PlacedOrder): Promise<void> {
   const action = random.pick(['exchange', 'refund'] as const);
   const refund_address = action === 'refund' && random.chance(0.5) ? addressOf(order) : '';
   if (action === 'refund') await resolveToUs(world, order);
+  let at: number | null = world.clock.now();
   const outcome = await tried(async () => {
     const known = await orderById(database, order.id);
+    if (known.resolution !== null) at = null;
     await resolveOrder(database, known, { action, refund_address }, world.market(), 'test');
     return 'done';
   });
   world.log.say(`order ${order.id} is to ${action}: ${outcome}`);
-  if (outcome === 'done') await note(world, order.id, action);
+  if (outcome === 'done') await note(world, order.id, action, at);
 }
 
 /** A client wants to be refunded to an address of ours: it would come back, again and again. */
@@ -163,28 +167,30 @@ export async function decideAs(
   action: Decided['action'],
   refundAddress: string | null,
 ): Promise<boolean> {
+  const at = world.clock.now();
   const outcome = await tried(() =>
-    transaction(world.database, (client) =>
-      resolveByOperator(client, orderId, action, refundAddress, world.clock.now()),
-    ),
+    transaction(world.database, (client) => resolveByOperator(client, orderId, action, refundAddress, at)),
   );
   world.log.say(`an operator decides that order ${orderId} is to ${action}: ${outcome}`);
-  if (outcome === 'resolved') await note(world, orderId, action);
+  if (outcome === 'resolved') await note(world, orderId, action, at);
   return outcome === 'resolved';
 }
 
-/** Remembers a decision, if it is one about a frozen order. */
+/** Remembers a decision, if it is one about a frozen order; without a time, it is the one of before once more. */
 async function note(
   { database, decisions }: World,
   orderId: number,
   action: Decided['action'],
+  newAt: number | null,
 ): Promise<void> {
   const { rows } = await database.query<{ status: number; event: number | null }>(
     'SELECT status, (SELECT max(e.id) FROM order_event e WHERE e.order_id = o.id) AS event FROM orders o WHERE id = $1',
     [orderId],
   );
   const known = rows[0];
-  if (known?.status === 7) decisions.push({ orderId, action, afterEvent: known.event ?? 0 });
+  if (known?.status !== 7) return;
+  const at = newAt ?? decisions.findLast((each) => each.orderId === orderId)?.at ?? 0;
+  decisions.push({ orderId, action, afterEvent: known.event ?? 0, at });
 }
 
 /** An address that the service will take, another for each order. */

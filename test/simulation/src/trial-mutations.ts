@@ -36,6 +36,20 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     trials: ['prices'],
   },
   {
+    rule: 'what was decided is exchanged at prices of after the decision',
+    edits: [
+      {
+        file: 'engine/orders/resolve.ts',
+        from: 'if (awaitedCoins(order, market).length > 0) return null;',
+        to: '',
+      },
+    ],
+    checks: ['decided'],
+    seed: 2,
+    orders: 30,
+    trials: [],
+  },
+  {
     rule: 'a price that stands still for too long is none',
     edits: [{ file: 'pricing/judge-price.ts', from: 'frozenStops && isFrozen', to: 'false && isFrozen' }],
     checks: ['price'],

@@ -1,6 +1,7 @@
 import type { World } from '../world.ts';
 import type { Check } from './check.ts';
 import { commissionCheck, commissionTallyCheck } from './commissions.ts';
+import { decidedPriceCheck } from './decided-prices.ts';
 import { decisionCheck } from './decisions.ts';
 import { depthCheck } from './depth.ts';
 import { EVENT_CHECKS } from './events.ts';
@@ -22,6 +23,7 @@ const CHECKS: readonly Check[] = [
   commissionTallyCheck,
   ...SETTLEMENT_CHECKS,
   decisionCheck,
+  decidedPriceCheck,
   depthCheck,
   forgottenCheck,
   haltedCheck,

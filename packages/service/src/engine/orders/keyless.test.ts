@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type PlaceRequest, parseJson } from '@swapdesk/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findOrCreateAccount } from '../../access/accounts.ts';
@@ -24,6 +25,7 @@ const NO_CAPS_IN_USDT = {
   fixed_open_per_asset_usdt: 0,
   fixed_open_usdt: 0,
 } as const;
+const MIGRATION = new URL('../../../migrations/0029_keyless_share.sql', import.meta.url);
 const BUSY = 'server is busy';
 const TOO_LARGE = 'from quantity too large';
 const REFUSED = new RegExp(`${BUSY}|${TOO_LARGE}`);
@@ -201,6 +203,18 @@ describe('callers without a key', () => {
     );
     expect(await world.rows('SELECT 1 FROM reservation WHERE is_keyless')).toEqual([]);
   });
+});
+
+it('a store of before counts what callers without a key had reserved when it is brought up to date', async () => {
+  await toBtc(1, stranger(1));
+  await toBtc(2, shop());
+  await toBtc(3, ANYONE);
+  await world.database.query(`
+    ALTER TABLE reservation DROP COLUMN is_keyless;
+    ALTER TABLE promised DROP COLUMN keyless_units, DROP COLUMN keyless_value`);
+  await world.database.query(await readFile(MIGRATION, 'utf8'));
+  const kept = await world.rows('SELECT keyless_value::int AS usdt FROM promised WHERE keyless_units > 0');
+  expect(kept).toEqual([{ usdt: 4_000 }]);
 });
 
 it('doctor notices sums of callers without a key that are not those of their orders', async () => {
