@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sign } from '../packages/contract/src/signature.ts';
+import { startSigner } from './chains/src/start-signer.ts';
 import { createDeskStore, type DeskStore, PASSPHRASE } from './support/desk-store.ts';
 import { runHere } from './support/run-here.ts';
 import { type RunningService, runCommand, startService } from './support/service.ts';
@@ -258,6 +259,40 @@ describe('what others say to a service', () => {
       expect(doctor.output).toMatch(/not with \/v3\/\(hidden\)/);
       expect(found(doctor.output, secrets)).toEqual([]);
     } finally {
+      await store.drop();
+    }
+  });
+
+  it('is logged by a signer without the keys that it has, or what it was told', async () => {
+    const store = await createDeskStore(undefined, 'regtest');
+    const Litecoin = { family: 'bitcoin', endpoint: echo.url, user: 'desk', password: GIVEN.nodePassword };
+    const signer = { socket: 'signer/signer.sock' };
+    const config = { network: 'regtest', chains: { Litecoin }, signer };
+    await writeFile(join(store.folder, 'swapdesk.config.json'), JSON.stringify(config));
+    const { SWAPDESK_PASSPHRASE: _, ...env } = store.env;
+    const running = await startSigner(store.folder, { ...env, SWAPDESK_LOG_LEVEL: 'trace' }, {});
+    try {
+      const ask = (path: string, body: string) =>
+        new Promise<number>((resolve) => {
+          const socketPath = join(store.folder, 'signer/signer.sock');
+          const headers = { authorization: `Bearer ${SENT.bearer}`, 'content-type': 'application/json' };
+          const asking = httpRequest({ socketPath, path, method: 'POST', headers }, (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+          });
+          asking.on('error', () => resolve(0)).end(body);
+        });
+      const plan = { chainId: 1, purpose: SENT.body, words: WORDS, key: SENT.privateKey };
+      const answers = await Promise.all([
+        ask('/sign', JSON.stringify(plan)),
+        ask('/sign', `{"broken": "${SENT.body}`),
+        ask(`/${SENT.path}?q=${SENT.query}`, WORDS),
+      ]);
+      expect(answers.every((status) => status >= 400)).toBe(true);
+      expect(found(running.output(), { ...GIVEN, ...SENT, words: WORDS, passphrase: PASSPHRASE })).toEqual(
+        [],
+      );
+    } finally {
+      await running.kill();
       await store.drop();
     }
   });
