@@ -17,6 +17,8 @@ it('a node that is away is told in its own words; what went wrong in here, with 
     msg: 'could not go on',
   });
   expect(lines[1]).toMatch(/"type":"RangeError".*"stack":/);
+  tell(new RpcUnreachable('node:9332 does not answer'), 'Litecoin');
+  expect(JSON.parse(lines[2] as string)).toMatchObject({ job: 'Litecoin', msg: 'could not go on' });
 });
 
 it('what a chain warns of is a line, unless it is a fault in here', () => {

@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 const OF_NODES: ReadonlySet<string> = new Set(['RpcUnreachable', 'RpcError', 'NoQuorum']);
 
 /** What to do about background work that fails: tell, and try again next time. */
-export function failed(log: Logger, what: string): (error: unknown) => void {
-  return (error) => {
+export function failed(log: Logger, what: string): (error: unknown, job?: string) => void {
+  return (error, job) => {
     const isOfNode = error instanceof Error && OF_NODES.has(error.name);
-    log.error(isOfNode ? { why: error.message } : { err: error }, `could not ${what}`);
+    const facts = isOfNode ? { why: error.message } : { err: error };
+    log.error(job === undefined ? facts : { job, ...facts }, `could not ${what}`);
   };
 }
 

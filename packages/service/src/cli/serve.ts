@@ -8,6 +8,7 @@ import { isWorker, takeSeat } from '../workers/seat.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
 import { type Command, UsageError } from './command.ts';
+import { openLog } from './open-log.ts';
 import { onNews, watchSignals } from './signals.ts';
 
 /** How much of its live size the heap may grow before garbage is collected. V8's own choice is to double it and more. */
@@ -57,9 +58,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
   if (isWorking(role)) refuseCareless(config, lackingOf(config));
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // Loaded only now: other commands are over before all of this is read.
-  const [{ pino }, { openDesk }] = await Promise.all([import('pino'), import('../desk/open-desk.ts')]);
-  // Synchronous, on standard error: what is logged is out even if the process dies in the next moment.
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const [log, { openDesk }] = await Promise.all([openLog(config, env), import('../desk/open-desk.ts')]);
   if (isWorker(env)) return serveSeated({ config, role: 'api', env, log, tell: console.log });
   for (const warning of config.warnings) log.warn(warning);
   const began = Date.now();

@@ -8,6 +8,7 @@ import type { Rules } from '../signer/rules.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
+import { openLog } from './open-log.ts';
 import { watchSignals } from './signals.ts';
 
 export const signerStop: Command = {
@@ -103,15 +104,14 @@ export const signerAssets: Command = {
 async function serve(args: string[], env: Environment): Promise<void> {
   readArguments(args, { words: [], options: [] });
   const config = readConfig(env);
-  const [{ pino }, { openSigner }, { readSignerFile }] = await Promise.all([
-    import('pino'),
+  const [{ openSigner }, { readSignerFile }] = await Promise.all([
     import('../signer/open-signer.ts'),
     import('../signer/signer-file.ts'),
   ]);
   const file = readSignerFile(env, [config.dataDir, process.cwd()], config.signer);
   // Every decision is told, unless the operator wants it otherwise.
   const level = (env.SWAPDESK_LOG_LEVEL ?? '') === '' ? 'info' : config.logLevel;
-  const log = pino({ level }, pino.destination({ dest: 2, sync: true }));
+  const log = await openLog(config, env, level);
   const signals = watchSignals();
   const running = await openSigner({ config, file, env, log });
   // In place of what Node does with it: to let a debugger in.

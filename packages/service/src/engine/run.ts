@@ -14,7 +14,7 @@ const TELL_AGAIN_S = 60;
 export function runJobs(
   engine: Engine,
   jobs: readonly Job[],
-  onError: (error: unknown) => void,
+  onError: (error: unknown, job?: string) => void,
 ): Repeating[] {
   const held = new Map<string, Lease>();
   const renewing = repeat(() => renew(engine, held), RENEW_MS, oncePerMinute(engine, onError).failed);
@@ -35,11 +35,11 @@ function runJob(
   engine: Engine,
   job: Job,
   held: Map<string, Lease>,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, job?: string) => void,
 ): Repeating {
   const { name } = job;
-  const telling = oncePerMinute(engine, onError);
   const who = engine.chains.find(({ id }) => name === `chain ${id}`)?.name ?? name;
+  const telling = oncePerMinute(engine, (error) => onError(error, who));
   const rounds = repeat(
     async () => {
       const lease = held.get(name) ?? (await takeLease(engine.database, name, engine.holder, null, LEASE_S));

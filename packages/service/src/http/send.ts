@@ -2,9 +2,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { API_VERSION } from '@swapdesk/contract';
 import type { Logger } from 'pino';
+import { leaveOutOfPath } from '../leave-out.ts';
 import { Refusal } from '../refusal.ts';
 import { errorReply } from './errors.ts';
-import type { Ongoing, Reply } from './route.ts';
+import { type Ongoing, type Reply, targetOf } from './route.ts';
 
 const VERSION = ['api-version', API_VERSION] as const;
 const POLICY = 'content-security-policy';
@@ -83,8 +84,9 @@ export function sendError(
   const requestId = sending.nextId();
   if (isFault) {
     // Without the query string, which may hold the code of an order.
-    const { method, url = '' } = request;
-    sending.log.error({ err: error, requestId, method, url: url.split('?')[0] }, 'request failed');
+    const { method } = request;
+    const url = leaveOutOfPath(targetOf(request).path);
+    sending.log.error({ err: error, requestId, method, url }, 'request failed');
   } else if (error instanceof Refusal) sending.refused(request, error, requestId);
   const all = [...errorHeaders(sending, body, requestId), ...Object.entries(headers).flat(), ...more];
   response.writeHead(status, all).end(body);

@@ -4,6 +4,7 @@ import type { Server as Listener, Socket } from 'node:net';
 import { SIGNATURE_HEADERS } from '@swapdesk/contract';
 import type { Logger } from 'pino';
 import type { Proxies } from '../access/proxies.ts';
+import { leaveOutOfPath } from '../leave-out.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { clientAddress } from './client-address.ts';
 import { dispatcher } from './dispatch.ts';
@@ -120,7 +121,7 @@ function openSending(
         address: clientAddress(request, proxies),
         key: knownKey(services, request),
         method: request.method ?? '',
-        path: targetOf(request).path,
+        path: leaveOutOfPath(targetOf(request).path),
         requestId,
       }),
     isClosing: false,

@@ -1,4 +1,3 @@
-import { foreignWords } from '../../foreign-words.ts';
 import type { NodeClient } from './endpoint.ts';
 import { RpcUnreachable } from './errors.ts';
 import type { RpcCall } from './json-rpc.ts';
@@ -104,25 +103,25 @@ export abstract class HttpJsonRpc implements Rpc {
 
   private resultOf<T>(reply: Reply | undefined | null, method: string): T {
     if (reply?.error)
-      throw this.refused(method, { ...reply.error, message: foreignWords(reply.error.message) });
+      throw this.refused(method, { ...reply.error, message: this.poster.quote(reply.error.message) });
     if (reply?.result === undefined) throw new RpcUnreachable(`${this.host} gives no answer to ${method}`);
     return reply.result as T;
   }
 
   private async post(body: unknown, what: string, method: string): Promise<unknown> {
     try {
-      return readAnswer(this.host, await this.poster.post(JSON.stringify(body), this.authorization, method));
+      return this.readAnswer(await this.poster.post(JSON.stringify(body), this.authorization, method));
     } catch (error) {
       throw new RpcUnreachable(`${what}: ${(error as Error).message}`, { cause: error });
     }
   }
-}
 
-/** Errors come with a status of their own from some nodes, and with 200 from others. */
-function readAnswer(host: string, { status, text }: HttpResponse): unknown {
-  const answer = parsed(text);
-  if (answer !== null && typeof answer === 'object' && !('message' in answer)) return answer;
-  throw new Error(`${host} answers HTTP ${status}: ${foreignWords(text)}`);
+  /** Errors come with a status of their own from some nodes, and with 200 from others. */
+  private readAnswer({ status, text }: HttpResponse): unknown {
+    const answer = parsed(text);
+    if (answer !== null && typeof answer === 'object' && !('message' in answer)) return answer;
+    throw new Error(`${this.host} answers HTTP ${status}: ${this.poster.quote(text)}`);
+  }
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,4 @@
 import { type Json, parseJson } from '@swapdesk/contract';
-import { foreignWords } from '../../foreign-words.ts';
 import { readCookie } from './cookie.ts';
 import { RpcError, RpcUnreachable } from './errors.ts';
 import { isFields } from './fields.ts';
@@ -98,7 +97,7 @@ export class JsonRpc {
       return result;
     }
     const code = isFields(error) ? Number(String(error.code)) : Number.NaN;
-    const reason = foreignWords(isFields(error) ? error.message : error);
+    const reason = this.poster.quote(isFields(error) ? error.message : error);
     return new RpcError(method, code, reason);
   }
 
@@ -118,7 +117,7 @@ export class JsonRpc {
       return parseJson(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw this.noJsonRpc(`HTTP ${status}: ${foreignWords(text, 100) || 'nothing'}`);
+      throw this.noJsonRpc(`HTTP ${status}: ${this.poster.quote(text, 100) || 'nothing'}`);
     }
   }
 

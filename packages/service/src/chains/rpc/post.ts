@@ -1,5 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { foreignWords } from '../../foreign-words.ts';
+import { KnownSecrets } from '../../known-secrets.ts';
 import { RpcUnreachable } from './errors.ts';
 
 /** More than any block takes; an answer beyond it is not of a node. */
@@ -22,6 +24,8 @@ export class Poster {
   private readonly headers: Readonly<Record<string, string>>;
   private readonly agent: HttpAgent;
   private readonly took: Took;
+  /** What the other side learns of us, and may quote. */
+  private readonly shown = new KnownSecrets();
 
   constructor(
     url: URL,
@@ -33,6 +37,8 @@ export class Poster {
     this.timeoutMs = timeoutMs;
     this.headers = headers;
     this.took = took;
+    this.shown.addUrl(url.href);
+    for (const header of Object.values(headers)) this.shown.add(header);
     const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
     this.agent = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
   }
@@ -50,6 +56,11 @@ export class Poster {
     }
   }
 
+  /** What the other side says, for people: without what it was shown. */
+  quote(words: unknown, most?: number): string {
+    return foreignWords(this.shown.hide(String(words)), most);
+  }
+
   close(): void {
     this.agent.destroy();
   }
@@ -62,7 +73,10 @@ export class Poster {
       'content-type': 'application/json',
       'content-length': bytes.length,
     };
-    if (authorization !== null) headers.authorization = authorization;
+    if (authorization !== null) {
+      headers.authorization = authorization;
+      this.shown.addAuthorization(authorization);
+    }
     const request = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise<HttpResponse>((resolve, reject) => {
       let hasAnswer = false;

@@ -1,4 +1,3 @@
-import { foreignWords } from '../../foreign-words.ts';
 import { RpcUnreachable } from '../rpc/errors.ts';
 import { Poster, type Took } from '../rpc/post.ts';
 
@@ -68,9 +67,9 @@ export class HttpTronNode implements TronNode {
     if (status === NOT_FOUND) throw new NotOffered(`${this.host} does not offer ${path}`);
     const answer = parsed(text);
     if (status >= 400 || answer === null || typeof answer !== 'object')
-      throw new RpcUnreachable(`${this.host} answers ${path} with HTTP ${status}: ${foreignWords(text)}`);
+      throw new RpcUnreachable(`${this.host} answers ${path} with HTTP ${status}: ${poster.quote(text)}`);
     if ('Error' in answer)
-      throw new TronRefusal(`${this.host} answers ${path} with: ${foreignWords(answer.Error)}`);
+      throw new TronRefusal(`${this.host} answers ${path} with: ${poster.quote(answer.Error)}`);
     return answer as T;
   }
 }
