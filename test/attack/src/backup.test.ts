@@ -1,14 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ended, type RunningService, runCommand, startService } from '../../support/service.ts';
 
 /** The documented backup and restore, as an operator types it, on the built-in database. */
 
 const LOOK_MS = 250;
+const PROGRAM = fileURLToPath(new URL('../../../packages/service/bin/swapdesk.mjs', import.meta.url));
 
 let folder: string;
 let env: Record<string, string>;
@@ -61,9 +65,26 @@ async function placedAddress(): Promise<string> {
   }
 }
 
+/** What stands beside the data folder and has begun to be a copy of it. */
+const drafts = async () =>
+  (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}-copy.making-`));
+
+it('leaves nothing behind when it is interrupted, and the desk goes on', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'backup', backup], { env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  while ((await drafts()).length === 0) await sleep(5);
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(output).toContain('Interrupted: nothing was kept');
+  expect([existsSync(backup), await drafts()]).toEqual([false, []]);
+  expect((await place()).data?.address).toBeDefined();
+});
+
 it('copies a running desk, refuses what would overwrite it, and starts the copy held, with no address given twice', async () => {
   const made = await swapdesk('backup', backup);
   expect(made.output).toContain('it was started and read');
+  expect(made.output).toMatch(/^Copying the database: \d+ MB in .*\nStarting the copy once, .*…\n/);
   expect(made.code).toBe(0);
   expect((await readdir(backup)).sort()).toEqual(expect.arrayContaining(['database-password', 'postgres']));
   expect((await readdir(backup)).some((name) => name.includes('record'))).toBe(false);

@@ -6,6 +6,7 @@ import { beginHold } from '../engine/hold/hold.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
+import { interruptible } from './interruptible.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -20,9 +21,11 @@ export const backup: Command = {
         'SWAPDESK_DATABASE_URL names a PostgreSQL of your own: back it up with its tools, such as pg_basebackup. See docs/operators.md, "Backup and restore".',
       );
     }
-    const { backUp } = await import('../store/embedded/backup.ts');
+    const { backUp } = await import('../store/backup/back-up.ts');
     const folder = words[0] as string;
-    const label = await backUp(dataDir, folder, new Date(), console.log);
+    const label = await interruptible('Interrupted: nothing was kept, and the desk is as it was.', (under) =>
+      backUp(dataDir, folder, new Date(), under),
+    );
     console.log(
       `${resolve(folder)} holds the store with ${label.orders.toLocaleString('en')} orders; it was started and read. ` +
         'The signing record is not in it, and must not be: never restore that together with the store.',
@@ -40,11 +43,14 @@ export const restore: Command = {
     const { words, options } = readArguments(args, { words: own ? [] : ['FROM'], options: ['aside'] });
     const { dataDir } = readLocation(env);
     if (!own) {
-      const { putBack } = await import('../store/embedded/backup.ts');
+      const { putBack } = await import('../store/backup/put-back.ts');
       const from = words[0] as string;
+      const place = { dataDir, aside: options.aside ?? null };
       // Held before it is in its place: there is no moment in which it could be started otherwise.
-      await putBack(from, dataDir, options.aside ?? null, (draft) =>
-        hold({ ...env, SWAPDESK_DATA_DIR: draft }, `restored from ${resolve(from)}`),
+      await interruptible('Interrupted: nothing was put in place.', (under) =>
+        putBack(from, place, under, (draft) =>
+          hold({ ...env, SWAPDESK_DATA_DIR: draft }, `restored from ${resolve(from)}`),
+        ),
       );
     } else await hold(env, 'the database was restored');
     console.log(

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { StartupError } from '../../startup-error.ts';
+import { joinEmbedded, startEmbedded } from '../embedded/embedded.ts';
+import { syncFolder } from '../embedded/make-folder.ts';
+import { prepareSite, type Site } from '../embedded/site.ts';
+import { copyCluster, copyDurably, sizeOfCluster, writeOwned } from './copy-cluster.ts';
+import { refuseThere, withDraft } from './draft.ts';
+import { type BackupLabel, writeLabel } from './label.ts';
+import { copyPlainFiles, removeTraces } from './plain-files.ts';
+import type { Under } from './progress.ts';
+import { roomFor, withRoom } from './room.ts';
+
+/**
+ * Copies the embedded database while it runs, or while it does not, into a folder that is not there yet. The copy is
+ * started once and read: then it is whole, and it is put in its place. The signing record is no part of it.
+ */
+export async function backUp(
+  dataDir: string,
+  target: string,
+  madeAt: Date,
+  under: Under,
+): Promise<BackupLabel> {
+  const folder = resolve(target);
+  refuseThere(folder);
+  if (!existsSync(join(dataDir, 'postgres'))) throw new StartupError(`There is no database in ${dataDir}.`);
+  const bytes = await sizeOfCluster(join(dataDir, 'postgres'), 'running');
+  return withRoom(folder, roomFor(bytes), () =>
+    withDraft(folder, async (draft) => {
+      const copied = { ...under, progress: counted(under) };
+      under.progress.begin('Copying the database', bytes);
+      await copyStore(dataDir, draft, copied);
+      under.progress.begin('Starting the copy once, to see that it is whole', null);
+      const orders = await readBack(draft);
+      under.signal.throwIfAborted();
+      const label = { madeAt: madeAt.toISOString(), bytes: copied.progress.bytes(), orders };
+      await writeLabel(draft, label);
+      await rename(draft, folder);
+      await syncFolder(dirname(folder));
+      under.progress.end();
+      return label;
+    }),
+  );
+}
+
+function counted({ progress }: Under) {
+  let bytes = 0;
+  return {
+    ...progress,
+    add(more: number) {
+      bytes += more;
+      progress.add(more);
+    },
+    bytes: () => bytes,
+  };
+}
+
+/** The database and the files beside it, as of some moment while it is copied. */
+async function copyStore(dataDir: string, draft: string, under: Under): Promise<void> {
+  const running = await joinEmbedded({ dataDir });
+  try {
+    await copyRunning(prepareSite(dataDir), new Client(running.connection), join(draft, 'postgres'), under);
+    await copyPlainFiles(dataDir, draft);
+  } finally {
+    await running.stop();
+  }
+}
+
+/** Between start and stop the server keeps all that the copy needs to be made whole. */
+async function copyRunning(site: Site, client: Client, cluster: string, under: Under): Promise<void> {
+  await client.connect();
+  try {
+    // Goes with this connection, however that ends.
+    await client.query(`SELECT pg_create_physical_replication_slot('swapdesk_backup', true, true)`);
+    const { rows: begun } = await client.query<{ first: string }>(
+      `SELECT pg_walfile_name(pg_backup_start('swapdesk', true)) AS first`,
+    );
+    await copyCluster(site.cluster, cluster, site.user, 'running', under);
+    const { rows: ended } = await client.query<{ last: string; label: string }>(
+      'SELECT pg_walfile_name(lsn) AS last, labelfile AS label FROM pg_backup_stop(false)',
+    );
+    const [{ first }] = begun as [{ first: string }];
+    const [{ last, label }] = ended as [{ last: string; label: string }];
+    for (const name of (await readdir(join(site.cluster, 'pg_wal'))).sort()) {
+      if (!/^[0-9A-F]{24}$/.test(name) || name < first || name > last) continue;
+      const [source, target] = [join(site.cluster, 'pg_wal', name), join(cluster, 'pg_wal', name)];
+      await copyDurably(source, target, site.user, under);
+    }
+    await writeOwned(join(cluster, 'backup_label'), site.user, (file) => file.writeFile(label));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the copy and stops it again: it recovers, so it is whole from then on. Returns how many orders it has. */
+async function readBack(dataDir: string): Promise<number> {
+  const server = await startEmbedded({ dataDir });
+  try {
+    const client = new Client(server.connection);
+    await client.connect();
+    const { rows } = await client.query<{ orders: string }>('SELECT count(*) AS orders FROM orders');
+    await client.end();
+    return Number(rows[0]?.orders);
+  } finally {
+    await server.stop();
+    await removeTraces(dataDir);
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { readdir, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import { syncFolder } from '../embedded/make-folder.ts';
+import { findPostmaster } from '../embedded/postmaster.ts';
+import { serverUser } from '../embedded/server-user.ts';
+import { prepareSite } from '../embedded/site.ts';
+import { copyCluster, sizeOfCluster } from './copy-cluster.ts';
+import { refuseThere, withDraft } from './draft.ts';
+import { copyPlainFiles, removeTraces } from './plain-files.ts';
+import type { Under } from './progress.ts';
+import { roomFor, withRoom } from './room.ts';
+
+/** Where a backup goes, and where what is there already goes; null: it stays, and the backup does not go there. */
+export interface Place {
+  readonly dataDir: string;
+  readonly aside: string | null;
+}
+
+/**
+ * Puts a backup where the data folder is. It is copied and made ready beside it first: whatever fails until then, the data
+ * folder stands as it was. What is there already is moved aside, if a place for it is named.
+ */
+export async function putBack(
+  source: string,
+  place: Place,
+  under: Under,
+  makeReady: (draft: string) => Promise<void>,
+): Promise<void> {
+  const from = resolve(source);
+  const { dataDir } = place;
+  if (!existsSync(join(from, 'postgres', 'PG_VERSION'))) {
+    throw new StartupError(
+      `There is no backup in ${from}: it has no database. Name a folder that npx swapdesk backup has made.`,
+    );
+  }
+  refuseInTheWay(source, place);
+  const bytes = await sizeOfCluster(join(from, 'postgres'), 'whole');
+  await withRoom(dataDir, roomFor(bytes), () =>
+    withDraft(dataDir, async (draft) => {
+      under.progress.begin('Copying the backup', bytes);
+      await copyCluster(join(from, 'postgres'), join(draft, 'postgres'), serverUser(), 'whole', under);
+      await copyPlainFiles(from, draft);
+      under.progress.begin('Starting the copy, held', null);
+      await makeReady(draft);
+      await removeTraces(draft);
+      // Somebody may have started it meanwhile, or called it off.
+      refuseInTheWay(source, place);
+      under.signal.throwIfAborted();
+      await moveIn(draft, place);
+      under.progress.end();
+    }),
+  );
+}
+
+/** Throws if a database is where the backup should go, and cannot be moved aside. */
+function refuseInTheWay(source: string, { dataDir, aside }: Place): void {
+  if (!existsSync(join(dataDir, 'postgres'))) return;
+  if (findPostmaster(prepareSite(dataDir)) !== undefined) {
+    throw new StartupError(`Swapdesk runs in ${dataDir}. Stop it first.`);
+  }
+  if (aside === null) {
+    throw new StartupError(
+      `There is a database in ${dataDir}. To move it out of the way first: npx swapdesk restore ${source} --aside FOLDER`,
+    );
+  }
+  const folder = resolve(aside);
+  refuseThere(folder);
+  if (folder.startsWith(`${resolve(dataDir)}/`))
+    throw new StartupError(`${folder} is within what is to be moved. Name a folder beside ${dataDir}.`);
+  mkdirSync(dirname(folder), { recursive: true });
+  if (statSync(dirname(folder)).dev !== statSync(dataDir).dev)
+    throw new StartupError(`${folder} is on another disk than ${dataDir}. Name a folder on the same one.`);
+}
+
+async function moveIn(draft: string, { dataDir, aside }: Place): Promise<void> {
+  if (aside !== null && existsSync(join(dataDir, 'postgres'))) await rename(dataDir, resolve(aside));
+  if (existsSync(dataDir)) await moveInto(draft, dataDir);
+  else await rename(draft, dataDir);
+  await syncFolder(dirname(dataDir));
+}
+
+/** The data folder may be there, with a configuration in it: that stays. The database comes last. */
+async function moveInto(draft: string, dataDir: string): Promise<void> {
+  const names = (await readdir(draft)).sort((a, b) => (a === 'postgres' ? 1 : b === 'postgres' ? -1 : 0));
+  for (const name of names) {
+    if (name.endsWith('.json') && existsSync(join(dataDir, name))) continue;
+    await rename(join(draft, name), join(dataDir, name));
+  }
+}
