@@ -27,6 +27,8 @@ const LARGE = [
   'packages/service/src/engine/tron-energy.test.ts',
   'packages/service/src/market/venues/answer-faults.test.ts',
   'packages/service/src/market/venues/stream-faults.test.ts',
+  'packages/service/src/store/backup/half-made.test.ts',
+  'packages/service/src/store/backup/sealed-backup.test.ts',
   'packages/service/src/store/embedded/binaries.test.ts',
   'packages/service/src/store/embedded/takeover.test.ts',
   'test/attack/src/backup.test.ts',

@@ -5,16 +5,17 @@ import { type Environment, readLocation } from '../config.ts';
 import { beginHold } from '../engine/hold/hold.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
+import { backupPassphrase, newBackupPassphrase } from './backup-passphrase.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { interruptible } from './interruptible.ts';
 
 export const backup: Command = {
   name: 'backup',
-  usage: 'FOLDER',
+  usage: 'FOLDER [--encrypt]',
   summary:
-    'Copy the built-in database into a new folder, while it runs or not, and start the copy once to see that it is whole',
+    'Copy the built-in database into a new folder, while it runs or not, and start the copy once to see that it is whole. --encrypt: as one file that is sealed with a passphrase, from SWAPDESK_BACKUP_PASSPHRASE_FILE or asked for',
   async run(args, env) {
-    const { words } = readArguments(args, { words: ['FOLDER'], options: [] });
+    const { words, flags } = readArguments(args, { words: ['FOLDER'], options: [], flags: ['encrypt'] });
     const { dataDir, databaseUrl } = readLocation(env);
     if (databaseUrl !== null) {
       throw new UsageError(
@@ -22,12 +23,14 @@ export const backup: Command = {
       );
     }
     const { backUp } = await import('../store/backup/back-up.ts');
-    const folder = words[0] as string;
+    const target = words[0] as string;
+    const passphrase = flags.encrypt === true ? await newBackupPassphrase(env) : null;
+    const wanted = { dataDir, target, madeAt: new Date(), passphrase };
     const label = await interruptible('Interrupted: nothing was kept, and the desk is as it was.', (under) =>
-      backUp(dataDir, folder, new Date(), under),
+      backUp(wanted, under),
     );
     console.log(
-      `${resolve(folder)} holds the store with ${label.orders.toLocaleString('en')} orders; it was started and read. ` +
+      `${resolve(target)} holds the store with ${label.orders.toLocaleString('en')} orders; it was started and read${passphrase === null ? '' : ', then sealed'}. ` +
         'The signing record is not in it, and must not be: never restore that together with the store.',
     );
   },
@@ -44,11 +47,13 @@ export const restore: Command = {
     const { dataDir } = readLocation(env);
     if (!own) {
       const { putBack } = await import('../store/backup/put-back.ts');
+      const { openSource } = await import('../store/backup/source.ts');
       const from = words[0] as string;
+      const source = await openSource(from, () => backupPassphrase(env));
       const place = { dataDir, aside: options.aside ?? null };
       // Held before it is in its place: there is no moment in which it could be started otherwise.
       await interruptible('Interrupted: nothing was put in place.', (under) =>
-        putBack(from, place, under, (draft) =>
+        putBack(source, place, under, (draft) =>
           hold({ ...env, SWAPDESK_DATA_DIR: draft }, `restored from ${resolve(from)}`),
         ),
       );

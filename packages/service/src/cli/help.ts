@@ -36,6 +36,7 @@ Environment
   SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081
   SWAPDESK_METRICS          loopback (default): /metrics answers this machine only; public: everyone
   SWAPDESK_METRICS_TOKEN    whoever brings it (Authorization: Bearer …) may read /metrics; needed behind a proxy
+  SWAPDESK_BACKUP_PASSPHRASE  seals backups that are made with --encrypt; or SWAPDESK_BACKUP_PASSPHRASE_FILE. Else it is asked for
   SWAPDESK_RECORD           folder of the signing record (the data folder's name with .record added)
   SWAPDESK_NETWORK          test, regtest or main; must be what the configuration file says
   SWAPDESK_PRICE_FEED       market, static or test (market if the file names venues, static if SWAPDESK_PRICES_FILE is set, else test)

@@ -11,38 +11,90 @@ import { refuseThere, withDraft } from './draft.ts';
 import { type BackupLabel, writeLabel } from './label.ts';
 import { copyPlainFiles, removeTraces } from './plain-files.ts';
 import type { Under } from './progress.ts';
-import { roomFor, withRoom } from './room.ts';
+import { isOnOneDisk, roomFor, withRoom } from './room.ts';
+import { newSealKey } from './seal.ts';
+import { SEALED, sealFolder } from './sealed-backup.ts';
+
+/** What a backup is made of, and where. */
+export interface Wanted {
+  readonly dataDir: string;
+  /** The folder that it becomes, which is not there yet. */
+  readonly target: string;
+  readonly madeAt: Date;
+  /** What it is sealed with; null: it is not. */
+  readonly passphrase: string | null;
+}
 
 /**
  * Copies the embedded database while it runs, or while it does not, into a folder that is not there yet. The copy is
  * started once and read: then it is whole, and it is put in its place. The signing record is no part of it.
  */
-export async function backUp(
-  dataDir: string,
-  target: string,
-  madeAt: Date,
-  under: Under,
-): Promise<BackupLabel> {
+export async function backUp(wanted: Wanted, under: Under): Promise<BackupLabel> {
+  const { dataDir, target, passphrase } = wanted;
   const folder = resolve(target);
   refuseThere(folder);
   if (!existsSync(join(dataDir, 'postgres'))) throw new StartupError(`There is no database in ${dataDir}.`);
   const bytes = await sizeOfCluster(join(dataDir, 'postgres'), 'running');
-  return withRoom(folder, roomFor(bytes), () =>
-    withDraft(folder, async (draft) => {
-      const copied = { ...under, progress: counted(under) };
-      under.progress.begin('Copying the database', bytes);
-      await copyStore(dataDir, draft, copied);
-      under.progress.begin('Starting the copy once, to see that it is whole', null);
-      const orders = await readBack(draft);
-      under.signal.throwIfAborted();
-      const label = { madeAt: madeAt.toISOString(), bytes: copied.progress.bytes(), orders };
-      await writeLabel(draft, label);
-      await rename(draft, folder);
-      await syncFolder(dirname(folder));
-      under.progress.end();
-      return label;
-    }),
+  const label =
+    passphrase === null
+      ? await withRoom(folder, roomFor(bytes), () =>
+          withDraft(folder, (draft) => inPlace(draft, folder, () => makeCopy(wanted, draft, bytes, under))),
+        )
+      : await backUpSealed(wanted, folder, passphrase, bytes, under);
+  under.progress.end();
+  return label;
+}
+
+/** What is in the clear stands where it does already, on the disk of the desk, and never on that of the backup. */
+function backUpSealed(wanted: Wanted, folder: string, passphrase: string, bytes: number, under: Under) {
+  const { dataDir } = wanted;
+  const copy = join(dataDir, 'backup');
+  const both = isOnOneDisk(folder, dataDir) ? roomFor(bytes) + bytes : bytes;
+  return withRoom(folder, both, () =>
+    withRoom(dataDir, roomFor(bytes), () =>
+      withDraft(copy, async (clear) => {
+        const seal = await newSealKey(passphrase);
+        const label = await makeCopy(wanted, clear, bytes, under);
+        return withDraft(folder, (draft) =>
+          inPlace(draft, folder, async () => {
+            under.progress.begin('Sealing the copy', label.bytes);
+            await sealFolder(clear, join(draft, SEALED), seal, under);
+            return label;
+          }),
+        );
+      }),
+    ),
   );
+}
+
+/** Gives what was made its name. */
+async function inPlace(
+  draft: string,
+  folder: string,
+  make: () => Promise<BackupLabel>,
+): Promise<BackupLabel> {
+  const label = await make();
+  await rename(draft, folder);
+  await syncFolder(dirname(folder));
+  return label;
+}
+
+/** Makes a copy in the clear that was started once, with its label. */
+async function makeCopy(
+  { dataDir, madeAt }: Wanted,
+  draft: string,
+  bytes: number,
+  under: Under,
+): Promise<BackupLabel> {
+  const copied = { ...under, progress: counted(under) };
+  under.progress.begin('Copying the database', bytes);
+  await copyStore(dataDir, draft, copied);
+  under.progress.begin('Starting the copy once, to see that it is whole', null);
+  const orders = await readBack(draft);
+  under.signal.throwIfAborted();
+  const label = { madeAt: madeAt.toISOString(), bytes: copied.progress.bytes(), orders };
+  await writeLabel(draft, label);
+  return label;
 }
 
 function counted({ progress }: Under) {
@@ -88,7 +140,10 @@ async function copyRunning(site: Site, client: Client, cluster: string, under: U
       const [source, target] = [join(site.cluster, 'pg_wal', name), join(cluster, 'pg_wal', name)];
       await copyDurably(source, target, site.user, under);
     }
-    await writeOwned(join(cluster, 'backup_label'), site.user, (file) => file.writeFile(label));
+    await writeOwned(join(cluster, 'backup_label'), site.user, async (file) => {
+      await file.writeFile(label);
+      await file.sync();
+    });
   } finally {
     await client.end();
   }

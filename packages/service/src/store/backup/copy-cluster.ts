@@ -1,6 +1,7 @@
 import { chown, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRoot, type ServerUser } from '../embedded/server-user.ts';
+import { withEach } from './at-once.ts';
 import type { Under } from './progress.ts';
 
 /** What PostgreSQL makes anew, and what would only mislead the server that is started on the copy. */
@@ -16,8 +17,6 @@ const CONTENTS_LEFT_OUT = new Set([
 ]);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|t\d+_\d+.*)$/;
 const PIECE = 256 * 1024;
-/** A cluster is a thousand small files, and a disk makes many durable in the time of one. */
-const AT_ONCE = 16;
 /** What a file takes up on most disks, whatever it holds. */
 const BLOCK = 4096;
 
@@ -32,13 +31,9 @@ export async function copyCluster(
   part: Part,
   under: Under,
 ): Promise<void> {
-  const files = filesOf(from, to, user, part);
-  const copySome = async () => {
-    for await (const [source, target] of files) await copyDurably(source, target, user, under).catch(ifGone);
-  };
-  // All of them have ended before this does, so that nobody writes to what is then removed.
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, copySome));
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  await withEach(filesOf(from, to, user, part), async ([source, target]) => {
+    await copyDurably(source, target, user, under).catch(ifGone);
+  });
 }
 
 /** Each file with where it goes, when the folder for it is there. */
@@ -90,7 +85,7 @@ export async function copyDurably(
       for (;;) {
         signal.throwIfAborted();
         const { bytesRead } = await from.read(piece, 0, PIECE);
-        if (bytesRead === 0) return;
+        if (bytesRead === 0) return to.sync();
         await to.writeFile(piece.subarray(0, bytesRead));
         progress.add(bytesRead);
       }
@@ -100,17 +95,16 @@ export async function copyDurably(
   }
 }
 
-/** Writes a new file that is the server's alone; it is on disk when this returns. */
+/** Writes a new file that is the server's alone; or ours, without a user. */
 export async function writeOwned(
   target: string,
-  user: ServerUser,
+  user: ServerUser | null,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
   const file = await open(target, 'wx', 0o600);
   try {
-    if (isRoot()) await file.chown(user.uid, user.gid);
+    if (isRoot() && user !== null) await file.chown(user.uid, user.gid);
     await write(file);
-    await file.sync();
   } finally {
     await file.close();
   }

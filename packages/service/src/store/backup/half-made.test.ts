@@ -7,12 +7,15 @@ import { Template } from '../embedded/testing/template.ts';
 import { backUp } from './back-up.ts';
 import { UNSEEN } from './progress.ts';
 import { putBack } from './put-back.ts';
+import { openSource } from './source.ts';
 import { openSmallDesk, type SmallDesk, UNWATCHED, whenUnderWay } from './testing/small-desk.ts';
 
 /** What is called off, or finds the disk full, leaves nothing behind, and the desk goes on. */
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const ready = async () => {};
+const into = (target: string) => ({ dataDir: desk.dataDir, target, madeAt: NOW, passphrase: null });
+const noPassphrase = async () => '';
 
 const template = new Template();
 let desk: SmallDesk;
@@ -43,7 +46,7 @@ it('a backup that is called off leaves nothing under its name, nor a draft', asy
   const target = desk.beside('called-off');
   const off = new AbortController();
   const progress = whenUnderWay(() => off.abort(new Error('called off')));
-  const made = backUp(desk.dataDir, target, NOW, { progress, signal: off.signal });
+  const made = backUp(into(target), { progress, signal: off.signal });
   await expect(made).rejects.toThrow('called off');
   expect(readdirSync(dirname(target))).toEqual([basename(desk.dataDir)]);
   await goesOn();
@@ -52,20 +55,21 @@ it('a backup that is called off leaves nothing under its name, nor a draft', asy
 it('one that was killed is cleared away by the next of that name', async () => {
   // No process has this number.
   mkdirSync(`${good}.making-2147483646`);
-  expect((await backUp(desk.dataDir, good, NOW, UNWATCHED)).orders).toBe(3);
+  expect((await backUp(into(good), UNWATCHED)).orders).toBe(3);
   expect(besides(good)).toEqual([]);
 });
 
 it('a restore that is called off leaves the data folder as it was, early or late', async () => {
   const dataDir = desk.beside('elsewhere');
+  const source = await openSource(good, noPassphrase);
   mkdirSync(dataDir);
   const early = new AbortController();
   const progress = whenUnderWay(() => early.abort(new Error('called off')));
-  const put = putBack(good, { dataDir, aside: null }, { progress, signal: early.signal }, ready);
+  const put = putBack(source, { dataDir, aside: null }, { progress, signal: early.signal }, ready);
   await expect(put).rejects.toThrow('called off');
   const late = new AbortController();
   const under = { progress: UNSEEN, signal: late.signal };
-  const again = putBack(good, { dataDir, aside: null }, under, async () => late.abort(new Error('late')));
+  const again = putBack(source, { dataDir, aside: null }, under, async () => late.abort(new Error('late')));
   await expect(again).rejects.toThrow('late');
   expect([readdirSync(dataDir), besides(dataDir)]).toEqual([[], []]);
 });
@@ -79,14 +83,14 @@ it.runIf(canUnshare())(
     mount('100m');
     try {
       const target = join(disk, 'copy');
-      await expect(backUp(desk.dataDir, target, NOW, UNWATCHED)).rejects.toThrow(
+      await expect(backUp(into(target), UNWATCHED)).rejects.toThrow(
         /^The disk of \S+\/copy has too little room: about 2\d\d MB is needed there, 100 MB is free\. Nothing was left/,
       );
       expect(readdirSync(disk)).toEqual([]);
       execFileSync('mount', ['-o', 'remount,size=400m', disk]);
       const fill = () => execFileSync('sh', ['-c', `cat /dev/zero > ${disk}/filler 2>/dev/null || true`]);
       const filled = { ...UNWATCHED, progress: whenUnderWay(fill) };
-      await expect(backUp(desk.dataDir, target, NOW, filled)).rejects.toThrow(
+      await expect(backUp(into(target), filled)).rejects.toThrow(
         /^The disk of \S+\/copy is full: about 2\d\d MB is needed there/,
       );
       expect(readdirSync(disk)).toEqual(['filler']);

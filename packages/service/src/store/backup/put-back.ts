@@ -4,13 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { syncFolder } from '../embedded/make-folder.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
-import { serverUser } from '../embedded/server-user.ts';
 import { prepareSite } from '../embedded/site.ts';
-import { copyCluster, sizeOfCluster } from './copy-cluster.ts';
 import { refuseThere, withDraft } from './draft.ts';
-import { copyPlainFiles, removeTraces } from './plain-files.ts';
+import { removeTraces } from './plain-files.ts';
 import type { Under } from './progress.ts';
 import { roomFor, withRoom } from './room.ts';
+import type { Source } from './source.ts';
 
 /** Where a backup goes, and where what is there already goes; null: it stays, and the backup does not go there. */
 export interface Place {
@@ -23,30 +22,22 @@ export interface Place {
  * folder stands as it was. What is there already is moved aside, if a place for it is named.
  */
 export async function putBack(
-  source: string,
+  source: Source,
   place: Place,
   under: Under,
   makeReady: (draft: string) => Promise<void>,
 ): Promise<void> {
-  const from = resolve(source);
   const { dataDir } = place;
-  if (!existsSync(join(from, 'postgres', 'PG_VERSION'))) {
-    throw new StartupError(
-      `There is no backup in ${from}: it has no database. Name a folder that npx swapdesk backup has made.`,
-    );
-  }
-  refuseInTheWay(source, place);
-  const bytes = await sizeOfCluster(join(from, 'postgres'), 'whole');
-  await withRoom(dataDir, roomFor(bytes), () =>
+  refuseInTheWay(place);
+  await withRoom(dataDir, roomFor(source.bytes), () =>
     withDraft(dataDir, async (draft) => {
-      under.progress.begin('Copying the backup', bytes);
-      await copyCluster(join(from, 'postgres'), join(draft, 'postgres'), serverUser(), 'whole', under);
-      await copyPlainFiles(from, draft);
+      under.progress.begin(source.step, source.bytes);
+      await source.fill(draft, under);
       under.progress.begin('Starting the copy, held', null);
       await makeReady(draft);
       await removeTraces(draft);
       // Somebody may have started it meanwhile, or called it off.
-      refuseInTheWay(source, place);
+      refuseInTheWay(place);
       under.signal.throwIfAborted();
       await moveIn(draft, place);
       under.progress.end();
@@ -55,14 +46,14 @@ export async function putBack(
 }
 
 /** Throws if a database is where the backup should go, and cannot be moved aside. */
-function refuseInTheWay(source: string, { dataDir, aside }: Place): void {
+function refuseInTheWay({ dataDir, aside }: Place): void {
   if (!existsSync(join(dataDir, 'postgres'))) return;
   if (findPostmaster(prepareSite(dataDir)) !== undefined) {
     throw new StartupError(`Swapdesk runs in ${dataDir}. Stop it first.`);
   }
   if (aside === null) {
     throw new StartupError(
-      `There is a database in ${dataDir}. To move it out of the way first: npx swapdesk restore ${source} --aside FOLDER`,
+      `There is a database in ${dataDir}. To move it out of the way first, name a folder beside it: --aside FOLDER`,
     );
   }
   const folder = resolve(aside);

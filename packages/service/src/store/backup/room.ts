@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { megabytes } from './progress.ts';
@@ -11,11 +11,18 @@ export function roomFor(bytes: number): number {
   return Math.ceil(bytes * 1.02) + BESIDE;
 }
 
+/** The folder, or the nearest above it that is there. */
+function nearest(path: string): string {
+  return existsSync(path) ? path : nearest(dirname(path));
+}
+
 function freeAt(path: string): number {
-  const there = existsSync(path) ? path : dirname(path);
-  if (there !== path && !existsSync(there)) return freeAt(there);
-  const { bavail, bsize } = statfsSync(there);
+  const { bavail, bsize } = statfsSync(nearest(path));
   return bavail * bsize;
+}
+
+export function isOnOneDisk(one: string, other: string): boolean {
+  return statSync(nearest(one)).dev === statSync(nearest(other)).dev;
 }
 
 /**

@@ -54,3 +54,13 @@ export function whenUnderWay(action: () => void): Progress {
     },
   };
 }
+
+/** How many orders a server has; it is stopped then. */
+export async function ordersOf(server: EmbeddedPostgres): Promise<number> {
+  const client = new Client(server.connection);
+  await client.connect();
+  const { rows } = await client.query<{ orders: number }>('SELECT count(*)::int AS orders FROM orders');
+  await client.end();
+  await server.stop();
+  return rows[0]?.orders ?? 0;
+}
