@@ -28,6 +28,7 @@ const LARGE = [
   'packages/service/src/market/venues/answer-faults.test.ts',
   'packages/service/src/market/venues/stream-faults.test.ts',
   'packages/service/src/store/backup/half-made.test.ts',
+  'packages/service/src/store/backup/moment.test.ts',
   'packages/service/src/store/backup/sealed-backup.test.ts',
   'packages/service/src/store/embedded/binaries.test.ts',
   'packages/service/src/store/embedded/takeover.test.ts',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkServer, type Database, openDatabase } from './database.ts';
-import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { type EmbeddedPostgres, type Embedding, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
+import type { ServerSettings } from './embedded/site.ts';
 import { type Fill, migrate } from './migrate.ts';
 
 /** The database, ready for use: reachable, new enough, with our schema and what the program brings into it. */
@@ -18,6 +19,10 @@ export interface Store {
 export interface StoreLocation {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** Where the embedded one archives its log; null: nowhere. */
+  readonly logArchive?: string | null;
+  /** Settings of the embedded one for this time alone. */
+  readonly settings?: ServerSettings;
 }
 
 /** Connections of a node: a few for placing and querying at once, and one or two for work in the background. */
@@ -40,12 +45,12 @@ export function joinStore(location: StoreLocation, fill: Fill): Promise<Store> {
 }
 
 async function open(
-  { databaseUrl, dataDir }: StoreLocation,
+  { databaseUrl, ...how }: StoreLocation,
   fill: Fill,
-  embed: (options: { dataDir: string }) => Promise<EmbeddedPostgres>,
+  embed: (how: Embedding) => Promise<EmbeddedPostgres>,
   connections: number,
 ): Promise<Store> {
-  const embedded = databaseUrl === null ? await embed({ dataDir }) : null;
+  const embedded = databaseUrl === null ? await embed(how) : null;
   const database = openDatabase(
     embedded?.connection ?? { connectionString: databaseUrl as string },
     connections,

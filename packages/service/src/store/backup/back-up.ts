@@ -4,13 +4,16 @@ import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { joinEmbedded, startEmbedded } from '../embedded/embedded.ts';
+import { rememberedArchive } from '../embedded/log-archive.ts';
 import { syncFolder } from '../embedded/make-folder.ts';
 import { prepareSite, type Site } from '../embedded/site.ts';
+import { recordBase } from './archive.ts';
 import { copyCluster, copyDurably, sizeOfCluster, writeOwned } from './copy-cluster.ts';
 import { refuseThere, withDraft } from './draft.ts';
 import { type BackupLabel, writeLabel } from './label.ts';
 import { copyPlainFiles, removeTraces } from './plain-files.ts';
 import type { Under } from './progress.ts';
+import { markStandby } from './recover.ts';
 import { isOnOneDisk, roomFor, withRoom } from './room.ts';
 import { newSealKey } from './seal.ts';
 import { SEALED, sealFolder } from './sealed-backup.ts';
@@ -41,8 +44,17 @@ export async function backUp(wanted: Wanted, under: Under): Promise<BackupLabel>
           withDraft(folder, (draft) => inPlace(draft, folder, () => makeCopy(wanted, draft, bytes, under))),
         )
       : await backUpSealed(wanted, folder, passphrase, bytes, under);
+  await noteBase(dataDir, folder, label);
   under.progress.end();
   return label;
+}
+
+/** Where the log is archived, it can take this backup further. */
+async function noteBase(dataDir: string, folder: string, label: BackupLabel): Promise<void> {
+  const archive = rememberedArchive(dataDir);
+  const { madeAt, endedAt, firstLog } = label;
+  if (archive === null || endedAt === undefined || firstLog === undefined) return;
+  await recordBase(archive, { madeAt, endedAt, folder, firstLog });
 }
 
 /** What is in the clear stands where it does already, on the disk of the desk, and never on that of the backup. */
@@ -88,14 +100,17 @@ async function makeCopy(
 ): Promise<BackupLabel> {
   const copied = { ...under, progress: counted(under) };
   under.progress.begin('Copying the database', bytes);
-  await copyStore(dataDir, draft, copied);
+  const log = await copyStore(dataDir, draft, copied);
   under.progress.begin('Starting the copy once, to see that it is whole', null);
   const orders = await readBack(draft);
   under.signal.throwIfAborted();
-  const label = { madeAt: madeAt.toISOString(), bytes: copied.progress.bytes(), orders };
+  const label = { madeAt: madeAt.toISOString(), bytes: copied.progress.bytes(), orders, ...log };
   await writeLabel(draft, label);
   return label;
 }
+
+/** The part of the log that a backup begins with, and when it ended. */
+type LogPart = Required<Pick<BackupLabel, 'firstLog' | 'endedAt'>>;
 
 function counted({ progress }: Under) {
   let bytes = 0;
@@ -110,18 +125,20 @@ function counted({ progress }: Under) {
 }
 
 /** The database and the files beside it, as of some moment while it is copied. */
-async function copyStore(dataDir: string, draft: string, under: Under): Promise<void> {
+async function copyStore(dataDir: string, draft: string, under: Under): Promise<LogPart> {
   const running = await joinEmbedded({ dataDir });
   try {
-    await copyRunning(prepareSite(dataDir), new Client(running.connection), join(draft, 'postgres'), under);
+    const [site, client] = [prepareSite(dataDir), new Client(running.connection)];
+    const log = await copyRunning(site, client, join(draft, 'postgres'), under);
     await copyPlainFiles(dataDir, draft);
+    return log;
   } finally {
     await running.stop();
   }
 }
 
 /** Between start and stop the server keeps all that the copy needs to be made whole. */
-async function copyRunning(site: Site, client: Client, cluster: string, under: Under): Promise<void> {
+async function copyRunning(site: Site, client: Client, cluster: string, under: Under): Promise<LogPart> {
   await client.connect();
   try {
     // Goes with this connection, however that ends.
@@ -144,14 +161,22 @@ async function copyRunning(site: Site, client: Client, cluster: string, under: U
       await file.writeFile(label);
       await file.sync();
     });
+    // After the last of the log was copied: the copy has nothing that is later.
+    const { rows: now } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const [{ now: endedAt }] = now as [{ now: Date }];
+    return { firstLog: first, endedAt: new Date(endedAt).toISOString() };
   } finally {
     await client.end();
   }
 }
 
-/** Starts the copy and stops it again: it recovers, so it is whole from then on. Returns how many orders it has. */
+/**
+ * Starts the copy, which reads its log and writes nothing of its own, and stops it again: it is whole from then on. Returns how
+ * many orders it has.
+ */
 async function readBack(dataDir: string): Promise<number> {
-  const server = await startEmbedded({ dataDir });
+  await markStandby(dataDir);
+  const server = await startEmbedded({ dataDir, settings: {} });
   try {
     const client = new Client(server.connection);
     await client.connect();

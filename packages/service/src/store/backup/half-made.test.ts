@@ -8,7 +8,7 @@ import { backUp } from './back-up.ts';
 import { UNSEEN } from './progress.ts';
 import { putBack } from './put-back.ts';
 import { openSource } from './source.ts';
-import { openSmallDesk, type SmallDesk, UNWATCHED, whenUnderWay } from './testing/small-desk.ts';
+import { AS_IT_IS, openSmallDesk, type SmallDesk, UNWATCHED, whenUnderWay } from './testing/small-desk.ts';
 
 /** What is called off, or finds the disk full, leaves nothing behind, and the desk goes on. */
 
@@ -65,11 +65,13 @@ it('a restore that is called off leaves the data folder as it was, early or late
   mkdirSync(dataDir);
   const early = new AbortController();
   const progress = whenUnderWay(() => early.abort(new Error('called off')));
-  const put = putBack(source, { dataDir, aside: null }, { progress, signal: early.signal }, ready);
+  const put = putBack(source, { dataDir, aside: null }, AS_IT_IS, { progress, signal: early.signal }, ready);
   await expect(put).rejects.toThrow('called off');
   const late = new AbortController();
   const under = { progress: UNSEEN, signal: late.signal };
-  const again = putBack(source, { dataDir, aside: null }, under, async () => late.abort(new Error('late')));
+  const again = putBack(source, { dataDir, aside: null }, AS_IT_IS, under, async () =>
+    late.abort(new Error('late')),
+  );
   await expect(again).rejects.toThrow('late');
   expect([readdirSync(dataDir), besides(dataDir)]).toEqual([[], []]);
 });

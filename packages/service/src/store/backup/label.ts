@@ -10,6 +10,10 @@ export interface BackupLabel {
   readonly madeAt: string;
   readonly bytes: number;
   readonly orders: number;
+  /** From when on the log can take it further; absent in backups of before. */
+  readonly endedAt?: string;
+  /** The first file of the log that it needs. */
+  readonly firstLog?: string;
 }
 
 export async function writeLabel(folder: string, label: BackupLabel): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LABEL } from './label.ts';
 
 /** Of what stands beside the database in the data folder, what is not made anew by a start. */
-const NOT_KEPT = /^(postgres|postgres-log|run|postgres-\d.*|.*\.making-.*)$/;
+const NOT_KEPT = /^(postgres|postgres-log|run|postgres-\d.*|log-archive|archive-log\.sh|.*\.making-.*)$/;
 
 /** Passphrase file, password, configuration: small files that stand beside the database. */
 export async function copyPlainFiles(from: string, to: string): Promise<void> {

@@ -8,6 +8,7 @@ import { prepareSite } from '../embedded/site.ts';
 import { refuseThere, withDraft } from './draft.ts';
 import { removeTraces } from './plain-files.ts';
 import type { Under } from './progress.ts';
+import { type Recovery, recover, refuseOutOfReach } from './recover.ts';
 import { roomFor, withRoom } from './room.ts';
 import type { Source } from './source.ts';
 
@@ -24,16 +25,23 @@ export interface Place {
 export async function putBack(
   source: Source,
   place: Place,
+  recovery: Recovery,
   under: Under,
   makeReady: (draft: string) => Promise<void>,
 ): Promise<void> {
   const { dataDir } = place;
   refuseInTheWay(place);
+  const label = await source.label();
+  if (recovery.at !== null && label !== undefined)
+    await refuseOutOfReach(label, recovery.archive, recovery.at);
   await withRoom(dataDir, roomFor(source.bytes), () =>
     withDraft(dataDir, async (draft) => {
       under.progress.begin(source.step, source.bytes);
-      await source.fill(draft, under);
-      under.progress.begin('Starting the copy, held', null);
+      const label = await source.fill(draft, under);
+      under.progress.begin(recovery.at === null ? 'Starting the copy' : 'Reading the log', null);
+      await recover(draft, label, recovery);
+      under.signal.throwIfAborted();
+      under.progress.begin('Holding the desk', null);
       await makeReady(draft);
       await removeTraces(draft);
       // Somebody may have started it meanwhile, or called it off.

@@ -8,7 +8,7 @@ import { backUp } from './back-up.ts';
 import { unpackTree } from './pack.ts';
 import { putBack } from './put-back.ts';
 import { openSource } from './source.ts';
-import { openSmallDesk, ordersOf, type SmallDesk, UNWATCHED } from './testing/small-desk.ts';
+import { AS_IT_IS, openSmallDesk, ordersOf, type SmallDesk, UNWATCHED } from './testing/small-desk.ts';
 
 /** A real backup through the seal. */
 
@@ -32,7 +32,13 @@ afterAll(async () => {
 });
 
 const restore = async (from: string, dataDir: string, passphrase = PASSPHRASE) =>
-  putBack(await openSource(from, async () => passphrase), { dataDir, aside: null }, UNWATCHED, ready);
+  putBack(
+    await openSource(from, async () => passphrase),
+    { dataDir, aside: null },
+    AS_IT_IS,
+    UNWATCHED,
+    ready,
+  );
 
 it('is one file in which nothing can be read, and nothing of the copy stays in the data folder', () => {
   expect(readdirSync(sealed)).toEqual(['backup.sealed']);

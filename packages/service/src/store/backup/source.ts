@@ -15,6 +15,8 @@ export interface Source {
   /** What is done with it, as a step. */
   readonly step: string;
   readonly bytes: number;
+  /** What it says of itself, null if nothing; undefined: that is known only when it is opened. */
+  label(): Promise<BackupLabel | null | undefined>;
   /** Puts data folder and database into a draft, all but the label, which it returns: null if it has none. */
   fill(draft: string, under: Under): Promise<BackupLabel | null>;
 }
@@ -33,6 +35,7 @@ export async function openSource(given: string, askPassphrase: () => Promise<str
   return {
     step: 'Copying the backup',
     bytes: await sizeOfCluster(cluster, 'whole'),
+    label: () => readLabel(from),
     async fill(draft, under) {
       await copyCluster(cluster, join(draft, 'postgres'), serverUser(), 'whole', under);
       await copyPlainFiles(from, draft);
@@ -46,6 +49,7 @@ async function sealedSource(path: string, passphrase: string): Promise<Source> {
   return {
     step: 'Opening the sealed backup',
     bytes: (await stat(path)).size,
+    label: async () => undefined,
     async fill(draft, under) {
       await unsealInto(draft, path, seal, under);
       const label = await readLabel(draft);

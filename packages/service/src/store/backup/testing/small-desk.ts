@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbedded } from '../../embedded/embedded.ts';
 import type { Template } from '../../embedded/testing/template.ts';
 import { type Progress, UNSEEN, type Under } from '../progress.ts';
+import type { Recovery } from '../recover.ts';
 
 /** A store of three orders, of which backups are made: all that those know of a desk is that it has orders. */
 export interface SmallDesk {
@@ -14,14 +15,17 @@ export interface SmallDesk {
   stop(): Promise<void>;
 }
 
-export async function openSmallDesk(template: Template): Promise<SmallDesk> {
+export async function openSmallDesk(
+  template: Template,
+  logArchive: string | null = null,
+): Promise<SmallDesk> {
   const dataDir = template.copy();
   let server: EmbeddedPostgres | undefined;
   const desk: SmallDesk = {
     dataDir,
     beside: (name) => join(dataDir, '..', name),
     async start() {
-      server = await startEmbedded({ dataDir });
+      server = await startEmbedded({ dataDir, logArchive });
     },
     async stop() {
       await server?.stop();
@@ -39,6 +43,9 @@ export async function openSmallDesk(template: Template): Promise<SmallDesk> {
   await desk.query('CREATE TABLE orders AS SELECT generate_series(1, 3) AS id');
   return desk;
 }
+
+/** Without an archived log. */
+export const AS_IT_IS: Recovery = { archive: null, at: null };
 
 /** Nobody looks, and nobody calls it off. */
 export const UNWATCHED: Under = { progress: UNSEEN, signal: new AbortController().signal };
