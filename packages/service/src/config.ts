@@ -54,6 +54,8 @@ export interface Config {
   readonly keyFile: string | null;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** Where the embedded one archives its log, so that it can be restored to a moment; null: nowhere. */
+  readonly logArchive: string | null;
   /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
   readonly network: Network;
   /** The configuration file that was read; null if there is none. */
@@ -192,11 +194,12 @@ function hedgeOf(configured: ConfigFile | null, feed: Feed): HedgeConfig | null 
 }
 
 /** Where the store is: all that most commands need to know, whatever else is configured well or badly. */
-export function readLocation(given: Environment): StoreLocation {
+export function readLocation(given: Environment): StoreLocation & Pick<Config, 'logArchive'> {
   const env = withoutEmpty(given);
   return {
     dataDir: resolve(env.SWAPDESK_DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.SWAPDESK_DATABASE_URL ?? null,
+    logArchive: env.SWAPDESK_LOG_ARCHIVE === undefined ? null : resolve(env.SWAPDESK_LOG_ARCHIVE),
   };
 }
 

@@ -1,64 +1,74 @@
-import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { systemClock } from '../clock.ts';
 import { type Environment, readLocation } from '../config.ts';
-import { beginHold } from '../engine/hold/hold.ts';
-import { act } from './act.ts';
-import { readArguments } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { rememberedArchive } from '../store/embedded/log-archive.ts';
+import { readArguments, readWhole } from './arguments.ts';
+import { newBackupPassphrase } from './backup-passphrase.ts';
+import { type Command, UsageError, WrongArguments } from './command.ts';
+import { interruptible } from './interruptible.ts';
+
+const DAY_MS = 86_400_000;
 
 export const backup: Command = {
   name: 'backup',
-  usage: 'FOLDER',
+  usage: '[FOLDER] [--encrypt] [--prune DAYS]',
   summary:
-    'Copy the built-in database into a new folder, while it runs or not, and start the copy once to see that it is whole',
+    'Copy the built-in database into a new folder, while it runs or not, and start the copy once to see that it is whole. --encrypt: as one file that is sealed with a passphrase, from SWAPDESK_BACKUP_PASSPHRASE_FILE or asked for. --prune: remove archived log that no moment of the last DAYS needs',
   async run(args, env) {
-    const { words } = readArguments(args, { words: ['FOLDER'], options: [] });
-    const { dataDir, databaseUrl } = readLocation(env);
-    if (databaseUrl !== null) {
-      throw new UsageError(
-        'SWAPDESK_DATABASE_URL names a PostgreSQL of your own: back it up with its tools, such as pg_basebackup. See docs/operators.md, "Backup and restore".',
-      );
-    }
-    const { backUp } = await import('../store/embedded/backup.ts');
-    const folder = words[0] as string;
-    const label = await backUp(dataDir, folder, new Date(), console.log);
-    console.log(
-      `${resolve(folder)} holds the store with ${label.orders.toLocaleString('en')} orders; it was started and read. ` +
-        'The signing record is not in it, and must not be: never restore that together with the store.',
-    );
+    const { words, options, flags } = readArguments(args, {
+      words: ['[FOLDER]'],
+      options: ['prune'],
+      flags: ['encrypt'],
+    });
+    const [folder] = words;
+    const days = options.prune === undefined ? null : readWhole('--prune', options.prune);
+    if (folder === undefined && days === null) throw new WrongArguments('Expected FOLDER, got none.');
+    if (days !== null && days < 0) throw new WrongArguments('--prune takes a number of days.');
+    const dataDir = builtIn(env);
+    if (folder !== undefined) await make(dataDir, folder, flags.encrypt === true, env);
+    if (days !== null) await prune(dataDir, days, env);
   },
 };
 
-export const restore: Command = {
-  name: 'restore',
-  usage: '[FROM] [--aside FOLDER]',
-  summary:
-    'Put a backup in the place of the built-in database, which is moved to FOLDER if there is one. The desk then starts held. With a PostgreSQL of your own, after restoring that: without FROM',
-  async run(args, env) {
-    const own = readLocation(env).databaseUrl !== null;
-    const { words, options } = readArguments(args, { words: own ? [] : ['FROM'], options: ['aside'] });
-    const { dataDir } = readLocation(env);
-    if (!own) {
-      const { putBack } = await import('../store/embedded/backup.ts');
-      const from = words[0] as string;
-      // Held before it is in its place: there is no moment in which it could be started otherwise.
-      await putBack(from, dataDir, options.aside ?? null, (draft) =>
-        hold({ ...env, SWAPDESK_DATA_DIR: draft }, `restored from ${resolve(from)}`),
-      );
-    } else await hold(env, 'the database was restored');
-    console.log(
-      'Restored. The desk starts held: it follows the chains, compares them with the signing record, and goes on by itself when all agrees. See: npx swapdesk hold show',
-    );
-  },
-};
-
-function hold(env: Environment, why: string): Promise<void> {
-  return withStore(env, (database) =>
-    act(database, async (client) => {
-      await beginHold(client, { id: randomUUID(), since: systemClock(), why });
-      const changes = [{ what: 'hold', before: null, after: why }];
-      return { act: 'restore', subject: 'desk', changes, result: undefined };
-    }),
+/** The data folder, where the database is the built-in one. */
+export function builtIn(env: Environment): string {
+  const { dataDir, databaseUrl } = readLocation(env);
+  if (databaseUrl === null) return dataDir;
+  throw new UsageError(
+    'SWAPDESK_DATABASE_URL names a PostgreSQL of your own: back it up with its tools, such as pgBackRest. See docs/operators.md, "Backup and restore".',
   );
+}
+
+async function make(dataDir: string, target: string, isSealed: boolean, env: Environment): Promise<void> {
+  const { backUp } = await import('../store/backup/back-up.ts');
+  const passphrase = isSealed ? await newBackupPassphrase(env) : null;
+  const wanted = { dataDir, target, madeAt: new Date(), passphrase };
+  const label = await interruptible('Interrupted: nothing was kept, and the desk is as it was.', (under) =>
+    backUp(wanted, under),
+  );
+  console.log(
+    `${resolve(target)} holds the store with ${label.orders.toLocaleString('en')} orders; it was started and read${isSealed ? ', then sealed' : ''}. ` +
+      'The signing record is not in it, and must not be: never restore that together with the store.',
+  );
+}
+
+async function prune(dataDir: string, days: number, env: Environment): Promise<void> {
+  const { pruneArchive } = await import('../store/backup/archive.ts');
+  const { megabytes } = await import('../store/backup/progress.ts');
+  const archive = archiveOf(env);
+  if (archive === null || !existsSync(archive))
+    throw new UsageError(`The log of ${dataDir} is not archived: there is nothing to remove.`);
+  const since = new Date(Date.now() - days * DAY_MS);
+  const { files, bytes, from } = await pruneArchive(archive, since, ({ folder }) => existsSync(folder));
+  console.log(
+    from === null
+      ? 'Nothing was removed: no backup was made since the log is archived.'
+      : `Removed ${files.toLocaleString('en')} files of the log, ${megabytes(bytes)}. Every moment since ${from.endedAt} can be restored, from ${from.folder}.`,
+  );
+}
+
+/** Where the log is, as it was said now or to the service. */
+export function archiveOf(env: Environment): string | null {
+  const { dataDir, logArchive } = readLocation(env);
+  return logArchive ?? rememberedArchive(dataDir);
 }

@@ -13,6 +13,7 @@ import { isStoreHere, joinStore } from '../store/open-store.ts';
 import { strayTreasury } from '../wallet/treasury-paths.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { lookAtArchive } from './doctor-archive.ts';
 import { lookAtKeys, lookAtPaper } from './doctor-keys.ts';
 
 export const doctor: Command = {
@@ -55,7 +56,8 @@ export const doctor: Command = {
       const treasuries = await lookAtTreasuries(database, config.chains);
       const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
       const paper = await lookAtPaper(database, config.chains);
-      print([signing as Finding, finding, keys, treasuries, ...others, ...paper]);
+      const archive = await lookAtArchive(database, config, now);
+      print([signing as Finding, finding, keys, treasuries, ...archive, ...others, ...paper]);
     } finally {
       await store.stop();
     }

@@ -27,6 +27,7 @@ Environment
   SWAPDESK_CONFIG           file that names the real chains to follow (swapdesk.config.json in the data folder or here)
   SWAPDESK_SIGNER_CONFIG    limits of the signer and more (swapdesk.signer.json in the data folder or here)
   SWAPDESK_DATABASE_URL     a PostgreSQL of your own instead of the embedded one
+  SWAPDESK_LOG_ARCHIVE      folder where the embedded database archives its log, for restore --at; counts from the next start
   SWAPDESK_PASSPHRASE       protects the wallet seed; or SWAPDESK_PASSPHRASE_FILE. Generated on test networks
   SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it or venues ("market" in the file), a random walk for test networks
   SWAPDESK_KEY_FILE         the key of this service; made in the data folder, the same for all nodes that serve
@@ -38,6 +39,7 @@ Environment
   SWAPDESK_CONSOLE_LISTEN   where the console and /metrics are, apart from the rest: 127.0.0.1:8081; none: not here, see the command console
   SWAPDESK_METRICS          loopback (default): /metrics answers this machine only; public: everyone
   SWAPDESK_METRICS_TOKEN    whoever brings it (Authorization: Bearer …) may read /metrics; needed behind a proxy
+  SWAPDESK_BACKUP_PASSPHRASE  seals backups that are made with --encrypt; or SWAPDESK_BACKUP_PASSPHRASE_FILE. Else it is asked for
   SWAPDESK_RECORD           folder of the signing record (the data folder's name with .record added)
   SWAPDESK_NETWORK          test, regtest or main; must be what the configuration file says
   SWAPDESK_PRICE_FEED       market, static or test (market if the file names venues, static if SWAPDESK_PRICES_FILE is set, else test)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionConfig, checkServer, type Database, openDatabase } from './database.ts';
-import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { type EmbeddedPostgres, type Embedding, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
+import type { ServerSettings } from './embedded/site.ts';
 import { type Fill, migrate } from './migrate.ts';
 
 /** The database, ready for use: reachable, new enough, with our schema and what the program brings into it. */
@@ -22,6 +23,10 @@ export interface Store {
 export interface StoreLocation {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** Where the embedded one archives its log; null: nowhere. */
+  readonly logArchive?: string | null;
+  /** Settings of the embedded one for this time alone. */
+  readonly settings?: ServerSettings;
 }
 
 /** Connections of a process: a few for placing and querying at once, one or two for work in the background, one to hear others by. */
@@ -54,12 +59,12 @@ export function shareStore(connection: ConnectionConfig, workers: number): Datab
 }
 
 async function open(
-  { databaseUrl, dataDir }: StoreLocation,
+  { databaseUrl, ...how }: StoreLocation,
   fill: Fill,
-  embed: (options: { dataDir: string }) => Promise<EmbeddedPostgres>,
+  embed: (how: Embedding) => Promise<EmbeddedPostgres>,
   connections: number,
 ): Promise<Store> {
-  const embedded = databaseUrl === null ? await embed({ dataDir }) : null;
+  const embedded = databaseUrl === null ? await embed(how) : null;
   const connection = embedded?.connection ?? { connectionString: databaseUrl as string };
   const database = openDatabase(connection, connections);
   const stop = async () => {

@@ -4,11 +4,12 @@ import { type Connection, connectionTo, isPassing } from './connect.ts';
 import { ensureDatabase, serviceDatabase } from './database.ts';
 import { explained } from './explain.ts';
 import { refreshSettings } from './launch.ts';
+import { archiveSettings, rememberArchive } from './log-archive.ts';
 import { databasePassword } from './password.ts';
 import { findPostmaster, shutDown } from './postmaster.ts';
 import { type Reached, reach } from './reach.ts';
 import { keepLogsBounded } from './server-log.ts';
-import { prepareSite, type Site } from './site.ts';
+import { prepareSite, type ServerSettings, type Site } from './site.ts';
 import { ServerWatch } from './watch.ts';
 
 export { canEnter } from './can-enter.ts';
@@ -24,11 +25,24 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** How a server is started. */
+export interface Embedding {
+  readonly dataDir: string;
+  /** Where its log is archived; null: nowhere. A tool that is not told goes by what the service was told. */
+  readonly logArchive?: string | null;
+  /** Settings for this time alone, instead of those by which the log is archived. */
+  readonly settings?: ServerSettings;
+  /** How long it may take to recover; a minute, unless told. */
+  readonly patienceMs?: number;
+}
+
 /** Starts, or adopts, the server in this data folder and owns it alone until stop(). */
-export function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
+export function startEmbedded(how: Embedding): Promise<EmbeddedPostgres> {
+  const { dataDir, logArchive = null, patienceMs } = how;
   return explained(dataDir, async () => {
-    const { site, password } = await open(dataDir);
-    const reached = await reach(site, password, { mayLaunch: true }, (reached) => takeOver(site, reached));
+    const { site, password } = await open(how, (site) => rememberArchive(site, logArchive));
+    const options = { mayLaunch: true, patienceMs };
+    const reached = await reach(site, password, options, (reached) => takeOver(site, reached));
     const reclaim = () => reach(site, password, { mayLaunch: false }, (reached) => own(site, reached));
     const watch = new ServerWatch(site, reached.client, reclaim);
     const stopPruning = keepLogsBounded(site.logs);
@@ -49,9 +63,10 @@ export function startEmbedded({ dataDir }: { dataDir: string }): Promise<Embedde
  * For command-line tools: joins the running server, or starts one for the time being. stop() stops only a
  * server that this call has started and that no service has adopted since.
  */
-export function joinEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
+export function joinEmbedded(how: Embedding): Promise<EmbeddedPostgres> {
+  const { dataDir } = how;
   return explained(dataDir, async () => {
-    const { site, password } = await open(dataDir);
+    const { site, password } = await open(how);
     const reached = await reach(site, password, { mayLaunch: true }, (reached) =>
       orStop(site, reached, () => ensureDatabase(reached.client)),
     );
@@ -71,10 +86,15 @@ export function joinEmbedded({ dataDir }: { dataDir: string }): Promise<Embedded
   });
 }
 
-async function open(dataDir: string): Promise<{ site: Site; password: string }> {
+async function open(
+  { dataDir, settings }: Embedding,
+  begin: (site: Site) => void = () => {},
+): Promise<{ site: Site; password: string }> {
   // First, so that a machine without built-in PostgreSQL is left as it was.
   findPackage();
-  const site = prepareSite(dataDir);
+  const place = prepareSite(dataDir);
+  if (settings === undefined) begin(place);
+  const site = { ...place, settings: settings ?? archiveSettings(place) };
   return { site, password: await databasePassword(site) };
 }
 

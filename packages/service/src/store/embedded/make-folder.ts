@@ -35,8 +35,8 @@ export async function syncFolder(dir: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Removes what makers that have died left behind. */
-async function sweep(target: string): Promise<void> {
+/** Removes what makers of this folder that have died left behind. */
+export async function sweep(target: string): Promise<void> {
   const prefix = `${basename(target)}.making-`;
   for (const name of await readdir(dirname(target))) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;

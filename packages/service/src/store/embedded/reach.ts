@@ -18,7 +18,7 @@ export class ServerGone extends Error {
   override readonly name = 'ServerGone';
 }
 
-const patienceMs = 60_000;
+const usualPatienceMs = 60_000;
 const pollMs = 25;
 
 /**
@@ -28,10 +28,10 @@ const pollMs = 25;
 export async function reach(
   site: Site,
   password: string,
-  options: { mayLaunch: boolean },
+  options: { mayLaunch: boolean; patienceMs?: number | undefined },
   begin: (reached: Reached) => Promise<void>,
 ): Promise<Reached> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + (options.patienceMs ?? usualPatienceMs);
   const own = new OwnServer(site, password);
   for (;;) {
     if (findPostmaster(site) === undefined && !own.isRunning) {
@@ -85,6 +85,6 @@ async function refuseUnseenServer(site: Site): Promise<void> {
 
 const notReady = (site: Site, error: Error): StartupError =>
   new StartupError(
-    `PostgreSQL in ${site.cluster} is not ready after ${patienceMs / 1000} s (${error.message}). If it is recovering, it goes on by itself: start Swapdesk again in a while.`,
+    `PostgreSQL in ${site.cluster} is not ready after ${usualPatienceMs / 1000} s (${error.message}). If it is recovering, it goes on by itself: start Swapdesk again in a while.`,
     { cause: error },
   );

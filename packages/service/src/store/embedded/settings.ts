@@ -57,6 +57,7 @@ export function settingsText(site: Site, measured: Measured): string {
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
     log_timezone: 'UTC',
+    ...site.settings,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quoted(value)}`);
   return [

@@ -26,7 +26,11 @@ export interface Site {
   readonly sockets: string;
   readonly passwordFile: string;
   readonly user: ServerUser;
+  /** Settings of PostgreSQL beside the usual ones. */
+  readonly settings: ServerSettings;
 }
+
+export type ServerSettings = Readonly<Record<string, string>>;
 
 export const port = 5432;
 const maxSocketPathBytes = 99;
@@ -46,7 +50,8 @@ export function prepareSite(dir: string): Site {
   const sockets = socketFolder(dataDir);
   makeServerFolder(logs, user);
   makeServerFolder(sockets, user);
-  return { dataDir, cluster, logs, sockets, passwordFile: join(dataDir, 'database-password'), user };
+  const passwordFile = join(dataDir, 'database-password');
+  return { dataDir, cluster, logs, sockets, passwordFile, user, settings: {} };
 }
 
 /** `run` inside the data folder, or a short name under /tmp: the path of a socket is limited to about 100 bytes. */
@@ -79,7 +84,8 @@ function makeDataDir(dir: string): string {
   }
 }
 
-function makeServerFolder(dir: string, user: ServerUser): void {
+/** Makes a folder that is the server's alone, or sees that it is. */
+export function makeServerFolder(dir: string, user: ServerUser): void {
   try {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbedded } from '../embedded/embedded.ts';
+import { cleanUp, scratchFolder } from '../embedded/testing/scratch.ts';
+import { Template } from '../embedded/testing/template.ts';
+import { pruneArchive, readBases } from './archive.ts';
+import { backUp } from './back-up.ts';
+import { putBack } from './put-back.ts';
+import { openSource } from './source.ts';
+import { openSmallDesk, ordersOf, type SmallDesk, UNWATCHED } from './testing/small-desk.ts';
+
+/** A backup and the archived log: any moment since can be had again. */
+
+const ready = async () => {};
+const template = new Template();
+let desk: SmallDesk;
+let archive: string;
+let base: string;
+/** When there were so many orders. */
+const moments = new Map<number, Date>();
+
+const segments = () => readdirSync(archive).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
+
+/** Goes on to another file of the log, and waits until the last one is archived. */
+async function archiveAll(): Promise<void> {
+  const [{ name }] = (await desk.query('SELECT pg_walfile_name(pg_switch_wal()) AS name')) as [
+    { name: string },
+  ];
+  while (!existsSync(join(archive, `${name}.gz`))) await desk.query('SELECT pg_sleep(0.05)');
+}
+
+/** One more order, and a moment at which it is the last. */
+async function oneMore(count: number): Promise<void> {
+  await desk.query(`INSERT INTO orders VALUES (${count})`);
+  const [{ now }] = (await desk.query('SELECT clock_timestamp() AS now')) as [{ now: Date }];
+  await desk.query('SELECT pg_sleep(0.02)');
+  moments.set(count, new Date(now.getTime() + 5));
+}
+
+beforeAll(async () => {
+  await template.make();
+  archive = join(scratchFolder(), 'archive');
+  desk = await openSmallDesk(template, archive);
+  base = desk.beside('base');
+  moments.set(0, new Date());
+  await backUp({ dataDir: desk.dataDir, target: base, madeAt: new Date(), passphrase: null }, UNWATCHED);
+  // Something has to be later than a moment for the log to reach it.
+  for (const count of [4, 5, 6, 7]) await oneMore(count);
+  await archiveAll();
+});
+afterAll(async () => {
+  await desk.stop();
+  await cleanUp();
+  template.remove();
+});
+
+async function ordersAt(at: Date | null, from = base): Promise<number> {
+  const dataDir = join(scratchFolder(), 'data');
+  const source = await openSource(from, async () => '');
+  await putBack(source, { dataDir, aside: null }, { archive, at }, UNWATCHED, ready);
+  return ordersOf(await startEmbedded({ dataDir }));
+}
+
+const moment = (count: number) => moments.get(count) as Date;
+
+it('gives the store as it was at a moment, and without one as the backup has it', async () => {
+  expect(await ordersAt(moment(4))).toBe(4);
+  expect(await ordersAt(moment(5))).toBe(5);
+  expect(await ordersAt(null)).toBe(3);
+});
+
+it('goes on in the same archive after a restore: moments before it and after it can be had', async () => {
+  const dataDir = join(scratchFolder(), 'data');
+  const source = await openSource(base, async () => '');
+  await putBack(source, { dataDir, aside: null }, { archive, at: moment(5) }, UNWATCHED, ready);
+  const server = await startEmbedded({ dataDir, logArchive: archive });
+  const client = new Client(server.connection);
+  await client.connect();
+  await client.query('INSERT INTO orders VALUES (16), (17)');
+  const after = new Date(Date.now() + 5);
+  await client.query('SELECT pg_sleep(0.02)');
+  await client.query('INSERT INTO orders VALUES (18)');
+  await client.end();
+  await server.stop();
+  expect(await ordersAt(moment(6))).toBe(6);
+  expect(await ordersAt(after)).toBe(7);
+});
+
+it('refuses a moment before the backup, and one that the log does not reach', async () => {
+  await expect(ordersAt(moment(0))).rejects.toThrow(/^The backup is of .* it can only be taken forward\./);
+  await expect(ordersAt(new Date(Date.now() + 60_000))).rejects.toThrow(/^The log in .* reaches to /);
+  // The files look newer than what is in them: the server finds out.
+  const later = new Date(Date.now() + 120_000);
+  for (const name of segments()) utimesSync(join(archive, name), later, later);
+  await expect(ordersAt(new Date(Date.now() + 60_000))).rejects.toThrow(
+    /^The log ends before .*: the last that it has is of 20\d\d-/,
+  );
+  for (const name of segments()) utimesSync(join(archive, name), new Date(), new Date());
+});
+
+it('keeps what is archived already: the same is well, another of that name is refused and waits', async () => {
+  const [{ next }] = (await desk.query(`SELECT pg_walfile_name(pg_current_wal_lsn()) AS next`)) as [
+    { next: string },
+  ];
+  writeFileSync(join(archive, `${next}.gz`), gzipSync('the log of another desk'), { mode: 0o644 });
+  await desk.query('INSERT INTO orders VALUES (7)');
+  await desk.query('SELECT pg_switch_wal()');
+  const failed = async () =>
+    (
+      (await desk.query('SELECT last_failed_wal AS name FROM pg_stat_archiver')) as [{ name: string | null }]
+    )[0].name;
+  while ((await failed()) !== next) await desk.query('SELECT pg_sleep(0.1)');
+  expect(gunzipSync(readFileSync(join(archive, `${next}.gz`))).toString()).toBe('the log of another desk');
+});
+
+it('is pruned to what the last backup before a moment needs', async () => {
+  const bases = await readBases(archive);
+  expect(bases.map(({ folder }) => folder)).toEqual([base]);
+  const before = segments();
+  // There is none of before: the oldest counts, and only what was archived before that goes.
+  const first = await pruneArchive(archive, new Date(0), () => true);
+  const kept = before.filter((name) => name.slice(0, 24) >= (bases[0]?.firstLog ?? ''));
+  expect([first.from?.folder, segments()]).toEqual([base, kept]);
+  // Of a later backup, all that is before its first file goes; timelines do not count.
+  const firstLog = `0000000A${kept.at(-1)?.slice(8, 24)}`;
+  const ended = new Date(Date.now() - 1_000).toISOString();
+  writeFileSync(
+    join(archive, 'bases', 'later.json'),
+    JSON.stringify({ madeAt: ended, endedAt: ended, folder: '/later', firstLog }),
+  );
+  // It is not there any more: nothing can be taken further from it.
+  expect((await pruneArchive(archive, new Date(), ({ folder }) => folder === base)).files).toBe(0);
+  expect((await pruneArchive(archive, new Date(), () => true)).files).toBeGreaterThan(0);
+  const last = kept.at(-1)?.slice(8) ?? '';
+  expect(segments()).toEqual(kept.filter((name) => name.slice(8) >= last));
+});

@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import { closedFolder } from './can-enter.ts';
+import { makeServerFolder, type ServerSettings, type Site } from './site.ts';
+
+/** Where the service was told to archive, so that whoever starts the server for a while leaves no gap. */
+const REMEMBERED = 'log-archive';
+const SCRIPT = 'archive-log.sh';
+
+/** How much of the log may be missing in the archive, in the worst case. */
+export const ARCHIVE_EVERY_S = 60;
+
+/**
+ * Run by the server for each file of its log: copies it, makes it durable, and gives it its name, by a link, which never
+ * replaces anything. The server asks again for what it does not know to be done, so the same content counts as done.
+ * Compressed, as a file that is archived before it is full is mostly empty.
+ */
+const ARCHIVE = `#!/bin/sh
+# Written by Swapdesk at every start. FROM FOLDER NAME
+set -eu
+umask 077
+target=$2/$3.gz
+if [ -e "$target" ]; then
+  gzip -dc "$target" | cmp -s - "$1" && exit 0
+  echo "$target is there already, with other content" >&2
+  exit 1
+fi
+draft=$2/.$3.$$
+trap 'rm -f "$draft"' EXIT
+gzip -1 -n -c "$1" > "$draft"
+sync "$draft"
+ln "$draft" "$target"
+sync "$2"
+`;
+
+/** The log is kept until a later start archives it. */
+export const ARCHIVE_LATER: ServerSettings = { archive_mode: 'on', archive_command: '' };
+
+/** What the service was told last; null: nothing is archived. */
+export function rememberedArchive(dataDir: string): string | null {
+  try {
+    return readFileSync(join(dataDir, REMEMBERED), 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Notes what the service was told. */
+export function rememberArchive(site: Site, folder: string | null): void {
+  const { dataDir } = site;
+  if (rememberedArchive(dataDir) === folder) return;
+  if (folder === null) rmSync(join(dataDir, REMEMBERED), { force: true });
+  else {
+    refuseWithin(dataDir, folder);
+    makeArchive(site, folder);
+    writeFileSync(join(dataDir, REMEMBERED), `${folder}\n`, { mode: 0o600, flush: true });
+  }
+}
+
+/** The settings by which the log goes where the service was told. */
+export function archiveSettings(site: Site): ServerSettings {
+  const folder = rememberedArchive(site.dataDir);
+  if (folder === null) return {};
+  makeArchive(site, folder);
+  const script = join(site.dataDir, SCRIPT);
+  writeFileSync(script, ARCHIVE, { mode: 0o755 });
+  return {
+    archive_mode: 'on',
+    archive_command: `/bin/sh ${shellWord(script)} %p ${shellWord(folder)} %f`,
+    archive_timeout: String(ARCHIVE_EVERY_S),
+  };
+}
+
+/** As one word of a command of PostgreSQL, in which a percent sign means something. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
+}
+
+function makeArchive({ user }: Site, folder: string): void {
+  mkdirSync(dirname(folder), { recursive: true });
+  const closed = closedFolder(folder, user.uid, user.gid);
+  if (closed !== undefined)
+    throw new StartupError(
+      `SWAPDESK_LOG_ARCHIVE is ${folder}, but PostgreSQL runs as user id ${user.uid}, which cannot enter ${closed}.`,
+    );
+  makeServerFolder(folder, user);
+}
+
+function refuseWithin(dataDir: string, folder: string): void {
+  if (!relative(dataDir, folder).startsWith('..'))
+    throw new StartupError(
+      `SWAPDESK_LOG_ARCHIVE is ${folder}, within the data folder: it would be lost together with it. Name a folder elsewhere, best on another disk.`,
+    );
+}
