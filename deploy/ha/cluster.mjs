@@ -95,7 +95,7 @@ export class Cluster {
       if (members === null) continue;
       const leader = members.find(({ role }) => role === 'leader')?.name ?? null;
       const sync = members.filter(({ role }) => role === 'sync_standby').map(({ name }) => name);
-      const isUp = ({ role, state }) => role === 'leader' ? state === 'running' : UP.has(state);
+      const isUp = ({ role, state }) => (role === 'leader' ? state === 'running' : UP.has(state));
       const isWhole = leader !== null && sync.length > 0 && members.length === 3 && members.every(isUp);
       return { leader, sync, members, isWhole };
     }
@@ -106,9 +106,25 @@ export class Cluster {
   sql(database, text) {
     const { proxyHost, proxyPort } = this.layout;
     const { superuserPassword } = readSecrets(this.layout);
-    const args = ['-XqAt', '-v', 'ON_ERROR_STOP=1', '-h', proxyHost, '-p', proxyPort, '-U', 'postgres', '-d', database];
+    const args = [
+      '-XqAt',
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-h',
+      proxyHost,
+      '-p',
+      proxyPort,
+      '-U',
+      'postgres',
+      '-d',
+      database,
+    ];
     const env = { ...process.env, PGPASSWORD: superuserPassword, PGCONNECT_TIMEOUT: '5' };
-    const { status, stdout, stderr } = spawnSync(join(this.postgresBin, 'psql'), args, { input: text, env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(join(this.postgresBin, 'psql'), args, {
+      input: text,
+      env,
+      encoding: 'utf8',
+    });
     return { isDone: status === 0, text: stdout.trim(), problem: stderr.trim() };
   }
 
@@ -121,7 +137,8 @@ export class Cluster {
   async until(what, isSo) {
     const end = Date.now() + UP_MS;
     while (!(await isSo())) {
-      if (Date.now() > end) throw new Error(`${what}: not within ${UP_MS / 1_000} s. See the logs in ${this.layout.folder}`);
+      if (Date.now() > end)
+        throw new Error(`${what}: not within ${UP_MS / 1_000} s. See the logs in ${this.layout.folder}`);
       await pause(300);
     }
   }
@@ -141,7 +158,10 @@ async function ask(url) {
 
 /** A server and its children, which would see its end only when they next wait. */
 function killGroup(server) {
-  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
   for (const pid of [server, ...children.map(Number)]) {
     try {
       process.kill(pid, 'SIGKILL');

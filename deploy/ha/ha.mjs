@@ -55,11 +55,18 @@ async function up() {
 async function status() {
   const { members, isWhole } = await cluster.standing();
   for (const { name, role, state, timeline, lag } of members)
-    console.log(`${name.padEnd(6)} ${role.padEnd(13)} ${state.padEnd(10)} timeline ${timeline ?? '?'}${lag ? `, ${lag} bytes behind` : ''}`);
+    console.log(
+      `${name.padEnd(6)} ${role.padEnd(13)} ${state.padEnd(10)} timeline ${timeline ?? '?'}${lag ? `, ${lag} bytes behind` : ''}`,
+    );
   console.log(`runs: ${cluster.processes.running().join(', ') || 'nothing'}`);
-  console.log(isWhole ? 'A commit is on two machines before it is acknowledged.' : 'NOT WHOLE: there is no primary with two standbys now.');
+  console.log(
+    isWhole
+      ? 'A commit is on two machines before it is acknowledged.'
+      : 'NOT WHOLE: there is no primary with two standbys now.',
+  );
   const secrets = readSecrets(layout);
-  if (secrets !== null && !isWhole) console.log(`The service finds it at ${urlOf(layout, secrets).replace(/:[^:@]+@/, ':…@')} once it is.`);
+  if (secrets !== null && !isWhole)
+    console.log(`The service finds it at ${urlOf(layout, secrets).replace(/:[^:@]+@/, ':…@')} once it is.`);
   if (!isWhole) process.exitCode = 1;
 }
 
