@@ -19,6 +19,7 @@ import { Shutdown } from './shutdown.ts';
 import { fundsBooked, startEngine } from './start-engine.ts';
 import { startServing } from './start-serving.ts';
 import { startUpkeep } from './start-upkeep.ts';
+import { watchReplication } from './watch-replication.ts';
 
 /** Opens a node: the one place that knows all the parts. What it has started it stops again, last first. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
@@ -41,6 +42,8 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
   const time = await openStoreClock(database, failed(log, "read the database's clock"));
   const { clock } = time;
   shutdown.add(time.measuring.stop);
+  const replication = await watchReplication(database, log);
+  shutdown.add(replication.stop);
   await rotateSealKeys(database, clock);
 
   if (role === 'api') await refuseStrayTreasury(database, walletChoicesOf(config.chains));

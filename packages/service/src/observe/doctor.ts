@@ -27,6 +27,7 @@ import { nodeFindings } from './node-findings.ts';
 import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
 import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
+import { replicationFinding } from './replication-finding.ts';
 import { signing } from './signing.ts';
 import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
@@ -80,6 +81,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await signing(database),
     ...(await held(patient)),
     await time(database),
+    await replicationFinding(database),
     worker('orders', await leaseState(database, 'orders'), now),
     ...(await gateFindings(examined)),
     ...(await haltFindings(examined)),

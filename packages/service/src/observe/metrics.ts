@@ -14,6 +14,7 @@ import type { Market } from '../pricing/terms.ts';
 import { loadStandings, type VenueStandings } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
+import { readReplication, whyLossy } from '../store/replication.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
@@ -51,6 +52,7 @@ interface Figures {
   readonly venues: VenueStandings | null;
   readonly hedging: HedgeFigures;
   readonly isHeld: boolean;
+  readonly isLossy: boolean;
 }
 
 /** The figures of this node and of the store that it shares, in Prometheus' text format. */
@@ -122,6 +124,7 @@ async function readFigures({ database, chains, catalogue }: Observed): Promise<F
       held: await loadHeld(database),
     },
     isHeld: (await readHold(database)) !== null,
+    isLossy: whyLossy(await readReplication(database)) !== null,
   };
 }
 
@@ -146,6 +149,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
     'coin',
   );
   const held = gauge('held', '1: store and signing record are not of one time, so that nothing is signed');
+  const lossy = gauge('replication_lossy', '1: a standby that is promoted may lack what was acknowledged');
   const halted = gauge('halted', '1: nothing is paid out in this asset', 'chain', 'coin');
   const payouts = gauge('payouts_waiting', 'Payouts that are to be signed', 'chain');
   const lost = gauge(
@@ -158,6 +162,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
 
   return (figures, { assets }) => {
     held.set(figures.isHeld ? 1 : 0);
+    lossy.set(figures.isLossy ? 1 : 0);
     for (const [status, many] of figures.orders) orders.set({ status }, many);
     const waiting = new Map(figures.payouts.map((each) => [each.chain_id, each.payouts]));
     for (const progress of figures.progress) {
