@@ -12,7 +12,10 @@ export interface CuttingProxy {
   cuts(): number;
   /** Passes nothing on any more, and says nothing about it, as a network that is cut. */
   fallSilent(): void;
+  /** Cuts all connections, and takes no more. */
   close(): Promise<void>;
+  /** Takes connections again, where it was before. */
+  open(): Promise<void>;
 }
 
 export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
@@ -47,7 +50,8 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
     });
   });
   const port = await freePort();
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const listen = () => new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  await listen();
   const { username, password, pathname } = url;
   return {
     url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
@@ -62,5 +66,6 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
       for (const each of open) each.destroy();
       await new Promise((done) => server.close(done));
     },
+    open: listen,
   };
 }
