@@ -28,8 +28,8 @@ export interface Template {
 export async function createTestDatabase(connections = 5, template?: Template): Promise<TestDatabase> {
   const server = JSON.parse(process.env[TEST_SERVER] as string) as Server;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = openDatabase(server, 1);
   // Somebody may be making the template, on a machine that has much else to do.
+  const admin = openDatabase({ ...server, query_timeout: 0 }, 1);
   await admin.query('SET statement_timeout = 0');
   if (template !== undefined)
     await locked(admin, template.name, () => makeUnlessThere(admin, server, template));

@@ -72,7 +72,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
     console.error(`${reason} Stopping.`);
     process.exit(1);
   });
-  await signals.first;
+  await signals.wait();
   await desk.drain();
   await desk.stop();
   console.log('Stopped. All data is kept.');

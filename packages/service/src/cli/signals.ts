@@ -1,12 +1,13 @@
 /** Signals that ask a process to stop. */
 export interface Signals {
   readonly received: boolean;
-  /** Resolves at the first signal. */
-  readonly first: Promise<void>;
+  /** Resolves at the first signal. Until then the process stays, even if it has nothing left open: its database may be back. */
+  wait(): Promise<void>;
 }
 
 /** One Ctrl-C comes twice where npm passes it on beside the terminal, as it does where its shell is bash. */
 const SAME_MS = 1_000;
+const STAY_MS = 60_000;
 
 /** The first signal stops cleanly, also one that comes while starting; a second one, later, does not wait. */
 export function watchSignals(): Signals {
@@ -24,7 +25,11 @@ export function watchSignals(): Signals {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   });
   return {
-    first,
+    async wait() {
+      const staying = setInterval(() => {}, STAY_MS);
+      await first;
+      clearInterval(staying);
+    },
     get received() {
       return received;
     },

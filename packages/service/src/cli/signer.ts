@@ -127,7 +127,7 @@ async function serve(args: string[], env: Environment): Promise<void> {
     );
     process.exit(1);
   });
-  await signals.first;
+  await signals.wait();
   await running.stop();
   console.log('Stopped.');
   process.exit(0);

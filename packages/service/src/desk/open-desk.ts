@@ -21,6 +21,7 @@ import { fundsBooked, startEngine } from './start-engine.ts';
 import { type Serving, serveHere } from './start-serving.ts';
 import { startUpkeep } from './start-upkeep.ts';
 import { watchKey } from './watch-key.ts';
+import { watchReplication } from './watch-replication.ts';
 
 /** Opens a node: the one place that knows all the parts. What it has started it stops again, last first. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
@@ -43,6 +44,8 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
   const time = await openStoreClock(database, failed(log, "read the database's clock"));
   const { clock } = time;
   shutdown.add(time.measuring.stop);
+  const replication = await watchReplication(database, log);
+  shutdown.add(replication.stop);
   // Whoever serves alone need not be able to: what it may write is what its requests need.
   if (isWorking(role)) await rotateSealKeys(database, clock);
 

@@ -30,6 +30,7 @@ import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './ope
 import { PAYMENT_PATIENCE_S } from './payment-gauges.ts';
 import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
+import { replicationFinding } from './replication-finding.ts';
 import { signing } from './signing.ts';
 import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
@@ -82,6 +83,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await signing(database),
     ...(await held(patient)),
     await time(database),
+    await replicationFinding(database),
     worker('orders', await leaseState(database, 'orders'), now),
     ...(await gateFindings(examined)),
     ...(await haltFindings(examined)),

@@ -15,6 +15,7 @@ import type { Market } from '../pricing/terms.ts';
 import { loadStandings, type VenueStandings } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
+import { readReplication, whyLossy } from '../store/replication.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
 import { alertGauges } from './alert-gauges.ts';
@@ -62,6 +63,7 @@ interface Figures {
   readonly venues: VenueStandings | null;
   readonly hedging: HedgeFigures;
   readonly isHeld: boolean;
+  readonly isLossy: boolean;
 }
 
 /** A page of figures. */
@@ -167,6 +169,7 @@ async function readFigures({ database, chains, catalogue, market }: Observed): P
       held: await loadHeld(database),
     },
     isHeld: (await readHold(database)) !== null,
+    isLossy: whyLossy(await readReplication(database)) !== null,
   };
 }
 
@@ -191,6 +194,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
     'coin',
   );
   const held = gauge('held', '1: store and signing record are not of one time, so that nothing is signed');
+  const lossy = gauge('replication_lossy', '1: a standby that is promoted may lack what was acknowledged');
   const halted = gauge('halted', '1: nothing is paid out in this asset', 'chain', 'coin');
   const lost = gauge(
     'loss',
@@ -202,6 +206,7 @@ function gauges(registry: Registry): (figures: Figures, catalogue: Catalogue) =>
 
   return (figures, { assets }) => {
     held.set(figures.isHeld ? 1 : 0);
+    lossy.set(figures.isLossy ? 1 : 0);
     for (const [status, many] of figures.orders) orders.set({ status }, many);
     for (const progress of figures.progress) {
       const { id, name: chain } = progress.chain;

@@ -16,6 +16,7 @@ import type { SealKey } from '../pricing/seal.ts';
 import { agree, hasRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../store/database.ts';
+import { tryAgain } from '../store/try-again.ts';
 import type { AddressPool } from '../wallet/address-pool.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import { claimsOf, requestFingerprint } from './claims.ts';
@@ -72,13 +73,13 @@ export async function place(context: PlaceContext, placement: Placement): Promis
   let misfits = 0;
   let fullDays = 0;
   for (;;) {
-    const replayed = await findReplay(context.database, claims, fingerprint);
-    if (replayed !== null) return orderById(context.database, replayed);
+    const replayed = await tryAgain(() => findReplay(context.database, claims, fingerprint));
+    if (replayed !== null) return tryAgain(() => orderById(context.database, replayed));
 
     const terms = termsOf(context, placement, calcId);
     const { settings, catalogue } = context.market();
     const openValue = caller.isLimited
-      ? await refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap)
+      ? await tryAgain(() => refuseTooManyUnpaid(context.database, caller.scope, settings.unpaid_orders_cap))
       : 0n;
     const isOfKeyless = isKeyless(caller.account.fees);
     const roomBy = (known: Catalogue) =>

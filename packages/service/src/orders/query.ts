@@ -2,6 +2,7 @@ import { MESSAGE, normalizeQueryCode } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
 import { Batcher } from '../store/batcher.ts';
 import type { Database } from '../store/database.ts';
+import { tryAgain } from '../store/try-again.ts';
 import type { Order } from './order.ts';
 import { ordersByQueryCode } from './reading/read-orders.ts';
 
@@ -18,7 +19,7 @@ export function orderFinder(database: Database): FindOrder {
   /** The order that was found last stands in for those that are not there. */
   let other: Order | null = null;
   const batcher = new Batcher(async (codes: string[]) => {
-    const read = await ordersByQueryCode(database, codes, other?.id ?? null);
+    const read = await tryAgain(() => ordersByQueryCode(database, codes, other?.id ?? null));
     const found = new Map(read.map((order) => [order.queryCode, order]));
     return codes.map((code) => found.get(code) ?? read.find(({ id }) => id === other?.id) ?? read[0] ?? null);
   }, LIMITS);

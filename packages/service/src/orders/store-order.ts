@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { Batcher } from '../store/batcher.ts';
 import type { Database } from '../store/database.ts';
+import { tryAgain } from '../store/try-again.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
 import { insertOrders, type NewOrder, type Stored } from './insert-orders.ts';
 import type { Order } from './order.ts';
@@ -30,9 +31,11 @@ export class BeyondDay extends Error {
  * the next, so a commit is shared by as many as can be.
  */
 const LIMITS = { lanes: 1, largest: 128, mostWaiting: 5_000 };
-const UNIQUE_VIOLATION = '23505';
 /** SQLSTATE classes that one order can cause for a whole batch: its data, its keys, or waiting in a circle. */
 const ONE_AT_FAULT = /^(22|23|40)/;
+
+/** Keys of what is drawn at random. */
+const DRAWN = new Set(['orders_no_key', 'orders_query_code_key']);
 
 type Outcome = { order: NewOrder; stored: Stored } | { error: unknown };
 
@@ -48,7 +51,8 @@ export function orderStore(database: Database, clock: Clock): StoreOrder {
 
 async function insertTogether(database: Database, orders: NewOrder[], clock: Clock): Promise<Outcome[]> {
   try {
-    const stored = await insertOrders(database, orders, clock());
+    // Cut off, nobody knows whether they are stored. Their numbers tell: each is stored once.
+    const stored = await tryAgain(() => insertOrders(database, orders, clock()));
     return orders.map((order, n) => ({ order, stored: stored[n] as Stored }));
   } catch (error) {
     if (!ONE_AT_FAULT.test(String((error as { code?: string } | null)?.code))) throw error;
@@ -61,25 +65,34 @@ async function insertTogether(database: Database, orders: NewOrder[], clock: Clo
 
 async function insertAlone(database: Database, order: NewOrder, clock: Clock): Promise<Outcome> {
   try {
-    const [stored] = await insertOrders(database, [order], clock());
+    const [stored] = await tryAgain(() => insertOrders(database, [order], clock()));
     return { order, stored: stored as Stored };
   } catch (error) {
     const constraint = (error as { constraint?: string } | null)?.constraint;
+    if (constraint === undefined) return { error };
+    // What is in its way may be the order itself, stored before its answer was cut off.
+    const before = await tryAgain(() => findStored(database, order));
+    if (before !== null) return { order, stored: before };
     if (constraint === 'reservation_fits') return { error: new DoesNotFit() };
     if (constraint === 'day_fits') return { error: new BeyondDay() };
     // What only the store can tell of an order: whom it pays.
     if (constraint === 'receiver_not_ours') return { error: new Refusal(MESSAGE.invalidToAddress) };
-    if (!isUniqueViolation(error)) return { error };
-    if (error.constraint === 'order_claim_pkey') return { error: new ClaimTaken() };
-    if (error.constraint !== 'orders_no_key' && error.constraint !== 'orders_query_code_key')
-      return { error };
+    if (constraint === 'order_claim_pkey') return { error: new ClaimTaken() };
+    if (!DRAWN.has(constraint)) return { error };
     // A number that was drawn before: draw again. Among ten million orders this happens once in 280,000.
     return insertAlone(database, { ...order, no: newOrderNo(), queryCode: newQueryCode() }, clock);
   }
 }
 
-function isUniqueViolation(error: unknown): error is { code: string; constraint: string } {
-  return (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
+/** Nobody else has both its number and its address. */
+async function findStored(database: Database, { no, deposit }: NewOrder): Promise<Stored | null> {
+  const { rows } = await database.query<Stored>({
+    name: 'find-stored',
+    text: `
+      SELECT id, created_at AS "createdAt", expires_at AS "expiresAt" FROM orders WHERE no = $1 AND address_id = $2`,
+    values: [no, deposit.id],
+  });
+  return rows[0] ?? null;
 }
 
 /** The order as it now stands in the store, without reading it back. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/database.ts';
+import { tryAgain } from '../store/try-again.ts';
 import { blockOfRank, blockStart, sumBefore } from './tallies.ts';
 
 /** Where the members of a roll are stored. All of it is SQL of ours, never input. */
@@ -50,7 +51,7 @@ export async function findPage<Row>(
   const { facet, page, pageSize, newestFirst } = request;
   const { owner, position } = members;
   const direction = newestFirst ? 'DESC' : 'ASC';
-  const { rows } = await database.query<Row & Totals>({
+  const statement = {
     name: `page-${members.table}-${owner}-${facet === null ? 'all' : 'facet'}-${direction}`,
     text: `
       SELECT page.total, page.total_amount, member.*
@@ -71,7 +72,9 @@ export async function findPage<Row>(
       pageSize,
       ...(facet === null ? [] : [facet]),
     ],
-  });
+  };
+  const { rows } = await tryAgain(() => database.query<Row & Totals>(statement));
+
   const [first] = rows;
   const isEmpty = (first as Record<string, unknown> | undefined)?.[position] === null;
   return { rows: isEmpty ? [] : rows, total: first?.total ?? 0, totalAmount: first?.total_amount ?? '0' };

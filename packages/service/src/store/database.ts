@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { ANSWER_TIMEOUT_MS, prepareConnection } from './connection.ts';
 
 /** The oldest PostgreSQL that is known to run every statement of ours. */
 export const OLDEST_SERVER = 15;
@@ -12,24 +13,8 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Nothing that a request asks takes nearly as long; what does is stuck. */
-const STATEMENT_TIMEOUT_MS = 15_000;
-
-/**
- * A node that is stopped in the midst of a transaction, or whose machine is gone, would hold what it has locked for as long
- * as it likes. The server ends its session after about a lease: what it had begun is undone, and others go on.
- */
-const IDLE_TRANSACTION_MS = 6_000;
-const STOPPED_NODES = Object.entries({
-  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-  // For a database elsewhere; on a socket of this machine they mean nothing.
-  tcp_keepalives_idle: 5,
-  tcp_keepalives_interval: 2,
-  tcp_keepalives_count: 3,
-  tcp_user_timeout: 10_000,
-})
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
+/** A server that is gone says nothing more: a connection that is idle asks after this. */
+const KEEPALIVE_MS = 5_000;
 
 /** Opens a pool. Ids, positions and times are JavaScript numbers; amounts (numeric) stay text. */
 export function openDatabase(connection: ConnectionConfig, size: number): Database {
@@ -40,14 +25,14 @@ export function openDatabase(connection: ConnectionConfig, size: number): Databa
         : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
   };
   const pool = new pg.Pool({
+    query_timeout: ANSWER_TIMEOUT_MS,
     ...connection,
     max: size,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
-    // Our statements are few and prepared; planning the large ones anew each time would cost more than running them.
-    options: `-c plan_cache_mode=force_generic_plan ${STOPPED_NODES}`,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    verify: prepareConnection,
     idleTimeoutMillis: 0,
     application_name: 'swapdesk',
   });

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
+import { patiently } from './connection.ts';
 import type { Database, Queryable } from './database.ts';
 import { transaction } from './transaction.ts';
 
@@ -67,7 +68,7 @@ function needsOwner(what: string): StartupError {
 async function applyMissing(client: Queryable, files: string[], fill: Fill): Promise<string[]> {
   // Building an index over many rows takes its time.
   await client.query('SET LOCAL statement_timeout = 0');
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query(patiently('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]));
   await client.query(`
       CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
   const applied = await readApplied(client);
@@ -75,7 +76,7 @@ async function applyMissing(client: Queryable, files: string[], fill: Fill): Pro
 
   const missing = files.filter((name) => !applied.has(name));
   for (const name of missing) {
-    await client.query(await readFile(join(FOLDER, name), 'utf8'));
+    await client.query(patiently(await readFile(join(FOLDER, name), 'utf8')));
     await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
   }
   await fill(client);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** Runs the work in one transaction: all of it is committed, or none. */
 export async function transaction<T>(
@@ -18,12 +19,17 @@ export async function transaction<T>(
     client.release();
     return result;
   } catch (error) {
-    const isUsable = await client.query('ROLLBACK').then(
-      () => true,
-      () => false,
-    );
+    // One that was cut off would only be waited for again; the server undoes what it has begun when it is closed.
+    const isUsable = !isUnavailable(error) && (await rollBack(client));
     client.off('error', ignore);
     client.release(!isUsable);
     throw error;
   }
+}
+
+function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }
