@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noticeTexts, readNoticeText } from './notice-text.ts';
 import type { Share } from './rate-limit.ts';
-import type { Notice } from './shared-limits.ts';
+import type { CallerNotice } from './shared-limits.ts';
 
 const share = fc.tuple(fc.string({ maxLength: 60 }), fc.nat(100_000)) as fc.Arbitrary<Share>;
-const notice: fc.Arbitrary<Notice> = fc.record({
+const notice: fc.Arbitrary<CallerNotice> = fc.record({
   from: fc.string({ minLength: 1, maxLength: 12 }),
   spent: fc.array(share, { maxLength: 40 }),
   streams: fc.array(share, { maxLength: 40 }),
@@ -13,7 +13,7 @@ const notice: fc.Arbitrary<Notice> = fc.record({
 const MOST = 1_000;
 
 /** What is said of whom, in whatever pieces. */
-const said = (notices: readonly Notice[]) =>
+const said = (notices: readonly CallerNotice[]) =>
   notices
     .flatMap(({ from, spent, streams }) => [
       ...spent.map((each) => JSON.stringify([from, 'spent', ...each])),

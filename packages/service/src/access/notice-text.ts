@@ -1,8 +1,8 @@
 import type { Share } from './rate-limit.ts';
-import type { Notice } from './shared-limits.ts';
+import type { CallerNotice } from './shared-limits.ts';
 
 /** Writes notices for the store's own channel, in as many texts as they need at so many bytes each. */
-export function noticeTexts(notices: readonly Notice[], mostBytes: number): string[] {
+export function noticeTexts(notices: readonly CallerNotice[], mostBytes: number): string[] {
   const texts: string[] = [];
   let text = '';
   for (const notice of notices) {
@@ -17,7 +17,7 @@ export function noticeTexts(notices: readonly Notice[], mostBytes: number): stri
 }
 
 /** Reads them again. What has another form is not of this version, or not ours: it is passed over. */
-export function readNoticeText(text: string): Notice[] {
+export function readNoticeText(text: string): CallerNotice[] {
   return text.split('\n').flatMap((line) => {
     try {
       const [from, spent, streams] = JSON.parse(line);
@@ -31,7 +31,7 @@ export function readNoticeText(text: string): Notice[] {
 }
 
 /** A notice in lines of which each fits. */
-function piecesOf(notice: Notice, mostBytes: number): string[] {
+function piecesOf(notice: CallerNotice, mostBytes: number): string[] {
   const line = JSON.stringify([notice.from, notice.spent, notice.streams]);
   if (Buffer.byteLength(line) <= mostBytes) return [line];
   const { from, spent, streams } = notice;

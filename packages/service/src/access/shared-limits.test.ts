@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateLimiter, TooManyRequests } from './rate-limit.ts';
-import { type Notice, SharedLimits, TELL_MS } from './shared-limits.ts';
+import { type CallerNotice, SharedLimits, TELL_MS } from './shared-limits.ts';
 import { StreamCounts } from './stream-counts.ts';
 
 const T = 1_700_000_000_000;
@@ -12,7 +12,7 @@ const WHO = 'ip:1.2.3.4';
 interface Post {
   readonly at: number;
   readonly to: number;
-  readonly notice: Notice;
+  readonly notice: CallerNotice;
 }
 
 /** Nodes that tell each other what they let through, each word with a delay of its own. */
@@ -157,7 +157,7 @@ describe('a notice', () => {
     const nodes = new Nodes(1);
     nodes.spend(0, 31);
     const { limits } = nodes.all[0] as Nodes['all'][number];
-    limits.hear(limits.notice(T) as Notice, T);
+    limits.hear(limits.notice(T) as CallerNotice, T);
     expect(nodes.spend(0, 29)).toBe(true);
   });
 

@@ -10,7 +10,7 @@ const AGAIN_MS = 5_000;
 const MOST_AT_ONCE = 1_000;
 
 /** What a process tells the others of its callers. */
-export interface Notice {
+export interface CallerNotice {
   /** The process, under a name that no other has. */
   readonly from: string;
   /** The weight that they have spent there since it told last. */
@@ -41,7 +41,7 @@ export class SharedLimits {
   }
 
   /** What is to be told now; null if nothing is. */
-  notice(nowMs: number): Notice | null {
+  notice(nowMs: number): CallerNotice | null {
     const { limiter, streams } = this.shared;
     const isTime = nowMs - this.toldAgainMs >= AGAIN_MS;
     if (isTime) {
@@ -53,7 +53,7 @@ export class SharedLimits {
     return spent.length + open.length === 0 ? null : { from: this.from, spent, streams: open };
   }
 
-  hear({ from, spent, streams }: Notice, nowMs: number): void {
+  hear({ from, spent, streams }: CallerNotice, nowMs: number): void {
     if (from === this.from) return;
     const perMinute = this.shared.perMinute();
     for (const share of spent) this.shared.limiter.hear(share, perMinute, nowMs);
@@ -61,7 +61,7 @@ export class SharedLimits {
   }
 
   /** Tells the others again and again, until the function that it returns is called. */
-  tellBy(tell: (notice: Notice) => void): () => void {
+  tellBy(tell: (notice: CallerNotice) => void): () => void {
     const telling = setInterval(() => {
       const notice = this.notice(Date.now());
       if (notice !== null) tell(notice);

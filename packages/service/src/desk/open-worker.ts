@@ -1,4 +1,4 @@
-import type { Notice } from '../access/shared-limits.ts';
+import type { CallerNotice } from '../access/shared-limits.ts';
 import { failed } from '../failed.ts';
 import { NOBODY_SIGNS } from '../networks/all-chains.ts';
 import { openDeskKey } from '../secrets/desk-key.ts';
@@ -43,7 +43,7 @@ async function startParts(options: DeskOptions, seat: Seat, shutdown: Shutdown):
   });
   const stopTelling = limits.tellBy(seat.tell);
   shutdown.add(async () => stopTelling());
-  const hear = (notices: readonly Notice[]) => {
+  const hear = (notices: readonly CallerNotice[]) => {
     for (const notice of notices) limits.hear(notice, Date.now());
   };
   seat.up({ url, consoleUrl }, { drain, hear, figures: metrics.own });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { noticeTexts, readNoticeText } from '../access/notice-text.ts';
-import { type Notice, TELL_MS } from '../access/shared-limits.ts';
+import { type CallerNotice, TELL_MS } from '../access/shared-limits.ts';
 import { MOST_BYTES, openAnnouncements } from '../store/announcements.ts';
 import type { Database } from '../store/database.ts';
 
@@ -9,7 +9,7 @@ const CHANNEL = 'swapdesk_limits';
 /** What is told to other nodes on the same store, and heard from them. */
 export interface Relay {
   /** Tells it: at once, or with what else there is to tell when others were told a moment ago. */
-  readonly tell: (notice: Notice) => void;
+  readonly tell: (notice: CallerNotice) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -17,11 +17,11 @@ export interface Relay {
 export async function relayLimits(
   database: Database,
   log: Logger,
-  hear: (notices: Notice[]) => void,
+  hear: (notices: CallerNotice[]) => void,
 ): Promise<Relay> {
   /** The processes of this node. */
   const ours = new Set<string>();
-  let untold: Notice[] = [];
+  let untold: CallerNotice[] = [];
   const nodes = await openAnnouncements(
     database,
     CHANNEL,

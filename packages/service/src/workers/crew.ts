@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Notice } from '../access/shared-limits.ts';
+import type { CallerNotice } from '../access/shared-limits.ts';
 import { GatheredFigures, type OwnFigures } from '../observe/own-figures.ts';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
@@ -22,7 +22,7 @@ export interface CrewOptions {
   readonly beginning: Beginning;
   readonly log: Logger;
   /** What a worker tells of its callers. */
-  heard(notice: Notice): void;
+  heard(notice: CallerNotice): void;
   /** The figures of the node. */
   readPage(): Promise<string>;
 }
@@ -84,7 +84,7 @@ export class Crew {
   }
 
   /** Passes on what is known of callers, to all but the one who said so. */
-  pass(notices: readonly Notice[], except?: Worker): void {
+  pass(notices: readonly CallerNotice[], except?: Worker): void {
     this.tellAll({ say: 'heard', notices }, except);
   }
 

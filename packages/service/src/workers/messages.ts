@@ -1,4 +1,4 @@
-import type { Notice } from '../access/shared-limits.ts';
+import type { CallerNotice } from '../access/shared-limits.ts';
 import type { OwnFigures } from '../observe/own-figures.ts';
 import type { ConnectionConfig } from '../store/database.ts';
 
@@ -19,7 +19,7 @@ export type ToWorker =
   | { readonly say: 'begin'; readonly beginning: Beginning }
   | { readonly say: 'drain' }
   | { readonly say: 'end' }
-  | { readonly say: 'heard'; readonly notices: readonly Notice[] }
+  | { readonly say: 'heard'; readonly notices: readonly CallerNotice[] }
   | { readonly say: 'tell figures'; readonly ask: number }
   /** The answer to a wish for the page; null if it could not be read. */
   | { readonly say: 'page'; readonly ask: number; readonly text: string | null };
@@ -30,6 +30,6 @@ export type ToSupervisor =
   | { readonly say: 'up'; readonly place: ServedAt }
   /** It cannot start. `isExpected`: the operator can mend that. */
   | { readonly say: 'cannot start'; readonly why: string; readonly isExpected: boolean }
-  | { readonly say: 'limits'; readonly notice: Notice }
+  | { readonly say: 'limits'; readonly notice: CallerNotice }
   | { readonly say: 'figures'; readonly ask: number; readonly figures: OwnFigures }
   | { readonly say: 'read page'; readonly ask: number };

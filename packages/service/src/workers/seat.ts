@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import type { Notice } from '../access/shared-limits.ts';
+import type { CallerNotice } from '../access/shared-limits.ts';
 import type { OwnFigures } from '../observe/own-figures.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
@@ -16,7 +16,7 @@ export function isWorker(env: Readonly<Record<string, string | undefined>>): boo
 /** What a worker does when it is told to. */
 export interface Duties {
   drain(): void;
-  hear(notices: readonly Notice[]): void;
+  hear(notices: readonly CallerNotice[]): void;
   figures(): Promise<OwnFigures>;
 }
 
@@ -25,7 +25,7 @@ export interface Seat {
   readonly beginning: Beginning;
   /** Resolves when it is to end: it was told to, or nobody looks after it any more. */
   readonly ended: Promise<void>;
-  tell(notice: Notice): void;
+  tell(notice: CallerNotice): void;
   /** The figures of the whole node. */
   readPage(): Promise<string>;
   up(place: ServedAt, duties: Duties): void;
