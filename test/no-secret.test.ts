@@ -81,16 +81,12 @@ describe('what is asked of a service', () => {
   let secrets: Record<string, string>;
   beforeAll(async () => {
     store = await createDeskStore();
-    const made = (await runHere(['key', 'create', '--account', 'shop'], store.env)).output;
-    const [, key = '', secret = ''] = /^key +(\S+)\nsecret +(\S+)$/m.exec(made) ?? [];
-    api = { key, secret };
     const password = new URL(store.url.replace('@/', '@x/')).password;
     secrets = {
       ...GIVEN,
       ...SENT,
       words: WORDS,
       passphrase: PASSPHRASE,
-      apiSecret: secret,
       database: password,
     };
     const config = join(store.folder, 'swapdesk.config.json');
@@ -144,8 +140,17 @@ describe('what is asked of a service', () => {
     });
 
   it('answers requests with secrets in every place, and logs none of them', async () => {
-    const right = await ask('GET', '/openapi/order/list?page=1&page_size=10', signed('page=1&page_size=10'));
-    expect(right).toBe(200);
+    // Nobody but this machine is served before there is a key.
+    const strangers = [`/openapi/${SENT.path}/query`, `/${encodeURIComponent(WORDS)}`, `/${SENT.path}`];
+    for (const path of strangers) expect(await ask('GET', path, { host: 'swap.example' })).toBe(403);
+    expect(service.output()).toContain('a request was refused');
+    const made = (await runHere(['key', 'create', '--account', 'shop'], store.env)).output;
+    const [, key = '', secret = ''] = /^key +(\S+)\nsecret +(\S+)$/m.exec(made) ?? [];
+    api = { key, secret };
+    secrets.apiSecret = secret;
+    const list = (query: string) => ask('GET', `/openapi/order/list?${query}`, signed(query));
+    await expect.poll(() => list('page=1&page_size=10'), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => ask('GET', '/openapi/order/list', signed('', SENT.signature))).not.toBe(200);
     expect(await ask('GET', '/metrics', { authorization: `Bearer ${GIVEN.metricsToken}` })).toBe(200);
     expect(await ask('POST', '/openapi/order/place', {}, order(ADDRESS))).toBe(200);
     const strange = { ...signed(''), 'x-api-key': SENT.strangeKey, 'x-api-nonce': SENT.nonce };
