@@ -33,6 +33,7 @@ import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
 import { place } from './work/place.ts';
 import { query } from './work/query.ts';
 import { settle } from './work/settle.ts';
+import { workers } from './work/workers.ts';
 
 const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
   calculate,
@@ -44,6 +45,7 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
   market,
   settle,
   place,
+  workers,
   memory,
 };
 

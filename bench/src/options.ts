@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The kinds of work that are measured, in the order in which they are. The last three add orders. */
+/** The kinds of work that are measured, in the order in which they are. The last four add orders. */
 export const WORKS = [
   'calculate',
   'query',
@@ -11,10 +11,11 @@ export const WORKS = [
   'market',
   'settle',
   'place',
+  'workers',
   'memory',
 ] as const;
-/** Takes an hour: only when it is asked for. */
-const ON_DEMAND: readonly string[] = ['memory'];
+/** Takes an hour, or says little where the load has no cores of its own: only when it is asked for. */
+const ON_DEMAND: readonly string[] = ['workers', 'memory'];
 /** Those that are compared with pgbench, on a copy of the database. */
 export const WITH_PGBENCH: readonly string[] = ['settle', 'place'];
 export type Work = (typeof WORKS)[number];
@@ -42,6 +43,7 @@ export const HELP = `Measures Swapdesk side by side with the plainest thing that
   npm run bench                          all of it, about ten minutes
   npm run bench -- --orders 10000000     the full proof; needs 60 GB of disk
   npm run bench -- --only place,query    some of it: ${WORKS.join(', ')}
+  npm run bench -- --only workers        several processes against one; wants more cores than two
   npm run bench -- --only memory         an hour of load on an api node, and what it holds then
 
   --orders N     orders in the store (${DEFAULT_ORDERS}; at least ${LEAST_ORDERS})

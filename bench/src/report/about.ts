@@ -48,6 +48,8 @@ process per client, gets a larger share of the processors than our one process d
   it has no HTTP, JSON or address checks; every client has a roll of its own, so none waits for another's lock; values are
   constants; the deposit address is made up instead of taken from a pool (we take some hundreds at a time); nothing folds its
   deltas. After every comparison the number of stored orders is checked to be the number of acknowledged ones.
+- **workers**: quotes and placements as above, of api nodes with two and with four processes, each against one with one
+  process (\`--only workers\`). Load, database and workers share the machine: on two cores there is nothing to gain.
 - **memory**: resident size of the service process after all of the above. The rows of that name are of an api node after an
   hour of load (\`--only memory\`): 16 connections that ask for quotes of both modes, orders and pages of the list, and place
   orders, in turn, as fast as they are answered. The first row holds it against the limit, the second against what it was after the first tenth.
