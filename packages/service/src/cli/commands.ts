@@ -3,6 +3,7 @@ import { affiliateDue, affiliateSettle } from './affiliates.ts';
 import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
 import { backup } from './backup.ts';
+import { backupCheck } from './backup-check.ts';
 import { booksCorrect, payoutPaid } from './books.ts';
 import { chainList, chainSet } from './chains.ts';
 import { clockAccept } from './clock.ts';
@@ -60,6 +61,7 @@ export const COMMANDS: readonly Command[] = [
   signer,
   doctor,
   clockAccept,
+  backupCheck,
   backup,
   restore,
   configInit,
