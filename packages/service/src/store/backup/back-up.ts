@@ -20,7 +20,7 @@ import { newSealKey } from './seal.ts';
 import { SEALED, sealFolder } from './sealed-backup.ts';
 
 /** What a backup is made of, and where. */
-export interface Wanted {
+export interface WantedBackup {
   readonly dataDir: string;
   /** The folder that it becomes, which is not there yet. */
   readonly target: string;
@@ -33,7 +33,7 @@ export interface Wanted {
  * Copies the embedded database while it runs, or while it does not, into a folder that is not there yet. The copy is
  * started once and read: then it is whole, and it is put in its place. The signing record is no part of it.
  */
-export async function backUp(wanted: Wanted, under: Under): Promise<BackupLabel> {
+export async function backUp(wanted: WantedBackup, under: Under): Promise<BackupLabel> {
   const { dataDir, target, passphrase } = wanted;
   const folder = resolve(target);
   refuseThere(folder);
@@ -59,7 +59,7 @@ async function noteBase(dataDir: string, folder: string, label: BackupLabel): Pr
 }
 
 /** What is in the clear stands where it does already, on the disk of the desk, and never on that of the backup. */
-function backUpSealed(wanted: Wanted, folder: string, passphrase: string, bytes: number, under: Under) {
+function backUpSealed(wanted: WantedBackup, folder: string, passphrase: string, bytes: number, under: Under) {
   const { dataDir } = wanted;
   const copy = join(dataDir, 'backup');
   const both = isOnOneDisk(folder, dataDir) ? roomFor(bytes) + bytes : bytes;
@@ -94,7 +94,7 @@ async function inPlace(
 
 /** Makes a copy in the clear that was started once, with its label. */
 async function makeCopy(
-  { dataDir, madeAt }: Wanted,
+  { dataDir, madeAt }: WantedBackup,
   draft: string,
   bytes: number,
   under: Under,
