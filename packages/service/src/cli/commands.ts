@@ -4,6 +4,7 @@ import { alertsTest } from './alerts.ts';
 import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
 import { backup } from './backup.ts';
+import { backupCheck } from './backup-check.ts';
 import { booksCorrect, payoutPaid } from './books.ts';
 import { chainList, chainSet } from './chains.ts';
 import { clockAccept } from './clock.ts';
@@ -64,6 +65,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   alertsTest,
   clockAccept,
+  backupCheck,
   backup,
   restore,
   databaseMigrate,

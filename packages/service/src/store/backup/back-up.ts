@@ -3,7 +3,7 @@ import { readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import { joinEmbedded, startEmbedded } from '../embedded/embedded.ts';
+import { joinEmbedded } from '../embedded/embedded.ts';
 import { rememberedArchive } from '../embedded/log-archive.ts';
 import { syncFolder } from '../embedded/make-folder.ts';
 import { prepareSite, type Site } from '../embedded/site.ts';
@@ -11,15 +11,16 @@ import { recordBase } from './archive.ts';
 import { copyCluster, copyDurably, sizeOfCluster, writeOwned } from './copy-cluster.ts';
 import { refuseThere, withDraft } from './draft.ts';
 import { type BackupLabel, writeLabel } from './label.ts';
-import { copyPlainFiles, removeTraces } from './plain-files.ts';
+import { copyPlainFiles } from './plain-files.ts';
 import type { Under } from './progress.ts';
+import { readBack } from './read-back.ts';
 import { markStandby } from './recover.ts';
 import { isOnOneDisk, roomFor, withRoom } from './room.ts';
 import { newSealKey } from './seal.ts';
 import { SEALED, sealFolder } from './sealed-backup.ts';
 
 /** What a backup is made of, and where. */
-export interface Wanted {
+export interface WantedBackup {
   readonly dataDir: string;
   /** The folder that it becomes, which is not there yet. */
   readonly target: string;
@@ -32,7 +33,7 @@ export interface Wanted {
  * Copies the embedded database while it runs, or while it does not, into a folder that is not there yet. The copy is
  * started once and read: then it is whole, and it is put in its place. The signing record is no part of it.
  */
-export async function backUp(wanted: Wanted, under: Under): Promise<BackupLabel> {
+export async function backUp(wanted: WantedBackup, under: Under): Promise<BackupLabel> {
   const { dataDir, target, passphrase } = wanted;
   const folder = resolve(target);
   refuseThere(folder);
@@ -58,7 +59,7 @@ async function noteBase(dataDir: string, folder: string, label: BackupLabel): Pr
 }
 
 /** What is in the clear stands where it does already, on the disk of the desk, and never on that of the backup. */
-function backUpSealed(wanted: Wanted, folder: string, passphrase: string, bytes: number, under: Under) {
+function backUpSealed(wanted: WantedBackup, folder: string, passphrase: string, bytes: number, under: Under) {
   const { dataDir } = wanted;
   const copy = join(dataDir, 'backup');
   const both = isOnOneDisk(folder, dataDir) ? roomFor(bytes) + bytes : bytes;
@@ -93,7 +94,7 @@ async function inPlace(
 
 /** Makes a copy in the clear that was started once, with its label. */
 async function makeCopy(
-  { dataDir, madeAt }: Wanted,
+  { dataDir, madeAt }: WantedBackup,
   draft: string,
   bytes: number,
   under: Under,
@@ -102,7 +103,9 @@ async function makeCopy(
   under.progress.begin('Copying the database', bytes);
   const log = await copyStore(dataDir, draft, copied);
   under.progress.begin('Starting the copy once, to see that it is whole', null);
-  const orders = await readBack(draft);
+  // It reads its log and writes nothing of its own: the archived log can take it further.
+  await markStandby(draft);
+  const { orders } = await readBack(draft, 'orders');
   under.signal.throwIfAborted();
   const label = { madeAt: madeAt.toISOString(), bytes: copied.progress.bytes(), orders, ...log };
   await writeLabel(draft, label);
@@ -167,24 +170,5 @@ async function copyRunning(site: Site, client: Client, cluster: string, under: U
     return { firstLog: first, endedAt: new Date(endedAt).toISOString() };
   } finally {
     await client.end();
-  }
-}
-
-/**
- * Starts the copy, which reads its log and writes nothing of its own, and stops it again: it is whole from then on. Returns how
- * many orders it has.
- */
-async function readBack(dataDir: string): Promise<number> {
-  await markStandby(dataDir);
-  const server = await startEmbedded({ dataDir, settings: {} });
-  try {
-    const client = new Client(server.connection);
-    await client.connect();
-    const { rows } = await client.query<{ orders: string }>('SELECT count(*) AS orders FROM orders');
-    await client.end();
-    return Number(rows[0]?.orders);
-  } finally {
-    await server.stop();
-    await removeTraces(dataDir);
   }
 }

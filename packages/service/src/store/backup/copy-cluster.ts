@@ -21,14 +21,14 @@ const PIECE = 256 * 1024;
 const BLOCK = 4096;
 
 /** Which part of a cluster is copied: all of one that nobody writes to, or what is needed of one that a server may write to. */
-export type Part = 'whole' | 'running';
+export type ClusterPart = 'whole' | 'running';
 
 /** Copies a cluster. Files that vanish meanwhile are not needed; the log has the rest. */
 export async function copyCluster(
   from: string,
   to: string,
   user: ServerUser,
-  part: Part,
+  part: ClusterPart,
   under: Under,
 ): Promise<void> {
   await withEach(filesOf(from, to, user, part), async ([source, target]) => {
@@ -41,7 +41,7 @@ async function* filesOf(
   from: string,
   to: string,
   user: ServerUser,
-  part: Part,
+  part: ClusterPart,
 ): AsyncGenerator<readonly [source: string, target: string]> {
   await makeOwn(to, user);
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -55,7 +55,7 @@ async function* filesOf(
 }
 
 /** What a copy of it takes up on a disk. */
-export async function sizeOfCluster(from: string, part: Part): Promise<number> {
+export async function sizeOfCluster(from: string, part: ClusterPart): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (LEFT_OUT.test(entry.name)) continue;

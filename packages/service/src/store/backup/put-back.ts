@@ -13,7 +13,7 @@ import { roomFor, withRoom } from './room.ts';
 import type { Source } from './source.ts';
 
 /** Where a backup goes, and where what is there already goes; null: it stays, and the backup does not go there. */
-export interface Place {
+export interface RestorePlace {
   readonly dataDir: string;
   readonly aside: string | null;
 }
@@ -24,7 +24,7 @@ export interface Place {
  */
 export async function putBack(
   source: Source,
-  place: Place,
+  place: RestorePlace,
   recovery: Recovery,
   under: Under,
   makeReady: (draft: string) => Promise<void>,
@@ -54,7 +54,7 @@ export async function putBack(
 }
 
 /** Throws if a database is where the backup should go, and cannot be moved aside. */
-function refuseInTheWay({ dataDir, aside }: Place): void {
+function refuseInTheWay({ dataDir, aside }: RestorePlace): void {
   if (!existsSync(join(dataDir, 'postgres'))) return;
   if (findPostmaster(prepareSite(dataDir)) !== undefined) {
     throw new StartupError(`Swapdesk runs in ${dataDir}. Stop it first.`);
@@ -73,7 +73,7 @@ function refuseInTheWay({ dataDir, aside }: Place): void {
     throw new StartupError(`${folder} is on another disk than ${dataDir}. Name a folder on the same one.`);
 }
 
-async function moveIn(draft: string, { dataDir, aside }: Place): Promise<void> {
+async function moveIn(draft: string, { dataDir, aside }: RestorePlace): Promise<void> {
   if (aside !== null && existsSync(join(dataDir, 'postgres'))) await rename(dataDir, resolve(aside));
   if (existsSync(dataDir)) await moveInto(draft, dataDir);
   else await rename(draft, dataDir);

@@ -43,7 +43,7 @@ const NONCE_BYTES = 12;
 const OF_HEADER = 2 ** 47;
 
 /** The key of one sealed file, with the header that it is made of. */
-export interface SealKey {
+export interface BackupSeal {
   readonly key: Buffer;
   readonly header: Buffer;
   readonly chunkBytes: number;
@@ -55,7 +55,7 @@ export class SealBroken extends StartupError {
 }
 
 /** A new key, for one file. */
-export async function newSealKey(passphrase: string, cost: SealCost = USUAL_COST): Promise<SealKey> {
+export async function newSealKey(passphrase: string, cost: SealCost = USUAL_COST): Promise<BackupSeal> {
   const open = Buffer.alloc(TAG_AT);
   MAGIC.copy(open);
   open.set([cost.logN, R, P, 0], PARAMETERS_AT);
@@ -72,7 +72,7 @@ export function looksSealed(bytes: Buffer): boolean {
 }
 
 /** The key of a file that begins with this header. */
-export async function openSealKey(passphrase: string, header: Buffer): Promise<SealKey> {
+export async function openSealKey(passphrase: string, header: Buffer): Promise<BackupSeal> {
   if (header.length < HEADER_BYTES || !looksSealed(header))
     throw new SealBroken('It does not begin as a sealed backup does: it is none, or damaged.');
   if (header[MAGIC.length - 1] !== MAGIC.at(-1))
@@ -92,7 +92,7 @@ export async function openSealKey(passphrase: string, header: Buffer): Promise<S
 }
 
 export function sealChunk(
-  { key, header }: SealKey,
+  { key, header }: BackupSeal,
   number: number,
   isLast: boolean,
   content: Buffer,
@@ -101,7 +101,7 @@ export function sealChunk(
 }
 
 /** Throws unless it is this chunk, of this file, as it was made. */
-export function openChunk(seal: SealKey, number: number, isLast: boolean, sealed: Buffer): Buffer {
+export function openChunk(seal: BackupSeal, number: number, isLast: boolean, sealed: Buffer): Buffer {
   const { key, header } = seal;
   const content = openBytes(key, number, isLast, header, sealed);
   if (content !== null) return content;

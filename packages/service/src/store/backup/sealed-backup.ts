@@ -6,7 +6,7 @@ import { withEach } from './at-once.ts';
 import { makeOwn, writeOwned } from './copy-cluster.ts';
 import { packTree, type Unpacked, unpackTree } from './pack.ts';
 import type { Under } from './progress.ts';
-import type { SealKey } from './seal.ts';
+import type { BackupSeal } from './seal.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 
 /** The one file of a sealed backup, in its folder. */
@@ -22,7 +22,12 @@ export async function findSealed(from: string): Promise<string | null> {
 }
 
 /** Seals a whole folder into a file, and reads that back once. */
-export async function sealFolder(folder: string, path: string, seal: SealKey, under: Under): Promise<void> {
+export async function sealFolder(
+  folder: string,
+  path: string,
+  seal: BackupSeal,
+  under: Under,
+): Promise<void> {
   const { progress, signal } = under;
   await writeSealed(path, seal, (write) =>
     packTree(folder, async (bytes) => {
@@ -36,7 +41,7 @@ export async function sealFolder(folder: string, path: string, seal: SealKey, un
 }
 
 /** Puts what was sealed into a folder. All of it has been seen to be whole when this returns. */
-export async function unsealInto(draft: string, path: string, seal: SealKey, under: Under): Promise<void> {
+export async function unsealInto(draft: string, path: string, seal: BackupSeal, under: Under): Promise<void> {
   const user = serverUser();
   await unpackTree(readSealed(path, seal, under), {
     async folder(name) {

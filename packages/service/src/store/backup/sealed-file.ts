@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Under } from './progress.ts';
-import { HEADER_BYTES, openChunk, openSealKey, type SealKey, sealChunk, TAG_BYTES } from './seal.ts';
+import { type BackupSeal, HEADER_BYTES, openChunk, openSealKey, sealChunk, TAG_BYTES } from './seal.ts';
 
 /** Takes bytes in pieces of any size. */
 export type Write = (bytes: Buffer) => Promise<void>;
@@ -8,7 +8,7 @@ export type Write = (bytes: Buffer) => Promise<void>;
 /** Writes a new sealed file of all that `fill` writes; it is on disk when this returns. */
 export async function writeSealed(
   path: string,
-  seal: SealKey,
+  seal: BackupSeal,
   fill: (write: Write) => Promise<void>,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -34,7 +34,7 @@ export async function writeSealed(
 }
 
 /** The key of a sealed file. */
-export async function openSealed(path: string, passphrase: string): Promise<SealKey> {
+export async function openSealed(path: string, passphrase: string): Promise<BackupSeal> {
   const file = await open(path, 'r');
   try {
     const header = Buffer.alloc(HEADER_BYTES);
@@ -48,7 +48,7 @@ export async function openSealed(path: string, passphrase: string): Promise<Seal
 /** What was sealed, chunk by chunk, each seen to be whole and in its place before it is given. */
 export async function* readSealed(
   path: string,
-  seal: SealKey,
+  seal: BackupSeal,
   { progress, signal }: Under,
 ): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');

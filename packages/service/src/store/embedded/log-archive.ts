@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { closedFolder } from './can-enter.ts';
@@ -58,18 +58,29 @@ export function rememberArchive(site: Site, folder: string | null): void {
   }
 }
 
-/** The settings by which the log goes where the service was told. */
+/**
+ * The settings by which the log goes where the service was told. A folder that has gone is not made anew: its disk may be
+ * away, and archiving must fail then, not go elsewhere.
+ */
 export function archiveSettings(site: Site): ServerSettings {
   const folder = rememberedArchive(site.dataDir);
   if (folder === null) return {};
-  makeArchive(site, folder);
   const script = join(site.dataDir, SCRIPT);
-  writeFileSync(script, ARCHIVE, { mode: 0o755 });
+  writeScript(script);
   return {
     archive_mode: 'on',
     archive_command: `/bin/sh ${shellWord(script)} %p ${shellWord(folder)} %f`,
     archive_timeout: String(ARCHIVE_EVERY_S),
   };
+}
+
+/** In one step, and only where it is another: a shell that reads half of it would say that all is done. */
+function writeScript(path: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === ARCHIVE) return;
+  const draft = `${path}.making-${process.pid}`;
+  writeFileSync(draft, ARCHIVE, { mode: 0o755, flush: true });
+  chmodSync(draft, 0o755);
+  renameSync(draft, path);
 }
 
 /** As one word of a command of PostgreSQL, in which a percent sign means something. */
