@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isCutOff } from './store/unavailable.ts';
 
 /** A node that is away or says no: its words are all there is to know, and where in our code they were met is not. */
 const OF_NODES: ReadonlySet<string> = new Set(['RpcUnreachable', 'RpcError', 'NoQuorum']);
@@ -6,8 +7,9 @@ const OF_NODES: ReadonlySet<string> = new Set(['RpcUnreachable', 'RpcError', 'No
 /** What to do about background work that fails: tell, and try again next time. */
 export function failed(log: Logger, what: string): (error: unknown, job?: string) => void {
   return (error, job) => {
-    const isOfNode = error instanceof Error && OF_NODES.has(error.name);
-    const facts = isOfNode ? { why: error.message } : { err: error };
+    // While a primary is replaced every round fails, several times a second.
+    const isKnown = error instanceof Error && (OF_NODES.has(error.name) || isCutOff(error));
+    const facts = isKnown ? { why: error.message } : { err: error };
     log.error(job === undefined ? facts : { job, ...facts }, `could not ${what}`);
   };
 }
