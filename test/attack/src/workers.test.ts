@@ -71,7 +71,10 @@ async function figures(): Promise<ReadonlyMap<string, number>> {
     return response.ok;
   });
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const all = lines.map((line) => line.split(' ') as [string, string]);
+  const all = lines.map((line): [string, string] => {
+    const end = line.lastIndexOf(' ');
+    return [line.slice(0, end), line.slice(end + 1)];
+  });
   // Each stands there once.
   expect(new Set(all.map(([name]) => name)).size).toBe(all.length);
   return new Map(all.map(([name, value]) => [name, Number(value)]));

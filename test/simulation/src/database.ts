@@ -14,9 +14,14 @@ const CONNECTIONS = 4;
 /** The pool of a simulation. What the server promises to a crash of its own is not tested here, so it need not sync. */
 export async function openSimulationDatabase(connection: ConnectionConfig): Promise<Database> {
   const database = openDatabase(connection, CONNECTIONS);
-  database.options.options += ` -c lock_timeout=${LOCK_TIMEOUT_MS} -c synchronous_commit=off -c jit=off`;
+  database.options.options = `-c lock_timeout=${LOCK_TIMEOUT_MS} -c synchronous_commit=off -c jit=off`;
+  const { verify } = database.options;
   // A node that has stopped in a transaction stands as long as the seed says, not as the wall clock does.
-  database.options.options += ' -c idle_in_transaction_session_timeout=0';
+  database.options.verify = (client, done) =>
+    verify?.(client, (error) => {
+      if (error) return done(error);
+      client.query('SET idle_in_transaction_session_timeout = 0').then(() => done(), done);
+    });
   await keepTablesLong(database);
   return database;
 }
