@@ -26,7 +26,7 @@ export class AddressPool {
   private readonly clock: Clock;
   private readonly epoch: () => string;
   private readonly first: number;
-  /** How many are taken next. */
+  /** How many were taken last. */
   private readonly blocks = new Map<AddressSpace, number>();
   private stockOf: string;
   private readonly stock = new Map<AddressSpace, DepositAddress[]>();
@@ -51,17 +51,13 @@ export class AddressPool {
       this.stockOf = this.epoch();
       const stock = this.stock.get(space) ?? [];
       const address = stock.pop();
-      if (stock.length < Math.min(LOW, this.blockOf(space) / 2)) {
+      if (stock.length < Math.min(LOW, (this.blocks.get(space) ?? BLOCK) / 2)) {
         const fetched = this.fetch(space);
         if (address === undefined) await fetched;
         else fetched.catch(() => {}); // Only ahead of need: whoever finds the stock empty is told.
       }
       if (address !== undefined) return address;
     }
-  }
-
-  private blockOf(space: AddressSpace): number {
-    return this.blocks.get(space) ?? this.first;
   }
 
   private fetch(space: AddressSpace): Promise<void> {
@@ -74,6 +70,8 @@ export class AddressPool {
 
   private async fetchBlock(space: AddressSpace): Promise<void> {
     const epoch = this.epoch();
+    const last = this.blocks.get(space);
+    const block = last === undefined ? this.first : Math.min(BLOCK, last * 2);
     // No further than the record of whoever signs knows of: what it does not know of could be given again after a restore.
     const taken = await this.database.query<{ first: number; beyond: number }>({
       name: 'take-addresses',
@@ -83,7 +81,7 @@ export class AddressPool {
           FROM before WHERE s.name = before.name AND NOT EXISTS (
                SELECT 1 FROM signing_record HAVING max(seen_at) < $3)
         RETURNING before.given AS first, s.given AS beyond`,
-      values: [space, this.blockOf(space), this.clock() - SILENT_S],
+      values: [space, block, this.clock() - SILENT_S],
     });
     // A statement of its own: only a snapshot taken now is sure to see every address up to `derived`.
     const { rows } = await this.database.query<DepositAddress>({
@@ -94,7 +92,7 @@ export class AddressPool {
     if (rows.length === 0 || !(await isCompared(this.database, await comparedTimelines(this.database))))
       throw new Refusal(MESSAGE.busy);
     if (epoch !== this.epoch()) return;
-    this.blocks.set(space, Math.min(BLOCK, this.blockOf(space) * 2));
+    this.blocks.set(space, block);
     this.stock.set(space, [...rows.reverse(), ...(this.stock.get(space) ?? [])]);
   }
 }

@@ -15,6 +15,8 @@ import { WORKER_VARIABLE } from './seat.ts';
 const END_MS = 8_000;
 /** A worker that is busy for longer is left out of a page; what it said before counts. */
 const FIGURES_MS = 2_000;
+/** Signals that terminals and those who look after services send to every process. */
+const TO_ALL: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 export interface CrewOptions {
   /** The command by which a worker is started, as the first was. */
@@ -117,9 +119,11 @@ export class Crew {
         else this.hear(worker, message);
       });
       worker.once('exit', (code, signal) => {
-        reject(new Error(`a worker ended with ${signal ?? code} before it was up`));
         this.workers.delete(worker);
         void this.figuresOf.forget(worker.id);
+        // A Ctrl-C reaches all, also one that does not leave it to us yet: what has begun to start is up before it stops.
+        if (!this.hasServed && TO_ALL.has(signal)) resolve(this.startOne(after));
+        reject(new Error(`a worker ended with ${signal ?? code} before it was up`));
         if (this.hasServed) this.replace(worker, signal ?? code, performance.now() - began);
       });
     });
