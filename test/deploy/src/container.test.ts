@@ -169,10 +169,16 @@ describe('the health check', () => {
       env: { ...process.env, SWAPDESK_PORT: String(port) },
     });
 
-  it('is content with any answer, and with nothing less', async () => {
-    const server = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
+  it('is content with a node that lives, and with nothing less', async () => {
+    const server = createServer(({ url }, response) =>
+      response.writeHead(url === '/health/live' ? status : 404).end(),
+    ).listen(0, '127.0.0.1');
+    let status = 200;
     await once(server, 'listening');
-    await alive((server.address() as AddressInfo).port);
+    const { port } = server.address() as AddressInfo;
+    await alive(port);
+    status = 503;
+    await expect(alive(port)).rejects.toMatchObject({ code: 1 });
     server.close();
     await expect(alive(await freePort())).rejects.toMatchObject({ code: 1, stderr: /no answer on port/ });
   });
