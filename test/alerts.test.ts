@@ -51,7 +51,8 @@ it('are tried by a command, which says what happened', async () => {
   expect(half.output).toMatch(/^WRONG +webhook +127\.0\.0\.1:\d+ answered 500/);
   expect(half.code).toBe(1);
   hooks.state.status = 204;
-  const none = await runHere(['alerts', 'test'], { ...env, SWAPDESK_CONFIG: '' });
+  const elsewhere = { SWAPDESK_CONFIG: '', SWAPDESK_DATA_DIR: join(store.folder, 'elsewhere') };
+  const none = await runHere(['alerts', 'test'], { ...env, ...elsewhere });
   expect(none).toMatchObject({ code: 1, output: expect.stringContaining('Nobody is told') });
 });
 
