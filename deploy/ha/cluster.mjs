@@ -54,9 +54,14 @@ export class Cluster {
 
   /** As a machine whose power is cut: everything of a node at once. */
   killNode(node) {
+    this.signalNode(node, 'SIGKILL');
+  }
+
+  /** Everything of a node: etcd, Patroni, PostgreSQL. */
+  signalNode(node, signal) {
     const server = this.serverOf(node);
-    for (const what of ['patroni', 'etcd']) this.processes.signal(`${what}-${node.name}`, 'SIGKILL');
-    if (server !== null) killGroup(server);
+    for (const what of ['patroni', 'etcd']) this.processes.signal(`${what}-${node.name}`, signal);
+    if (server !== null) signalServer(server, signal);
   }
 
   /** Stops what was started here, and nothing else. */
@@ -157,14 +162,14 @@ async function ask(url) {
 }
 
 /** A server and its children, which would see its end only when they next wait. */
-function killGroup(server) {
+function signalServer(server, signal) {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
     .trim()
     .split(' ')
     .filter(Boolean);
   for (const pid of [server, ...children.map(Number)]) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {} // It has ended by itself.
   }
 }

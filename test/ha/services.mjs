@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../../scripts/ready.mjs';
 
 const PROGRAM = join(ROOT, 'packages/service/bin/swapdesk.mjs');
-const FIRST_PORT = 15_480;
+/** Beyond those of the cluster. */
+const FIRST_PORT = 15_500;
 const START_MS = 180_000;
 
 /** Two nodes that serve and two that work, each a process of its own that is started anew when it was killed. */
@@ -32,7 +33,7 @@ export class Services {
     this.urls = [1, 2].map((n) => `http://127.0.0.1:${FIRST_PORT + n}`);
   }
 
-  /** Resolves when it is up. */
+  /** Resolves with true when it is up, with false if it ended instead. */
   async start(name) {
     const path = join(this.folder, `${name}.log`);
     const log = openSync(path, 'a');

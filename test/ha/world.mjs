@@ -36,11 +36,11 @@ export async function openWorld({ hasNetworks, tell }) {
   tell('starting two engines and two api nodes');
   mkdirSync(join(folder, 'services'));
   const services = new Services(join(folder, 'services'), url);
-  await services.start('engine-1');
-  await Promise.all([
-    services.start('engine-2'),
-    services.start('api-1').then(() => services.start('api-2')),
-  ]);
+  const start = async (name) => {
+    if (!(await services.start(name))) throw new Error(`${name} did not start: see ${folder}/services`);
+  };
+  await start('engine-1');
+  await Promise.all([start('engine-2'), start('api-1').then(() => start('api-2'))]);
   return {
     folder,
     cluster,
@@ -61,12 +61,10 @@ export async function openWorld({ hasNetworks, tell }) {
 
 /** Where there is no network to cut: a node's processes stand still. They hear nothing, but their connections stay open. */
 function stopping(cluster) {
-  const signal = (node, which) => {
-    for (const what of ['patroni', 'etcd']) cluster.processes.signal(`${what}-${node.name}`, which);
-    const server = cluster.serverOf(node);
-    if (server !== null) process.kill(server, which);
+  return {
+    cut: (node) => cluster.signalNode(node, 'SIGSTOP'),
+    mend: (node) => cluster.signalNode(node, 'SIGCONT'),
   };
-  return { cut: (node) => signal(node, 'SIGSTOP'), mend: (node) => signal(node, 'SIGCONT') };
 }
 
 async function openStore(connectionString) {
