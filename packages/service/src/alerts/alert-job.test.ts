@@ -57,9 +57,13 @@ const look = async () => wrong;
 const told = () => hooks.posted.map(({ said }) => `${said.type} ${said.data.what}`);
 
 /** An engine that tells: a job and its lease, as if it had just been started. */
-async function open(channel: Channel = webhook(), looking = look): Promise<() => Promise<void>> {
+async function open(
+  channel: Channel = webhook(),
+  looking: typeof look = look,
+  patience: { patienceMs?: number } = {},
+): Promise<() => Promise<void>> {
   const engine = { database: store.database, clock } as unknown as Engine;
-  const job: Job = alertJob(channel, { look: looking, againS: AGAIN_S });
+  const job: Job = alertJob(channel, { look: looking, againS: AGAIN_S, ...patience });
   const lease = (await takeLease(
     store.database,
     job.name,
@@ -141,6 +145,20 @@ describe('what is wrong', () => {
     }
     expect(told()).toEqual(['alert.began prices', 'alert.began examination']);
     expect(JSON.stringify(hooks.posted)).not.toContain('hunter2');
+  });
+
+  it('is told while something hangs that is asked about it', async () => {
+    let hangs = false;
+    const looking = () => (hangs ? new Promise<Alarm[]>(() => {}) : look());
+    const round = await open(webhook(), looking, { patienceMs: 20 });
+    wrong = [alarm('prices')];
+    await pass(60, round);
+    hangs = true;
+    for (let looks = 0; looks < 4; looks++) {
+      now += 30;
+      await expect(round()).rejects.toThrow('could not be examined within 0.02 s');
+    }
+    expect(told()).toEqual(['alert.began prices', 'alert.began examination']);
   });
 
   it('leaves the desk without addresses and keys', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../engine/context.ts';
 import type { Job } from '../engine/job.ts';
 import { type Lease, underLease } from '../engine/lease.ts';
@@ -26,6 +27,8 @@ export interface AlertJobOptions {
   readonly look: () => Promise<readonly Alarm[]>;
   /** What still lasts is told again after so long. */
   readonly againS: number;
+  /** A look that takes longer is given up; `PATIENCE_MS` unless it is said. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -42,10 +45,12 @@ export function alertJob(channel: Channel, options: AlertJobOptions): Job {
       let failure: unknown = null;
       if (engine.clock() - lookedAt >= LOOK_S) {
         lookedAt = engine.clock();
-        const found = await options.look().catch((error: unknown) => {
-          failure = error;
-          return null;
-        });
+        const found = await inTime(options.look(), options.patienceMs ?? PATIENCE_MS).catch(
+          (error: unknown) => {
+            failure = error;
+            return null;
+          },
+        );
         await noteLook(engine, lease, channel.name, found);
       }
       await tell(engine, lease, channel, options.againS, stopping.signal);
@@ -53,6 +58,24 @@ export function alertJob(channel: Channel, options: AlertJobOptions): Job {
     },
     end: () => stopping.abort(),
   };
+}
+
+/** A node that takes questions and answers none must not keep the rest from being told. */
+const PATIENCE_MS = 30_000;
+
+async function inTime<Found>(look: Promise<Found>, patienceMs: number): Promise<Found> {
+  const tooLate = new AbortController();
+  const late = sleep(patienceMs, undefined, { signal: tooLate.signal }).then(() => {
+    throw new Error(
+      `could not be examined within ${patienceMs / 1_000} s: ask doctor which node does not answer`,
+    );
+  });
+  try {
+    return await Promise.race([look, late]);
+  } finally {
+    tooLate.abort();
+    late.catch(() => {});
+  }
 }
 
 const BLIND: Alarm = {
