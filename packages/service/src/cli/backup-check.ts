@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { interruptible } from './interruptible.ts';
 
 export const backupCheck: Command = {
-  name: 'backup check',
+  name: 'check-backup',
   usage: 'FOLDER',
   summary:
     'See whether a backup can be used: start a copy of it, read every table, and compare it with its label. The desk and the backup are not touched',
