@@ -44,7 +44,7 @@ function secretsOf(config: Config, env: Environment): KnownSecrets {
   for (const venue of config.market?.venues ?? []) {
     if (venue.kind !== 'source') continue;
     secrets.addUrl(venue.url);
-    for (const header of Object.values(venue.headers ?? {})) secrets.add(header);
+    for (const header of Object.values(venue.headers ?? {})) secrets.addHeader(header);
   }
   // Other nodes than engines have none of these.
   for (const { key, secret } of ifReadable(() => config.hedge?.readKeys()) ?? []) {
@@ -67,7 +67,7 @@ function addChain(secrets: KnownSecrets, chain: ChainConfig): void {
   const more = chain.family === 'evm' && chain.ws !== null ? [chain.ws] : [];
   for (const { url, headers } of [...chain.endpoints, ...more]) {
     secrets.addUrl(url);
-    for (const header of Object.values(headers)) secrets.add(header);
+    for (const header of Object.values(headers)) secrets.addHeader(header);
   }
 }
 
