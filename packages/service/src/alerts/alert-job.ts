@@ -26,6 +26,8 @@ export interface AlertJobOptions {
   readonly look: () => Promise<readonly Alarm[]>;
   /** What still lasts is told again after so long. */
   readonly againS: number;
+  /** Hides the secrets that this process was given, should others quote them. */
+  readonly hide: (text: string) => string;
 }
 
 /**
@@ -46,13 +48,17 @@ export function alertJob(channel: Channel, options: AlertJobOptions): Job {
           failure = error;
           return null;
         });
-        await noteLook(engine, lease, channel.name, found);
+        await noteLook(engine, lease, channel.name, found?.map((each) => hidden(each, options.hide)) ?? null);
       }
       await tell(engine, lease, channel, options.againS, stopping.signal);
       if (failure !== null) throw failure;
     },
     end: () => stopping.abort(),
   };
+}
+
+function hidden({ what, facts, advice }: Alarm, hide: (text: string) => string): Alarm {
+  return { what: hide(what), facts: hide(facts), advice: hide(advice) };
 }
 
 const BLIND: Alarm = {
