@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config, Environment } from '../config.ts';
-import { secretsOf } from '../secrets/secrets-of.ts';
+import { secretsOf } from '../desk/secrets-of.ts';
 
 /** What is logged of an error. The rest of what PostgreSQL says of one holds whole rows. */
 const TOLD = ['type', 'message', 'stack', 'code', 'constraint', 'table', 'column'] as const;

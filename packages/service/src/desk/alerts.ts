@@ -5,8 +5,8 @@ import { examine } from '../observe/doctor.ts';
 import { aheadOf } from '../observe/health.ts';
 import { keepFor } from '../observe/keep-for.ts';
 import { signerFinding } from '../observe/signer-finding.ts';
-import { secretsOf } from '../secrets/secrets-of.ts';
 import type { DeskParts } from './parts.ts';
+import { secretsOf } from './secrets-of.ts';
 
 /** Channels look at about the same time: one look is enough for all. */
 const FRESH_MS = (LOOK_S * 1_000) / 3;
