@@ -62,8 +62,9 @@ function newSecrets({ folder }, user) {
   return secrets;
 }
 
-function userList({ servicePassword, superuserPassword }) {
-  return `"swapdesk" "${servicePassword}"\n"postgres" "${superuserPassword}"\n`;
+/** Of the service alone: this file is on every machine that runs a node. */
+function userList({ servicePassword }) {
+  return `"swapdesk" "${servicePassword}"\n`;
 }
 
 function makeFolder(path, user) {

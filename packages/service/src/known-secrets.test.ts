@@ -31,6 +31,33 @@ describe('secrets that are known', () => {
     expect(known.hide(`bWU6cGFzcy13b3Jk is pass-word`)).toBe('(hidden) is (hidden)');
   });
 
+  it('of a header are its long pieces too, and of a login all after the first colon', () => {
+    const known = new KnownSecrets();
+    known.addHeader('Bearer abc.def-0123');
+    expect(known.hide('Bearer is not abc.def-0123')).toBe('Bearer is not (hidden)');
+    known.addAuthorization(`Basic ${Buffer.from('me:one:two-three').toString('base64')}`);
+    expect(known.hide('one:two-three')).toBe('(hidden)');
+  });
+
+  it.each([
+    ['postgresql://u:pass-word@/db?host=/run/postgresql', 'pass-word'],
+    ['postgresql:///db?host=/run/postgresql&user=u&password=pass-word', 'pass-word'],
+    ['postgresql://u:100%-sure@host/db', '100%-sure'],
+    ['postgresql://u:a%20b%c-word@host/db', 'a b%c-word'],
+    ['https://node.example/?key=0123456789ab%25', '0123456789ab%'],
+    ['https://node.example/%ff0123456789ab', '%ff0123456789ab'],
+  ])('of a URL are known as its reader has them: %s', (url, secret) => {
+    const known = new KnownSecrets();
+    known.addUrl(url);
+    expect(known.hide(`refused: ${secret}.`)).toBe('refused: (hidden).');
+  });
+
+  it('may hold half a character', () => {
+    const known = new KnownSecrets();
+    known.add('secret-\ud800');
+    expect(known.hide('secret-\ud800')).toBe('(hidden)');
+  });
+
   it('are nothing where nothing is known, or too short to be one', () => {
     const known = new KnownSecrets();
     for (const none of [null, undefined, '', 'short']) known.add(none);

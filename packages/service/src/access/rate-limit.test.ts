@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RateLimiter, TooManyRequests } from './rate-limit.ts';
+import { MOST_OWED, RateLimiter, TooManyRequests } from './rate-limit.ts';
 
 const T = 1_700_000_000_000;
 
@@ -89,6 +89,14 @@ describe('the rate limiter', () => {
     expect(wait(limiter, 1, T)).toBe(11);
     expect(wait(limiter, 1, T + 10_000)).toBe(1);
     expect(wait(limiter, 1, T + 11_000)).toBe(0);
+  });
+
+  it('lets no word of other nodes keep a caller out for long', () => {
+    const limiter = new RateLimiter();
+    limiter.hear(['ip:1', 1e308], 60, T);
+    expect(wait(limiter, 1, T + 1_000)).toBe(0);
+    for (let n = 0; n < 1_000; n++) limiter.hear(['ip:1', 1e308], 60, T + 1_000);
+    expect(wait(limiter, 1, T + 1_000)).toBeLessThanOrEqual(MOST_OWED * 60 + 1);
   });
 
   it('keeps callers apart', () => {

@@ -5,6 +5,8 @@ import { Refusal } from '../refusal.ts';
 const MOST_CALLERS = 100_000;
 /** Other nodes are told of a caller who has spent this part of an allowance here since they were told last. */
 const NOTICEABLE = 1 / 100;
+/** Allowances that a caller owes at most for what other nodes tell. */
+export const MOST_OWED = 1;
 
 interface Bucket {
   /** Weight left to spend. */
@@ -53,7 +55,9 @@ export class RateLimiter {
 
   /** Takes what the caller has spent on another node. */
   hear([scope, weight]: Share, perMinute: number, nowMs: number): void {
-    this.refilled(scope, perMinute, nowMs).level -= weight;
+    const bucket = this.refilled(scope, perMinute, nowMs);
+    const least = Math.min(bucket.level, -MOST_OWED * perMinute);
+    bucket.level = Math.max(least, bucket.level - Math.min(weight, perMinute));
   }
 
   /** Who has spent noticeably here since this was asked last, and how much; so many callers at most, the others next time. */

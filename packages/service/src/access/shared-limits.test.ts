@@ -189,6 +189,14 @@ describe('the streams of a caller on several nodes', () => {
     expect([0, 1, 2].map((node) => seenBy(nodes, node))).toEqual([51, 50, 50]);
   });
 
+  it('are no more than one may have, and of no more callers than there is room for, whatever a node tells', () => {
+    const streams = new StreamCounts();
+    streams.hear('a', [WHO, 1e308], T);
+    expect(streams.of(WHO, T)).toBe(100);
+    for (let n = 0; n < 100_000; n++) streams.hear('a', [`ip:${n}`, 5], T);
+    expect([streams.of(WHO, T), streams.of('ip:0', T), streams.of('ip:99999', T)]).toEqual([0, 5, 5]);
+  });
+
   it('stay counted for as long as the node is there that has them, and no longer', () => {
     const nodes = new Nodes(2);
     openOn(nodes, 0, 40);

@@ -1,5 +1,9 @@
 import type { Share } from './rate-limit.ts';
 
+/** More than the pages that one person, or one office behind one address, has open, on all nodes. */
+export const MOST_PER_CALLER = 100;
+/** Callers of whom others may tell. When there are more, the one told of longest ago is forgotten. */
+const MOST_CALLERS = 100_000;
 /** Fewer streams of a caller than this are not worth telling: most have one. */
 const NOTICEABLE = 3;
 /** What a node has told and not repeated for so long counts no more: it is gone. */
@@ -55,10 +59,13 @@ export class StreamCounts {
   /** Takes what another node says of a caller, in place of what it said before. */
   hear(node: string, [scope, many]: Share, nowMs: number): void {
     const nodes = this.elsewhere.get(scope) ?? new Map<string, Told>();
-    if (many > 0) nodes.set(node, { many, at: nowMs });
+    if (many > 0) nodes.set(node, { many: Math.min(many, MOST_PER_CALLER), at: nowMs });
     else nodes.delete(node);
+    // Deleted and set again, so that the map stays in order of the last word.
+    this.elsewhere.delete(scope);
     if (nodes.size > 0) this.elsewhere.set(scope, nodes);
-    else this.elsewhere.delete(scope);
+    if (this.elsewhere.size > MOST_CALLERS)
+      this.elsewhere.delete(this.elsewhere.keys().next().value as string);
   }
 
   /** Forgets what nodes have not repeated. */

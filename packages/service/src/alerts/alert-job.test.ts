@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import type { Engine } from '../engine/context.ts';
 import type { Job } from '../engine/job.ts';
 import { takeLease } from '../engine/lease.ts';
+import { KnownSecrets } from '../known-secrets.ts';
 import { alertFindings } from '../observe/alert-finding.ts';
 import type { Alarm, Channel } from './alert.ts';
 import { alertJob } from './alert-job.ts';
@@ -12,6 +13,8 @@ import { openWebhookServer } from './testing/webhook-server.ts';
 import { webhookChannel } from './webhook.ts';
 
 const START = 1_800_000_000;
+const secrets = new KnownSecrets();
+secrets.add('hunter-22');
 const AGAIN_S = 6 * 3_600;
 const alarm = (what: string): Alarm => ({ what, facts: 'so it is', advice: 'do something' });
 
@@ -63,7 +66,12 @@ async function open(
   patience: { patienceMs?: number } = {},
 ): Promise<() => Promise<void>> {
   const engine = { database: store.database, clock } as unknown as Engine;
-  const job: Job = alertJob(channel, { look: looking, againS: AGAIN_S, ...patience });
+  const job: Job = alertJob(channel, {
+    look: looking,
+    againS: AGAIN_S,
+    hide: (text) => secrets.hide(text),
+    ...patience,
+  });
   const lease = (await takeLease(
     store.database,
     job.name,
@@ -161,6 +169,15 @@ describe('what is wrong', () => {
     expect(told()).toEqual(['alert.began prices', 'alert.began examination']);
   });
 
+  it('leaves the desk without a secret that it was given, however short', async () => {
+    wrong = [{ what: 'Bitcoin: node', facts: 'it says: hunter-22 is wrong', advice: 'not hunter-22' }];
+    await pass(60, await open());
+    expect(hooks.posted[0]?.said.data).toMatchObject({
+      facts: 'it says: (hidden) is wrong',
+      advice: 'not (hidden)',
+    });
+  });
+
   it('leaves the desk without addresses and keys', async () => {
     const secret = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     wrong = [{ what: 'payouts', facts: `to ${secret}`, advice: `ask https://x:y@node.example/${secret}` }];
@@ -225,7 +242,7 @@ describe('a channel that cannot be reached', () => {
 
   it('does not keep a desk from stopping', async () => {
     const engine = { database: store.database, clock } as unknown as Engine;
-    const job = alertJob(webhook(), { look, againS: AGAIN_S });
+    const job = alertJob(webhook(), { look, againS: AGAIN_S, hide: (text) => secrets.hide(text) });
     const lease = (await takeLease(store.database, job.name, 'us', null, 600))!;
     wrong = [alarm('prices')];
     await job.round(engine, lease);

@@ -29,6 +29,8 @@ export interface AlertJobOptions {
   readonly againS: number;
   /** A look that takes longer is given up; `PATIENCE_MS` unless it is said. */
   readonly patienceMs?: number;
+  /** Hides the secrets that this process was given, should others quote them. */
+  readonly hide: (text: string) => string;
 }
 
 /**
@@ -51,7 +53,7 @@ export function alertJob(channel: Channel, options: AlertJobOptions): Job {
             return null;
           },
         );
-        await noteLook(engine, lease, channel.name, found);
+        await noteLook(engine, lease, channel.name, found?.map((each) => hidden(each, options.hide)) ?? null);
       }
       await tell(engine, lease, channel, options.againS, stopping.signal);
       if (failure !== null) throw failure;
@@ -76,6 +78,10 @@ async function inTime<Found>(look: Promise<Found>, patienceMs: number): Promise<
     tooLate.abort();
     late.catch(() => {});
   }
+}
+
+function hidden({ what, facts, advice }: Alarm, hide: (text: string) => string): Alarm {
+  return { what: hide(what), facts: hide(facts), advice: hide(advice) };
 }
 
 const BLIND: Alarm = {

@@ -6,17 +6,20 @@ import { aheadOf } from '../observe/health.ts';
 import { keepFor } from '../observe/keep-for.ts';
 import { signerFinding } from '../observe/signer-finding.ts';
 import type { DeskParts } from './parts.ts';
+import { secretsOf } from './secrets-of.ts';
 
 /** Channels look at about the same time: one look is enough for all. */
 const FRESH_MS = (LOOK_S * 1_000) / 3;
 
 /** What tells people of what is wrong, a job for each way to do so. None where nobody is to be told. */
 export function alertsOf(parts: DeskParts): Job[] {
-  const { config } = parts.options;
+  const { config, env } = parts.options;
   if (config.alerts === null) return [];
   const channels = openChannels(config.alerts, { ...config, clock: parts.time.clock });
   const look = keepFor(FRESH_MS, () => wrongNow(parts));
-  return channels.map((channel) => alertJob(channel, { look, againS: config.alerts!.againS }));
+  const secrets = secretsOf(config, env);
+  const options = { look, againS: config.alerts.againS, hide: (text: string) => secrets.hide(text) };
+  return channels.map((channel) => alertJob(channel, options));
 }
 
 /** As doctor and the console's overview have it. */

@@ -97,7 +97,7 @@ async function startServing(
   const { replaced: keyReplaced, watching } = watchKey(parts.database, key, onError);
   shutdown.add(watching.stop);
   const serving =
-    config.workers === 1 ? await serveHere(parts, key, shutdown) : await serveByWorkers(parts, shutdown);
+    config.workers === 1 ? await serveHere(parts, key, shutdown) : await serveByWorkers(parts, key, shutdown);
   return { ...serving, keyReplaced };
 }
 

@@ -1,5 +1,6 @@
 import { openMetrics } from '../observe/metrics.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
+import type { DeskKey } from '../secrets/desk-key.ts';
 import { Crew } from '../workers/crew.ts';
 import type { DeskParts } from './parts.ts';
 import { type Relay, relayLimits } from './relay-limits.ts';
@@ -7,7 +8,7 @@ import type { Shutdown } from './shutdown.ts';
 import type { Serving } from './start-serving.ts';
 
 /** Lets workers answer requests, and does for them what is done once: figures of the store, words with other nodes. */
-export async function serveByWorkers(parts: DeskParts, shutdown: Shutdown): Promise<Serving> {
+export async function serveByWorkers(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
   const { database, connection, memory, market, chains, times } = parts;
   const { config, role, log } = parts.options;
   const metrics = openMetrics({
@@ -29,7 +30,7 @@ export async function serveByWorkers(parts: DeskParts, shutdown: Shutdown): Prom
     readPage: metrics.read,
   });
   shutdown.add(() => crew.stop());
-  relay = await relayLimits(database, log, (notices) => crew.pass(notices));
+  relay = await relayLimits(parts, key, (notices) => crew.pass(notices));
   shutdown.add(relay.stop);
   return { ...(await crew.start()), drain: () => crew.drain() };
 }

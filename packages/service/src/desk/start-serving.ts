@@ -27,10 +27,9 @@ export interface ServingProcess extends Serving {
 
 /** Starts to answer requests in this process, which is all of the node. */
 export async function serveHere(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
-  const { database, options } = parts;
   const serving = await startServers(parts, key, shutdown);
   const { limits } = serving;
-  const relay = await relayLimits(database, options.log, (notices) => {
+  const relay = await relayLimits(parts, key, (notices) => {
     for (const notice of notices) limits.hear(notice, Date.now());
   });
   shutdown.add(relay.stop);

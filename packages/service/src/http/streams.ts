@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../access/caller.ts';
 import { TooManyRequests } from '../access/rate-limit.ts';
-import { StreamCounts } from '../access/stream-counts.ts';
+import { MOST_PER_CALLER, StreamCounts } from '../access/stream-counts.ts';
 import { EventStream } from './event-stream.ts';
 
 const BEAT_MS = 15_000;
-/** More than the pages that one person, or one office behind one address, has open, on all nodes. */
-const MOST_PER_CALLER = 100;
 /** What a process holds with ease; the next one has room. */
 const MOST_IN_ALL = 10_000;
 const RETRY_AFTER_S = 5;

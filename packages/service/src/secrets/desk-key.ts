@@ -6,7 +6,13 @@ import type { Queryable } from '../store/database.ts';
 import { createSecretFile, exists, readSecretFile, syncFolderOf } from './secret-file.ts';
 
 /** What the key is used for: each use has a key of its own that says nothing about the others. */
-export type KeyUse = 'proof' | 'manage codes' | 'API secrets' | 'authenticator secrets' | 'quotes';
+export type KeyUse =
+  | 'proof'
+  | 'manage codes'
+  | 'API secrets'
+  | 'authenticator secrets'
+  | 'quotes'
+  | 'notices';
 
 /**
  * The key of the service. It is in no store: whoever reads or copies the database cannot make what is made with it. Nodes that
