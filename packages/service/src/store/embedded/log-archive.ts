@@ -22,7 +22,11 @@ set -eu
 umask 077
 target=$2/$3.gz
 if [ -e "$target" ]; then
-  gzip -dc "$target" | cmp -s - "$1" && exit 0
+  if gzip -dc "$target" | cmp -s - "$1"; then
+    # Who put it there may have been cut off before its name was durable.
+    sync "$target" "$2"
+    exit 0
+  fi
   echo "$target is there already, with other content" >&2
   exit 1
 fi
