@@ -133,7 +133,7 @@ async function copyStore(dataDir: string, draft: string, under: Under): Promise<
   try {
     const [site, client] = [prepareSite(dataDir), new Client(running.connection)];
     const log = await copyRunning(site, client, join(draft, 'postgres'), under);
-    await copyPlainFiles(dataDir, draft);
+    await copyPlainFiles(dataDir, draft, under);
     return log;
   } finally {
     await running.stop();

@@ -87,4 +87,5 @@ async function moveInto(draft: string, dataDir: string): Promise<void> {
     if (name.endsWith('.json') && existsSync(join(dataDir, name))) continue;
     await rename(join(draft, name), join(dataDir, name));
   }
+  await syncFolder(dataDir);
 }
