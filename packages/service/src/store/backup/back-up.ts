@@ -53,8 +53,9 @@ export async function backUp(wanted: WantedBackup, under: Under): Promise<Backup
 /** Where the log is archived, it can take this backup further. */
 async function noteBase(dataDir: string, folder: string, label: BackupLabel): Promise<void> {
   const archive = rememberedArchive(dataDir);
-  const { madeAt, endedAt, firstLog } = label;
-  if (archive === null || endedAt === undefined || firstLog === undefined) return;
+  const { madeAt, endedAt, firstLog, isArchived } = label;
+  // Told is not done: a server that ran already archives from its next start on.
+  if (archive === null || isArchived !== true || endedAt === undefined || firstLog === undefined) return;
   await recordBase(archive, { madeAt, endedAt, folder, firstLog });
 }
 
@@ -113,7 +114,7 @@ async function makeCopy(
 }
 
 /** The part of the log that a backup begins with, and when it ended. */
-type LogPart = Required<Pick<BackupLabel, 'firstLog' | 'endedAt'>>;
+type LogPart = Required<Pick<BackupLabel, 'firstLog' | 'endedAt' | 'isArchived'>>;
 
 function counted({ progress }: Under) {
   let bytes = 0;
@@ -165,9 +166,11 @@ async function copyRunning(site: Site, client: Client, cluster: string, under: U
       await file.sync();
     });
     // After the last of the log was copied: the copy has nothing that is later.
-    const { rows: now } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    const [{ now: endedAt }] = now as [{ now: Date }];
-    return { firstLog: first, endedAt: new Date(endedAt).toISOString() };
+    const { rows: now } = await client.query<{ now: Date; isArchived: boolean }>(
+      `SELECT clock_timestamp() AS now, current_setting('archive_mode') <> 'off' AS "isArchived"`,
+    );
+    const [{ now: endedAt, isArchived }] = now as [{ now: Date; isArchived: boolean }];
+    return { firstLog: first, endedAt: new Date(endedAt).toISOString(), isArchived };
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { archiveSettings, rememberArchive } from './log-archive.ts';
+import { archiveSettings, NO_ARCHIVE, rememberArchive } from './log-archive.ts';
 import { prepareSite } from './site.ts';
 import { cleanUp, scratchFolder } from './testing/scratch.ts';
 
@@ -32,4 +32,15 @@ it('makes what is archived durable, also where it finds it there already', () =>
   };
   expect(synced()).toContain(archive);
   expect(synced()).toEqual([join(archive, 'A.gz'), archive]);
+});
+
+it('goes on archiving after a start that was told nothing, until it is told to end it', () => {
+  const { site, archive } = place();
+  rememberArchive(site, null);
+  expect(archiveSettings(site)).toEqual({});
+  rememberArchive(site, archive);
+  rememberArchive(site, null);
+  expect(archiveSettings(site)).toMatchObject({ archive_mode: 'on' });
+  rememberArchive(site, NO_ARCHIVE);
+  expect(archiveSettings(site)).toEqual({});
 });

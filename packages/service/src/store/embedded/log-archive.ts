@@ -8,6 +8,9 @@ import { makeServerFolder, type ServerSettings, type Site } from './site.ts';
 const REMEMBERED = 'log-archive';
 const SCRIPT = 'archive-log.sh';
 
+/** What is said in the place of a folder for the log not to be archived any more. */
+export const NO_ARCHIVE = 'none';
+
 /** How much of the log may be missing in the archive, in the worst case. */
 export const ARCHIVE_EVERY_S = 60;
 
@@ -50,16 +53,32 @@ export function rememberedArchive(dataDir: string): string | null {
   }
 }
 
-/** Notes what the service was told. */
-export function rememberArchive(site: Site, folder: string | null): void {
+/** Where the log goes, by what is said now, or else by what was said before; null: nowhere. */
+export function archiveFor(dataDir: string, told: string | null): string | null {
+  return told === NO_ARCHIVE ? null : (told ?? rememberedArchive(dataDir));
+}
+
+/** Notes what the service was told. A start that is told nothing changes nothing: it would leave a gap that nobody sees. */
+export function rememberArchive(site: Site, told: string | null): void {
   const { dataDir } = site;
+  const folder = archiveFor(dataDir, told);
   if (rememberedArchive(dataDir) === folder) return;
   if (folder === null) rmSync(join(dataDir, REMEMBERED), { force: true });
   else {
     refuseWithin(dataDir, folder);
     makeArchive(site, folder);
-    writeFileSync(join(dataDir, REMEMBERED), `${folder}\n`, { mode: 0o600, flush: true });
+    writeRemembered(dataDir, folder);
   }
+}
+
+/** What is put in the place of a data folder archives where that did. */
+export function passOnArchive(from: string, to: string): void {
+  const folder = rememberedArchive(from);
+  if (folder !== null) writeRemembered(to, folder);
+}
+
+function writeRemembered(dataDir: string, folder: string): void {
+  writeFileSync(join(dataDir, REMEMBERED), `${folder}\n`, { mode: 0o600, flush: true });
 }
 
 /**
