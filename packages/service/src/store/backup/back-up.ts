@@ -19,6 +19,9 @@ import { isOnOneDisk, roomFor, withRoom } from './room.ts';
 import { newSealKey } from './seal.ts';
 import { SEALED, sealFolder } from './sealed-backup.ts';
 
+/** Where a timeline began: without it the log cannot be read along that. */
+const HISTORY = /^[0-9A-F]{8}\.history$/;
+
 /** What a backup is made of, and where. */
 export interface WantedBackup {
   readonly dataDir: string;
@@ -157,7 +160,8 @@ async function copyRunning(site: Site, client: Client, cluster: string, under: U
     const [{ first }] = begun as [{ first: string }];
     const [{ last, label }] = ended as [{ last: string; label: string }];
     for (const name of (await readdir(join(site.cluster, 'pg_wal'))).sort()) {
-      if (!/^[0-9A-F]{24}$/.test(name) || name < first || name > last) continue;
+      const isNeeded = /^[0-9A-F]{24}$/.test(name) ? name >= first && name <= last : HISTORY.test(name);
+      if (!isNeeded) continue;
       const [source, target] = [join(site.cluster, 'pg_wal', name), join(cluster, 'pg_wal', name)];
       await copyDurably(source, target, site.user, under);
     }

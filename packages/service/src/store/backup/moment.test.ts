@@ -12,7 +12,7 @@ import { type Base, pruneArchive, readBases, recordBase } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { putBack } from './put-back.ts';
 import { openSource } from './source.ts';
-import { openSmallDesk, ordersOf, type SmallDesk, UNWATCHED } from './testing/small-desk.ts';
+import { AS_IT_IS, openSmallDesk, ordersOf, type SmallDesk, UNWATCHED } from './testing/small-desk.ts';
 
 /** A backup and the archived log: any moment since can be had again. */
 
@@ -171,4 +171,41 @@ it('counts no backup that was made before the server archived anything', async (
   } finally {
     await other.stop();
   }
+});
+
+/** Starts what was restored, with an archive, for a while. */
+async function archived(dataDir: string, logArchive: string, work: (client: Client) => Promise<void>) {
+  const server = await startEmbedded({ dataDir, logArchive });
+  const client = new Client(server.connection);
+  await client.connect();
+  await work(client).finally(() => client.end());
+  await server.stop();
+}
+
+it('takes a timeline further that began where nothing was archived', async () => {
+  const [folder, log] = [scratchFolder(), join(scratchFolder(), 'log')];
+  const [dataDir, target] = [join(folder, 'data'), join(folder, 'second')];
+  const source = await openSource(base, async () => '');
+  await putBack(source, { dataDir, aside: null }, AS_IT_IS, UNWATCHED, ready);
+  // A start without an archive first: nothing is left that waits to be archived.
+  await ordersOf(await startEmbedded({ dataDir }));
+  let at = new Date();
+  await archived(dataDir, log, async (client) => {
+    await backUp({ dataDir, target, madeAt: new Date(), passphrase: null }, UNWATCHED);
+    await client.query('INSERT INTO orders VALUES (4)');
+    at = new Date(Date.now() + 5);
+    await client.query('SELECT pg_sleep(0.02)');
+    await client.query('INSERT INTO orders VALUES (5)');
+  });
+  expect(readdirSync(join(target, 'postgres', 'pg_wal'))).toContain('00000002.history');
+  expect(readdirSync(log)).toContain('00000002.history.gz');
+  const again = join(scratchFolder(), 'data');
+  const second = await openSource(target, async () => '');
+  await putBack(second, { dataDir: again, aside: null }, { archive: log, at }, UNWATCHED, ready);
+  await archived(again, log, async (client) => {
+    expect((await client.query('SELECT id FROM orders')).rows).toHaveLength(4);
+    const { rows } = await client.query('SELECT substr(pg_walfile_name(pg_switch_wal()), 1, 8) AS timeline');
+    expect(rows).toEqual([{ timeline: '00000003' }]);
+  });
+  expect(readdirSync(log)).toContain('00000003.history.gz');
 });

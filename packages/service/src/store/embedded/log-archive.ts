@@ -1,7 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { closedFolder } from './can-enter.ts';
+import { isRoot } from './server-user.ts';
 import { makeServerFolder, type ServerSettings, type Site } from './site.ts';
 
 /** Where the service was told to archive, so that whoever starts the server for a while leaves no gap. */
@@ -90,11 +101,29 @@ export function archiveSettings(site: Site): ServerSettings {
   if (folder === null) return {};
   const script = join(site.dataDir, SCRIPT);
   writeScript(script);
+  offerHistories(site, folder);
   return {
     archive_mode: 'on',
     archive_command: `/bin/sh ${shellWord(script)} %p ${shellWord(folder)} %f`,
     archive_timeout: String(ARCHIVE_EVERY_S),
   };
+}
+
+/**
+ * Lets the server archive where its timelines began, also those that began while nothing was archived, or elsewhere: without
+ * that nobody can go along them, and another restore could begin one of the same number.
+ */
+function offerHistories({ cluster, user }: Site, folder: string): void {
+  const log = join(cluster, 'pg_wal');
+  const states = join(log, 'archive_status');
+  if (!existsSync(states)) return;
+  for (const name of readdirSync(log).filter((name) => name.endsWith('.history'))) {
+    const [ready, done] = [join(states, `${name}.ready`), join(states, `${name}.done`)];
+    if (existsSync(ready) || (existsSync(done) && existsSync(join(folder, `${name}.gz`)))) continue;
+    writeFileSync(ready, '', { mode: 0o600, flush: true });
+    if (isRoot()) chownSync(ready, user.uid, user.gid);
+    rmSync(done, { force: true });
+  }
 }
 
 /** In one step, and only where it is another: a shell that reads half of it would say that all is done. */
