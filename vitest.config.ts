@@ -27,6 +27,7 @@ const LARGE = [
   'packages/service/src/engine/tron-energy.test.ts',
   'packages/service/src/market/venues/answer-faults.test.ts',
   'packages/service/src/market/venues/stream-faults.test.ts',
+  'packages/service/src/observe/archive-finding.test.ts',
   'packages/service/src/store/backup/check-backup.test.ts',
   'packages/service/src/store/backup/half-made.test.ts',
   'packages/service/src/store/backup/moment.test.ts',

@@ -23,6 +23,7 @@ import type { Care } from './configuration/schema.ts';
 import { PACKAGE_FOLDER } from './package-folder.ts';
 import { StartupError } from './startup-error.ts';
 import { canEnter, serverUser } from './store/embedded/embedded.ts';
+import { NO_ARCHIVE } from './store/embedded/log-archive.ts';
 import type { StoreLocation } from './store/open-store.ts';
 
 /** Less can be guessed. */
@@ -54,7 +55,7 @@ export interface Config {
   readonly keyFile: string | null;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
-  /** Where the embedded one archives its log, so that it can be restored to a moment; null: nowhere. */
+  /** Where the embedded one archives its log, so that it can be restored to a moment, or NO_ARCHIVE; null: as it was told before. */
   readonly logArchive: string | null;
   /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
   readonly network: Network;
@@ -199,8 +200,12 @@ export function readLocation(given: Environment): StoreLocation & Pick<Config, '
   return {
     dataDir: resolve(env.SWAPDESK_DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.SWAPDESK_DATABASE_URL ?? null,
-    logArchive: env.SWAPDESK_LOG_ARCHIVE === undefined ? null : resolve(env.SWAPDESK_LOG_ARCHIVE),
+    logArchive: readLogArchive(env.SWAPDESK_LOG_ARCHIVE),
   };
+}
+
+function readLogArchive(told: string | undefined): string | null {
+  return told === undefined || told === NO_ARCHIVE ? (told ?? null) : resolve(told);
 }
 
 /** Beside the data folder. Inside it, a copy of the folder would take the record along, and be taken for the present. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Environment, readLocation } from '../config.ts';
-import { rememberedArchive } from '../store/embedded/log-archive.ts';
+import { archiveFor } from '../store/embedded/log-archive.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { newBackupPassphrase } from './backup-passphrase.ts';
 import { type Command, UsageError, WrongArguments } from './command.ts';
@@ -70,5 +70,5 @@ async function prune(dataDir: string, days: number, env: Environment): Promise<v
 /** Where the log is, as it was said now or to the service. */
 export function archiveOf(env: Environment): string | null {
   const { dataDir, logArchive } = readLocation(env);
-  return logArchive ?? rememberedArchive(dataDir);
+  return archiveFor(dataDir, logArchive);
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Finding } from '../observe/doctor.ts';
 import { readBases } from '../store/backup/archive.ts';
 import type { Database } from '../store/database.ts';
-import { ARCHIVE_EVERY_S } from '../store/embedded/log-archive.ts';
+import { ARCHIVE_EVERY_S, archiveFor } from '../store/embedded/log-archive.ts';
 
 const LATE_S = 5 * ARCHIVE_EVERY_S;
 const OLD_BASE_DAYS = 8;
@@ -23,8 +23,9 @@ export async function lookAtArchive(
   { databaseUrl, logArchive, dataDir }: Config,
   now: number,
 ): Promise<Finding[]> {
-  if (databaseUrl !== null || logArchive === null) return [];
-  return [archiving(await readArchiver(database), logArchive, dataDir), await lastBase(logArchive, now)];
+  const folder = archiveFor(dataDir, logArchive);
+  if (databaseUrl !== null || folder === null) return [];
+  return [archiving(await readArchiver(database), folder, dataDir), await lastBase(folder, now)];
 }
 
 async function readArchiver(database: Database): Promise<Archiver> {

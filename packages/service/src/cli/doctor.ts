@@ -5,6 +5,7 @@ import type { ChainsConfig } from '../configuration/chains-config.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
+import { ARCHIVING } from '../observe/archive-finding.ts';
 import { examine, type Finding, wrongFirst } from '../observe/doctor.ts';
 import { signerFinding } from '../observe/signer-finding.ts';
 import { StartupError } from '../startup-error.ts';
@@ -57,7 +58,9 @@ export const doctor: Command = {
       const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
       const paper = await lookAtPaper(database, config.chains);
       const archive = await lookAtArchive(database, config, now);
-      print([signing as Finding, finding, keys, treasuries, ...archive, ...others, ...paper]);
+      // Of the folder of the log it is said in more detail.
+      const further = others.filter(({ what }) => archive.length === 0 || what !== ARCHIVING);
+      print([signing as Finding, finding, keys, treasuries, ...archive, ...further, ...paper]);
     } finally {
       await store.stop();
     }

@@ -27,7 +27,7 @@ Environment
   SWAPDESK_CONFIG           file that names the real chains to follow (swapdesk.config.json in the data folder or here)
   SWAPDESK_SIGNER_CONFIG    limits of the signer and more (swapdesk.signer.json in the data folder or here)
   SWAPDESK_DATABASE_URL     a PostgreSQL of your own instead of the embedded one
-  SWAPDESK_LOG_ARCHIVE      folder where the embedded database archives its log, for restore --at; counts from the next start
+  SWAPDESK_LOG_ARCHIVE      folder where the embedded database archives its log, for restore --at; counts from the next start, and from then on until another is named, or: none
   SWAPDESK_PASSPHRASE       protects the wallet seed; or SWAPDESK_PASSPHRASE_FILE. Generated on test networks
   SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it or venues ("market" in the file), a random walk for test networks
   SWAPDESK_KEY_FILE         the key of this service; made in the data folder, the same for all nodes that serve

@@ -47,12 +47,10 @@ async function putInPlace(
   const archive = archiveOf(env);
   const source = await openSource(from, () => backupPassphrase(env));
   const why = `restored from ${resolve(from)}${at === null ? '' : `, as of ${at.toISOString()}`}`;
-  // What it writes before it is in its place is archived when the desk starts.
-  const settings = archive === null ? {} : ARCHIVE_LATER;
-  // Held before it is in its place: there is no moment in which it could be started otherwise.
+  // What it writes before it is in its place is archived when the desk starts. Held before that: there is no moment in which it could be started otherwise.
   await interruptible('Interrupted: nothing was put in place.', (under) =>
     putBack(source, { dataDir, aside }, { archive, at }, under, (draft) =>
-      hold({ databaseUrl: null, dataDir: draft, settings }, why),
+      hold({ databaseUrl: null, dataDir: draft, settings: ARCHIVE_LATER }, why),
     ),
   );
 }

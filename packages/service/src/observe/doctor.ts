@@ -12,6 +12,7 @@ import { fromUnits } from '../money/units.ts';
 import { overdueReservations, wrongReservations } from '../orders/wrong-reservations.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { alertFindings } from './alert-finding.ts';
+import { archiveFinding } from './archive-finding.ts';
 import {
   blocksBehind,
   type ChainProgress,
@@ -84,6 +85,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await held(patient)),
     await time(database),
     await replicationFinding(database),
+    ...(await archiveFinding(database)),
     worker('orders', await leaseState(database, 'orders'), now),
     ...(await gateFindings(examined)),
     ...(await haltFindings(examined)),

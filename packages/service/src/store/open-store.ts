@@ -23,7 +23,7 @@ export interface Store {
 export interface StoreLocation {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
-  /** Where the embedded one archives its log; null: nowhere. */
+  /** Where the embedded one archives its log, or NO_ARCHIVE; null: as it was told before. */
   readonly logArchive?: string | null;
   /** Settings of the embedded one for this time alone. */
   readonly settings?: ServerSettings;

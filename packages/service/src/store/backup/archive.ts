@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
 
 /** Records of the backups that the archived log can take further, beside the log. */
 const BASES = 'bases';
@@ -59,7 +60,8 @@ export interface Pruned {
 
 /**
  * Removes the log that no moment since `since` needs: of the backups that are still there, the last one of before takes
- * everything from it on. Where there is none of before, the oldest counts.
+ * everything from it on. Where there is none of before, the oldest counts. Throws where there are several timelines: one may
+ * go on from before the backup of another, and need what that does not.
  */
 export async function pruneArchive(
   archive: string,
@@ -70,6 +72,7 @@ export async function pruneArchive(
   const before = bases.filter((base) => base.endedAt <= since.toISOString());
   const from = before.filter(isThere).at(-1) ?? bases[0] ?? null;
   if (from === null) return { files: 0, bytes: 0, from };
+  await refuseSeveral(archive, from);
   let [files, bytes] = [0, 0];
   for (const name of await readdir(archive)) {
     const position = SEGMENT.exec(name)?.[2];
@@ -81,4 +84,15 @@ export async function pruneArchive(
   for (const base of bases.slice(0, bases.indexOf(from)))
     await rm(join(archive, BASES, `${base.madeAt.replaceAll(':', '-')}.json`), { force: true });
   return { files, bytes, from };
+}
+
+async function refuseSeveral(archive: string, from: Base): Promise<void> {
+  const found = (await readdir(archive)).map((name) => (SEGMENT.exec(name) ?? HISTORY.exec(name))?.[1]);
+  const timelines = [...new Set([...found, from.firstLog.slice(0, 8)])].filter((name) => name !== undefined);
+  const last = timelines.sort().at(-1) as string;
+  if (timelines.length === 1) return;
+  throw new StartupError(
+    `No log was removed: ${archive} has that of several timelines (${timelines.join(', ')}), as after a restore, and moments of one may need the log of another. ` +
+      `Make a backup now. When it is older than the days that you want to go back, remove the files by hand whose names begin with another number than ${last}.`,
+  );
 }

@@ -19,6 +19,9 @@ import { isOnOneDisk, roomFor, withRoom } from './room.ts';
 import { newSealKey } from './seal.ts';
 import { SEALED, sealFolder } from './sealed-backup.ts';
 
+/** Where a timeline began: without it the log cannot be read along that. */
+const HISTORY = /^[0-9A-F]{8}\.history$/;
+
 /** What a backup is made of, and where. */
 export interface WantedBackup {
   readonly dataDir: string;
@@ -53,8 +56,9 @@ export async function backUp(wanted: WantedBackup, under: Under): Promise<Backup
 /** Where the log is archived, it can take this backup further. */
 async function noteBase(dataDir: string, folder: string, label: BackupLabel): Promise<void> {
   const archive = rememberedArchive(dataDir);
-  const { madeAt, endedAt, firstLog } = label;
-  if (archive === null || endedAt === undefined || firstLog === undefined) return;
+  const { madeAt, endedAt, firstLog, isArchived } = label;
+  // Told is not done: a server that ran already archives from its next start on.
+  if (archive === null || isArchived !== true || endedAt === undefined || firstLog === undefined) return;
   await recordBase(archive, { madeAt, endedAt, folder, firstLog });
 }
 
@@ -113,7 +117,7 @@ async function makeCopy(
 }
 
 /** The part of the log that a backup begins with, and when it ended. */
-type LogPart = Required<Pick<BackupLabel, 'firstLog' | 'endedAt'>>;
+type LogPart = Required<Pick<BackupLabel, 'firstLog' | 'endedAt' | 'isArchived'>>;
 
 function counted({ progress }: Under) {
   let bytes = 0;
@@ -133,7 +137,7 @@ async function copyStore(dataDir: string, draft: string, under: Under): Promise<
   try {
     const [site, client] = [prepareSite(dataDir), new Client(running.connection)];
     const log = await copyRunning(site, client, join(draft, 'postgres'), under);
-    await copyPlainFiles(dataDir, draft);
+    await copyPlainFiles(dataDir, draft, under);
     return log;
   } finally {
     await running.stop();
@@ -156,7 +160,8 @@ async function copyRunning(site: Site, client: Client, cluster: string, under: U
     const [{ first }] = begun as [{ first: string }];
     const [{ last, label }] = ended as [{ last: string; label: string }];
     for (const name of (await readdir(join(site.cluster, 'pg_wal'))).sort()) {
-      if (!/^[0-9A-F]{24}$/.test(name) || name < first || name > last) continue;
+      const isNeeded = /^[0-9A-F]{24}$/.test(name) ? name >= first && name <= last : HISTORY.test(name);
+      if (!isNeeded) continue;
       const [source, target] = [join(site.cluster, 'pg_wal', name), join(cluster, 'pg_wal', name)];
       await copyDurably(source, target, site.user, under);
     }
@@ -165,9 +170,11 @@ async function copyRunning(site: Site, client: Client, cluster: string, under: U
       await file.sync();
     });
     // After the last of the log was copied: the copy has nothing that is later.
-    const { rows: now } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    const [{ now: endedAt }] = now as [{ now: Date }];
-    return { firstLog: first, endedAt: new Date(endedAt).toISOString() };
+    const { rows: now } = await client.query<{ now: Date; isArchived: boolean }>(
+      `SELECT clock_timestamp() AS now, current_setting('archive_mode') <> 'off' AS "isArchived"`,
+    );
+    const [{ now: endedAt, isArchived }] = now as [{ now: Date; isArchived: boolean }];
+    return { firstLog: first, endedAt: new Date(endedAt).toISOString(), isArchived };
   } finally {
     await client.end();
   }

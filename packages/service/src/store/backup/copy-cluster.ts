@@ -71,11 +71,11 @@ export async function sizeOfCluster(from: string, part: ClusterPart): Promise<nu
   return bytes;
 }
 
-/** Copies a file so that it survives a power cut. */
+/** Copies a file so that it survives a power cut; it is the server's, or ours, without a user. */
 export async function copyDurably(
   source: string,
   target: string,
-  user: ServerUser,
+  user: ServerUser | null,
   { progress, signal }: Under,
 ): Promise<void> {
   const from = await open(source, 'r');

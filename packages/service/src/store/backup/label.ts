@@ -14,6 +14,8 @@ export interface BackupLabel {
   readonly endedAt?: string;
   /** The first file of the log that it needs. */
   readonly firstLog?: string;
+  /** Whether the server archived its log meanwhile. */
+  readonly isArchived?: boolean;
 }
 
 export async function writeLabel(folder: string, label: BackupLabel): Promise<void> {

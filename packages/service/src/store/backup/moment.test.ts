@@ -1,16 +1,18 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../embedded/embedded.ts';
+import { rememberArchive } from '../embedded/log-archive.ts';
+import { prepareSite } from '../embedded/site.ts';
 import { cleanUp, scratchFolder } from '../embedded/testing/scratch.ts';
 import { Template } from '../embedded/testing/template.ts';
-import { pruneArchive, readBases } from './archive.ts';
+import { type Base, pruneArchive, readBases, recordBase } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { putBack } from './put-back.ts';
 import { openSource } from './source.ts';
-import { openSmallDesk, ordersOf, type SmallDesk, UNWATCHED } from './testing/small-desk.ts';
+import { AS_IT_IS, openSmallDesk, ordersOf, type SmallDesk, UNWATCHED } from './testing/small-desk.ts';
 
 /** A backup and the archived log: any moment since can be had again. */
 
@@ -116,24 +118,95 @@ it('keeps what is archived already: the same is well, another of that name is re
   expect(gunzipSync(readFileSync(join(archive, `${next}.gz`))).toString()).toBe('the log of another desk');
 });
 
+/** An archive of one backup, beside files of these names. */
+async function archiveOf(names: readonly string[], firstLogs: readonly string[]): Promise<string> {
+  const folder = scratchFolder();
+  for (const name of names) writeFileSync(join(folder, `${name}.gz`), '');
+  for (const [hour, firstLog] of firstLogs.entries()) {
+    const madeAt = `2026-11-18T0${hour}:00:00.000Z`;
+    await recordBase(folder, { madeAt, endedAt: madeAt, folder: `/backup-${hour}`, firstLog });
+  }
+  return folder;
+}
+
+const logOf = (timeline: number, file: number) =>
+  `${String(timeline).padStart(8, '0')}00000000${String(file).padStart(8, '0')}`;
+const left = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.gz'));
+
 it('is pruned to what the last backup before a moment needs', async () => {
-  const bases = await readBases(archive);
-  expect(bases.map(({ folder }) => folder)).toEqual([base]);
-  const before = segments();
+  expect((await readBases(archive)).map(({ folder }) => folder)).toEqual([base]);
+  const names = [1, 2, 3, 4, 5].map((file) => logOf(1, file));
+  const folder = await archiveOf(names, [logOf(1, 2), logOf(1, 4)]);
   // There is none of before: the oldest counts, and only what was archived before that goes.
-  const first = await pruneArchive(archive, new Date(0), () => true);
-  const kept = before.filter((name) => name.slice(0, 24) >= (bases[0]?.firstLog ?? ''));
-  expect([first.from?.folder, segments()]).toEqual([base, kept]);
-  // Of a later backup, all that is before its first file goes; timelines do not count.
-  const firstLog = `0000000A${kept.at(-1)?.slice(8, 24)}`;
-  const ended = new Date(Date.now() - 1_000).toISOString();
-  writeFileSync(
-    join(archive, 'bases', 'later.json'),
-    JSON.stringify({ madeAt: ended, endedAt: ended, folder: '/later', firstLog }),
-  );
-  // It is not there any more: nothing can be taken further from it.
-  expect((await pruneArchive(archive, new Date(), ({ folder }) => folder === base)).files).toBe(0);
-  expect((await pruneArchive(archive, new Date(), () => true)).files).toBeGreaterThan(0);
-  const last = kept.at(-1)?.slice(8) ?? '';
-  expect(segments()).toEqual(kept.filter((name) => name.slice(8) >= last));
+  const first = await pruneArchive(folder, new Date(0), () => true);
+  expect([first.from?.folder, first.files]).toEqual(['/backup-0', 1]);
+  // The later one is not there any more: nothing can be taken further from it.
+  const isThere = ({ folder }: Base) => folder === '/backup-0';
+  expect((await pruneArchive(folder, new Date(), isThere)).files).toBe(0);
+  expect((await pruneArchive(folder, new Date(), () => true)).files).toBe(2);
+  expect(left(folder)).toEqual([4, 5].map((file) => `${logOf(1, file)}.gz`));
+});
+
+it('keeps all of a log that has several timelines, also where the other has no more than a beginning', async () => {
+  for (const [names, firstLog] of [
+    [[logOf(1, 1), logOf(1, 4), logOf(2, 2)], logOf(1, 4)],
+    [[logOf(1, 1), logOf(1, 4), '00000002.history'], logOf(1, 4)],
+    [[logOf(1, 1)], logOf(2, 4)],
+  ] as const) {
+    const folder = await archiveOf(names, [firstLog]);
+    const pruned = pruneArchive(folder, new Date(), () => true);
+    await expect(pruned).rejects.toThrow(/several timelines \(00000001, 00000002\).* Make a backup now\./);
+    expect(left(folder)).toHaveLength(names.length);
+  }
+});
+
+it('counts no backup that was made before the server archived anything', async () => {
+  const other = await openSmallDesk(template);
+  try {
+    const folder = join(scratchFolder(), 'archive');
+    rememberArchive(prepareSite(other.dataDir), folder);
+    const wanted = { dataDir: other.dataDir, madeAt: new Date(), passphrase: null };
+    await backUp({ ...wanted, target: other.beside('early') }, UNWATCHED);
+    expect(await readBases(folder)).toEqual([]);
+  } finally {
+    await other.stop();
+  }
+});
+
+/** Starts what was restored, with an archive, for a while. */
+async function archived(dataDir: string, logArchive: string, work: (client: Client) => Promise<void>) {
+  const server = await startEmbedded({ dataDir, logArchive });
+  const client = new Client(server.connection);
+  await client.connect();
+  await work(client).finally(() => client.end());
+  await server.stop();
+}
+
+it('takes a timeline further that began where nothing was archived', async () => {
+  const [folder, log] = [scratchFolder(), join(scratchFolder(), 'log')];
+  const [dataDir, target] = [join(folder, 'data'), join(folder, 'second')];
+  const source = await openSource(base, async () => '');
+  await putBack(source, { dataDir, aside: null }, AS_IT_IS, UNWATCHED, ready);
+  // As after a restore by an earlier release: nothing waits to be archived.
+  await ordersOf(await startEmbedded({ dataDir }));
+  rmSync(join(dataDir, 'postgres', 'pg_wal', 'archive_status', '00000002.history.ready'));
+  let at = new Date();
+  await archived(dataDir, log, async (client) => {
+    await backUp({ dataDir, target, madeAt: new Date(), passphrase: null }, UNWATCHED);
+    await client.query('INSERT INTO orders VALUES (4)');
+    at = new Date(Date.now() + 5);
+    await client.query('SELECT pg_sleep(0.02)');
+    await client.query('INSERT INTO orders VALUES (5)');
+  });
+  expect(readdirSync(join(target, 'postgres', 'pg_wal'))).toContain('00000002.history');
+  expect(readdirSync(log)).toContain('00000002.history.gz');
+  const again = join(scratchFolder(), 'data');
+  const second = await openSource(target, async () => '');
+  await putBack(second, { dataDir: again, aside: null }, { archive: log, at }, UNWATCHED, ready);
+  await archived(again, log, async (client) => {
+    expect((await client.query('SELECT id FROM orders')).rows).toHaveLength(4);
+    const { rows } = await client.query('SELECT substr(pg_walfile_name(pg_switch_wal()), 1, 8) AS timeline');
+    expect(rows).toEqual([{ timeline: '00000003' }]);
+  });
+  expect(readdirSync(log)).toContain('00000003.history.gz');
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
+import { passOnArchive } from '../embedded/log-archive.ts';
 import { syncFolder } from '../embedded/make-folder.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
 import { prepareSite } from '../embedded/site.ts';
@@ -44,6 +45,7 @@ export async function putBack(
       under.progress.begin('Holding the desk', null);
       await makeReady(draft);
       await removeTraces(draft);
+      passOnArchive(dataDir, draft);
       // Somebody may have started it meanwhile, or called it off.
       refuseInTheWay(place);
       under.signal.throwIfAborted();
@@ -87,4 +89,5 @@ async function moveInto(draft: string, dataDir: string): Promise<void> {
     if (name.endsWith('.json') && existsSync(join(dataDir, name))) continue;
     await rename(join(draft, name), join(dataDir, name));
   }
+  await syncFolder(dataDir);
 }

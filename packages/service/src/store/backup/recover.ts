@@ -46,7 +46,8 @@ export async function recover(dataDir: string, label: BackupLabel | null, recove
   await signal(dataDir, RECOVERY);
   await writeFile(join(dataDir, SCRIPT), FETCH, { mode: 0o755 });
   const settings = {
-    ...(archive !== null && ARCHIVE_LATER),
+    // Also where nothing is archived yet: what tells of the new timeline waits for that.
+    ...ARCHIVE_LATER,
     // Nobody connects before it writes.
     hot_standby: 'off',
     restore_command: fetching(dataDir, recovery),

@@ -38,7 +38,7 @@ export async function openSource(given: string, askPassphrase: () => Promise<str
     label: () => readLabel(from),
     async fill(draft, under) {
       await copyCluster(cluster, join(draft, 'postgres'), serverUser(), 'whole', under);
-      await copyPlainFiles(from, draft);
+      await copyPlainFiles(from, draft, under);
       return readLabel(from);
     },
   };

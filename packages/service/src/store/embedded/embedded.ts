@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
 /** How a server is started. */
 export interface Embedding {
   readonly dataDir: string;
-  /** Where its log is archived; null: nowhere. A tool that is not told goes by what the service was told. */
+  /** Where its log is archived, or NO_ARCHIVE; null: as the service was told before, by which tools go too. */
   readonly logArchive?: string | null;
   /** Settings for this time alone, instead of those by which the log is archived. */
   readonly settings?: ServerSettings;

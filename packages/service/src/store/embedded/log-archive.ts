@@ -1,12 +1,26 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { closedFolder } from './can-enter.ts';
+import { isRoot } from './server-user.ts';
 import { makeServerFolder, type ServerSettings, type Site } from './site.ts';
 
 /** Where the service was told to archive, so that whoever starts the server for a while leaves no gap. */
 const REMEMBERED = 'log-archive';
 const SCRIPT = 'archive-log.sh';
+
+/** What is said in the place of a folder for the log not to be archived any more. */
+export const NO_ARCHIVE = 'none';
 
 /** How much of the log may be missing in the archive, in the worst case. */
 export const ARCHIVE_EVERY_S = 60;
@@ -22,7 +36,11 @@ set -eu
 umask 077
 target=$2/$3.gz
 if [ -e "$target" ]; then
-  gzip -dc "$target" | cmp -s - "$1" && exit 0
+  if gzip -dc "$target" | cmp -s - "$1"; then
+    # Who put it there may have been cut off before its name was durable.
+    sync "$target" "$2"
+    exit 0
+  fi
   echo "$target is there already, with other content" >&2
   exit 1
 fi
@@ -46,16 +64,32 @@ export function rememberedArchive(dataDir: string): string | null {
   }
 }
 
-/** Notes what the service was told. */
-export function rememberArchive(site: Site, folder: string | null): void {
+/** Where the log goes, by what is said now, or else by what was said before; null: nowhere. */
+export function archiveFor(dataDir: string, told: string | null): string | null {
+  return told === NO_ARCHIVE ? null : (told ?? rememberedArchive(dataDir));
+}
+
+/** Notes what the service was told. A start that is told nothing changes nothing: it would leave a gap that nobody sees. */
+export function rememberArchive(site: Site, told: string | null): void {
   const { dataDir } = site;
+  const folder = archiveFor(dataDir, told);
   if (rememberedArchive(dataDir) === folder) return;
   if (folder === null) rmSync(join(dataDir, REMEMBERED), { force: true });
   else {
     refuseWithin(dataDir, folder);
     makeArchive(site, folder);
-    writeFileSync(join(dataDir, REMEMBERED), `${folder}\n`, { mode: 0o600, flush: true });
+    writeRemembered(dataDir, folder);
   }
+}
+
+/** What is put in the place of a data folder archives where that did. */
+export function passOnArchive(from: string, to: string): void {
+  const folder = rememberedArchive(from);
+  if (folder !== null) writeRemembered(to, folder);
+}
+
+function writeRemembered(dataDir: string, folder: string): void {
+  writeFileSync(join(dataDir, REMEMBERED), `${folder}\n`, { mode: 0o600, flush: true });
 }
 
 /**
@@ -67,11 +101,29 @@ export function archiveSettings(site: Site): ServerSettings {
   if (folder === null) return {};
   const script = join(site.dataDir, SCRIPT);
   writeScript(script);
+  offerHistories(site, folder);
   return {
     archive_mode: 'on',
     archive_command: `/bin/sh ${shellWord(script)} %p ${shellWord(folder)} %f`,
     archive_timeout: String(ARCHIVE_EVERY_S),
   };
+}
+
+/**
+ * Lets the server archive where its timelines began, also those that began while nothing was archived, or elsewhere: without
+ * that nobody can go along them, and another restore could begin one of the same number.
+ */
+function offerHistories({ cluster, user }: Site, folder: string): void {
+  const log = join(cluster, 'pg_wal');
+  const states = join(log, 'archive_status');
+  if (!existsSync(states)) return;
+  for (const name of readdirSync(log).filter((name) => name.endsWith('.history'))) {
+    const [ready, done] = [join(states, `${name}.ready`), join(states, `${name}.done`)];
+    if (existsSync(ready) || (existsSync(done) && existsSync(join(folder, `${name}.gz`)))) continue;
+    writeFileSync(ready, '', { mode: 0o600, flush: true });
+    if (isRoot()) chownSync(ready, user.uid, user.gid);
+    rmSync(done, { force: true });
+  }
 }
 
 /** In one step, and only where it is another: a shell that reads half of it would say that all is done. */
