@@ -1,7 +1,11 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { literal } from '../life.ts';
 import { LIMITS } from '../orders/bound-by-limits.ts';
+import { OPERATORS_DECIDE } from '../orders/decide.ts';
 
-const { waiting, expired, abandoned } = ORDER_STATUS;
+const { waiting, expired, abandoned, frozen } = ORDER_STATUS;
+/** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
+const DECIDED_WITHIN_S = 60;
 
 /** The roles that the guards go by, as SQL text. */
 export interface GuardedRoles {
@@ -23,6 +27,12 @@ function isApi({ api, others }: GuardedRoles): string {
   return [member(api), ...others.map((role) => `NOT ${member(role)}`)].join(' AND ');
 }
 
+/** SQL: a frozen order about which its client decides is decided about, now. As orders/resolve.ts writes it. */
+const CLIENT_DECIDES = `OLD.status = ${frozen} AND NEW.status = ${frozen} AND OLD.resolution IS NULL AND NEW.resolution IS NOT NULL
+      AND coalesce(OLD.freeze_reason, '') NOT IN (${OPERATORS_DECIDE.map(literal).join(', ')})
+      AND NOT (NEW.resolution = 'exchange' AND OLD.limits = '${LIMITS.exceeded}')
+      AND abs(NEW.resolved_at - extract(epoch FROM clock_timestamp())) <= ${DECIDED_WITHIN_S}`;
+
 /**
  * SQL for what privileges of columns cannot say. An api node has to write the status of an order to cancel it, and where it is
  * refunded to take that down; it must not complete one, nor send a refund elsewhere, nor add a receiver to an order that is there.
@@ -42,14 +52,18 @@ BEGIN
   IF OLD.refund_address IS NOT NULL AND NEW.refund_address IS DISTINCT FROM OLD.refund_address THEN
     ${refuse('an api node sets where an order is refunded once')};
   END IF;
-  IF NEW.limits <> OLD.limits AND NEW.limits <> '${LIMITS.kept}' THEN
+  IF NEW.limits <> OLD.limits AND NOT (OLD.limits = '${LIMITS.waived}' AND NEW.limits = '${LIMITS.kept}') THEN
     ${refuse('an api node waives no limits')};
+  END IF;
+  IF (NEW.resolution IS DISTINCT FROM OLD.resolution OR NEW.resolved_at <> OLD.resolved_at) AND NOT (${CLIENT_DECIDES}) THEN
+    ${refuse('an api node takes down what a client may decide, once, and when')};
   END IF;
   RETURN NEW;
 END $guard$`,
     `COMMENT ON FUNCTION keep_to_placing() IS 'Made by swapdesk database roles: what an api node may change of an order'`,
     `CREATE OR REPLACE TRIGGER orders_of_api BEFORE UPDATE ON orders FOR EACH ROW
-  WHEN (NEW.status <> OLD.status OR NEW.refund_address IS DISTINCT FROM OLD.refund_address OR NEW.limits <> OLD.limits)
+  WHEN (NEW.status <> OLD.status OR NEW.refund_address IS DISTINCT FROM OLD.refund_address OR NEW.limits <> OLD.limits
+        OR NEW.resolution IS DISTINCT FROM OLD.resolution OR NEW.resolved_at <> OLD.resolved_at)
   EXECUTE FUNCTION keep_to_placing()`,
     `CREATE OR REPLACE TRIGGER placed_by_api BEFORE INSERT ON orders FOR EACH ROW
   WHEN (NEW.status <> ${waiting}) EXECUTE FUNCTION keep_to_placing()`,
