@@ -2,10 +2,12 @@ import { ORDER_STATUS } from '@swapdesk/contract';
 import { literal } from '../life.ts';
 import { LIMITS } from '../orders/bound-by-limits.ts';
 import { OPERATORS_DECIDE } from '../orders/decide.ts';
+import type { Cause } from '../orders/life.ts';
 
 const { waiting, expired, abandoned, frozen } = ORDER_STATUS;
 /** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
 const DECIDED_WITHIN_S = 60;
+const CANCELLED: Cause = 'cancelled';
 
 /** The roles that the guards go by, as SQL text. */
 export interface GuardedRoles {
@@ -18,8 +20,9 @@ const GUARDS = {
   orders_of_api: 'orders',
   entries_of_api: 'order_entry',
   referrals_of_api: 'referral_order',
+  events_of_api: 'order_event',
 } as const;
-const FUNCTIONS = ['keep_to_placing', 'keep_to_new_orders'] as const;
+const FUNCTIONS = ['keep_to_placing', 'keep_to_new_orders', 'keep_to_cancelling'] as const;
 
 /** SQL: whoever acts is an api node and nothing else. Superusers and whoever made the roles are members of all. */
 function isApi({ api, others }: GuardedRoles): string {
@@ -67,13 +70,18 @@ END $guard$`,
   EXECUTE FUNCTION keep_to_placing()`,
     `CREATE OR REPLACE TRIGGER placed_by_api BEFORE INSERT ON orders FOR EACH ROW
   WHEN (NEW.status <> ${waiting}) EXECUTE FUNCTION keep_to_placing()`,
-    // An order that this very transaction has placed: its row carries the transaction's own number.
+    // An order that this very transaction has placed: its row carries the transaction's own number, as one does that was merely
+    // updated; but so do all its entries, which come with it and which no api node can update.
     `CREATE OR REPLACE FUNCTION keep_to_new_orders() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+DECLARE
+  mine CONSTANT xid := pg_current_xact_id()::xid;
 BEGIN
   IF ${isApi(roles)} AND EXISTS (
-    SELECT 1 FROM added a LEFT JOIN orders o ON o.id = a.order_id
-     WHERE o.xmin IS DISTINCT FROM pg_current_xact_id()::xid) THEN
-    ${refuse('an api node adds nothing to an order that was placed before')};
+    SELECT 1 FROM (SELECT DISTINCT order_id FROM added) a LEFT JOIN orders o ON o.id = a.order_id
+     WHERE o.xmin IS DISTINCT FROM mine OR NOT (
+           SELECT coalesce(bool_and(e.xmin = mine) AND min(e.entry) = 0 AND max(e.entry) = count(*) - 1, false)
+             FROM order_entry e WHERE e.order_id = a.order_id)) THEN
+    ${refuse('an api node adds nothing to an order that was placed before, and counts receivers from 0')};
   END IF;
   RETURN NULL;
 END $guard$`,
@@ -82,6 +90,21 @@ END $guard$`,
       (name) => `CREATE OR REPLACE TRIGGER ${name} AFTER INSERT ON ${GUARDS[name]}
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_to_new_orders()`,
     ),
+    // Placing tells nothing. What is abandoned is never cancelled again.
+    `CREATE OR REPLACE FUNCTION keep_to_cancelling() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+BEGIN
+  IF ${isApi(roles)} AND EXISTS (
+    SELECT 1 FROM added a LEFT JOIN orders o ON o.id = a.order_id
+     WHERE (a.from_status IN (${waiting}, ${expired}) AND a.to_status = ${abandoned} AND a.reason = ${literal(CANCELLED)}
+            AND o.status = ${abandoned} AND o.deleted_at = a.at) IS NOT TRUE
+        OR (SELECT count(*) FROM order_event e WHERE e.order_id = a.order_id AND e.to_status = ${abandoned}) <> 1) THEN
+    ${refuse('an api node tells of an order that it has cancelled, once, and of nothing else')};
+  END IF;
+  RETURN NULL;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_cancelling() IS 'Made by swapdesk database roles: what an api node may tell of an order'`,
+    `CREATE OR REPLACE TRIGGER events_of_api AFTER INSERT ON ${GUARDS.events_of_api}
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_to_cancelling()`,
   ];
 }
 
