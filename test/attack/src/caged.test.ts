@@ -183,6 +183,7 @@ describe('a desk whose processes have roles', () => {
 
 /** What PostgreSQL, and our guards, say to whoever may not. */
 const NOT_ALLOWED = { code: '42501' };
+const BY_A_GUARD = { ...NOT_ALLOWED, message: expect.stringMatching(/^an api node/) };
 
 describe('somebody who has taken an api node and its role', () => {
   let order: Codes;
@@ -283,10 +284,40 @@ describe('somebody who has taken an api node and its role', () => {
               price, tolerance_units, on_mismatch, created_at, expires_at, late_until FROM orders WHERE no = $1`,
     ],
   ])('%s: refused by a guard', async (_what, sql) => {
-    await expect(desk.as('api').query(sql, [order.no])).rejects.toMatchObject({
-      ...NOT_ALLOWED,
-      message: expect.stringMatching(/^an api node/),
-    });
+    await expect(desk.as('api').query(sql, [order.no])).rejects.toMatchObject(BY_A_GUARD);
+  });
+});
+
+describe('what is not the client’s to decide', () => {
+  const DECIDE = 'UPDATE orders SET resolution = $2, resolved_at = $3 WHERE no = $1';
+  const now = () => Math.floor(Date.now() / 1000);
+  const decided = (no: string, action = 'exchange', at = now()) =>
+    desk.as('api').query(DECIDE, [no, action, at]);
+  let no: string;
+  beforeAll(async () => {
+    no = (await place()).no;
+  });
+  const set = (what: string) => desk.store.database.query(`UPDATE orders SET ${what} WHERE no = $1`, [no]);
+
+  it.each([
+    ['what screening froze', "status = 7, freeze_reason = 'SCREENING', resolution = NULL"],
+    ['what an operator froze', "status = 7, freeze_reason = 'OPERATOR', resolution = NULL"],
+    ['what limits stopped', "status = 7, freeze_reason = 'LIMIT', limits = 'exceeded', resolution = NULL"],
+    ['what is decided', "status = 7, freeze_reason = 'MORE', limits = 'kept', resolution = 'refund'"],
+    ['what is not frozen', "status = 3, freeze_reason = 'MORE', limits = 'kept', resolution = NULL"],
+  ])('%s: refused by a guard', async (_what, state) => {
+    await set(state);
+    await expect(decided(no)).rejects.toMatchObject(BY_A_GUARD);
+  });
+
+  it('at another moment than now: refused by a guard; and now it is the client’s', async () => {
+    // Nothing has come: the engine finds nothing to exchange.
+    await set("status = 7, freeze_reason = 'MORE', limits = 'kept', resolution = NULL");
+    for (const at of [0, now() - 3600, now() + 3600])
+      await expect(decided(no, 'exchange', at)).rejects.toMatchObject(BY_A_GUARD);
+    expect((await decided(no)).rowCount).toBe(1);
+    await expect(decided(no, 'refund')).rejects.toMatchObject(BY_A_GUARD);
+    await set('status = 1, freeze_reason = NULL, resolution = NULL');
   });
 });
 

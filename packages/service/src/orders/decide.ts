@@ -4,6 +4,8 @@ import { DEPOSIT, type DepositState } from '../deposits/life.ts';
 import { MINED_GRACE_S } from '../pricing/fixed-wait.ts';
 
 export type FreezeReason = 'LESS' | 'MORE' | 'LIMIT' | 'LATE' | 'SCREENING' | 'OPERATOR';
+/** What froze an order whose client has nothing to decide about it. */
+export const OPERATORS_DECIDE: readonly FreezeReason[] = ['SCREENING', 'OPERATOR'];
 
 /** What of an order decides about its deposits. All of it was agreed when it was placed. */
 export interface Agreement {

@@ -1,12 +1,14 @@
 import { MESSAGE, ORDER_STATUS, type ResolveRequest } from '@swapdesk/contract';
 import { receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
+import { literal } from '../life.ts';
 import type { Market } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { isOurAddress } from '../wallet/our-addresses.ts';
 import { LIMITS } from './bound-by-limits.ts';
+import { OPERATORS_DECIDE } from './decide.ts';
 import { isUnderWayElsewhere } from './operate.ts';
 import type { Order } from './order.ts';
 import { refuseWhileHeld } from './paid-before.ts';
@@ -71,7 +73,7 @@ async function takeDown(
          AND NOT ($2 = 'refund' AND coalesce(o.refund_address <> $3, false))
          AND NOT ($2 = 'refund' AND ${isUnderWayElsewhere('$3::text')})
          AND CASE WHEN o.status = ${frozen}
-                  THEN coalesce(o.freeze_reason, '') NOT IN ('SCREENING', 'OPERATOR')
+                  THEN coalesce(o.freeze_reason, '') NOT IN (${OPERATORS_DECIDE.map(literal).join(', ')})
                        AND (o.resolution IS NULL OR o.resolution = $2)
                        AND NOT ($2 = 'exchange' AND o.limits = '${LIMITS.exceeded}')
                   ELSE $2 = 'refund' AND EXISTS (

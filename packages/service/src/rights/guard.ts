@@ -1,7 +1,13 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { literal } from '../life.ts';
 import { LIMITS } from '../orders/bound-by-limits.ts';
+import { OPERATORS_DECIDE } from '../orders/decide.ts';
+import type { Cause } from '../orders/life.ts';
 
-const { waiting, expired, abandoned } = ORDER_STATUS;
+const { waiting, expired, abandoned, frozen } = ORDER_STATUS;
+/** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
+const DECIDED_WITHIN_S = 60;
+const CANCELLED: Cause = 'cancelled';
 
 /** The roles that the guards go by, as SQL text. */
 export interface GuardedRoles {
@@ -14,14 +20,21 @@ const GUARDS = {
   orders_of_api: 'orders',
   entries_of_api: 'order_entry',
   referrals_of_api: 'referral_order',
+  events_of_api: 'order_event',
 } as const;
-const FUNCTIONS = ['keep_to_placing', 'keep_to_new_orders'] as const;
+const FUNCTIONS = ['keep_to_placing', 'keep_to_new_orders', 'keep_to_cancelling'] as const;
 
 /** SQL: whoever acts is an api node and nothing else. Superusers and whoever made the roles are members of all. */
 function isApi({ api, others }: GuardedRoles): string {
   const member = (role: string) => `pg_has_role(current_user, ${role}, 'MEMBER')`;
   return [member(api), ...others.map((role) => `NOT ${member(role)}`)].join(' AND ');
 }
+
+/** SQL: a frozen order about which its client decides is decided about, now. As orders/resolve.ts writes it. */
+const CLIENT_DECIDES = `OLD.status = ${frozen} AND NEW.status = ${frozen} AND OLD.resolution IS NULL AND NEW.resolution IS NOT NULL
+      AND coalesce(OLD.freeze_reason, '') NOT IN (${OPERATORS_DECIDE.map(literal).join(', ')})
+      AND NOT (NEW.resolution = 'exchange' AND OLD.limits = '${LIMITS.exceeded}')
+      AND abs(NEW.resolved_at - extract(epoch FROM clock_timestamp())) <= ${DECIDED_WITHIN_S}`;
 
 /**
  * SQL for what privileges of columns cannot say. An api node has to write the status of an order to cancel it, and where it is
@@ -42,24 +55,33 @@ BEGIN
   IF OLD.refund_address IS NOT NULL AND NEW.refund_address IS DISTINCT FROM OLD.refund_address THEN
     ${refuse('an api node sets where an order is refunded once')};
   END IF;
-  IF NEW.limits <> OLD.limits AND NEW.limits <> '${LIMITS.kept}' THEN
+  IF NEW.limits <> OLD.limits AND NOT (OLD.limits = '${LIMITS.waived}' AND NEW.limits = '${LIMITS.kept}') THEN
     ${refuse('an api node waives no limits')};
+  END IF;
+  IF (NEW.resolution IS DISTINCT FROM OLD.resolution OR NEW.resolved_at <> OLD.resolved_at) AND NOT (${CLIENT_DECIDES}) THEN
+    ${refuse('an api node takes down what a client may decide, once, and when')};
   END IF;
   RETURN NEW;
 END $guard$`,
     `COMMENT ON FUNCTION keep_to_placing() IS 'Made by swapdesk database roles: what an api node may change of an order'`,
     `CREATE OR REPLACE TRIGGER orders_of_api BEFORE UPDATE ON orders FOR EACH ROW
-  WHEN (NEW.status <> OLD.status OR NEW.refund_address IS DISTINCT FROM OLD.refund_address OR NEW.limits <> OLD.limits)
+  WHEN (NEW.status <> OLD.status OR NEW.refund_address IS DISTINCT FROM OLD.refund_address OR NEW.limits <> OLD.limits
+        OR NEW.resolution IS DISTINCT FROM OLD.resolution OR NEW.resolved_at <> OLD.resolved_at)
   EXECUTE FUNCTION keep_to_placing()`,
     `CREATE OR REPLACE TRIGGER placed_by_api BEFORE INSERT ON orders FOR EACH ROW
   WHEN (NEW.status <> ${waiting}) EXECUTE FUNCTION keep_to_placing()`,
-    // An order that this very transaction has placed: its row carries the transaction's own number.
+    // An order that this very transaction has placed: its row carries the transaction's own number, as one does that was merely
+    // updated; but so do all its entries, which come with it and which no api node can update.
     `CREATE OR REPLACE FUNCTION keep_to_new_orders() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+DECLARE
+  mine CONSTANT xid := pg_current_xact_id()::xid;
 BEGIN
   IF ${isApi(roles)} AND EXISTS (
-    SELECT 1 FROM added a LEFT JOIN orders o ON o.id = a.order_id
-     WHERE o.xmin IS DISTINCT FROM pg_current_xact_id()::xid) THEN
-    ${refuse('an api node adds nothing to an order that was placed before')};
+    SELECT 1 FROM (SELECT DISTINCT order_id FROM added) a LEFT JOIN orders o ON o.id = a.order_id
+     WHERE o.xmin IS DISTINCT FROM mine OR NOT (
+           SELECT coalesce(bool_and(e.xmin = mine) AND min(e.entry) = 0 AND max(e.entry) = count(*) - 1, false)
+             FROM order_entry e WHERE e.order_id = a.order_id)) THEN
+    ${refuse('an api node adds nothing to an order that was placed before, and counts receivers from 0')};
   END IF;
   RETURN NULL;
 END $guard$`,
@@ -68,6 +90,21 @@ END $guard$`,
       (name) => `CREATE OR REPLACE TRIGGER ${name} AFTER INSERT ON ${GUARDS[name]}
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_to_new_orders()`,
     ),
+    // Placing tells nothing. What is abandoned is never cancelled again.
+    `CREATE OR REPLACE FUNCTION keep_to_cancelling() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+BEGIN
+  IF ${isApi(roles)} AND EXISTS (
+    SELECT 1 FROM added a LEFT JOIN orders o ON o.id = a.order_id
+     WHERE (a.from_status IN (${waiting}, ${expired}) AND a.to_status = ${abandoned} AND a.reason = ${literal(CANCELLED)}
+            AND o.status = ${abandoned} AND o.deleted_at = a.at) IS NOT TRUE
+        OR (SELECT count(*) FROM order_event e WHERE e.order_id = a.order_id AND e.to_status = ${abandoned}) <> 1) THEN
+    ${refuse('an api node tells of an order that it has cancelled, once, and of nothing else')};
+  END IF;
+  RETURN NULL;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_cancelling() IS 'Made by swapdesk database roles: what an api node may tell of an order'`,
+    `CREATE OR REPLACE TRIGGER events_of_api AFTER INSERT ON ${GUARDS.events_of_api}
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_to_cancelling()`,
   ];
 }
 

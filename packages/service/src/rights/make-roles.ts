@@ -2,7 +2,7 @@ import { StartupError } from '../startup-error.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { type DeskKind, ROLES, type RoleName } from './parts.ts';
-import { type RolePlan, roleName, roleSql, undoSql } from './role-sql.ts';
+import { type Membership, type RolePlan, type RolesAmiss, roleName, roleSql, undoSql } from './role-sql.ts';
 
 const NOT_ALLOWED = '42501';
 
@@ -21,7 +21,23 @@ export async function planRoles(client: Queryable, options: RoleOptions): Promis
   );
   const { schema, database, roles } = rows[0] as (typeof rows)[number];
   const existing = new Set(ROLES.filter((role) => roles.includes(roleName(options.prefix, role))));
-  return { ...options, schema, database, existing };
+  return { ...options, schema, database, existing, amiss: await rolesAmiss(client, roles) };
+}
+
+async function rolesAmiss(client: Queryable, roles: readonly string[]): Promise<RolesAmiss> {
+  const mighty = await client.query<{ rolname: string }>(
+    `SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)
+        AND (rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls) ORDER BY rolname`,
+    [roles],
+  );
+  const memberships = await client.query<Membership>(
+    `SELECT DISTINCT member.rolname::text AS member, whole.rolname::text AS of, grantor.rolname::text AS by
+       FROM pg_auth_members m JOIN pg_roles member ON member.oid = m.member JOIN pg_roles whole ON whole.oid = m.roleid
+       LEFT JOIN pg_roles grantor ON grantor.oid = m.grantor
+      WHERE member.rolname = ANY ($1) ORDER BY 1, 2, 3`,
+    [roles],
+  );
+  return { mighty: mighty.rows.map(({ rolname }) => rolname), memberships: memberships.rows };
 }
 
 /** Makes the roles, or makes them right again, all or nothing. */

@@ -6,6 +6,21 @@ import { TABLES } from './tables.ts';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
+/** What roles that were there before have and should not. */
+export interface RolesAmiss {
+  /** Those that may do more in the server than enter it, by their attributes. */
+  readonly mighty: readonly string[];
+  /** Ours that are members of anything, one of ours or not. */
+  readonly memberships: readonly Membership[];
+}
+
+export interface Membership {
+  readonly member: string;
+  readonly of: string;
+  /** Who let it in: somebody else's word is not taken back by ours. Null: nobody who is there still. */
+  readonly by: string | null;
+}
+
 /** What the SQL is written for. */
 export interface RolePlan {
   /** Roles belong to the whole server: two desks on one have names of their own. */
@@ -15,6 +30,8 @@ export interface RolePlan {
   readonly desk: DeskKind;
   /** Those of the roles that the server has. */
   readonly existing: ReadonlySet<RoleName>;
+  /** What is amiss with these: said by hand, and to be taken back. */
+  readonly amiss: RolesAmiss;
   /** The password of each role as the server keeps it (scram.ts); none: what it has stays. */
   readonly verifiers: ReadonlyMap<RoleName, string>;
 }
@@ -31,6 +48,7 @@ export function roleName(prefix: string, role: RoleName): string {
 export function roleSql(plan: RolePlan): string[] {
   return [
     ...ROLES.filter((role) => !plan.existing.has(role)).map((role) => createRole(plan, role)),
+    ...humbled(plan),
     ...ROLES.flatMap((role) => passwordOf(plan, role)),
     ...closedSql(plan),
     ...ROLES.flatMap((role) => [...takenBack(plan, role), ...granted(plan, role)]),
@@ -62,9 +80,22 @@ export function undoSql(plan: RolePlan): string[] {
   ];
 }
 
+const NOTHING_MORE = 'NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
+
 /** Not an owner of anything, and nothing beyond what it is granted. */
 function createRole({ prefix }: RolePlan, role: RoleName): string {
-  return `CREATE ROLE ${name(roleName(prefix, role))} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION`;
+  return `CREATE ROLE ${name(roleName(prefix, role))} LOGIN ${NOTHING_MORE}`;
+}
+
+/** Only where it is needed: to say what a role is not takes who may say that it is, which an owner of tables need not be. */
+function humbled({ amiss }: RolePlan): string[] {
+  return [
+    ...amiss.mighty.map((role) => `ALTER ROLE ${name(role)} ${NOTHING_MORE}`),
+    ...amiss.memberships.map(
+      ({ member, of, by }) =>
+        `REVOKE ${name(of)} FROM ${name(member)}${by === null ? '' : ` GRANTED BY ${name(by)}`} CASCADE`,
+    ),
+  ];
 }
 
 function passwordOf({ prefix, verifiers }: RolePlan, role: RoleName): string[] {
@@ -78,6 +109,8 @@ function passwordOf({ prefix, verifiers }: RolePlan, role: RoleName): string[] {
 function closedSql({ schema, database }: RolePlan): string[] {
   return [
     `REVOKE CREATE ON SCHEMA ${name(schema)} FROM PUBLIC`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA ${name(schema)} FROM PUBLIC`,
+    `REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${name(schema)} FROM PUBLIC`,
     `REVOKE TEMPORARY ON DATABASE ${name(database)} FROM PUBLIC`,
     ...Object.keys(FUNCTIONS).map((each) => `REVOKE EXECUTE ON FUNCTION ${each} FROM PUBLIC`),
   ];

@@ -98,6 +98,7 @@ export async function writeExchanges(
   );
 }
 
+/** Each by its number in the store, all of them or it throws: what is written here is what is paid. */
 async function writeEntries(client: Queryable, exchanges: readonly PlannedExchange[]): Promise<void> {
   const entries = exchanges.flatMap(({ order, terms, exchanged }) =>
     terms.entries.map(({ price, networkFeeUnits, feePpm, skewPpm = 0, premiumPpm = 0 }, n) => ({
@@ -111,14 +112,21 @@ async function writeEntries(client: Queryable, exchanges: readonly PlannedExchan
       ...(exchanged.entries[n] as Exchanged['entries'][number]),
     })),
   );
-  await client.query({
+  const { rows } = await client.query<{ there: number; written: number }>({
     name: 'exchange-entries',
     text: `
+      WITH numbered AS (
+        -- As they were read: in the order of their numbers, whatever these are.
+        SELECT order_id, entry, row_number() OVER (PARTITION BY order_id ORDER BY entry) - 1 AS nth
+          FROM order_entry WHERE order_id = ANY ($1::bigint[])
+      ), written AS (
       UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network,
                                fee_ppm = t.fee_ppm, premium_ppm = t.premium_ppm, skew_ppm = t.skew_ppm
         FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[], $8::int[], $9::int[])
-               AS t (order_id, entry, price, units, fee_units, network, fee_ppm, premium_ppm, skew_ppm)
-       WHERE e.order_id = t.order_id AND e.entry = t.entry`,
+               AS t (order_id, nth, price, units, fee_units, network, fee_ppm, premium_ppm, skew_ppm)
+               JOIN numbered USING (order_id, nth)
+       WHERE e.order_id = numbered.order_id AND e.entry = numbered.entry RETURNING 1)
+      SELECT (SELECT count(*) FROM numbered)::int AS there, (SELECT count(*) FROM written)::int AS written`,
     values: [
       entries.map(({ orderId }) => orderId),
       entries.map(({ n }) => n),
@@ -131,6 +139,8 @@ async function writeEntries(client: Queryable, exchanges: readonly PlannedExchan
       entries.map(({ skewPpm }) => skewPpm),
     ],
   });
+  if (rows[0]?.there !== entries.length || rows[0].written !== entries.length)
+    throw new Error(`${entries.length} entries are exchanged, not those that are there`);
 }
 
 interface ExchangeTerms {

@@ -125,3 +125,23 @@ describe('an order with fees by amount', () => {
     expect(after.entries[0]?.skewPpm).toBe(before.entries[0]?.skewPpm);
   });
 });
+
+describe('an order whose entries are not numbered from 0', () => {
+  it('pays what its exchange gives, and not what it was placed with', async () => {
+    const order = await world.place({ from_quantity: 0.05 });
+    const agreed = order.entries[0]?.units as bigint;
+    await world.rows(
+      'UPDATE order_entry SET entry = 2, units = units * 2, units_origin = units * 2 WHERE order_id = $1',
+      [order.id],
+    );
+    await world.pay(order, '0.05');
+    await world.settle();
+    const done = await world.order(order);
+    expect(done.status).toBe(4);
+    expect(done.entries[0]?.units).toBeLessThanOrEqual(agreed);
+    const [paid] = await world.rows<{ units: string }>('SELECT units FROM payout WHERE order_id = $1', [
+      order.id,
+    ]);
+    expect(paid?.units).toBe(String(done.entries[0]?.units));
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { Decimal } from '@swapdesk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { cancelOrder } from '../orders/cancel.ts';
+import { insertOrders } from '../orders/insert-orders.ts';
+import { orderById } from '../orders/reading/read-orders.ts';
+import { plainOrder, termsAt } from '../orders/testing/new-orders.ts';
+import type { Terms } from '../pricing/terms.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { transaction } from '../store/transaction.ts';
+import { makeRoles, undoRoles } from './make-roles.ts';
+import { urlFor } from './role-urls.ts';
+import { scramVerifier } from './scram.ts';
+
+/** What an api node adds to orders, as its role in the store lets it. */
+
+const NOW = 1_700_000_000;
+const prefix = `t${randomBytes(5).toString('hex')}`;
+const verifiers = new Map([['api', scramVerifier('x1', randomBytes(16))] as const]);
+const options = { prefix, desk: { hasSigner: false, isSimulated: true }, verifiers };
+const REFERRAL = { codeId: 1, code: 'ref', codeRollId: 4, accountId: 1, accountRollId: 3 };
+const BY_A_GUARD = { code: '42501', message: expect.stringMatching(/^an api node/) };
+
+let store: TestDatabase;
+let api: Database;
+let terms: Terms;
+let addresses = 0;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  await makeRoles(store.database, options);
+  api = openDatabase({ connectionString: urlFor(store.url, `${prefix}_api`, 'x1') }, 1);
+  await store.database.query(`
+    INSERT INTO roll (id) VALUES (2), (3), (4);
+    INSERT INTO account (id, name, orders_roll_id, referral_roll_id, created_at) VALUES (1, 'main', 2, 3, 0);
+    INSERT INTO ref_code (code, account_id, commission_ppm, roll_id, created_at) VALUES ('ref', 1, 200000, 4, 0)`);
+  const ratio = (text: string) => Decimal.parse(text) as Decimal;
+  terms = await termsAt(NOW, store.database, {
+    exchange_mode: 'float',
+    from_chain: 'Ethereum',
+    from_abbr: 'ETH',
+    from_quantity: ratio('1'),
+    to_address: [
+      { to_chain: 'Bitcoin', to_abbr: 'BTC', to_ratio: ratio('0.5') },
+      { to_chain: 'BSC', to_abbr: 'USDT', to_ratio: ratio('0.5') },
+    ],
+  });
+});
+afterAll(async () => {
+  await api.end();
+  await undoRoles(store.database, options);
+  await store.drop();
+});
+
+async function place(isReferred = false): Promise<number> {
+  const referral = isReferred ? { ...REFERRAL, commissionPpm: 200_000, orderAmount: '1' } : null;
+  const [stored] = await insertOrders(api, [{ ...plainOrder(terms, ++addresses), referral }], NOW);
+  return stored?.id as number;
+}
+
+const ENTRY = 'asset_id, address, to_ratio, share, group_share, price, fee_ppm, network_fee_units, units';
+/** A receiver more, of order `from`, for order `to`. */
+const addEntry = (from: number, to: string, entry: number) =>
+  `INSERT INTO order_entry (order_id, entry, ${ENTRY}, units_origin)
+   SELECT ${to}, ${entry}, ${ENTRY}, units FROM order_entry WHERE order_id = ${from} AND entry = 0`;
+const PLACED =
+  'account_id, mode, status, asset_id, units, min_units, max_units, address, price, tolerance_units, on_mismatch, created_at, expires_at, late_until';
+const addOrder = (from: number) =>
+  `INSERT INTO orders (no, query_code, position, address_id, ${PLACED})
+   SELECT 'x', 'x', -1, -1, ${PLACED} FROM orders WHERE id = ${from}`;
+const addReferral = (id: number) =>
+  `INSERT INTO referral_order (order_id, code_id, code, account_id, account_position, code_position, commission_ppm, order_amount, created_at, updated_at)
+   VALUES (${id}, 1, 'ref', 1, 77, 77, 1000000, 1, 0, 0)`;
+const addEvent = (id: number, from: number, to: number, reason: string, at = NOW) =>
+  `INSERT INTO order_event (order_id, at, from_status, to_status, reason) VALUES (${id}, ${at}, ${from}, ${to}, '${reason}')`;
+
+/** In one transaction of the api node's. */
+const act = (...statements: string[]) =>
+  transaction(api, async (client) => {
+    for (const sql of statements) await client.query(sql);
+  });
+
+describe('an api node', () => {
+  it('places orders, with receivers and through a code', async () => {
+    const id = await place(true);
+    expect((await orderById(api, id)).entries).toHaveLength(2);
+  });
+
+  it('adds nothing to an order of before, though it has updated it first', async () => {
+    const id = await place();
+    const touch = `UPDATE orders SET deleted_at = deleted_at WHERE id = ${id}`;
+    await expect(act(touch, addEntry(id, String(id), 2))).rejects.toMatchObject(BY_A_GUARD);
+    await expect(act(touch, addReferral(id))).rejects.toMatchObject(BY_A_GUARD);
+  });
+
+  it('counts the receivers of a new order from 0', async () => {
+    const id = await place();
+    const made = "(SELECT id FROM orders WHERE no = 'x')";
+    await expect(act(addOrder(id), addEntry(id, made, 1))).rejects.toMatchObject(BY_A_GUARD);
+    await expect(act(addOrder(id), addEntry(id, made, 0), addEntry(id, made, 2))).rejects.toMatchObject(
+      BY_A_GUARD,
+    );
+    await act(addOrder(id), addEntry(id, made, 0), addEntry(id, made, 1));
+  });
+
+  it('tells that it has cancelled an order, and nothing else', async () => {
+    const id = await place();
+    for (const sql of [
+      addEvent(id, 1, 2, 'seen'),
+      addEvent(id, 3, 4, 'completed'),
+      addEvent(id, 1, 9, 'cancelled'),
+    ])
+      await expect(act(sql)).rejects.toMatchObject(BY_A_GUARD);
+    expect(await cancelOrder(api, await orderById(api, id), NOW)).toBe(9);
+    await expect(act(addEvent(id, 1, 9, 'cancelled'))).rejects.toMatchObject(BY_A_GUARD);
+    await expect(act(addEvent(id, 9, 7, 'unexpected'))).rejects.toMatchObject(BY_A_GUARD);
+  });
+});
