@@ -179,8 +179,8 @@ it('seals a backup and takes it forward to a moment by the archived log; the des
     false,
   ]);
   await placedAddress();
-  const pruned = await swapdesk('backup', '--prune', '7');
-  expect(pruned.output).toMatch(
-    /^Removed \d+ files of the log, .*Every moment since \S+ can be restored, from /,
+  // Moments of before the restore may need the log of another timeline.
+  expect((await swapdesk('backup', '--prune', '7')).output).toMatch(
+    /^No log was removed: .*several timelines/,
   );
 });
