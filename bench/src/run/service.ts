@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { SERVING_OPTIONS } from '@swapdesk/service/dist/workers/serving-options.js';
 import { type Running, startProgram } from './child.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../packages/service/bin/swapdesk.mjs', import.meta.url));
@@ -17,5 +18,5 @@ export function startService(
     SWAPDESK_DATABASE_URL: databaseUrl,
     SWAPDESK_DATA_DIR: dataDir,
   };
-  return startProgram([PROGRAM, role], env, /API\s+(http:\S+)\/openapi/);
+  return startProgram([...SERVING_OPTIONS, PROGRAM, role], env, /API\s+(http:\S+)\/openapi/);
 }

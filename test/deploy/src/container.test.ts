@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../packages/service/src/cli/commands.ts';
 import { help } from '../../../packages/service/src/cli/help.ts';
 import { ROLES } from '../../../packages/service/src/rights/parts.ts';
+import { SERVING_OPTIONS } from '../../../packages/service/src/workers/serving-options.ts';
 import { findProgram } from '../../support/find-program.ts';
 import { freePort } from '../../support/free-port.ts';
 import { IS_LONG } from '../../support/volume.ts';
@@ -74,8 +75,13 @@ describe('the Containerfile', () => {
     expect(last('USER').rest).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/);
     expect(all.indexOf(last('USER'))).toBeGreaterThan(all.indexOf(last('RUN')));
     expect(JSON.stringify([...are('ENV'), ...are('ARG')])).not.toMatch(/PASS|TOKEN|SECRET|KEY|DATABASE_URL/);
-    const [node, program = ''] = listOf(last('ENTRYPOINT')) ?? [];
-    expect([node, existsSync(join(ROOT, program.replace(PLACE, '')))]).toEqual(['node', true]);
+    const [node, ...rest] = listOf(last('ENTRYPOINT')) ?? [];
+    const program = rest.pop() ?? '';
+    expect([node, ...rest, existsSync(join(ROOT, program.replace(PLACE, '')))]).toEqual([
+      'node',
+      ...SERVING_OPTIONS,
+      true,
+    ]);
     expect(names).toContain((listOf(last('CMD')) ?? [])[0]);
     expect(are('HEALTHCHECK')).toHaveLength(1);
   });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../packages/service/src/cli/commands.ts';
 import { ROLES } from '../../../packages/service/src/rights/parts.ts';
 import { SECRET_VARIABLES } from '../../../packages/service/src/secrets/given-secret.ts';
+import { SERVING_OPTIONS } from '../../../packages/service/src/workers/serving-options.ts';
 import { findProgram } from '../../support/find-program.ts';
 import { readUnit, type Unit } from './support/read-unit.ts';
 
@@ -40,8 +41,10 @@ describe.each(NAMES)('%s', (name) => {
   const unit = unitOf(name);
 
   it('starts a command that there is, of a file that there is', () => {
-    const [, file = '', command = ''] =
-      /^\/usr\/bin\/node (\S+) (\w+)$/.exec(only(unit, 'Service.ExecStart') ?? '') ?? [];
+    const [, options = '', file = '', command = ''] =
+      /^\/usr\/bin\/node (--\S+ )*(\S+) (\w+)$/.exec(only(unit, 'Service.ExecStart') ?? '') ?? [];
+    const serves = ['start', 'api'].includes(command);
+    expect(options.trim()).toBe(serves ? SERVING_OPTIONS.join(' ') : '');
     expect(file.startsWith(`${PLACE}/`)).toBe(true);
     expect(existsSync(join(ROOT, file.slice(PLACE.length)))).toBe(true);
     expect(COMMANDS.map((each) => each.name)).toContain(command);

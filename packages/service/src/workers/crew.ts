@@ -10,6 +10,7 @@ import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts'
 import { GrowingPause } from './pause.ts';
 import { Questions } from './questions.ts';
 import { WORKER_VARIABLE } from './seat.ts';
+import { SERVING_OPTIONS } from './serving-options.ts';
 
 /** Longer than a server takes to stop at most. */
 const END_MS = 8_000;
@@ -50,6 +51,7 @@ export class Crew {
     cluster.setupPrimary({
       exec: join(PACKAGE_FOLDER, 'bin', 'swapdesk.mjs'),
       args: [options.command],
+      execArgv: [...process.execArgv, ...SERVING_OPTIONS],
       // Figures may be no number, which JSON does not know.
       serialization: 'advanced',
     });
