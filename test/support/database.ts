@@ -8,6 +8,7 @@ import {
 /** The environment variable through which the tests learn of their server. */
 export const TEST_SERVER = 'SWAPDESK_TEST_SERVER';
 export const TEMPLATE = 'swapdesk_template';
+const PATIENCE_MS = 120_000;
 
 type Server = ConnectionConfig & { readonly host: string; readonly password: string };
 
@@ -26,7 +27,11 @@ export interface Template {
 
 /** A new, migrated database on the tests' PostgreSQL, empty or as a template has it. */
 export async function createTestDatabase(connections = 5, template?: Template): Promise<TestDatabase> {
-  const server = JSON.parse(process.env[TEST_SERVER] as string) as Server;
+  // On a busy machine many at once wait for one of few connections for longer than a desk would let them.
+  const server = {
+    ...(JSON.parse(process.env[TEST_SERVER] as string) as Server),
+    connectionTimeoutMillis: PATIENCE_MS,
+  };
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Somebody may be making the template, on a machine that has much else to do.
   const admin = openDatabase({ ...server, query_timeout: 0 }, 1);

@@ -26,10 +26,10 @@ export function openDatabase(connection: ConnectionConfig, size: number): Databa
   };
   const pool = new pg.Pool({
     query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...connection,
     max: size,
     types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
     verify: prepareConnection,
