@@ -13,7 +13,7 @@ const ORDERS = 4;
 const LARGE = { seeds: volume(1, 60), orders: volume(10, 30) };
 /** So many small worlds are kept, to be compared with others. */
 const FIRST = 3;
-const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = volume(600_000, 3_600_000);
 
 let test: TestDatabase;
 let database: Database;
