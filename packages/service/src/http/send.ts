@@ -4,6 +4,7 @@ import { API_VERSION } from '@swapdesk/contract';
 import type { Logger } from 'pino';
 import { leaveOutOfPath } from '../leave-out.ts';
 import { Refusal } from '../refusal.ts';
+import { endAtOnce } from './end-at-once.ts';
 import { errorReply } from './errors.ts';
 import { type Ongoing, type Reply, targetOf } from './route.ts';
 
@@ -58,7 +59,7 @@ export function send(
   all.push('content-length', String(length));
   response.writeHead(status, all);
   // Where every character is a byte Node need not look at each, nor make room for three.
-  if (length === body.length) response.end(body, 'latin1');
+  if (typeof body === 'string' && length === body.length) endAtOnce(response, body);
   else response.end(body);
 }
 
