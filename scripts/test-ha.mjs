@@ -14,7 +14,7 @@ and paid on test networks; then counts the orders and the money.
   --minutes N   how long things are broken (default 10)
   --seed N      decides what is broken when (default: another each time; it is printed)
   --only A,B    only faults whose name has one of these in it
-  --write       puts the table into docs/ha.md
+  --write       puts the table into docs/ha.md, and in short into README
   --help        this text
 
 As root on Debian it installs what is missing, and gives each node a network and a disk of its own. Without root a node is cut
@@ -62,7 +62,7 @@ function goInside() {
 /** True if nothing was wrong. */
 async function main() {
   const { runFaults } = await import('../test/ha/run.mjs');
-  const { tableOf, writeInto } = await import('../test/ha/table.mjs');
+  const { shortTableOf, tableOf, writeInto } = await import('../test/ha/table.mjs');
   const began = Date.now();
   const tell = (line) =>
     console.log(`${String(Math.round((Date.now() - began) / 1_000)).padStart(4)} s  ${line}`);
@@ -90,6 +90,9 @@ async function main() {
       : `The logs are in ${folder}`,
   );
   if (wrongs.length === 0) rmSync(folder, { recursive: true });
-  if (wrongs.length === 0 && values.write) writeInto(join(ROOT, 'docs/ha.md'), `${summary}\n\n${table}`);
+  if (wrongs.length === 0 && values.write) {
+    writeInto(join(ROOT, 'docs/ha.md'), `${summary}\n\n${table}`);
+    writeInto(join(ROOT, 'README.md'), shortTableOf(measured));
+  }
   return wrongs.length === 0;
 }

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Cluster } from './cluster.mjs';
 import { readSecrets } from './configure.mjs';
-import { layoutIn, urlOf } from './layout.mjs';
+import { layoutIn, replicaUrlOf, urlOf } from './layout.mjs';
 import { ordinaryUser, postgresBin, whyNot } from './programs.mjs';
 
 const HELP = `A replicated PostgreSQL on this machine, to try and to test with: three servers under Patroni with etcd, HAProxy and
 PgBouncer in front. Everything is below one folder and on loopback ports; nothing of the machine's own is touched.
 
-  node deploy/ha/ha.mjs up        starts what does not run; prints the SWAPDESK_DATABASE_URL
+  node deploy/ha/ha.mjs up        starts what does not run; prints the SWAPDESK_DATABASE_URL and SWAPDESK_REPLICA_URL
   node deploy/ha/ha.mjs status    who is primary, who follows, and how
   node deploy/ha/ha.mjs down      stops what up has started; the data stay
 
@@ -50,6 +50,7 @@ async function up() {
   const url = await cluster.up();
   await status();
   console.log(`\nSWAPDESK_DATABASE_URL=${url}`);
+  console.log(`SWAPDESK_REPLICA_URL=${replicaUrlOf(layout, readSecrets(layout))}`);
 }
 
 async function status() {

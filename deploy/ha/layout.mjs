@@ -35,6 +35,15 @@ export function layoutIn(folder, { firstPort = FIRST_PORT, hosts = null } = {}) 
   };
 }
 
+/** Where the service finds replicas to read at: any of the three may be one, and whichever is primary it leaves out. */
+export function replicaUrlOf({ nodes }, { servicePassword }) {
+  return nodes
+    .map(
+      ({ host, postgresPort }) => `postgresql://swapdesk:${servicePassword}@${host}:${postgresPort}/swapdesk`,
+    )
+    .join(',');
+}
+
 /** Where the service finds its database. */
 export function urlOf({ poolerHost, poolerPort }, { servicePassword }) {
   return `postgresql://swapdesk:${servicePassword}@${poolerHost}:${poolerPort}/swapdesk`;

@@ -8,6 +8,7 @@ const WAYS = [
   { from: 'Litecoin/LTC', amount: 10, to: 'Ethereum/USDT' },
 ];
 const REQUEST_MS = 30_000;
+const NOT_THERE = /not found|not exist/i;
 /** Between two tries of the same order. */
 const AGAIN_MS = 300;
 
@@ -23,6 +24,9 @@ export class Load {
     /** What was acknowledged, with when it was asked for first and when it was answered. */
     this.acknowledged = [];
     this.refusals = new Map();
+    /** Orders that were acknowledged by one node and that another did not know, and how many it was asked for. */
+    this.unseen = [];
+    this.looked = 0;
     this.paid = 0;
     this.isOver = false;
     this.running = Array.from({ length: clients }, (_, n) => this.client(n));
@@ -51,12 +55,21 @@ export class Load {
       if (answer.code === 0) {
         const { no, order_no, query_code, address } = answer.data;
         this.acknowledged.push({ no: order_no ?? no, query_code, address, askedAt, at: Date.now() });
+        await this.look(this.urls[(turn + tries + 1) % this.urls.length], query_code);
         if (this.random() < 0.8) await this.pay(url, query_code);
         return;
       }
       this.note(answer.msg);
       await pause(AGAIN_MS);
     }
+  }
+
+  /** What was acknowledged is there at once, at the other node too, which reads at a replica. It may be busy, but not wrong. */
+  async look(url, query_code) {
+    const { code, msg } = await send(url, `/openapi/order/query?query_code=${query_code}`);
+    if (code === 0) this.looked++;
+    else if (NOT_THERE.test(msg)) this.unseen.push(query_code);
+    else this.note(`query: ${msg}`);
   }
 
   /** Once: whether a payment that was cut off has been made, only the chain knows. */
@@ -98,12 +111,12 @@ function bodyOf({ from, amount, to }) {
   return { exchange_mode: 'float', from_chain, from_abbr, from_quantity: amount, to_address: receivers };
 }
 
+/** With a body it is posted. */
 async function send(url, path, body, headers) {
+  const posting = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
   try {
     const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { ...posting, body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(REQUEST_MS),
     });
     return await answer.json();

@@ -34,6 +34,12 @@ export async function runFaults({ minutes, seed, hasNetworks, only, tell }) {
     await load.stop();
     const restless = await atRest(world.database);
     if (restless !== null) wrongs.push(restless);
+    for (const code of load.unseen) wrongs.push(`acknowledged, and not found at the other node: ${code}`);
+    const { replica, primary } = await world.services.reads();
+    tell(
+      `${load.looked} orders were found at the other node; replicas answered ${replica} lists and queries, the primary ${primary}`,
+    );
+    if (replica === 0) wrongs.push('nothing was read at a replica');
     wrongs.push(...(await wrongsOf(world.database, load, world.services)));
   } catch (error) {
     wrongs.push(`stopped: ${error.stack}`);

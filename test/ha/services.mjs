@@ -12,7 +12,7 @@ const START_MS = 180_000;
 
 /** Two nodes that serve and two that work, each a process of its own that is started anew when it was killed. */
 export class Services {
-  constructor(folder, databaseUrl) {
+  constructor(folder, databaseUrl, replicaUrl) {
     this.folder = folder;
     this.children = new Map();
     /** Who has ended although nobody killed it. */
@@ -20,6 +20,7 @@ export class Services {
     const common = { SWAPDESK_DATABASE_URL: databaseUrl, SWAPDESK_LOG_LEVEL: 'warn' };
     const api = (n) => ({
       ...common,
+      SWAPDESK_REPLICA_URL: replicaUrl,
       SWAPDESK_KEY_FILE: join(folder, 'desk.key'),
       SWAPDESK_DATA_DIR: join(folder, `api-${n}`),
       SWAPDESK_PORT: String(FIRST_PORT + n),
@@ -83,6 +84,18 @@ export class Services {
     const late = setTimeout(() => running.forEach((child) => void child.kill('SIGKILL')), 20_000);
     await Promise.all(ends);
     clearTimeout(late);
+  }
+
+  /** Who has answered lists and queries, of the processes that run now. */
+  async reads() {
+    const pages = await Promise.all(this.urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
+    const sum = (by) =>
+      pages.reduce(
+        (all, page) =>
+          all + Number(new RegExp(`^swapdesk_reads_total\\{by="${by}"\\} (\\d+)$`, 'm').exec(page)?.[1] ?? 0),
+        0,
+      );
+    return { replica: sum('replica'), primary: sum('primary') };
   }
 
   /** Runs a command to its end, as an operator would beside the services. */

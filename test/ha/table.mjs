@@ -23,6 +23,20 @@ export function tableOf(measured) {
   ].join('\n');
 }
 
+/** In short: how long nobody's order was acknowledged, whatever was broken. */
+export function shortTableOf(measured) {
+  const names = [...new Set(measured.map(({ name }) => name))].sort();
+  const rows = names.map((name) => {
+    const gaps = measured.filter((each) => each.name === name).map(({ gapMs }) => gapMs);
+    return `| ${name} | ${seconds(gaps)} |`;
+  });
+  return [
+    '| What is broken under load | Longest without an acknowledged order, s |',
+    '| --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
 /** Puts it where the guide has one. */
 export function writeInto(path, text) {
   const page = readFileSync(path, 'utf8');

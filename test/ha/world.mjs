@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cluster } from '../../deploy/ha/cluster.mjs';
-import { layoutIn } from '../../deploy/ha/layout.mjs';
+import { readSecrets } from '../../deploy/ha/configure.mjs';
+import { layoutIn, replicaUrlOf } from '../../deploy/ha/layout.mjs';
 import { ordinaryUser, postgresBin } from '../../deploy/ha/programs.mjs';
 import { openDisks } from './disks.mjs';
 import { HOSTS, openNetworks } from './networks.mjs';
@@ -35,7 +36,7 @@ export async function openWorld({ hasNetworks, tell }) {
   const database = await openStore(url);
   tell('starting two engines and two api nodes');
   mkdirSync(join(folder, 'services'));
-  const services = new Services(join(folder, 'services'), url);
+  const services = new Services(join(folder, 'services'), url, replicaUrlOf(layout, readSecrets(layout)));
   const start = async (name) => {
     if (!(await services.start(name))) throw new Error(`${name} did not start: see ${folder}/services`);
   };

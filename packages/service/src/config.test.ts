@@ -55,6 +55,19 @@ describe('the configuration', () => {
     expect(() => read({ SWAPDESK_NETWORK: network })).toThrow(/needs real chains to follow/);
   });
 
+  it("takes replicas of a PostgreSQL of one's own, one or more", () => {
+    const [one, two] = ['postgresql://u:a,b@one:5432/d', 'postgres://u:p@/d?host=/run/two'];
+    const replicas = (text: string) =>
+      read({ SWAPDESK_DATABASE_URL: 'postgresql://db/d', SWAPDESK_REPLICA_URL: text }).replicaUrls;
+    expect(read({}).replicaUrls).toEqual([]);
+    expect(replicas(one)).toEqual([one]);
+    for (const between of [',', ' ', ', ', '\n'])
+      expect(replicas(`${one}${between}${two}`)).toEqual([one, two]);
+    for (const wrong of ['one:5432', 'mysql://one/d', `${one},two`.replace('postgresql', 'http')])
+      expect(() => replicas(wrong)).toThrow(/^SWAPDESK_REPLICA_URL must be one or more addresses/);
+    expect(() => read({ SWAPDESK_REPLICA_URL: one })).toThrow('the embedded one has no replicas');
+  });
+
   it('takes the network of the file, which the environment may repeat but not change', async () => {
     await write(FILE);
     expect(read({ P: SECRET })).toMatchObject({ network: 'main', chains: { network: 'main' } });
@@ -85,12 +98,19 @@ describe('the configuration as it is shown', () => {
       SWAPDESK_PASSPHRASE: SECRET,
       SWAPDESK_METRICS_TOKEN: `${SECRET}, long enough`,
       SWAPDESK_DATABASE_URL: `postgresql://u:${SECRET}@db/swapdesk?password=${SECRET}`,
+      SWAPDESK_REPLICA_URL: `postgresql://u:${SECRET}@one/swapdesk, postgresql://u:${SECRET}@two/swapdesk`,
       SWAPDESK_SCREENING_URL: `https://screen.example/${SECRET}`,
       SWAPDESK_TEST_SEED: SECRET,
     };
     const shown = JSON.stringify(shownConfig(read(env)));
     expect(shown).not.toContain(SECRET);
-    for (const part of ['https://a.example/', 'http://n:2', 'postgresql://db/', 'https://screen.example/'])
+    for (const part of [
+      'https://a.example/',
+      'http://n:2',
+      'postgresql://db/',
+      'postgresql://two/',
+      'https://screen.example/',
+    ])
       expect(shown).toContain(part);
   });
 

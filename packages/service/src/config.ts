@@ -55,6 +55,8 @@ export interface Config {
   readonly keyFile: string | null;
   /** An operator's own PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** Replicas of it, at which lists and queries are read. */
+  readonly replicaUrls: readonly string[];
   /** Where the embedded one archives its log, so that it can be restored to a moment, or NO_ARCHIVE; null: as it was told before. */
   readonly logArchive: string | null;
   /** Whose addresses and keys the wallet has. `regtest`: those of nodes of one's own. */
@@ -126,6 +128,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
       Math.min(MOST_WORKERS, availableParallelism()),
     ),
     ...location,
+    replicaUrls: replicaUrlsOf(env),
     recordDir: recordDirOf(env, configured, location.dataDir),
     keyFile: env.SWAPDESK_KEY_FILE ?? null,
     network: networkOf(env, configured),
@@ -202,6 +205,26 @@ export function readLocation(given: Environment): StoreLocation & Pick<Config, '
     databaseUrl: env.SWAPDESK_DATABASE_URL ?? null,
     logArchive: readLogArchive(env.SWAPDESK_LOG_ARCHIVE),
   };
+}
+
+/** One or more, of PostgreSQL each: a comma or space stands between them only before the next. */
+function replicaUrlsOf({
+  SWAPDESK_REPLICA_URL: given,
+  SWAPDESK_DATABASE_URL: primary,
+}: Environment): string[] {
+  if (given === undefined) return [];
+  if (primary === undefined)
+    throw new StartupError(
+      'SWAPDESK_REPLICA_URL names replicas of a PostgreSQL of your own, but SWAPDESK_DATABASE_URL names none: the embedded one has no replicas.',
+    );
+  const urls = given.trim().split(/[\s,]+(?=postgres(?:ql)?:\/\/)/);
+  for (const url of urls) {
+    if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url.replace('@/', '@localhost/')))
+      throw new StartupError(
+        'SWAPDESK_REPLICA_URL must be one or more addresses like postgresql://user:password@host:5432/swapdesk, with commas between them.',
+      );
+  }
+  return urls;
 }
 
 function readLogArchive(told: string | undefined): string | null {

@@ -150,6 +150,13 @@ it('seals a backup and takes it forward to a moment by the archived log; the des
   expect(made.output).toContain('it was started and read, then sealed');
   expect(await readdir(sealed())).toEqual(['backup.sealed']);
   expect((await swapdesk('doctor')).output).toMatch(/ok +last backup +of .*, 0 days old, in \S+-sealed/);
+  // From here on what is archived is sealed as well.
+  const weak = await runCommand(['seal-log'], { ...env, SWAPDESK_BACKUP_PASSPHRASE: 'abc' });
+  expect(weak.output).toContain('too weak');
+  expect((await swapdesk('doctor')).output).toMatch(/all is archived to \S+, in the clear/);
+  expect((await swapdesk('seal-log')).output).toContain('from now on is sealed');
+  expect((await swapdesk('seal-log')).output).toContain('is sealed already');
+  expect((await swapdesk('doctor')).output).toMatch(/all is archived to \S+, sealed/);
   const kept = (await place()).data?.query_code as string;
   const at = new Date().toISOString();
   await sleep(LOOK_MS);
@@ -163,6 +170,7 @@ it('seals a backup and takes it forward to a moment by the archived log; the des
   expect((await swapdesk(...to, '--at', '2026-01-01')).output).toContain('--at takes a time with its zone');
   expect((await swapdesk(...to, '--at', '2026-01-01T00:00Z')).output).toContain('can only be taken forward');
   expect(existsSync(`${aside}-2`)).toBe(false);
+  expect((await readdir(archive)).some((name) => name.endsWith('.sealed'))).toBe(true);
   const restored = await swapdesk(...to, '--at', at);
   expect(restored.output).toContain('The desk starts held');
 

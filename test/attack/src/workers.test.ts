@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
@@ -8,6 +7,7 @@ import { type RunningService, runCommand, startService } from '../../support/ser
 import { insertKey, setSetting } from './support/keys.ts';
 import { placement } from './support/samples.ts';
 import { errorsIn, get, post, within } from './support/target.ts';
+import { workersOf } from './support/workers-of.ts';
 
 /** A node whose requests are answered by two processes. */
 
@@ -30,17 +30,6 @@ afterAll(async () => {
   await service.kill();
   await store.drop();
 });
-
-/** The workers of a service, by their process ids. */
-function workersOf({ process: { pid } }: RunningService): number[] {
-  const found = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n');
-  return found
-    .map((line) => line.trim().split(/\s+/))
-    .filter(
-      ([, parent, ...args]) => parent === String(pid) && args.some((arg) => arg.endsWith('swapdesk.mjs')),
-    )
-    .map(([worker]) => Number(worker));
-}
 
 const isRunning = (pid: number) => {
   try {

@@ -25,6 +25,11 @@ export async function backupPassphrase(env: Environment): Promise<string> {
   return (await given(env)) ?? (await typed('The passphrase of the backup: '));
 }
 
+/** The passphrase of an archived log that is sealed. */
+export async function logPassphrase(env: Environment): Promise<string> {
+  return (await given(env)) ?? (await typed('The passphrase of the archived log: '));
+}
+
 async function given(env: Environment): Promise<string | null> {
   const [secret, file] = [env[VARIABLE] || null, env[FILE_VARIABLE] || null];
   if (secret !== null && file !== null)

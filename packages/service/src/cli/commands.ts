@@ -36,6 +36,7 @@ import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from '.
 import { orderRedirect, orderRefundEntry } from './redirect.ts';
 import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
 import { restore } from './restore.ts';
+import { sealLogCommand } from './seal-log.ts';
 import { secretsRenew } from './secrets.ts';
 import { api, consoleNode, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
@@ -66,6 +67,7 @@ export const COMMANDS: readonly Command[] = [
   alertsTest,
   clockAccept,
   backupCheck,
+  sealLogCommand,
   backup,
   restore,
   databaseMigrate,

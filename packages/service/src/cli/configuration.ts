@@ -55,6 +55,7 @@ export function shownConfig(config: Config): Shown {
     recordDir: config.recordDir,
     keyFile: config.keyFile,
     databaseUrl: databaseUrl === null ? null : shownUrl(databaseUrl),
+    replicaUrls: config.replicaUrls.map(shownUrl),
     logArchive: config.logArchive,
     network: config.network,
     file: config.file,

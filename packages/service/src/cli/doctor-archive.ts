@@ -3,6 +3,7 @@ import type { Finding } from '../observe/doctor.ts';
 import { readBases } from '../store/backup/archive.ts';
 import type { Database } from '../store/database.ts';
 import { ARCHIVE_EVERY_S, archiveFor } from '../store/embedded/log-archive.ts';
+import { readLogKey } from '../store/embedded/log-key.ts';
 
 const LATE_S = 5 * ARCHIVE_EVERY_S;
 const OLD_BASE_DAYS = 8;
@@ -58,7 +59,7 @@ function archiving({ mode, failed, waiting, late_s }: Archiver, folder: string, 
       ? `${failed} cannot be archived to ${folder}, and ${waiting} files wait`
       : isLate
         ? `${waiting} files wait to be archived, the first for ${late_s} s`
-        : `all is archived to ${folder}`;
+        : `all is archived to ${folder}, ${readLogKey(folder) === null ? 'in the clear (npx swapdesk seal-log)' : 'sealed'}`;
   return {
     what,
     isWell: failed === null && !isLate,

@@ -7,6 +7,7 @@ import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import { ARCHIVING } from '../observe/archive-finding.ts';
 import { examine, type Finding, wrongFirst } from '../observe/doctor.ts';
+import { replicaFindings } from '../observe/replica-findings.ts';
 import { signerFinding } from '../observe/signer-finding.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
@@ -58,9 +59,10 @@ export const doctor: Command = {
       const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
       const paper = await lookAtPaper(database, config.chains);
       const archive = await lookAtArchive(database, config, now);
+      const replicas = await replicaFindings(database, config.replicaUrls);
       // Of the folder of the log it is said in more detail.
       const further = others.filter(({ what }) => archive.length === 0 || what !== ARCHIVING);
-      print([signing as Finding, finding, keys, treasuries, ...archive, ...further, ...paper]);
+      print([signing as Finding, finding, keys, treasuries, ...archive, ...replicas, ...further, ...paper]);
     } finally {
       await store.stop();
     }

@@ -27,6 +27,7 @@ Environment
   SWAPDESK_CONFIG           file that names the real chains to follow (swapdesk.config.json in the data folder or here)
   SWAPDESK_SIGNER_CONFIG    limits of the signer and more (swapdesk.signer.json in the data folder or here)
   SWAPDESK_DATABASE_URL     a PostgreSQL of your own instead of the embedded one
+  SWAPDESK_REPLICA_URL      replicas of it, one or more with commas between them, at which lists and queries are read
   SWAPDESK_LOG_ARCHIVE      folder where the embedded database archives its log, for restore --at; counts from the next start, and from then on until another is named, or: none
   SWAPDESK_PASSPHRASE       protects the wallet seed; or SWAPDESK_PASSPHRASE_FILE. Generated on test networks
   SWAPDESK_PRICES_FILE      JSON file of coins and prices in USDT; without it or venues ("market" in the file), a random walk for test networks
@@ -47,7 +48,7 @@ Environment
   SWAPDESK_LOG_LEVEL        fatal, error, warn (default; info for the signer), info, debug, trace
 
 Secrets
-  SWAPDESK_DATABASE_URL, SWAPDESK_METRICS_TOKEN, SWAPDESK_SCREENING_URL and whatever the configuration file takes from a variable
+  SWAPDESK_DATABASE_URL, SWAPDESK_REPLICA_URL, SWAPDESK_METRICS_TOKEN, SWAPDESK_SCREENING_URL and whatever the configuration file takes from a variable
   can be in a file instead, which NAME_FILE names and only its owner may read; or be a credential of systemd (LoadCredential=NAME:…),
   as SWAPDESK_PASSPHRASE and SWAPDESK_KEY can. Each is given in one way.`;
 }

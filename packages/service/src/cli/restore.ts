@@ -9,7 +9,7 @@ import { joinStore, type StoreLocation } from '../store/open-store.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { archiveOf } from './backup.ts';
-import { backupPassphrase } from './backup-passphrase.ts';
+import { backupPassphrase, logPassphrase } from './backup-passphrase.ts';
 import { type Command, WrongArguments } from './command.ts';
 import { interruptible } from './interruptible.ts';
 
@@ -46,10 +46,12 @@ async function putInPlace(
   const { dataDir } = readLocation(env);
   const archive = archiveOf(env);
   const source = await openSource(from, () => backupPassphrase(env));
+  const { openLogKey } = await import('../store/backup/sealed-log.ts');
+  const logKey = at === null || archive === null ? null : await openLogKey(archive, () => logPassphrase(env));
   const why = `restored from ${resolve(from)}${at === null ? '' : `, as of ${at.toISOString()}`}`;
   // What it writes before it is in its place is archived when the desk starts. Held before that: there is no moment in which it could be started otherwise.
   await interruptible('Interrupted: nothing was put in place.', (under) =>
-    putBack(source, { dataDir, aside }, { archive, at }, under, (draft) =>
+    putBack(source, { dataDir, aside }, { archive, at, logKey }, under, (draft) =>
       hold({ databaseUrl: null, dataDir: draft, settings: ARCHIVE_LATER }, why),
     ),
   );

@@ -13,6 +13,7 @@ import type { takenOf } from '../pricing/taken-tally.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import { secretBox } from '../secrets/sealed-secret.ts';
+import type { Reading } from '../store/replicas/reading.ts';
 import { AddressPool } from '../wallet/address-pool.ts';
 import type { DeskParts } from './parts.ts';
 
@@ -27,19 +28,23 @@ export interface ServingParts {
   readonly publicUrl: () => string;
   /** Processes of this node that serve. */
   readonly workers: number;
+  readonly reading: Reading;
 }
 
 /** All that requests are answered with. */
 export function openServices(
   parts: DeskParts,
-  { key, liveEvents, publicUrl, workers }: ServingParts,
+  { key, liveEvents, publicUrl, workers, reading }: ServingParts,
 ): ConsoleServices {
   const { database, memory, market, chains, networks } = parts;
   const { config } = parts.options;
   const { clock, clockMs, isSettled } = parts.time;
+  const { reader } = reading;
+  const findOrder = orderFinder(database);
   const promising = quoting(market, { isHeld: () => memory.hold() !== null, isTimeSettled: isSettled });
   return {
     database,
+    reader,
     clock,
     clockMs,
     chains,
@@ -50,7 +55,8 @@ export function openServices(
     network: config.network,
     publicUrl,
     limiter: new RateLimiter(),
-    findOrder: orderFinder(database),
+    findOrder,
+    showOrder: reader === database ? findOrder : orderFinder(reader),
     manageCodes: manageCodes(key),
     apiSecrets: secretBox(key, 'API secrets'),
     totpSecrets: secretBox(key, 'authenticator secrets'),

@@ -20,6 +20,7 @@ export async function serveByWorkers(parts: DeskParts, key: DeskKey, shutdown: S
     catalogue: memory.catalogue,
     market,
     workers: () => crew.figures(),
+    stuckWorkers: () => crew.stuckWorkers,
   });
   let relay: Relay | null = null;
   const crew = new Crew({

@@ -6,10 +6,12 @@ import { openServers } from '../http/open-servers.ts';
 import { type Metrics, type MetricsPage, openMetrics } from '../observe/metrics.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
+import { openReading } from '../store/replicas/reading.ts';
 import { openServices } from './open-services.ts';
 import type { DeskParts } from './parts.ts';
 import { relayLimits } from './relay-limits.ts';
 import type { Shutdown } from './shutdown.ts';
+import { tellReplica } from './tell-replica.ts';
 
 /** Where a node serves. */
 export interface Serving {
@@ -53,7 +55,9 @@ export async function startServers(
   let url = '';
   const publicUrl = () => config.publicUrl ?? url;
   const workers = seat?.workers ?? 1;
-  const services = openServices(parts, { key, liveEvents, publicUrl, workers });
+  const reading = openReading(database, { urls: config.replicaUrls, workers, told: tellReplica(log) });
+  shutdown.add(reading.stop);
+  const services = openServices(parts, { key, liveEvents, publicUrl, workers, reading });
   const { limiter, streams } = services;
   const limits = new SharedLimits({
     limiter,
@@ -69,6 +73,7 @@ export async function startServers(
     catalogue: memory.catalogue,
     market,
     streams: () => streams.count,
+    reading,
   });
   const page = { contentType: metrics.contentType, read: seat?.page.read ?? metrics.read };
   const readiness = new Readiness({ answeredMs: time.answeredMs, inStepMs: memory.inStepMs });

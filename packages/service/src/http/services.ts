@@ -9,12 +9,14 @@ import type { PlaceContext } from '../orders/place.ts';
 import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import type { Market } from '../pricing/terms.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import type { Streams } from './streams.ts';
 
 /** All that the endpoints work with. */
 export interface Services {
   readonly database: Database;
+  /** Where what is only shown is read: it has all that was acknowledged, and decides nothing. */
+  readonly reader: Queryable;
   readonly network: Network;
   /** What clients call us, without a slash at the end. */
   publicUrl(): string;
@@ -22,6 +24,8 @@ export interface Services {
   /** The time that all nodes share, in milliseconds. */
   clockMs(): number;
   readonly findOrder: FindOrder;
+  /** The same for who shows it and does no more. */
+  readonly showOrder: FindOrder;
   readonly manageCodes: ManageCodes;
   /** What happens to orders, for whoever listens. */
   readonly liveEvents: LiveEvents;

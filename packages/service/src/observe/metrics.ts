@@ -15,6 +15,7 @@ import type { Market } from '../pricing/terms.ts';
 import { loadStandings, type VenueStandings } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
+import type { Reading } from '../store/replicas/reading.ts';
 import { readReplication, whyLossy } from '../store/replication.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
@@ -28,6 +29,7 @@ import { countOrders } from './order-counts.ts';
 import { type OwnFigures, sumOf } from './own-figures.ts';
 import { PAYMENT_PATIENCE_S, type PaymentFigures, paymentGauges } from './payment-gauges.ts';
 import { priceGauges } from './price-gauges.ts';
+import { replicaGauges } from './replica-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
@@ -43,8 +45,12 @@ export interface Observed {
   streams(): number;
   catalogue(): Catalogue;
   market(): Market;
+  /** Absent: it reads nothing at replicas. */
+  readonly reading?: Pick<Reading, 'answered' | 'replicas'>;
   /** What the workers of this process say of themselves; absent where it answers requests by itself. */
   readonly workers?: () => Promise<OwnFigures[]>;
+  /** How many of them were ended because they answered nothing. */
+  readonly stuckWorkers?: () => number;
 }
 
 /** However often somebody asks, the database is asked this often. */
@@ -104,7 +110,13 @@ export function openMetrics(observed: Observed): Metrics {
     help: 'Processes of this node that answer requests',
     registers: [ofProcess],
   });
+  const stuck = new Counter({
+    name: 'swapdesk_workers_stuck_total',
+    help: 'Processes of this node that answered nothing any more, and were ended',
+    registers: [ofProcess],
+  });
   timeHistograms(ofProcess, observed.requests.times, observed.times ?? new NodeTimes());
+  const showReplicas = replicaGauges(ofProcess);
   const show = gauges(registry);
   const showPrices = priceGauges(registry);
   const showVenues = venueGauges(registry);
@@ -117,7 +129,10 @@ export function openMetrics(observed: Observed): Metrics {
     for (const { endpoint, status, requests: many } of observed.requests.all())
       requests.inc({ endpoint, status }, many);
     streams.set(observed.streams());
+    if (observed.reading !== undefined) showReplicas(observed.reading);
     workers.set(observed.workers === undefined ? 1 : 0);
+    stuck.reset();
+    stuck.inc(observed.stuckWorkers?.() ?? 0);
     return ofProcess.getMetricsAsJSON();
   };
   return {

@@ -1,7 +1,7 @@
 import { MESSAGE, normalizeQueryCode } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
 import { Batcher } from '../store/batcher.ts';
-import type { Database } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { tryAgain } from '../store/try-again.ts';
 import type { Order } from './order.ts';
 import { ordersByQueryCode } from './reading/read-orders.ts';
@@ -15,7 +15,7 @@ export type FindOrder = <Made = Order>(queryCode: string, make?: (order: Order) 
 const LIMITS = { lanes: 4, largest: 64, mostWaiting: 20_000 };
 
 /** A way to find orders in which queries that come at the same moment share one trip to the store. */
-export function orderFinder(database: Database): FindOrder {
+export function orderFinder(database: Queryable): FindOrder {
   /** The order that was found last stands in for those that are not there. */
   let other: Order | null = null;
   const batcher = new Batcher(async (codes: string[]) => {

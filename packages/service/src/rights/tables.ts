@@ -29,7 +29,7 @@ const ATTEMPT_MOVES =
 const PAYMENT_MOVES = 'payee, asset_id, units, cancel_asked_at, replace_tried_at, replace_tries, is_partly';
 const PROMISED = 'units, value, keyless_units, keyless_value';
 const EVENT_OF_STATUS = 'order_id, at, from_status, to_status, reason';
-const CLOCK = 'SELECT, UPDATE (seen_ms, database_ms, is_settled)';
+const CLOCK = 'SELECT, UPDATE (seen_ms, database_ms, is_settled, history)';
 
 /** Every table and view of the store. One that is not named here nobody but its owner may touch: a test asks for its line. */
 export const TABLES: Readonly<Record<string, TableRights>> = {
@@ -180,7 +180,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     api: CLOCK,
     engine: CLOCK,
     signer: CLOCK,
-    console: 'SELECT, UPDATE (seen_ms, database_ms, is_settled, accepted)',
+    console: 'SELECT, UPDATE (seen_ms, database_ms, is_settled, accepted, history)',
     reports: READ,
   },
 

@@ -8,6 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the environment gives that nobody else should see: whoever may look at a process sees its variables. */
 export const SECRET_VARIABLES = [
   'SWAPDESK_DATABASE_URL',
+  'SWAPDESK_REPLICA_URL',
   'SWAPDESK_METRICS_TOKEN',
   'SWAPDESK_SCREENING_URL',
 ] as const;

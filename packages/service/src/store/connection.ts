@@ -14,7 +14,7 @@ const VERY_LONG_MS = 2 ** 31 - 1;
 const IDLE_TRANSACTION_MS = 6_000;
 
 /** Said once connected, not while connecting: poolers refuse or forget what they do not know. */
-const SETTINGS = Object.entries({
+const SETTINGS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   // Our statements are few and prepared; planning the large ones anew each time would cost more than running them.
   plan_cache_mode: 'force_generic_plan',
@@ -24,10 +24,18 @@ const SETTINGS = Object.entries({
   tcp_keepalives_interval: 2,
   tcp_keepalives_count: 3,
   tcp_user_timeout: 10_000,
-});
-const PREPARE = `
+};
+const prepare = (settings: object) => `
   SELECT current_setting('transaction_read_only') AS read_only,
-         ${SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(', ')}`;
+         ${Object.entries(settings)
+           .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+           .join(', ')}`;
+const PREPARE = prepare(SETTINGS);
+/** Nothing is ever written there, also when it is a primary by now. */
+const PREPARE_READING = prepare({ ...SETTINGS, default_transaction_read_only: 'on' });
+
+/** Says what is wrong with a new connection, or that it may be had. */
+export type Prepare = (client: pg.PoolClient, done: (error?: Error) => void) => void;
 
 /** Connected to a replica, or to a primary that has been told to write no more: another connection may find the primary. */
 export class CannotWrite extends Error {
@@ -41,13 +49,25 @@ export class CannotWrite extends Error {
 }
 
 /** Makes a new connection ready before anybody has it; one to a server that cannot be written to is given up. */
-export function prepareConnection(client: pg.PoolClient, done: (error?: Error) => void): void {
+export const prepareConnection: Prepare = (client, done) =>
+  ready(client, PREPARE, (readOnly) => (readOnly === 'off' ? undefined : new CannotWrite()), done);
+
+/** The same to a server of which is only read. */
+export const prepareReading: Prepare = (client, done) =>
+  ready(client, PREPARE_READING, () => undefined, done);
+
+function ready(
+  client: pg.PoolClient,
+  text: string,
+  judge: (readOnly: string | undefined) => Error | undefined,
+  done: (error?: Error) => void,
+): void {
   // One that breaks just now is told by the statement; unheard, it would end the process.
   const ignore = () => {};
   client.on('error', ignore);
   client
-    .query<{ read_only: string }>(PREPARE)
-    .then(({ rows }) => (rows[0]?.read_only === 'off' ? undefined : new CannotWrite()))
+    .query<{ read_only: string }>(text)
+    .then(({ rows }) => judge(rows[0]?.read_only))
     .catch((error: Error) => error)
     .then((problem) => {
       client.off('error', ignore);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { ANSWER_TIMEOUT_MS, prepareConnection } from './connection.ts';
+import { ANSWER_TIMEOUT_MS, type Prepare, prepareConnection } from './connection.ts';
 
 /** The oldest PostgreSQL that is known to run every statement of ours. */
 export const OLDEST_SERVER = 15;
@@ -17,7 +17,11 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const KEEPALIVE_MS = 5_000;
 
 /** Opens a pool. Ids, positions and times are JavaScript numbers; amounts (numeric) stay text. */
-export function openDatabase(connection: ConnectionConfig, size: number): Database {
+export function openDatabase(
+  connection: ConnectionConfig,
+  size: number,
+  prepare: Prepare = prepareConnection,
+): Database {
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === INT8_OID && format !== 'binary'
@@ -32,7 +36,7 @@ export function openDatabase(connection: ConnectionConfig, size: number): Databa
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
-    verify: prepareConnection,
+    verify: prepare,
     idleTimeoutMillis: 0,
     application_name: 'swapdesk',
   });
@@ -64,6 +68,7 @@ async function serverVersion(database: Database): Promise<number> {
   return rows[0].version;
 }
 
-function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
+/** In a few words. */
+export function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
   return error.message || error.errors?.[0]?.message || error.code || 'no answer';
 }

@@ -6,14 +6,18 @@ import type { CallerNotice } from '../access/shared-limits.ts';
 import { GatheredFigures, type OwnFigures } from '../observe/own-figures.ts';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
+import { watchHandedOver } from './handed-over.ts';
 import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
 import { GrowingPause } from './pause.ts';
 import { Questions } from './questions.ts';
 import { WORKER_VARIABLE } from './seat.ts';
 import { SERVING_OPTIONS } from './serving-options.ts';
+import { LOOK_MS, Silences } from './silences.ts';
 
 /** Longer than a server takes to stop at most. */
 const END_MS = 8_000;
+/** A worker that says nothing for so long answers nobody: nothing that it does takes nearly as long. */
+const STUCK_MS = 10_000;
 /** A worker that is busy for longer is left out of a page; what it said before counts. */
 const FIGURES_MS = 2_000;
 /** Signals that terminals and those who look after services send to every process. */
@@ -38,6 +42,8 @@ export class Crew {
   private readonly restarts = new Set<NodeJS.Timeout>();
   private readonly figuresOf = new GatheredFigures();
   private readonly questions = new Questions<OwnFigures>();
+  private readonly silences = new Silences<Worker>(performance.now());
+  private readonly looking = setInterval(() => this.endStuck(), LOOK_MS).unref();
   private readonly killAll = () => {
     for (const worker of this.workers) worker.process.kill('SIGKILL');
   };
@@ -45,6 +51,8 @@ export class Crew {
   private hasServed = false;
   private isDraining = false;
   private isStopping = false;
+  /** Workers that were ended because they answered nothing. */
+  private stuck = 0;
 
   constructor(options: CrewOptions) {
     this.options = options;
@@ -84,12 +92,18 @@ export class Crew {
     const killing = setTimeout(this.killAll, END_MS);
     await ended;
     clearTimeout(killing);
+    clearInterval(this.looking);
     process.off('exit', this.killAll);
   }
 
   /** Passes on what is known of callers, to all but the one who said so. */
   pass(notices: readonly CallerNotice[], except?: Worker): void {
     this.tellAll({ say: 'heard', notices }, except);
+  }
+
+  /** How many were ended because they answered nothing. */
+  get stuckWorkers(): number {
+    return this.stuck;
   }
 
   /** What the workers count, those that have ended included. */
@@ -109,8 +123,11 @@ export class Crew {
     const worker = cluster.fork({ [WORKER_VARIABLE]: '1' });
     this.workers.add(worker);
     const began = performance.now();
+    const giveToOthers = watchHandedOver(worker);
     return new Promise((resolve, reject) => {
       worker.on('message', (message: ToSupervisor) => {
+        // Its last words may be heard after its end.
+        if (this.workers.has(worker)) this.silences.hear(worker);
         if (message.say === 'up') {
           this.hasServed = true;
           if (this.isDraining) send(worker, { say: 'drain' });
@@ -122,6 +139,8 @@ export class Crew {
       });
       worker.once('exit', (code, signal) => {
         this.workers.delete(worker);
+        this.silences.forget(worker);
+        giveToOthers();
         void this.figuresOf.forget(worker.id);
         // A Ctrl-C reaches all, also one that does not leave it to us yet: what has begun to start is up before it stops.
         if (!this.hasServed && TO_ALL.has(signal)) resolve(this.startOne(after));
@@ -129,6 +148,20 @@ export class Crew {
         if (this.hasServed) this.replace(worker, signal ?? code, performance.now() - began);
       });
     });
+  }
+
+  /** Whoever is connected to it hears that it is gone, which is more than they heard of it before. */
+  private endStuck(): void {
+    for (const [worker, ms] of this.silences.look(performance.now(), STUCK_MS)) {
+      this.silences.forget(worker);
+      this.stuck++;
+      const silentMs = Math.round(ms);
+      this.options.log.error(
+        { worker: worker.process.pid, silentMs },
+        'a worker answers nothing: it is ended',
+      );
+      worker.process.kill('SIGKILL');
+    }
   }
 
   private async begin(worker: Worker, after?: Promise<ServedAt>): Promise<void> {

@@ -27,6 +27,8 @@ export type ToWorker =
 export type ToSupervisor =
   /** It hears. */
   | { readonly say: 'here' }
+  /** It is not stuck: said again and again. */
+  | { readonly say: 'alive' }
   | { readonly say: 'up'; readonly place: ServedAt }
   /** It cannot start. `isExpected`: the operator can mend that. */
   | { readonly say: 'cannot start'; readonly why: string; readonly isExpected: boolean }

@@ -4,6 +4,7 @@ import type { OwnFigures } from '../observe/own-figures.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
 import { Questions } from './questions.ts';
+import { LOOK_MS } from './silences.ts';
 
 const PAGE_MS = 15_000;
 /** Tells a process that it is a worker of ours: others start programs by `node:cluster` too. */
@@ -60,6 +61,7 @@ export async function takeSeat(): Promise<Seat> {
     if (duties === null) process.exit(0);
   });
   send({ say: 'here' });
+  setInterval(() => send({ say: 'alive' }), LOOK_MS).unref();
   return {
     beginning: await begun,
     ended,

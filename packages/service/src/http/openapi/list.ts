@@ -17,7 +17,7 @@ export const orderList = endpoint({
 
   async handle(services, { params, caller }) {
     const request = { ...pagingOf(params), facet: facetOf(params.status, ORDER_STATUSES) };
-    const { orders, total } = await listOrders(services.database, caller.account, request);
+    const { orders, total } = await listOrders(services.reader, caller.account, request);
     const market = services.market();
     return { total, data: orders.map((order) => listedOrder(order, market)) };
   },

@@ -16,7 +16,7 @@ export const queryOrder = endpoint({
   isForPages: true,
 
   handle(services, { params }) {
-    return services.findOrder(params.query_code, (order) => ({
+    return services.showOrder(params.query_code, (order) => ({
       data: queriedOrder(order, services.market()),
     }));
   },

@@ -20,13 +20,13 @@ export const refcodeOrderList = endpoint({
   async handle(services, { params, caller }) {
     const request = { ...pagingOf(params), facet: facetOf(params.settle_status, SETTLE_STATUSES) };
     const asked = params.ref_code;
-    const code = asked === undefined ? null : await findRefCode(services.database, asked);
+    const code = asked === undefined ? null : await findRefCode(services.reader, asked);
     // A code that does not exist, or is someone else's, has no orders to show.
     if (asked !== undefined && code?.accountId !== caller.account.id) {
       return { data: [], total: 0, total_commission: '0' };
     }
     const page = await listReferralOrders(
-      services.database,
+      services.reader,
       services.market().catalogue,
       { account: caller.account, code },
       request,

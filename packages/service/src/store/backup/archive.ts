@@ -4,7 +4,7 @@ import { StartupError } from '../../startup-error.ts';
 
 /** Records of the backups that the archived log can take further, beside the log. */
 const BASES = 'bases';
-const SEGMENT = /^([0-9A-F]{8})([0-9A-F]{16})(?:\.partial|\.[0-9A-F]{8}\.backup)?\.gz$/;
+const SEGMENT = /^([0-9A-F]{8})([0-9A-F]{16})(?:\.partial|\.[0-9A-F]{8}\.backup)?\.(?:gz|sealed)$/;
 const HISTORY = /^([0-9A-F]{8})\.history\.gz$/;
 
 /** A backup that was made while the log was archived. */

@@ -62,7 +62,7 @@ afterAll(async () => {
 async function ordersAt(at: Date | null, from = base): Promise<number> {
   const dataDir = join(scratchFolder(), 'data');
   const source = await openSource(from, async () => '');
-  await putBack(source, { dataDir, aside: null }, { archive, at }, UNWATCHED, ready);
+  await putBack(source, { dataDir, aside: null }, { archive, at, logKey: null }, UNWATCHED, ready);
   return ordersOf(await startEmbedded({ dataDir }));
 }
 
@@ -77,7 +77,7 @@ it('gives the store as it was at a moment, and without one as the backup has it'
 it('goes on in the same archive after a restore: moments before it and after it can be had', async () => {
   const dataDir = join(scratchFolder(), 'data');
   const source = await openSource(base, async () => '');
-  await putBack(source, { dataDir, aside: null }, { archive, at: moment(5) }, UNWATCHED, ready);
+  await putBack(source, { dataDir, aside: null }, { archive, at: moment(5), logKey: null }, UNWATCHED, ready);
   const server = await startEmbedded({ dataDir, logArchive: archive });
   const client = new Client(server.connection);
   await client.connect();
@@ -202,7 +202,13 @@ it('takes a timeline further that began where nothing was archived', async () =>
   expect(readdirSync(log)).toContain('00000002.history.gz');
   const again = join(scratchFolder(), 'data');
   const second = await openSource(target, async () => '');
-  await putBack(second, { dataDir: again, aside: null }, { archive: log, at }, UNWATCHED, ready);
+  await putBack(
+    second,
+    { dataDir: again, aside: null },
+    { archive: log, at, logKey: null },
+    UNWATCHED,
+    ready,
+  );
   await archived(again, log, async (client) => {
     expect((await client.query('SELECT id FROM orders')).rows).toHaveLength(4);
     const { rows } = await client.query('SELECT substr(pg_walfile_name(pg_switch_wal()), 1, 8) AS timeline');

@@ -6,7 +6,8 @@ import { LABEL } from './label.ts';
 import { UNSEEN, type Under } from './progress.ts';
 
 /** Of what stands beside the database in the data folder, what is not made anew by a start. */
-const NOT_KEPT = /^(postgres|postgres-log|run|postgres-\d.*|log-archive|archive-log\.sh|.*\.making-.*)$/;
+const NOT_KEPT =
+  /^(postgres|postgres-log|run|postgres-\d.*|log-archive|archive-log\.sh|log\.key|log-seal\.mjs|.*\.making-.*)$/;
 
 /** Passphrase file, password, configuration: small files that stand beside the database, without which it is worth nothing. */
 export async function copyPlainFiles(from: string, to: string, { signal }: Under): Promise<void> {

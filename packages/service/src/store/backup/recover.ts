@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
-import { ARCHIVE_LATER, shellWord } from '../embedded/log-archive.ts';
+import { ARCHIVE_LATER, refuseClosedNode, sealer, shellWord, writeSealer } from '../embedded/log-archive.ts';
 import { serverUser } from '../embedded/server-user.ts';
 import { reachOf, timelineAt } from './archive.ts';
 import { writeOwned } from './copy-cluster.ts';
@@ -15,9 +15,17 @@ const SCRIPT = 'fetch-log.sh';
 /** A day's log of a busy desk takes its time. */
 const PATIENCE_MS = 24 * 3_600_000;
 
+/** What opens a sealed log, for as long as the server reads it: beside what was opened. */
+const SECRET = 'fetch-log.key';
+
 /** Run by the server for each file of the log that it wants. */
-const FETCH = `#!/bin/sh
-# FOLDER NAME TO
+const fetchScript = (dataDir: string) => `#!/bin/sh
+# FOLDER NAME TO KEY
+if [ -f "$1/$2.sealed" ] && [ -f "$4" ]; then
+  # Beyond 125: it is there and damaged, which is not the end of the log.
+  ${sealer(dataDir)} open "$1/$2.sealed" "$4" "$3.part" && mv "$3.part" "$3" && exit 0
+  exit 200
+fi
 [ -f "$1/$2.gz" ] || exit 1
 gzip -dc "$1/$2.gz" > "$3.part" && mv "$3.part" "$3"
 `;
@@ -28,6 +36,8 @@ export interface Recovery {
   readonly archive: string | null;
   /** Null: as the backup has it. */
   readonly at: Date | null;
+  /** What opens it, where it is sealed. */
+  readonly logKey: Buffer | null;
 }
 
 /** A copy that only reads along: starting it writes nothing of its own, so the log can take it further. */
@@ -44,7 +54,13 @@ export async function recover(dataDir: string, label: BackupLabel | null, recove
   if (at !== null) await refuseOutOfReach(label, archive, at);
   rmSync(join(dataDir, 'postgres', STANDBY), { force: true });
   await signal(dataDir, RECOVERY);
-  await writeFile(join(dataDir, SCRIPT), FETCH, { mode: 0o755 });
+  const user = serverUser(join(dataDir, 'postgres'));
+  await writeFile(join(dataDir, SCRIPT), fetchScript(dataDir), { mode: 0o755 });
+  if (recovery.logKey !== null) {
+    refuseClosedNode(user);
+    writeSealer(dataDir);
+    await writeOwned(join(dataDir, SECRET), user, (file) => file.writeFile(recovery.logKey as Buffer));
+  }
   const settings = {
     // Also where nothing is archived yet: what tells of the new timeline waits for that.
     ...ARCHIVE_LATER,
@@ -59,17 +75,20 @@ export async function recover(dataDir: string, label: BackupLabel | null, recove
       recovery_target_timeline: String(await timelineAt(archive as string, label?.firstLog as string, at)),
     }),
   };
-  const server = await startEmbedded({ dataDir, settings, patienceMs: PATIENCE_MS }).catch((error: Error) => {
-    throw /recovery ended before/.test(error.message) ? tooLate(dataDir, at as Date) : error;
-  });
-  await server.stop();
-  rmSync(join(dataDir, SCRIPT), { force: true });
+  try {
+    const server = await startEmbedded({ dataDir, settings, patienceMs: PATIENCE_MS });
+    await server.stop();
+  } catch (error) {
+    throw /recovery ended before/.test((error as Error).message) ? tooLate(dataDir, at as Date) : error;
+  } finally {
+    for (const name of [SCRIPT, SECRET]) rmSync(join(dataDir, name), { force: true });
+  }
 }
 
 /** Where a moment is named, the log; else only what tells which timelines there are, so that none is begun twice. */
 function fetching(dataDir: string, { archive, at }: Recovery): string {
   if (archive === null) return 'exit 1';
-  const fetch = `/bin/sh ${shellWord(join(dataDir, SCRIPT))} ${shellWord(archive)} %f %p`;
+  const fetch = `/bin/sh ${shellWord(join(dataDir, SCRIPT))} ${shellWord(archive)} %f %p ${shellWord(join(dataDir, SECRET))}`;
   return at === null ? `case %f in *.history) ${fetch};; *) exit 1;; esac` : fetch;
 }
 

@@ -10,14 +10,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { PACKAGE_FOLDER } from '../../package-folder.ts';
 import { StartupError } from '../../startup-error.ts';
 import { closedFolder } from './can-enter.ts';
+import { agreeOnLogKey, LOG_KEY, readLogKey, writeLogKey } from './log-key.ts';
 import { isRoot } from './server-user.ts';
 import { makeServerFolder, type ServerSettings, type Site } from './site.ts';
 
 /** Where the service was told to archive, so that whoever starts the server for a while leaves no gap. */
 const REMEMBERED = 'log-archive';
 const SCRIPT = 'archive-log.sh';
+/** A copy of the program that seals and opens, where the server's user can read it. */
+export const SEALER = 'log-seal.mjs';
 
 /** What is said in the place of a folder for the log not to be archived any more. */
 export const NO_ARCHIVE = 'none';
@@ -28,13 +32,17 @@ export const ARCHIVE_EVERY_S = 60;
 /**
  * Run by the server for each file of its log: copies it, makes it durable, and gives it its name, by a link, which never
  * replaces anything. The server asks again for what it does not know to be done, so the same content counts as done.
- * Compressed, as a file that is archived before it is full is mostly empty.
+ * Compressed, as a file that is archived before it is full is mostly empty; and sealed as soon as there is a key, but for what
+ * tells where timelines began, which has no secret and is read without one.
  */
-const ARCHIVE = `#!/bin/sh
+const archiving = (dataDir: string) => `#!/bin/sh
 # Written by Swapdesk at every start. FROM FOLDER NAME
 set -eu
 umask 077
+key=${quoted(join(dataDir, LOG_KEY))}
+sealer() { ${sealer(dataDir)} "$@"; }
 target=$2/$3.gz
+case $3 in *.history) sealed= ;; *) [ -e "$key" ] && sealed=$2/$3.sealed || sealed= ;; esac
 if [ -e "$target" ]; then
   if gzip -dc "$target" | cmp -s - "$1"; then
     # Who put it there may have been cut off before its name was durable.
@@ -44,9 +52,17 @@ if [ -e "$target" ]; then
   echo "$target is there already, with other content" >&2
   exit 1
 fi
+if [ -n "$sealed" ]; then
+  target=$sealed
+  if [ -e "$target" ]; then
+    sealer same "$1" "$target"
+    sync "$target" "$2"
+    exit 0
+  fi
+fi
 draft=$2/.$3.$$
 trap 'rm -f "$draft"' EXIT
-gzip -1 -n -c "$1" > "$draft"
+if [ -n "$sealed" ]; then sealer seal "$1" "$key" > "$draft"; else gzip -1 -n -c "$1" > "$draft"; fi
 sync "$draft"
 ln "$draft" "$target"
 sync "$2"
@@ -73,11 +89,13 @@ export function archiveFor(dataDir: string, told: string | null): string | null 
 export function rememberArchive(site: Site, told: string | null): void {
   const { dataDir } = site;
   const folder = archiveFor(dataDir, told);
+  if (folder !== null && existsSync(folder)) agreeOnLogKey(dataDir, folder);
   if (rememberedArchive(dataDir) === folder) return;
   if (folder === null) rmSync(join(dataDir, REMEMBERED), { force: true });
   else {
     refuseWithin(dataDir, folder);
     makeArchive(site, folder);
+    agreeOnLogKey(dataDir, folder);
     writeRemembered(dataDir, folder);
   }
 }
@@ -85,7 +103,10 @@ export function rememberArchive(site: Site, told: string | null): void {
 /** What is put in the place of a data folder archives where that did. */
 export function passOnArchive(from: string, to: string): void {
   const folder = rememberedArchive(from);
-  if (folder !== null) writeRemembered(to, folder);
+  if (folder === null) return;
+  writeRemembered(to, folder);
+  const key = readLogKey(from);
+  if (key !== null) writeLogKey(to, key);
 }
 
 function writeRemembered(dataDir: string, folder: string): void {
@@ -100,7 +121,9 @@ export function archiveSettings(site: Site): ServerSettings {
   const folder = rememberedArchive(site.dataDir);
   if (folder === null) return {};
   const script = join(site.dataDir, SCRIPT);
-  writeScript(script);
+  if (readLogKey(site.dataDir) !== null) refuseClosedNode(site.user);
+  writeSealer(site.dataDir);
+  writeScript(script, archiving(site.dataDir));
   offerHistories(site, folder);
   return {
     archive_mode: 'on',
@@ -126,18 +149,41 @@ function offerHistories({ cluster, user }: Site, folder: string): void {
   }
 }
 
+/** The program that seals and opens, as a command of a shell. */
+export function sealer(dataDir: string): string {
+  return `${quoted(process.execPath)} ${quoted(join(dataDir, SEALER))}`;
+}
+
+/** Puts it where the server can run it. */
+export function writeSealer(dataDir: string): void {
+  writeScript(join(dataDir, SEALER), readFileSync(join(PACKAGE_FOLDER, 'bin', SEALER), 'utf8'));
+}
+
+/** Throws where the server that seals, or opens, cannot run Node. */
+export function refuseClosedNode({ uid, gid }: Site['user']): void {
+  const closed = closedFolder(process.execPath, uid, gid);
+  if (closed !== undefined)
+    throw new StartupError(
+      `The archived log is sealed by PostgreSQL, which runs as user id ${uid} and cannot enter ${closed}, where Node is: ${process.execPath}. Install Node where everybody can run it.`,
+    );
+}
+
 /** In one step, and only where it is another: a shell that reads half of it would say that all is done. */
-function writeScript(path: string): void {
-  if (existsSync(path) && readFileSync(path, 'utf8') === ARCHIVE) return;
+function writeScript(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   const draft = `${path}.making-${process.pid}`;
-  writeFileSync(draft, ARCHIVE, { mode: 0o755, flush: true });
+  writeFileSync(draft, text, { mode: 0o755, flush: true });
   chmodSync(draft, 0o755);
   renameSync(draft, path);
 }
 
 /** As one word of a command of PostgreSQL, in which a percent sign means something. */
 export function shellWord(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
+  return quoted(text).replaceAll('%', '%%');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function makeArchive({ user }: Site, folder: string): void {

@@ -45,7 +45,7 @@ export async function openSmallDesk(
 }
 
 /** Without an archived log. */
-export const AS_IT_IS: Recovery = { archive: null, at: null };
+export const AS_IT_IS: Recovery = { archive: null, at: null, logKey: null };
 
 /** Nobody looks, and nobody calls it off. */
 export const UNWATCHED: Under = { progress: UNSEEN, signal: new AbortController().signal };
