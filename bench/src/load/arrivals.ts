@@ -73,6 +73,8 @@ class Senders {
   private readonly all: Connection[] = [];
   private readonly idle: Connection[] = [];
   private readonly waiting: number[] = [];
+  /** How many of these have gone on: what is taken from the front of a long list moves all of it. */
+  private gone = 0;
   private opening = 0;
   private failure: Error | null = null;
   private readonly fail = (error: Error) => {
@@ -122,9 +124,12 @@ class Senders {
   }
 
   private next(connection: Connection): void {
-    const number = this.waiting.shift();
+    const number = this.waiting[this.gone];
     if (number === undefined) this.idle.push(connection);
-    else this.send(connection, number);
+    else {
+      this.gone++;
+      this.send(connection, number);
+    }
   }
 
   private send(connection: Connection, number: number): void {
