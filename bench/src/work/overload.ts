@@ -70,10 +70,15 @@ function rowsOf(rounds: readonly Round[]): Row[] {
       `p99 of what is answered at ${OVERLOAD} times what it can`,
       rounds.map(([, over]) => sideOf(over, over.answered)),
     ),
-    row(
-      'p99 of the busy answers then',
-      rounds.map(([, over]) => sideOf(over, over.busy)),
-    ),
+    // Where nobody is refused there is nothing to compare.
+    ...(rounds.every(([, { busy }]) => busy.many > 0)
+      ? [
+          row(
+            'p99 of the busy answers then',
+            rounds.map(([, over]) => sideOf(over, over.busy)),
+          ),
+        ]
+      : []),
     row(
       'p99 of the seconds afterwards',
       rounds.map(([, , after]) => sideOf(after, after.answered)),
