@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Arrivals, Stretch } from './arrivals.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { Task } from './generator.ts';
+import type { Stretch } from './stretch.ts';
 import type { Load } from './window.ts';
 
 const PROGRAM = fileURLToPath(new URL('./generator.js', import.meta.url));

@@ -50,7 +50,7 @@ process per client, gets a larger share of the processors than our one process d
   deltas. After every comparison the number of stored orders is checked to be the number of acknowledged ones.
 - **workers**: quotes and placements as above, of api nodes with two and with four processes, each against one with one
   process (\`--only workers\`). Load, database and workers share the machine: on two cores there is nothing to gain.
-- **overload** (\`--only overload\`): an api node of one process, asked for as many quotes, placements and orders. What it can do is what 32 connections get out
+- **overload** (\`--only overload\`): an api node of one process, asked for as many quotes, placements and orders. What it can do is what 24 connections get out
   of it. Then requests come at even distances, whatever has become of those before: eight seconds at 0.7 of that, ten at five times, eight at 0.7 again,
   three times over. A request's time runs from when it was due. The load has a processor for itself and service and database the others (\`taskset\`), so that neither takes anything
   from the other; on two, one processor does all that is measured, so that a refusal costs what an answer could have used. Rows compare the slowest hundredths.

@@ -8,8 +8,8 @@ import { measureApart } from './apart.ts';
 import type { Bench, Measured } from './bench.ts';
 import { inTurn, mixOf } from './mix.ts';
 
-/** As many as keep a node busy without being refused. */
-const CONNECTIONS = 32;
+/** As many as keep a node busy. More could be refused where a node refuses early, and none may be while it is looked for what it can do. */
+const CONNECTIONS = 24;
 const USUAL = 0.7;
 const OVERLOAD = 5;
 /** A stretch of overload, and one as usual before and after it. */

@@ -10,7 +10,7 @@ import type { Bench, Measured } from './bench.ts';
 import { inTurn, mixOf } from './mix.ts';
 
 const MINUTES = 30;
-const CONNECTIONS = 32;
+const CONNECTIONS = 24;
 const WARM_UPS = 4;
 const WARM_UP_MS = 3_000;
 /** Of what the node can do. */
