@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Connection, isSuccess, notSuccess } from './connection.ts';
-import { BUSY, type Outcome, Records, SUCCESS } from './records.ts';
+import { BROKEN, BUSY, type Outcome, Records, SUCCESS } from './records.ts';
 import { type Stretch, stretchOf } from './stretch.ts';
 
 /** What is asked for, and how. */
@@ -25,6 +25,10 @@ const OPEN_AT_FIRST = 1_000;
 const MOST_OPEN = 8_000;
 const BUSY_STATUS = 'HTTP/1.1 500 ';
 const BUSY_TEXT = '"server is busy';
+/** Between attempts to open a connection that failed. */
+const TRY_AGAIN_MS = 20;
+/** So many in a row that fail, and there is no server. */
+const MOST_FAILED = 10_000;
 
 /**
  * Sends requests when they are due, at even distances. What an answer took is counted from that moment: a generator that is late
@@ -70,12 +74,14 @@ class Senders {
   private readonly place: { readonly host: string; readonly port: number };
   private readonly kinds: readonly Kind[];
   private readonly records: Records;
-  private readonly all: Connection[] = [];
+  private readonly all = new Set<Connection>();
   private readonly idle: Connection[] = [];
   private readonly waiting: number[] = [];
   /** How many of these have gone on: what is taken from the front of a long list moves all of it. */
   private gone = 0;
   private opening = 0;
+  private failed = 0;
+  private isClosed = false;
   private failure: Error | null = null;
   private readonly fail = (error: Error) => {
     this.failure ??= error;
@@ -99,7 +105,7 @@ class Senders {
     if (connection !== undefined) this.send(connection, number);
     else {
       this.waiting.push(number);
-      if (this.all.length + this.opening < MOST_OPEN) void this.openOne();
+      if (this.all.size + this.opening < MOST_OPEN) void this.openOne();
     }
   }
 
@@ -108,6 +114,7 @@ class Senders {
   }
 
   close(): void {
+    this.isClosed = true;
     for (const connection of this.all) connection.close();
   }
 
@@ -115,10 +122,17 @@ class Senders {
     this.opening++;
     try {
       const connection = await Connection.open(this.place.host, this.place.port);
-      this.all.push(connection);
+      if (this.isClosed) {
+        connection.close();
+        return;
+      }
+      this.all.add(connection);
       this.next(connection);
+      this.failed = 0;
     } catch (error) {
-      this.fail(error as Error);
+      if (++this.failed > MOST_FAILED) this.fail(error as Error);
+      // A server that cannot take it may do so later; who waits for it goes on waiting.
+      if (!this.isClosed) setTimeout(() => void this.openOne(), TRY_AGAIN_MS);
     }
     this.opening--;
   }
@@ -142,7 +156,15 @@ class Senders {
       this.underWay--;
       this.next(connection);
     };
-    connection.ask(request, answered, this.fail);
+    const broken = () => {
+      this.records.doneMs[number] = performance.now();
+      this.records.outcome[number] = BROKEN;
+      this.underWay--;
+      this.all.delete(connection);
+      connection.close();
+      void this.openOne();
+    };
+    connection.ask(request, answered, broken);
   }
 
   private outcomeOf(answer: Buffer): Outcome {

@@ -1,6 +1,8 @@
 export const SUCCESS = 0;
 export const BUSY = 1;
-export type Outcome = typeof SUCCESS | typeof BUSY;
+/** Its connection broke before there was an answer. */
+export const BROKEN = 2;
+export type Outcome = typeof SUCCESS | typeof BUSY | typeof BROKEN;
 
 /** What became of each request, by its number. Rows of numbers: objects would have to be moved about while they are made. */
 export class Records {

@@ -1,5 +1,5 @@
 import { percentile } from './percentile.ts';
-import { BUSY, type Outcome, type Records, SUCCESS } from './records.ts';
+import { BROKEN, BUSY, type Outcome, type Records, SUCCESS } from './records.ts';
 
 /** How long some requests took, from when they were due. */
 export interface Times {
@@ -15,6 +15,8 @@ export interface Stretch {
   readonly offered: number;
   readonly answered: Times;
   readonly busy: Times;
+  /** Connections that broke instead. */
+  readonly broken: number;
   /** By what was asked for. */
   readonly kinds: readonly { readonly name: string; readonly answered: Times; readonly busy: Times }[];
   /** How late the generator was: where this is large, the figures are the generator's. */
@@ -43,6 +45,7 @@ export function stretchOf(
     offered: numbers.length,
     answered: of(numbers, SUCCESS),
     busy: of(numbers, BUSY),
+    broken: of(numbers, BROKEN).many,
     kinds: names.map((name, kind) => {
       const those = numbers.filter((n) => n % names.length === kind);
       return { name, answered: of(those, SUCCESS), busy: of(those, BUSY) };

@@ -103,7 +103,7 @@ function notesOf(capacity: number, where: string, rounds: readonly Round[]): str
       });
       return (
         `overload, round ${n + 1}: of ${rate(over.offered)} a second ${rate(over.answered.many)} were answered and ` +
-        `${rate(over.busy.many)} told to try later (p50 ${over.busy.p50Ms.toFixed(1)}, p99 ${over.busy.p99Ms.toFixed(1)} ms). ${kinds.join('; ')}. ` +
+        `${rate(over.busy.many)} told to try later (p50 ${over.busy.p50Ms.toFixed(1)}, p99 ${over.busy.p99Ms.toFixed(1)} ms); ${over.broken + after.broken} connections broke. ${kinds.join('; ')}. ` +
         `As usual: p50 ${usual.answered.p50Ms.toFixed(1)}, p99 ${usual.answered.p99Ms.toFixed(1)} ms, ${usual.busy.many} told to try later. ` +
         `Recovered after ${recoveredMs(usual, after)} ms. The generator was late by ` +
         `${usual.lateP99Ms.toFixed(1)} and ${over.lateP99Ms.toFixed(1)} ms (p99).`
