@@ -11,7 +11,12 @@ const TIMED = [
   'test/attack/src/guessing.test.ts',
   'test/attack/src/nodes.test.ts',
 ];
-const ALL = ['packages/*/src/**/*.test.ts', 'test/*/src/**/*.test.ts', 'test/*.test.ts'];
+const ALL = [
+  'packages/*/src/**/*.test.ts',
+  'bench/src/**/*.test.ts',
+  'test/*/src/**/*.test.ts',
+  'test/*.test.ts',
+];
 /** Large amounts of what smaller tests see too, and what is rare: between real nodes or venues, on TRON and Solana, in the built-in server. For `npm run test:long`. */
 const LARGE = [
   'packages/service/src/engine/books/compare-pace.test.ts',

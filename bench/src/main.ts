@@ -6,6 +6,7 @@ import type { Row } from './measure/row.ts';
 import {
   HELP,
   isRecorded,
+  ON_DEMAND,
   type Options,
   readOptions,
   UsageError,
@@ -21,21 +22,24 @@ import { startServer } from './run/server.ts';
 import { startService } from './run/service.ts';
 import { residentBytes } from './run/usage.ts';
 import { LARGE, makeDatabases } from './seed/databases.ts';
-import type { Bench } from './work/bench.ts';
+import type { Bench, Measured } from './work/bench.ts';
 import { blocks } from './work/blocks.ts';
 import { calculate } from './work/calculate.ts';
 import { follow } from './work/follow.ts';
 import { list } from './work/list.ts';
 import { market } from './work/market.ts';
 import { memory } from './work/memory.ts';
+import { model } from './work/model.ts';
 import { node } from './work/node.ts';
+import { overload } from './work/overload.ts';
 import { HOW_TO_GET_PGBENCH, pgbenchVersion } from './work/pgbench.ts';
 import { place } from './work/place.ts';
 import { query } from './work/query.ts';
 import { settle } from './work/settle.ts';
+import { soak } from './work/soak.ts';
 import { workers } from './work/workers.ts';
 
-const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
+const MEASURE: Record<Work, (bench: Bench) => Promise<Row[] | Measured>> = {
   calculate,
   query,
   list,
@@ -46,6 +50,9 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[]>> = {
   settle,
   place,
   workers,
+  overload,
+  model,
+  soak,
   memory,
 };
 
@@ -85,17 +92,20 @@ async function main(options: Options): Promise<void> {
   const sections: Record<string, Section> = {};
   for (const work of works) {
     console.log(`Measuring ${work}…`);
-    const rows = await MEASURE[work]({ options, server, dataDir, generator, service });
+    const measured = await MEASURE[work]({ options, server, dataDir, generator, service });
+    const { rows, notes } = 'rows' in measured ? measured : { rows: measured, notes: [] };
     sections[work] = {
       date: new Date().toISOString(),
       orders,
       windowSeconds: options.seconds,
       machine,
       rows,
+      notes,
     };
-    console.log(plainTable(tableOf(rows)));
+    console.log([plainTable(tableOf(rows)), ...notes].join('\n'));
   }
-  const resident = residentBytes(service.pid);
+  // Where it has had nothing to do, what it holds says nothing.
+  const resident = works.every((work) => ON_DEMAND.includes(work)) ? null : residentBytes(service.pid);
   const residentMb = resident === null ? null : Math.round(resident / 2 ** 20);
 
   console.log(`\n${plainTable(tableOf(Object.values(sections).flatMap(({ rows }) => rows)))}`);

@@ -2,13 +2,15 @@ import { connect, type Socket } from 'node:net';
 
 const SUCCESS = '"code":0';
 const OK = 'HTTP/1.1 200 ';
+const HEAD_END = '\r\n\r\n';
+const LENGTH = 'content-length: ';
 
 /** One keep-alive connection that has one request under way at a time. Knows just enough HTTP for our answers. */
 export class Connection {
   private readonly socket: Socket;
   private received: Buffer | null = null;
   private length = 0;
-  private settle: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  private settle: { resolve: (answer: Buffer) => void; reject: (error: Error) => void } | null = null;
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -27,6 +29,11 @@ export class Connection {
 
   /** Sends a whole request; calls back when a whole answer with code 0 is there. */
   send(request: Buffer, resolve: () => void, reject: (error: Error) => void): void {
+    this.ask(request, (answer) => (isSuccess(answer) ? resolve() : reject(notSuccess(answer))), reject);
+  }
+
+  /** Sends a whole request; calls back with the whole answer, whatever it says. */
+  ask(request: Buffer, resolve: (answer: Buffer) => void, reject: (error: Error) => void): void {
     this.settle = { resolve, reject };
     this.socket.write(request);
   }
@@ -50,9 +57,10 @@ export class Connection {
     this.received = null;
     const isWhole = answer.length === this.length;
     this.length = 0;
-    if (isWhole && answer.toString('latin1', 0, OK.length) === OK && answer.indexOf(SUCCESS) > 0)
-      this.settle?.resolve();
-    else this.fail(new Error(`not a success: ${answer.toString('utf8', 0, 2000)}`));
+    const settle = this.settle;
+    this.settle = null;
+    if (isWhole) settle?.resolve(answer);
+    else settle?.reject(notSuccess(answer));
   }
 
   private fail(error: Error): void {
@@ -61,11 +69,19 @@ export class Connection {
   }
 }
 
+export function isSuccess(answer: Buffer): boolean {
+  return answer.toString('latin1', 0, OK.length) === OK && answer.indexOf(SUCCESS) > 0;
+}
+
+export function notSuccess(answer: Buffer): Error {
+  return new Error(`not a success: ${answer.toString('utf8', 0, 2000)}`);
+}
+
 /** Bytes of the whole answer; 0 if its head is not complete yet, NaN if it does not say. */
 function lengthOf(answer: Buffer): number {
-  const head = answer.indexOf('\r\n\r\n');
+  const head = answer.indexOf(HEAD_END);
   if (head < 0) return 0;
   const text = answer.toString('latin1', 0, head);
-  const at = text.indexOf('content-length: ');
-  return at < 0 ? Number.NaN : head + 4 + Number.parseInt(text.slice(at + 16), 10);
+  const at = text.indexOf(LENGTH);
+  return at < 0 ? Number.NaN : head + HEAD_END.length + Number.parseInt(text.slice(at + LENGTH.length), 10);
 }

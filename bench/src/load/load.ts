@@ -1,26 +1,40 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Load, Order } from './window.ts';
+import type { Arrivals } from './arrivals.ts';
+import type { Task } from './generator.ts';
+import type { Stretch } from './stretch.ts';
+import type { Load } from './window.ts';
 
 const PROGRAM = fileURLToPath(new URL('./generator.js', import.meta.url));
 
 /** A running load generator. */
 export interface Generator {
+  readonly pid: number;
   load(url: string, requests: readonly Buffer[], connections: number, ms: number): Promise<Load>;
+  /** Sends requests when they are due, whatever has become of those before. Returns what each stretch showed. */
+  arrive(url: string, arrivals: Omit<Arrivals, 'host' | 'port'>): Promise<Stretch[]>;
   stop(): void;
 }
 
 export function startGenerator(): Generator {
   const child = fork(PROGRAM, { serialization: 'advanced' });
+  const ask = async <Made>(url: string, task: Task): Promise<Made> => {
+    child.send(task);
+    const [answer] = (await once(child, 'message')) as [{ load?: Made; error?: string }];
+    if (answer.load === undefined) throw new Error(`load on ${url}: ${answer.error}`);
+    return answer.load;
+  };
   return {
-    async load(url, requests, connections, ms) {
-      const { hostname: host, port } = new URL(url);
-      child.send({ host, port: Number(port), requests, connections, ms } satisfies Order);
-      const [answer] = (await once(child, 'message')) as [{ load?: Load; error?: string }];
-      if (answer.load === undefined) throw new Error(`load on ${url}: ${answer.error}`);
-      return answer.load;
-    },
+    pid: child.pid as number,
+    load: (url, requests, connections, ms) =>
+      ask(url, { busy: { ...placeOf(url), requests, connections, ms } }),
+    arrive: (url, arrivals) => ask(url, { due: { ...placeOf(url), ...arrivals } }),
     stop: () => child.disconnect(),
   };
+}
+
+function placeOf(url: string): { host: string; port: number } {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
 }

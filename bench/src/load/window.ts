@@ -1,4 +1,5 @@
 import { Connection } from './connection.ts';
+import { percentile } from './percentile.ts';
 
 /** A window of load to be made. */
 export interface Order {
@@ -68,8 +69,4 @@ export async function makeLoad({ host, port, requests, connections, ms }: Order)
     p99Ms: percentile(latencies, 0.99),
     cpuUs: user + system,
   };
-}
-
-function percentile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -43,6 +43,27 @@ export function tailRow(work: string, against: string, atMost: number, windows: 
   return row({ work, against, aim: { atMost }, unit: 'latency' }, windows, (w) => w.p99Ms ?? w.p50Ms);
 }
 
+/** Of what a process holds, in megabytes. */
+export function memoryRow(work: string, against: string, ours: number, theirs: number, atMost: number): Row {
+  const ratio = ours / theirs;
+  const side = (residentMb: number): Side => ({
+    perSecond: 0,
+    p50Ms: 0,
+    p99Ms: null,
+    cpuUs: null,
+    residentMb,
+  });
+  return {
+    work,
+    against,
+    aim: { atMost },
+    unit: 'memory',
+    ratio: { median: ratio, min: ratio, max: ratio },
+    ours: side(ours),
+    theirs: side(theirs),
+  };
+}
+
 export function isMet({ aim, ratio }: Row): boolean {
   return 'atLeast' in aim ? ratio.median >= aim.atLeast : ratio.median <= aim.atMost;
 }

@@ -50,6 +50,15 @@ process per client, gets a larger share of the processors than our one process d
   deltas. After every comparison the number of stored orders is checked to be the number of acknowledged ones.
 - **workers**: quotes and placements as above, of api nodes with two and with four processes, each against one with one
   process (\`--only workers\`). Load, database and workers share the machine: on two cores there is nothing to gain.
+- **overload** (\`--only overload\`): an api node of one process, asked for as many quotes, placements and orders. What it can do is what 24 connections get out
+  of it. Then requests come at even distances, whatever has become of those before: eight seconds at 0.7 of that, ten at five times, eight at 0.7 again,
+  three times over. A request's time runs from when it was due. The load has a processor for itself and service and database the others (\`taskset\`), so that neither takes anything
+  from the other; on two, one processor does all that is measured, so that a refusal costs what an answer could have used. Rows compare the slowest hundredths.
+- **model** (\`--only model\`): what [docs/scale.md](../docs/scale.md) reckons with. Each kind of request is measured by itself, with one client and with 32; from
+  that alone \`bench/src/model\` says what a node can do, and how late it is at 0.4 and 0.7 of the most, for all kinds together. Rows say by which factor it is
+  wrong, up or down; "Swapdesk" is what it says, "the other" what was measured.
+- **soak** (\`--only soak\`): half an hour of half of what an api node can do, of ten requests four quotes, five queries and a placement, with processors as
+  for overload. The last tenth of the time against the first.
 - **memory**: resident size of the service process after all of the above. The rows of that name are of an api node after an
   hour of load (\`--only memory\`): 16 connections that ask for quotes of both modes, orders and pages of the list, and place
   orders, in turn, as fast as they are answered. The first row holds it against the limit, the second against what it was after the first tenth.

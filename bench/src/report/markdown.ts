@@ -54,6 +54,7 @@ function sizeText({ family, orders, sections, residentMb }: Results): string {
     `### ${family}, ${orders.toLocaleString('en')} orders`,
     markdownTable(tableOf(all.flatMap(({ rows }) => rows))),
     residentMb === null ? '' : memoryText(residentMb),
+    ...all.flatMap(({ notes = [] }) => notes),
     ...distinct(Object.entries(sections).map(([name, section]) => [measured(section), name])),
   ]
     .filter((text) => text !== '')

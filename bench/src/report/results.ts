@@ -13,6 +13,8 @@ export interface Section {
   readonly windowSeconds: number;
   readonly machine: Readonly<Record<string, string>>;
   readonly rows: readonly Row[];
+  /** What no row says. */
+  readonly notes?: readonly string[];
 }
 
 /** All that is recorded at one size on one family of processors. */
@@ -29,8 +31,9 @@ export interface Results {
 export function record({ family, ...results }: Results): void {
   mkdirSync(join(FOLDER, family), { recursive: true });
   const file = join(FOLDER, family, `${results.orders}.json`);
-  const known = existsSync(file) ? read(file) : { sections: {} };
-  const merged = { ...results, sections: { ...known.sections, ...results.sections } };
+  const known = existsSync(file) ? read(file) : { sections: {}, residentMb: null };
+  const residentMb = results.residentMb ?? known.residentMb;
+  const merged = { ...results, sections: { ...known.sections, ...results.sections }, residentMb };
   writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`);
 }
 

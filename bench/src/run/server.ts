@@ -1,5 +1,6 @@
 import { startEmbedded } from '@swapdesk/service/dist/store/embedded/embedded.js';
 import pg from 'pg';
+import { parentOf } from './family.ts';
 
 /** pgbench opens one connection per client; the embedded server is set up for fewer. */
 const CONNECTIONS = 200;
@@ -17,6 +18,8 @@ export interface Server {
   /** Creates a database, as a copy of another if one is named. Nobody may be using that one. */
   create(database: string, template?: string): Promise<void>;
   drop(database: string): Promise<void>;
+  /** The number of its first process. */
+  process(): Promise<number>;
   /** Settings and facts worth stating beside the figures. */
   facts(): Promise<Record<string, string>>;
   stop(): Promise<void>;
@@ -64,6 +67,12 @@ export async function startServer(dataDir: string): Promise<Server> {
       await admin.query(`CREATE DATABASE ${database}${from}`);
     },
     drop: async (database) => void (await admin.query(`DROP DATABASE IF EXISTS ${database}`)),
+    process: async () => {
+      const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const first = parentOf(rows[0]?.pid as number);
+      if (first === null) throw new Error('this system does not tell which process the database is');
+      return first;
+    },
     facts: () => facts(admin),
     stop: async () => {
       await admin.end();

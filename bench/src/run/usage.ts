@@ -23,3 +23,9 @@ export function residentBytes(pid: number): number | null {
     return null;
   }
 }
+
+export function residentMegabytes(pid: number): number {
+  const bytes = residentBytes(pid);
+  if (bytes === null) throw new Error('this system does not tell how much memory a process holds');
+  return Math.round(bytes / 2 ** 20);
+}

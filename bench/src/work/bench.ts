@@ -1,4 +1,5 @@
 import type { Generator } from '../load/load.ts';
+import type { Row } from '../measure/row.ts';
 import type { Options } from '../options.ts';
 import type { Running } from '../run/child.ts';
 import type { Server } from '../run/server.ts';
@@ -11,4 +12,10 @@ export interface Bench {
   readonly generator: Generator;
   /** The service on the large database. */
   readonly service: Running;
+}
+
+/** What was measured, and what of it no row says. */
+export interface Measured {
+  readonly rows: Row[];
+  readonly notes: string[];
 }

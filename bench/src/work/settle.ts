@@ -12,7 +12,7 @@ import { pgbench } from './pgbench.ts';
 
 const CLIENTS = 16;
 const ORDERS_PER_CLIENT = 32;
-const ORDERS = CLIENTS * ORDERS_PER_CLIENT;
+export const ORDERS = CLIENTS * ORDERS_PER_CLIENT;
 /** At most twice the time. */
 const AIM = 0.5;
 const FLAT = 1.5;
@@ -47,7 +47,7 @@ export async function settle({ server }: Bench): Promise<Row[]> {
 }
 
 /** Some orders are paid, and followed until all are completed. What is theirs is added up; mining is not. */
-async function settleOrders(engine: Engine): Promise<Awaited<ReturnType<Measure>>> {
+export async function settleOrders(engine: Engine): Promise<Awaited<ReturnType<Measure>>> {
   const orders = await addWaiting(engine.database, ORDERS);
   const [deposits, payments] = [engine.network(WAITING.chainId), engine.network(WAITING.toChainId)];
   for (const { address } of orders) {
