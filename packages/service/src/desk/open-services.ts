@@ -34,9 +34,11 @@ export function openServices(
   parts: DeskParts,
   { key, liveEvents, publicUrl, workers }: ServingParts,
 ): ConsoleServices {
-  const { database, memory, market, chains, networks } = parts;
+  const { database, memory, market, chains, networks, traces } = parts;
   const { config } = parts.options;
   const { clock, clockMs, isSettled } = parts.time;
+  const noteOrder = ({ id, no }: Order) =>
+    traces?.tracing.note({ 'swapdesk.order': no, 'swapdesk.order_id': id });
   const promising = quoting(market, { isHeld: () => memory.hold() !== null, isTimeSettled: isSettled });
   return {
     database,
@@ -50,7 +52,10 @@ export function openServices(
     network: config.network,
     publicUrl,
     limiter: new RateLimiter(),
-    findOrder: orderFinder(database),
+    findOrder: orderFinder(
+      database,
+      traces === null ? null : { shared: traces.tracing.shared('find orders'), found: noteOrder },
+    ),
     manageCodes: manageCodes(key),
     apiSecrets: secretBox(key, 'API secrets'),
     totpSecrets: secretBox(key, 'authenticator secrets'),
@@ -61,9 +66,10 @@ export function openServices(
       database,
       pool: new AddressPool(database, clock, memory.epoch, workers === 1 ? undefined : FEW_ADDRESSES),
       network: config.network,
-      store: orderStore(database, clock),
+      store: orderStore(database, clock, traces?.tracing.shared('store orders')),
       market: promising,
       promised: (order) => memory.taken.promise(...sidesOf(order, memory.catalogue()), order.createdAt),
+      ...(traces !== null && { traced: { place: traces.tracing.place, placed: noteOrder } }),
       clockMs,
       sealKeys: memory.sealKeys,
     },

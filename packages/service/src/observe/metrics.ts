@@ -16,6 +16,7 @@ import { loadStandings, type VenueStandings } from '../pricing/venue-standings.t
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import { readReplication, whyLossy } from '../store/replication.ts';
+import type { SpanCounts } from '../traces/span-queue.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
 import { alertGauges } from './alert-gauges.ts';
@@ -29,6 +30,7 @@ import { type OwnFigures, sumOf } from './own-figures.ts';
 import { PAYMENT_PATIENCE_S, type PaymentFigures, paymentGauges } from './payment-gauges.ts';
 import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { spanCounters } from './span-counters.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
 
@@ -45,6 +47,8 @@ export interface Observed {
   market(): Market;
   /** What the workers of this process say of themselves; absent where it answers requests by itself. */
   readonly workers?: () => Promise<OwnFigures[]>;
+  /** What became of the spans of traces; absent or null: nobody is told of requests and jobs. */
+  readonly spans?: SpanCounts | null;
 }
 
 /** However often somebody asks, the database is asked this often. */
@@ -104,6 +108,7 @@ export function openMetrics(observed: Observed): Metrics {
     help: 'Processes of this node that answer requests',
     registers: [ofProcess],
   });
+  const showSpans = observed.spans ? spanCounters(ofProcess, observed.spans) : () => {};
   timeHistograms(ofProcess, observed.requests.times, observed.times ?? new NodeTimes());
   const show = gauges(registry);
   const showPrices = priceGauges(registry);
@@ -117,6 +122,7 @@ export function openMetrics(observed: Observed): Metrics {
     for (const { endpoint, status, requests: many } of observed.requests.all())
       requests.inc({ endpoint, status }, many);
     streams.set(observed.streams());
+    showSpans();
     workers.set(observed.workers === undefined ? 1 : 0);
     return ofProcess.getMetricsAsJSON();
   };
