@@ -36,7 +36,7 @@ export async function carryPayouts(
       UPDATE payout SET ${setTo(signed)}, payment_id = t.payment_id
         FROM may, unnest($1::bigint[], $2::bigint[], $3::text[]) AS t (id, payment_id, address)
        WHERE payout.id = may.id AND ${isIn('payout.state', signed.from)} AND t.id = may.id AND payout.address = t.address
-      RETURNING order_id, payment_id`,
+      RETURNING payout.order_id, payout.payment_id`,
     values: [
       carried.map(({ id }) => id),
       carried.map(({ paymentId }) => paymentId),

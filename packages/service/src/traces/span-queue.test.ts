@@ -20,6 +20,9 @@ const span = (n: number): ToldSpan => ({
 });
 const spans = (count: number) => Array.from({ length: count }, (_, n) => span(n));
 
+/** On a machine that has much else to do. */
+const SOON = { timeout: 10_000 };
+
 let receiver: TraceReceiver;
 let told: (string | null)[];
 beforeEach(async () => {
@@ -50,7 +53,7 @@ describe('spans that are told', () => {
   it('come as they were, once, with all that was said of them', async () => {
     const queue = open();
     queue.add(spans(3), 0);
-    await expect.poll(() => receiver.spans.length).toBe(3);
+    await expect.poll(() => receiver.spans.length, SOON).toBe(3);
     expect(receiver.spans[1]).toMatchObject({
       traceId: 'a'.repeat(32),
       spanId: '0000000000000001',
@@ -79,7 +82,7 @@ describe('spans that are told', () => {
   it('are compressed where that is wanted, and many go in several requests', async () => {
     const queue = open({ isCompressed: true });
     queue.add(spans(600), 0);
-    await expect.poll(() => receiver.spans.length).toBe(600);
+    await expect.poll(() => receiver.spans.length, SOON).toBe(600);
     expect(receiver.bodies.length).toBe(3);
     await queue.stop();
   });
@@ -98,7 +101,7 @@ describe('somebody who takes spans and', () => {
     receiver.answer = () => {};
     const queue = open({ mostWaiting: 10 });
     queue.add(spans(8), 0);
-    await expect.poll(() => receiver.bodies.length).toBe(1);
+    await expect.poll(() => receiver.bodies.length, SOON).toBe(1);
     queue.add(spans(8), 0);
     expect(queue.counts.dropped).toBe(6);
     const began = performance.now();
@@ -109,12 +112,12 @@ describe('somebody who takes spans and', () => {
 
   it('is silent at first gets them later: nothing is lost that there was room for', async () => {
     receiver.answer = () => {};
-    const queue = open({ timeoutMs: 30 });
+    const queue = open({ timeoutMs: 500 });
     queue.add(spans(2), 0);
-    await expect.poll(() => told.length).toBe(1);
+    await expect.poll(() => told.length, SOON).toBe(1);
     expect(told[0]).toMatch(/no answer within/);
     receiver.takeAgain();
-    await expect.poll(() => queue.counts.sent).toBe(2);
+    await expect.poll(() => queue.counts.sent, SOON).toBe(2);
     expect(told.at(-1)).toBeNull();
     await queue.stop();
   });
@@ -123,9 +126,9 @@ describe('somebody who takes spans and', () => {
     receiver.answer = (response) => response.writeHead(400).end('not with this key');
     const queue = open();
     queue.add(spans(2), 0);
-    await expect.poll(() => queue.counts.refused).toBe(2);
+    await expect.poll(() => queue.counts.refused, SOON).toBe(2);
     queue.add(spans(3), 0);
-    await expect.poll(() => queue.counts.refused).toBe(5);
+    await expect.poll(() => queue.counts.refused, SOON).toBe(5);
     expect(receiver.bodies.length).toBe(2);
     expect(told).toEqual(['HTTP 400']);
     await queue.stop();
@@ -137,7 +140,7 @@ describe('somebody who takes spans and', () => {
     await away.close();
     const queue = open({ url });
     queue.add(spans(2), 0);
-    await expect.poll(() => queue.counts.refused, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => queue.counts.refused, SOON).toBe(2);
     expect(told).toEqual(['ECONNREFUSED']);
     await queue.stop();
     expect(queue.counts).toEqual({ sent: 0, dropped: 0, refused: 2 });
@@ -154,25 +157,25 @@ describe('somebody who takes spans and', () => {
     };
     const queue = open();
     queue.add(spans(1), 0);
-    await expect.poll(() => queue.counts.sent).toBe(1);
+    await expect.poll(() => queue.counts.sent, SOON).toBe(1);
     receiver.answer = (response) => {
       response.writeHead(200).flushHeaders();
       response.destroy();
     };
     queue.add(spans(1), 0);
-    await expect.poll(() => queue.counts.sent).toBe(2);
+    await expect.poll(() => queue.counts.sent, SOON).toBe(2);
     receiver.answer = (response) => void response.socket?.end('HTP rubbish\r\n\r\n');
     queue.add(spans(1), 0);
-    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await expect.poll(() => told.length, SOON).toBeGreaterThan(0);
     receiver.takeAgain();
-    await expect.poll(() => queue.counts.sent, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => queue.counts.sent, SOON).toBe(3);
     await queue.stop();
   });
 
   it('cannot be written to, as a header is none, stops nothing', async () => {
     const queue = open({ headers: { 'x-key': 'of two\nlines' } });
     queue.add(spans(1), 0);
-    await expect.poll(() => queue.counts.refused).toBe(1);
+    await expect.poll(() => queue.counts.refused, SOON).toBe(1);
     await queue.stop();
   });
 });
