@@ -24,6 +24,8 @@ const GIVEN = {
   hookPath: secretOf('webhook path'),
   mailPassword: secretOf('mail password'),
   replicaPassword: secretOf('password of a replica'),
+  tracesKey: secretOf('key of traces'),
+  tracesHeader: secretOf('header of traces'),
   nodeKey: secretOf('key of a node'),
   nodeHeader: secretOf('header of a node'),
   nodePassword: `${secretOf('password of a node')}"\\/`,
@@ -45,10 +47,13 @@ const SENT = {
 /** Somebody outside who refuses, and quotes all that was said to him. */
 async function openEcho() {
   let asked = 0;
+  /** What came as traces. */
+  const traces: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     asked++;
+    if (request.url?.endsWith('/v1/traces')) traces.push(body);
     response.writeHead(401).end(`not with ${request.url} ${JSON.stringify(request.headers)} ${body}`);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -57,7 +62,7 @@ async function openEcho() {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${port}`, port, asked: () => asked, close };
+  return { url: `http://127.0.0.1:${port}`, port, asked: () => asked, traces, close };
 }
 
 let echo: Awaited<ReturnType<typeof openEcho>>;
@@ -108,6 +113,9 @@ describe('what is asked of a service', () => {
       SWAPDESK_SCREENING_URL: `${echo.url}/${GIVEN.screeningKey}?key=${GIVEN.screeningKey}`,
       HOOK_URL: `${echo.url}/hooks/${GIVEN.hookPath}`,
       HOOK_SECRET: `whsec_${GIVEN.hookKey}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${echo.url}/${GIVEN.tracesKey}`,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${GIVEN.tracesHeader}`,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
     });
   });
   afterAll(async () => {
@@ -220,6 +228,23 @@ describe('what is asked of a service', () => {
     expect(failures[0]?.err).toMatchObject({ constraint: 'refused' });
     expect(service.output()).not.toMatch(/Failing row|"detail"/);
     expect(found(service.output(), { ...secrets, address: ADDRESS })).toEqual([]);
+  });
+
+  it('is told in traces, as requests, statements and steps, without any of them', async () => {
+    const names = () => new Set(echo.traces.join('').match(/"name":"[^"]+"/g));
+    for (const name of ['POST /openapi/order/place', 'store orders', 'GET /openapi/order/query'])
+      await expect.poll(names, { timeout: 10_000 }).toContain(`"name":"${name}"`);
+    expect(found(echo.traces.join('\n'), { ...secrets, address: ADDRESS })).toEqual([]);
+    expect(service.output()).toContain('traces cannot be sent');
+    const failure =
+      service
+        .output()
+        .split('\n')
+        .find((line) => line.includes('request failed')) ?? '{}';
+    const { requestId, traceId } = JSON.parse(failure);
+    const ofRequest = echo.traces.find((body) => body.includes(requestId));
+    expect(ofRequest).toContain(traceId);
+    expect(found(service.output(), secrets)).toEqual([]);
   });
 
   it('tells how long all of it took', async () => {

@@ -20,6 +20,8 @@ import {
   readConfigFile,
 } from './configuration/config-file.ts';
 import type { Care } from './configuration/schema.ts';
+import { readTraces, type TracesConfig, tracesWarnings } from './configuration/traces.ts';
+import { wholeOf } from './configuration/whole-of.ts';
 import { PACKAGE_FOLDER } from './package-folder.ts';
 import { StartupError } from './startup-error.ts';
 import { canEnter, serverUser } from './store/embedded/embedded.ts';
@@ -103,6 +105,8 @@ export interface Config {
   /** Whoever brings it may read /metrics, from wherever; null: nobody. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
+  /** Where traces go; null: they are off. */
+  readonly traces: TracesConfig | null;
 }
 
 /**
@@ -118,6 +122,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
   const market = configured?.market ?? null;
   const feed = feedOf(env, market, file);
   const proxies = readProxies(env.SWAPDESK_TRUST_PROXY ?? '');
+  const traces = readTraces(env);
   return {
     host: env.SWAPDESK_HOST ?? '127.0.0.1',
     port: port(env.SWAPDESK_PORT ?? '8080'),
@@ -143,6 +148,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
       ...(configured?.network === 'main' ? configured.without : []).map(
         (care) => `${file}: this desk does without ${care}`,
       ),
+      ...(traces === null ? [] : tracesWarnings(env)),
     ],
     feed,
     market,
@@ -160,6 +166,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     metricsToken: metricsTokenOf(env),
     publicMetrics: oneOf(env, 'SWAPDESK_METRICS', ['loopback', 'public'], 'loopback') === 'public',
     logLevel: oneOf(env, 'SWAPDESK_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'warn'),
+    traces,
   };
 }
 
@@ -309,19 +316,6 @@ function metricsTokenOf({ SWAPDESK_METRICS_TOKEN: given }: Environment): string 
 function port(text: string, name = 'SWAPDESK_PORT'): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number <= 65_535)) throw new StartupError(`${name} must be a number from 0 to 65535, not "${text}".`);
-  return number;
-}
-
-function wholeOf(
-  env: Environment,
-  name: string,
-  [least, most]: readonly [number, number],
-  otherwise: number,
-): number {
-  const text = env[name] ?? String(otherwise);
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= least && number <= most))
-    throw new StartupError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   return number;
 }
 

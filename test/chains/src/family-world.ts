@@ -53,8 +53,8 @@ export class FamilyWorld {
     this.env = env;
   }
 
-  /** Starts everything and fills the treasuries. `hasSigner`: the keys are in a process of their own. */
-  static async open({ hasSigner = false } = {}): Promise<FamilyWorld> {
+  /** Starts everything and fills the treasuries. `hasSigner`: the keys are in a process of their own. `more`: what else the service is told. */
+  static async open({ hasSigner = false, more = {} as Record<string, string> } = {}): Promise<FamilyWorld> {
     const networks = await FamilyNetworks.open();
     const store = await createDeskStore(5, 'regtest');
     await prepareStore(store.database);
@@ -63,6 +63,7 @@ export class FamilyWorld {
     const env = {
       ...(hasSigner ? others : store.env),
       ...(await writeConfig(store.folder, chains, hasSigner)),
+      ...more,
     };
     const nodes = {
       TRON: { endpoints: chains.TRON.endpoints },

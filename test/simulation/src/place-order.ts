@@ -112,6 +112,7 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
         referral: referralOf(refCode, terms),
         caps: { perAsset: null, perCaller: null, inAll: null, sharePct: null, keylessPct: null },
         days: [],
+        trace: null,
       },
     ],
     clock.now(),

@@ -7,6 +7,7 @@ import {
   shownMarket,
   shownSigner,
   shownSweep,
+  shownTraces,
   shownUrl,
 } from '../configuration/show.ts';
 import { readArguments } from './arguments.ts';
@@ -80,5 +81,6 @@ export function shownConfig(config: Config): Shown {
     publicMetrics: config.publicMetrics,
     metricsToken: metricsToken === null ? null : HIDDEN,
     logLevel: config.logLevel,
+    traces: shownTraces(config.traces),
   };
 }

@@ -45,10 +45,12 @@ Environment
   SWAPDESK_NETWORK          test, regtest or main; must be what the configuration file says
   SWAPDESK_PRICE_FEED       market, static or test (market if the file names venues, static if SWAPDESK_PRICES_FILE is set, else test)
   SWAPDESK_TEST_SEED        seed of the random walk of test prices (swapdesk)
+  OTEL_EXPORTER_OTLP_ENDPOINT  whoever takes traces, by OpenTelemetry's protocol over HTTP: http://127.0.0.1:4318; without it there are none
+  OTEL_TRACES_SAMPLER_ARG   of how many orders and requests they tell, from 0 to 1 (1). More variables: docs/operators.md, "Traces"
   SWAPDESK_LOG_LEVEL        fatal, error, warn (default; info for the signer), info, debug, trace
 
 Secrets
-  SWAPDESK_DATABASE_URL, SWAPDESK_REPLICA_URL, SWAPDESK_METRICS_TOKEN, SWAPDESK_SCREENING_URL and whatever the configuration file takes from a variable
+  SWAPDESK_DATABASE_URL, SWAPDESK_REPLICA_URL, SWAPDESK_METRICS_TOKEN, SWAPDESK_SCREENING_URL, OTEL_EXPORTER_OTLP_HEADERS and whatever the configuration file takes from a variable
   can be in a file instead, which NAME_FILE names and only its owner may read; or be a credential of systemd (LoadCredential=NAME:…),
   as SWAPDESK_PASSPHRASE and SWAPDESK_KEY can. Each is given in one way.`;
 }

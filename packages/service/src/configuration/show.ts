@@ -17,6 +17,7 @@ import type {
   TronChainConfig,
 } from './chains-config.ts';
 import { shownPoll } from './poll.ts';
+import type { TracesConfig } from './traces.ts';
 
 /** The configuration as it counts, in the shape of the file, for a person to look at: with nothing in it that is secret. */
 
@@ -35,6 +36,12 @@ export function shownSigner(signer: SignerConfig | null): object | null {
   if (signer === null) return null;
   if (signer.kind === 'socket') return { socket: signer.path };
   return { url: shownUrl(signer.url), ca: signer.caFile, cert: signer.certFile, key: signer.keyFile };
+}
+
+export function shownTraces(traces: TracesConfig | null): object | null {
+  if (traces === null) return null;
+  const { receiver, ...others } = traces;
+  return { url: shownUrl(receiver.url), headers: hiddenHeaders(receiver.headers), ...others };
 }
 
 /** Where a URL leads. Providers put keys into what follows the host, so that is left out. */

@@ -3,6 +3,7 @@ import type { Posting } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { isIn, literal, setTo } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
+import { touched } from '../traces/touched.ts';
 import { CHANGED, type ChangedDeposit, ownerOf } from './changed-deposit.ts';
 import { DEPOSIT, DEPOSIT_CHANGES, depositIs, depositIsNot, USE } from './life.ts';
 
@@ -42,6 +43,7 @@ export async function transfersVanish(
                 AND d.units >= o.dust_units AND d.id NOT IN (SELECT id FROM vanished))`,
     values: [chainId, txids, at],
   });
+  touched(client, rows, 'deposit.vanished');
   return rows;
 }
 
@@ -64,6 +66,7 @@ export async function confirmMined(
       SELECT ${CHANGED} FROM confirmed`,
     values: [chainId, settled, at],
   });
+  touched(client, rows, 'deposit.confirmed');
   await post(client, rows.map(confirmation), at);
   return rows;
 }

@@ -2,6 +2,7 @@ import type { Chain, Transaction } from '../chains/chain.ts';
 import { eventType, tellTransfers } from '../events/tell.ts';
 import { isIn, literal } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
+import { touched } from '../traces/touched.ts';
 import { DEPOSIT, DEPOSIT_CHANGES, depositIs } from './life.ts';
 
 const { seen, mined } = DEPOSIT;
@@ -50,6 +51,7 @@ export async function recordTransfers(
       .map((transfer) => ({ ...transfer, txid, sources: JSON.stringify(sources), memo, references })),
   );
   if (transfers.length === 0) return [];
+  const event = block === null ? 'deposit.seen' : 'deposit.mined';
   const { rows } = await client.query<Row>({
     name: `record-transfers-${block === null ? seen : mined}`,
     text: `
@@ -89,7 +91,7 @@ export async function recordTransfers(
              seen_at = CASE WHEN ${depositIs('known', DEPOSIT.gone)} THEN excluded.seen_at ELSE known.seen_at END
        WHERE ${isIn('known.state', KNOWN)} AND known.state <> excluded.state
       RETURNING id, order_id, asset_id, units, txid, index, address
-      ), ${tellTransfers('recorded', eventType(block === null ? 'deposit.seen' : 'deposit.mined'), '$11::bigint')}
+      ), ${tellTransfers('recorded', eventType(event), '$11::bigint')}
       SELECT id, order_id, asset_id, units::text, txid, index, address,
              address = (SELECT treasury FROM space) AS is_treasury
         FROM recorded ORDER BY id`,
@@ -112,6 +114,7 @@ export async function recordTransfers(
       transfers.map(({ references }) => (references === undefined ? null : JSON.stringify(references))),
     ],
   });
+  touched(client, rows, event);
   return rows.map((row) => ({
     id: row.id,
     orderId: row.order_id,

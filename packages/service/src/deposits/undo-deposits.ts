@@ -3,6 +3,7 @@ import type { Posting } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { isIn, setTo } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
+import { touched } from '../traces/touched.ts';
 import { CHANGED, type ChangedDeposit, type Owner, ownerOf } from './changed-deposit.ts';
 import { DEPOSIT, DEPOSIT_CHANGES, depositIs } from './life.ts';
 
@@ -62,6 +63,7 @@ async function undo(
       SELECT ${CHANGED}, was_confirmed FROM undone`,
     values: [...values, at],
   });
+  touched(client, rows, 'deposit.undone');
   const postings = rows.map(({ id, asset_id, units, was_confirmed, ...row }): Posting => {
     const amount = BigInt(units);
     const owner: Owner = was_confirmed ? ownerOf(row) : { account: 'incoming' };

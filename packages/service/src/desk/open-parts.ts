@@ -7,6 +7,7 @@ import type { DeskKey } from '../secrets/desk-key.ts';
 import type { ConnectionConfig, Database } from '../store/database.ts';
 import type { StoreClock } from '../store/store-clock.ts';
 import { timePool } from '../store/time-pool.ts';
+import type { Traces } from '../traces/open-traces.ts';
 import { currentMarket } from './current-market.ts';
 import type { DeskOptions } from './desk.ts';
 import type { DeskParts } from './parts.ts';
@@ -36,6 +37,7 @@ export async function openParts(
     waited: (ms) => times.sqlWaits.note(ms),
     used: (ms) => times.sqlUses.note(ms),
   });
+  const traces = await openTracesOf(ground, options, shutdown);
   const memory = await openMemory({
     database,
     log,
@@ -51,7 +53,25 @@ export async function openParts(
     clock,
     signer,
     warn: warnOf(log),
-    took: (chain, method, ms) => times.noteRpc(chain, method, ms),
+    took: (chain, method, ms, failure) => {
+      times.noteRpc(chain, method, ms);
+      traces?.tracing.past(method, 'client', { 'swapdesk.chain': chain, 'rpc.method': method }, ms, failure);
+    },
   });
-  return { options, database, connection, time, memory, market, times, chains, networks };
+  return { options, database, connection, time, memory, market, times, traces, chains, networks };
+}
+
+/** What tells of requests and jobs is loaded only where somebody is to be told. */
+async function openTracesOf(
+  { database }: Ground,
+  { config, role, log }: DeskOptions,
+  shutdown: Shutdown,
+): Promise<Traces | null> {
+  if (config.traces === null) return null;
+  const { openTraces } = await import('../traces/open-traces.ts');
+  const facts = { 'swapdesk.role': role, 'process.pid': process.pid };
+  const warn = (more: object, message: string) => log.warn(more, message);
+  const traces = openTraces({ config: config.traces, database, facts, warn });
+  shutdown.add(traces.stop);
+  return traces;
 }

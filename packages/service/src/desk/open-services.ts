@@ -36,11 +36,15 @@ export function openServices(
   parts: DeskParts,
   { key, liveEvents, publicUrl, workers, reading }: ServingParts,
 ): ConsoleServices {
-  const { database, memory, market, chains, networks } = parts;
+  const { database, memory, market, chains, networks, traces } = parts;
   const { config } = parts.options;
   const { clock, clockMs, isSettled } = parts.time;
   const { reader } = reading;
-  const findOrder = orderFinder(database);
+  const noteOrder = ({ id, no }: Order) =>
+    traces?.tracing.note({ 'swapdesk.order': no, 'swapdesk.order_id': id });
+  const watching =
+    traces === null ? null : { shared: traces.tracing.shared('find orders'), found: noteOrder };
+  const findOrder = orderFinder(database, watching);
   const promising = quoting(market, { isHeld: () => memory.hold() !== null, isTimeSettled: isSettled });
   return {
     database,
@@ -56,7 +60,7 @@ export function openServices(
     publicUrl,
     limiter: new RateLimiter(),
     findOrder,
-    showOrder: reader === database ? findOrder : orderFinder(reader),
+    showOrder: reader === database ? findOrder : orderFinder(reader, watching),
     manageCodes: manageCodes(key),
     apiSecrets: secretBox(key, 'API secrets'),
     totpSecrets: secretBox(key, 'authenticator secrets'),
@@ -67,9 +71,10 @@ export function openServices(
       database,
       pool: new AddressPool(database, clock, memory.epoch, workers === 1 ? undefined : FEW_ADDRESSES),
       network: config.network,
-      store: orderStore(database, clock),
+      store: orderStore(database, clock, traces?.tracing.shared('store orders')),
       market: promising,
       promised: (order) => memory.taken.promise(...sidesOf(order, memory.catalogue()), order.createdAt),
+      ...(traces !== null && { traced: { place: traces.tracing.place, placed: noteOrder } }),
       clockMs,
       sealKeys: memory.sealKeys,
     },

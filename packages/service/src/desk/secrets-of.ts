@@ -22,6 +22,8 @@ export function secretsOf(config: Config, env: Environment): KnownSecrets {
     secrets.add(key);
     secrets.add(secret);
   }
+  secrets.addUrl(config.traces?.receiver.url);
+  for (const header of Object.values(config.traces?.receiver.headers ?? {})) secrets.addHeader(header);
   const { webhook, mail } = ifReadable(() => config.alerts?.readPlaces()) ?? {};
   secrets.addUrl(webhook?.url);
   secrets.add(webhook?.key.toString('base64'));

@@ -9,7 +9,7 @@ import type { Serving } from './start-serving.ts';
 
 /** Lets workers answer requests, and does for them what is done once: figures of the store, words with other nodes. */
 export async function serveByWorkers(parts: DeskParts, key: DeskKey, shutdown: Shutdown): Promise<Serving> {
-  const { database, connection, memory, market, chains, times } = parts;
+  const { database, connection, memory, market, chains, times, traces } = parts;
   const { config, role, log } = parts.options;
   const metrics = openMetrics({
     database,
@@ -21,6 +21,7 @@ export async function serveByWorkers(parts: DeskParts, key: DeskKey, shutdown: S
     market,
     workers: () => crew.figures(),
     stuckWorkers: () => crew.stuckWorkers,
+    spans: traces?.counts ?? null,
   });
   let relay: Relay | null = null;
   const crew = new Crew({

@@ -24,7 +24,8 @@ import type { DeskParts } from './parts.ts';
 /** Starts what moves orders, on whatever chains there are. */
 export async function startEngine(parts: DeskParts, record: SigningRecord | null): Promise<Repeating[]> {
   const { config, log, tell } = parts.options;
-  const warn: Engine['warn'] = (facts, message) => log.warn(facts, message);
+  const withTrace = parts.traces?.withTrace ?? ((facts: object) => facts);
+  const warn: Engine['warn'] = (facts, message) => log.warn(withTrace(facts), message);
   const engine: Engine = {
     database: parts.database,
     holder: randomUUID(),
@@ -44,6 +45,7 @@ export async function startEngine(parts: DeskParts, record: SigningRecord | null
     tell: (line) => tell(line),
     ...(record !== null && { record }),
     took: (job, ms) => parts.times.rounds.note(job, ms),
+    ...(parts.traces !== null && { steps: parts.traces.steps }),
     warn,
   };
   await beginFollowing(engine);

@@ -47,7 +47,7 @@ export async function startServers(
   shutdown: Shutdown,
   seat: { readonly workers: number; readonly page: Pick<MetricsPage, 'read'> } | null = null,
 ): Promise<ServingProcess> {
-  const { database, time, memory, market, chains, times } = parts;
+  const { database, time, memory, market, chains, times, traces } = parts;
   const { config, log, role } = parts.options;
   const liveEvents = new LiveEvents(database, failed(log, 'read events'));
   shutdown.add(() => liveEvents.stop());
@@ -74,11 +74,21 @@ export async function startServers(
     market,
     streams: () => streams.count,
     reading,
+    spans: traces?.counts ?? null,
   });
   const page = { contentType: metrics.contentType, read: seat?.page.read ?? metrics.read };
   const readiness = new Readiness({ answeredMs: time.answeredMs, inStepMs: memory.inStepMs });
   const audience = role === 'console' ? 'operators' : config.servesConsole ? 'all' : 'everybody';
-  const servers = await openServers({ services, config, audience, log, requests, metrics: page, readiness });
+  const servers = await openServers({
+    services,
+    config,
+    audience,
+    log,
+    requests,
+    readiness,
+    metrics: page,
+    traces: traces?.requests ?? null,
+  });
   shutdown.add(servers.stop);
   url = servers.url;
   return { url, consoleUrl: servers.consoleUrl, drain: servers.drain, limits, metrics };

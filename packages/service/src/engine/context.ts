@@ -5,6 +5,7 @@ import type { Market } from '../pricing/terms.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Screen } from '../screening/screen.ts';
 import type { Database } from '../store/database.ts';
+import type { Steps } from '../traces/steps.ts';
 import type { WatchedAddresses } from './follow/watched-addresses.ts';
 
 /** When what lies on deposit addresses is brought to the treasury. */
@@ -38,6 +39,8 @@ export interface Engine {
   readonly record?: SigningRecord;
   /** Is told how long each round of a job took. Absent: nobody asks. */
   readonly took?: (job: string, ms: number) => void;
+  /** Tells of each step in the traces of the orders that it moves. Absent: nobody is told. */
+  readonly steps?: Pick<Steps, 'step' | 'part'>;
   /** Tells an operator what needs a look. */
   warn(facts: object, message: string): void;
 }

@@ -1,4 +1,5 @@
 import type { Chain, News } from '../chains/chain.ts';
+import type { Facts } from '../traces/span.ts';
 import { AgreementAtTip } from './books/agree-at-tip.ts';
 import { ChainGate } from './books/chain-gate.ts';
 import { ComparePace } from './books/compare-pace.ts';
@@ -30,6 +31,7 @@ import { adoptLost } from './payments/adopt.ts';
 import { NotSigned } from './payments/may-sign.ts';
 import { PutOff } from './payments/put-off.ts';
 import { sendPayments } from './payments/send.ts';
+import { step } from './step.ts';
 import { keepTreasury } from './treasury/keep-treasury.ts';
 
 /** What one node does at a time, under a lease of this name. Each round may be cut off anywhere. */
@@ -72,11 +74,11 @@ async function orderRound(engine: Engine, lease: Lease): Promise<void> {
   await inTurn([
     () => tellSurplus(engine, lease),
     async () => {
-      if (isSettled) await acceptDeposits(engine, lease);
+      if (isSettled) await step(engine, 'accept deposits', {}, () => acceptDeposits(engine, lease));
     },
-    () => resolveOrders(engine, lease),
+    () => step(engine, 'resolve orders', {}, () => resolveOrders(engine, lease)),
     async () => {
-      while (isSettled && (await expireOrders(engine, lease))) {}
+      while (isSettled && (await step(engine, 'expire orders', {}, () => expireOrders(engine, lease)))) {}
     },
   ]);
 }
@@ -162,6 +164,7 @@ function chainJob(chain: Chain, awaited: AwaitedOrders): Job {
       let blocks = 0;
       gate.enter(lease.token);
       const began = engine.clock();
+      const see = <T>(name: string, work: () => Promise<T>) => step(engine, name, factsOf(chain), work);
       await inTurn([
         async () => {
           blocks = await catchUp.follow(engine, lease, (step) => {
@@ -178,7 +181,8 @@ function chainJob(chain: Chain, awaited: AwaitedOrders): Job {
           if (books.isDue(engine.clock(), isIdle)) await compare();
         },
         async () => {
-          if (await watchMempool(engine, chain, lease, expected === 'nothing')) busyAt = began;
+          if (await see('watch what waits', () => watchMempool(engine, chain, lease, expected === 'nothing')))
+            busyAt = began;
           if (catchUp.isAtTip) await knownUntil.note(engine, lease, began);
         },
         async () => {
@@ -192,7 +196,10 @@ function chainJob(chain: Chain, awaited: AwaitedOrders): Job {
           if (engine.clock() - lookedAt < everyS) return;
           lookedAt = engine.clock();
           await followCosts(engine, chain, lease);
-          askedUpTo = await findSilentDeposits(engine, chain, lease, askedUpTo, expected === 'nothing');
+          const isIdleNow = expected === 'nothing';
+          askedUpTo = await see('look for silent deposits', () =>
+            findSilentDeposits(engine, chain, lease, askedUpTo, isIdleNow),
+          );
           await ifOpen(() => kind.helpDeposits(engine, lease));
         },
         async () => {
@@ -237,6 +244,11 @@ async function whatIsExpected(engine: Engine, chain: Chain, awaited: AwaitedOrde
   return (await awaited.isAny(engine.database, assets, engine.clock())) ? 'something' : 'nothing';
 }
 
+/** In traces. */
+function factsOf({ name }: Chain): Facts {
+  return { 'swapdesk.chain': name };
+}
+
 /** What a chain's job remembers from round to round, for whatever pays. */
 interface Paying {
   readonly kind: Kind;
@@ -255,6 +267,7 @@ async function pay(
   { kind, putOff, agreement, ifOpen, hasRead }: Paying,
 ): Promise<boolean> {
   const { hasPayouts, hasPayments, hasLost, isHeld } = await openWork(engine.database, chain.id);
+  const pays = (name: string, work: () => Promise<void>) => step(engine, name, factsOf(chain), work);
   await inTurn([
     async () => {
       if (hasLost) await adoptLost(engine, chain, lease, kind.hasPassed);
@@ -265,15 +278,18 @@ async function pay(
     async () => {
       if (isHeld) await agreement.note(engine, lease);
     },
-    () => kind.expirePayments(engine, lease),
+    () => pays('expire payments', () => kind.expirePayments(engine, lease)),
     async () => {
-      if (hasPayouts && hasRead && !isHeld) await ifOpen(() => kind.signPayouts(engine, lease, putOff));
+      if (hasPayouts && hasRead && !isHeld)
+        await ifOpen(() => pays('sign payouts', () => kind.signPayouts(engine, lease, putOff)));
     },
     async () => {
-      if (hasPayouts || hasPayments || hasLost) await sendPayments(engine, chain, lease);
+      if (hasPayouts || hasPayments || hasLost)
+        await pays('send payments', () => sendPayments(engine, chain, lease));
     },
     async () => {
-      if (hasPayments && !isHeld) await ifOpen(() => kind.bumpPayments(engine, lease));
+      if (hasPayments && !isHeld)
+        await ifOpen(() => pays('bump payments', () => kind.bumpPayments(engine, lease)));
     },
     async () => {
       if (hasPayments && !isHeld) await ifOpen(() => kind.fillNonces(engine, lease));

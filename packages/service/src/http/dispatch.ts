@@ -4,6 +4,7 @@ import { addressScope } from '../access/address-scope.ts';
 import type { Proxies } from '../access/proxies.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
+import type { RequestTrace, RequestTraces } from '../traces/request-traces.ts';
 import { readBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { pageHeaders, preflight } from './cors.ts';
@@ -16,12 +17,16 @@ import { Turn } from './turn.ts';
 
 const HOST = 'host';
 const CLOSE = ['connection', 'close'];
+/** In a trace, of an answer that broke off. */
+const CUT_OFF = 500;
 
 export interface Dispatching {
   readonly routes: Routes;
   readonly sending: Sending;
   readonly requests: RequestCounts;
   readonly proxies: Proxies;
+  /** Null: nobody is told of requests. */
+  readonly traces: RequestTraces | null;
   /** As long as there is no key, this machine alone is served. */
   isOpen(): boolean;
 }
@@ -30,7 +35,7 @@ export interface Dispatching {
  * The one way from a request to its answer, whatever is asked for: may it come in at all → what is asked for → is that its
  * method → read the body → serve → send, or say why not.
  */
-export function dispatcher({ routes, sending, requests, proxies, isOpen }: Dispatching) {
+export function dispatcher({ routes, sending, requests, proxies, traces, isOpen }: Dispatching) {
   const turn = new Turn<Reply, Reply | Ongoing>();
 
   return (request: Incoming, response: ServerResponse): void => {
@@ -55,8 +60,10 @@ export function dispatcher({ routes, sending, requests, proxies, isOpen }: Dispa
       send(sending, response, preflight(route), []);
       return;
     }
+    const trace = traces === null ? null : traceOf(traces, request, route, sending);
     const forPages = pageHeaders(request, route.isForPages ?? false);
     const count = (status: number) => {
+      trace?.end(status);
       if (route.id === undefined) return;
       requests.count(route.id, status);
       if (!route.isEndless) requests.times.note(route.id, performance.now() - request.beganAt);
@@ -65,24 +72,41 @@ export function dispatcher({ routes, sending, requests, proxies, isOpen }: Dispa
       const isOngoing = 'begin' in reply;
       count(isOngoing ? 200 : reply.status);
       return isOngoing
-        ? sendOngoing(sending, response, reply, forPages)
-        : send(sending, response, reply, forPages);
+        ? sendOngoing(sending, response, reply, forPages, trace?.ids.requestId)
+        : send(sending, response, reply, forPages, trace?.ids.requestId);
     };
     const fail = (error: unknown) => {
       // Half of an answer is no answer.
-      if (response.headersSent) response.destroy();
-      else count(sendError(sending, request, response, error, [...forPages, ...headersFor(error, route)]));
+      if (response.headersSent) {
+        response.destroy();
+        trace?.end(CUT_OFF);
+        return;
+      }
+      const headers = [...forPages, ...headersFor(error, route)];
+      count(sendError(sending, request, response, error, headers, trace?.ids));
     };
     const arrived = (body: string) => {
       const { headers, method = '' } = request;
       const ip = addressScope(clientAddress(request, proxies));
       const asked = { request, headers, ip, method, path, query, body };
-      turn.add({ work: () => route.serve(asked), succeed, fail });
+      const work = trace === null ? () => route.serve(asked) : () => trace.run(() => route.serve(asked));
+      turn.add({ work, succeed, fail });
     };
     const refusal = wrongMethod(request, route);
     if (refusal === null) readBody(request, route.takesBody ?? false, arrived, fail);
     else fail(refusal);
   };
+}
+
+/** What pages and probes ask for is of no order, and told nobody. */
+function traceOf(
+  traces: RequestTraces,
+  { headers, beganAt }: Incoming,
+  { method, path, takesBody }: Route,
+  { nextId }: Sending,
+): RequestTrace | null {
+  if (!takesBody || typeof path !== 'string') return null;
+  return traces.begin(headers.traceparent, { method, route: path, beganMs: beganAt, nextId });
 }
 
 /** One host is asked, and it is named: with two, whoever stands in front may have read the other. */

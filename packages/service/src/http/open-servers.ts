@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { MetricsPage } from '../observe/metrics.ts';
 import { metricsReader } from '../observe/metrics-page.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
+import type { RequestTraces } from '../traces/request-traces.ts';
 import { consoleRoutes } from './console/routes.ts';
 import type { ConsoleServices } from './console/services.ts';
 import { docRoutes } from './docs.ts';
@@ -22,6 +23,8 @@ export interface ServersOptions {
   readonly requests: RequestCounts;
   readonly metrics: MetricsPage;
   readonly readiness: Readiness;
+  /** Null: nobody is told of requests. */
+  readonly traces: RequestTraces | null;
 }
 
 export interface Servers {

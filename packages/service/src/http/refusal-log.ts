@@ -29,6 +29,8 @@ export interface Refused {
   /** Without the query string, which may hold codes. */
   readonly path: string;
   readonly requestId: string;
+  /** Of a request that is told of. */
+  readonly traceId?: string | undefined;
 }
 
 /** Writes refused requests to the log: each caller's first at once, and how many more there were when the minute is over. */

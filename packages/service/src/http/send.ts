@@ -23,6 +23,13 @@ const JSON_HEADERS: readonly string[] = [
   ...NO_PAGE,
 ];
 
+/** By which a request is found, in its answer and in the log. */
+export interface RequestIds {
+  readonly requestId: string;
+  /** Of one that is told of in a trace. */
+  readonly traceId?: string;
+}
+
 /** What answers need beside themselves. */
 export interface Sending {
   readonly log: Logger;
@@ -31,7 +38,7 @@ export interface Sending {
   /** More headers for every answer of this service. */
   readonly headers: readonly string[];
   /** Is told of every request that is refused, and under which id. */
-  refused(request: IncomingMessage, refusal: Refusal, requestId: string): void;
+  refused(request: IncomingMessage, refusal: Refusal, ids: RequestIds): void;
   /** True once the server is to stop: every answer then asks its connection to close. */
   isClosing: boolean;
 }
@@ -46,8 +53,9 @@ export function send(
   response: ServerResponse,
   { status, headers, body }: Reply,
   more: readonly string[],
+  requestId = sending.nextId(),
 ): void {
-  const all = always(sending, sending.nextId());
+  const all = always(sending, requestId);
   all.push(...headers, ...more);
   // Only pages say themselves what they may do.
   if (!headers.includes(POLICY)) all.push(...NO_PAGE);
@@ -69,8 +77,9 @@ export function sendOngoing(
   response: ServerResponse,
   ongoing: Ongoing,
   more: readonly string[],
+  requestId = sending.nextId(),
 ): Promise<void> {
-  return ongoing.begin(response, [...always(sending, sending.nextId()), ...NO_PAGE, ...more]);
+  return ongoing.begin(response, [...always(sending, requestId), ...NO_PAGE, ...more]);
 }
 
 /** Sends a refusal; a fault is logged with all that is known and answered without it. Returns the HTTP status. */
@@ -80,16 +89,16 @@ export function sendError(
   response: ServerResponse,
   error: unknown,
   more: readonly string[] = [],
+  ids: RequestIds = { requestId: sending.nextId() },
 ): number {
   const { status, body, headers, isFault } = errorReply(error);
-  const requestId = sending.nextId();
   if (isFault) {
     // Without the query string, which may hold the code of an order.
     const { method } = request;
     const url = leaveOutOfPath(targetOf(request).path);
-    sending.log.error({ err: error, requestId, method, url }, 'request failed');
-  } else if (error instanceof Refusal) sending.refused(request, error, requestId);
-  const all = [...errorHeaders(sending, body, requestId), ...Object.entries(headers).flat(), ...more];
+    sending.log.error({ err: error, ...ids, method, url }, 'request failed');
+  } else if (error instanceof Refusal) sending.refused(request, error, ids);
+  const all = [...errorHeaders(sending, body, ids.requestId), ...Object.entries(headers).flat(), ...more];
   response.writeHead(status, all).end(body);
   return status;
 }

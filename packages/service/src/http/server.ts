@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Proxies } from '../access/proxies.ts';
 import { leaveOutOfPath } from '../leave-out.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
+import type { RequestTraces } from '../traces/request-traces.ts';
 import { clientAddress } from './client-address.ts';
 import { dispatcher } from './dispatch.ts';
 import { ParameterError } from './errors.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly proxies: Proxies;
   readonly requests: RequestCounts;
+  /** Absent or null: nobody is told of them. */
+  readonly traces?: RequestTraces | null;
 }
 
 export interface HttpServer {
@@ -44,7 +47,14 @@ export interface HttpServer {
 }
 
 /** The HTTP server: Node's, with our limits, and the dispatcher. Not listening yet. */
-export function createServer({ routes, services, log, proxies, requests }: ServerOptions): HttpServer {
+export function createServer({
+  routes,
+  services,
+  log,
+  proxies,
+  requests,
+  traces = null,
+}: ServerOptions): HttpServer {
   const refusals = new RefusalLog(log);
   const sending = openSending(services, log, proxies, refusals);
   const isOpen = () => services.directory().isOpen;
@@ -56,7 +66,7 @@ export function createServer({ routes, services, log, proxies, requests }: Serve
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    dispatcher({ routes: new Routes(routes), sending, requests, proxies, isOpen }),
+    dispatcher({ routes: new Routes(routes), sending, requests, proxies, traces, isOpen }),
   );
   // And this one.
   node.on('checkExpectation', (request, response) =>
@@ -115,14 +125,14 @@ function openSending(
     headers: services.publicUrl().startsWith('https:')
       ? ['strict-transport-security', `max-age=${YEAR_S}`]
       : [],
-    refused: (request, { reply: why }, requestId) =>
+    refused: (request, { reply: why }, ids) =>
       refusals.note({
         why,
         address: clientAddress(request, proxies),
         key: knownKey(services, request),
         method: request.method ?? '',
         path: leaveOutOfPath(targetOf(request).path),
-        requestId,
+        ...ids,
       }),
     isClosing: false,
   };

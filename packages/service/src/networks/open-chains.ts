@@ -1,5 +1,6 @@
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import type { Chain } from '../chains/chain.ts';
+import type { Took } from '../chains/rpc/post.ts';
 import type { Signer } from '../chains/signer.ts';
 import type { Clock } from '../clock.ts';
 import type {
@@ -18,8 +19,8 @@ export interface ChainSurroundings {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly warn: (facts: object, message: string) => void;
-  /** Is told how long a node took to answer a method. Absent: nobody asks. */
-  readonly took?: (chain: string, method: string, ms: number) => void;
+  /** Is told how long a node took to answer a method, or why it did not. Absent: nobody asks. */
+  readonly took?: (chain: string, method: string, ms: number, failure?: unknown) => void;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -73,7 +74,7 @@ async function openBitcoin(
   const rpc = new JsonRpc({
     url: url.href,
     timeoutMs: TIMEOUT_MS,
-    took: (method, ms) => took?.(config.name, method, ms),
+    took: (method, ms, failure) => took?.(config.name, method, ms, failure),
     ...(config.auth.kind === 'cookie' && { cookieFile: config.auth.file }),
   });
   return new BitcoinChain({
@@ -106,7 +107,7 @@ async function openEvm(
   ]);
   const native = nativeOf(catalogue(), config.name);
   const { id, name, confirmations, nativeAbbr } = native.chain;
-  const timed = (method: string, ms: number) => took?.(name, method, ms);
+  const timed: Took = (method, ms, failure) => took?.(name, method, ms, failure);
   return new EvmChain({
     chain: {
       id,

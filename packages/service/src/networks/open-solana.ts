@@ -1,5 +1,6 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import type { Network } from '../chains/family.ts';
+import type { Took } from '../chains/rpc/post.ts';
 import type { Signer } from '../chains/signer.ts';
 import type { SolanaChain, SolanaToken } from '../chains/solana/solana-chain.ts';
 import type { Clock } from '../clock.ts';
@@ -17,8 +18,8 @@ export interface SolanaSurroundings {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly warn: (facts: object, message: string) => void;
-  /** Is told how long a node took to answer a method. Absent: nobody asks. */
-  readonly took?: (chain: string, method: string, ms: number) => void;
+  /** Is told how long a node took to answer a method, or why it did not. Absent: nobody asks. */
+  readonly took?: (chain: string, method: string, ms: number, failure?: unknown) => void;
 }
 
 /** Opens Solana. Its code is loaded only where it is configured. */
@@ -38,7 +39,7 @@ export async function openSolana(
     import('../chains/solana/solana-rpc.ts'),
   ]);
   const { id, name, nativeAbbr } = native.chain;
-  const timed = (method: string, ms: number) => took?.(name, method, ms);
+  const timed: Took = (method, ms, failure) => took?.(name, method, ms, failure);
   return new SolanaChain({
     chain: { id, name, genesis, nativeAssetId: native.id, nativeAbbr, treasury },
     tokens,

@@ -1,6 +1,7 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import type { Network } from '../chains/family.ts';
 import { TRON_NETWORKS } from '../chains/known/tron-chains.ts';
+import type { Took } from '../chains/rpc/post.ts';
 import type { Signer } from '../chains/signer.ts';
 import type { TronChain, TronToken } from '../chains/tron/tron-chain.ts';
 import type { Clock } from '../clock.ts';
@@ -18,8 +19,8 @@ export interface TronSurroundings {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly warn: (facts: object, message: string) => void;
-  /** Is told how long a node took to answer a method. Absent: nobody asks. */
-  readonly took?: (chain: string, method: string, ms: number) => void;
+  /** Is told how long a node took to answer a method, or why it did not. Absent: nobody asks. */
+  readonly took?: (chain: string, method: string, ms: number, failure?: unknown) => void;
 }
 
 /** Opens TRON. Its code is loaded only where it is configured. */
@@ -37,7 +38,7 @@ export async function openTron(
   ]);
   const { id, name, nativeAbbr } = native.chain;
   const { quorum, confirmations, lifetimeS, mostEnergyPrice, energy, poll } = config;
-  const timed = (method: string, ms: number) => took?.(name, method, ms);
+  const timed: Took = (method, ms, failure) => took?.(name, method, ms, failure);
   return new TronChain({
     chain: { id, name, confirmations, nativeAssetId: native.id, nativeAbbr, treasury },
     tokens,

@@ -17,6 +17,7 @@ import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import type { Reading } from '../store/replicas/reading.ts';
 import { readReplication, whyLossy } from '../store/replication.ts';
+import type { SpanCounts } from '../traces/span-queue.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
 import { alertGauges } from './alert-gauges.ts';
@@ -31,6 +32,7 @@ import { PAYMENT_PATIENCE_S, type PaymentFigures, paymentGauges } from './paymen
 import { priceGauges } from './price-gauges.ts';
 import { replicaGauges } from './replica-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { spanCounters } from './span-counters.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
 
@@ -51,6 +53,8 @@ export interface Observed {
   readonly workers?: () => Promise<OwnFigures[]>;
   /** How many of them were ended because they answered nothing. */
   readonly stuckWorkers?: () => number;
+  /** What became of the spans of traces; absent or null: nobody is told of requests and jobs. */
+  readonly spans?: SpanCounts | null;
 }
 
 /** However often somebody asks, the database is asked this often. */
@@ -115,6 +119,7 @@ export function openMetrics(observed: Observed): Metrics {
     help: 'Processes of this node that answered nothing any more, and were ended',
     registers: [ofProcess],
   });
+  const showSpans = observed.spans ? spanCounters(ofProcess, observed.spans) : () => {};
   timeHistograms(ofProcess, observed.requests.times, observed.times ?? new NodeTimes());
   const showReplicas = replicaGauges(ofProcess);
   const show = gauges(registry);
@@ -130,6 +135,7 @@ export function openMetrics(observed: Observed): Metrics {
       requests.inc({ endpoint, status }, many);
     streams.set(observed.streams());
     if (observed.reading !== undefined) showReplicas(observed.reading);
+    showSpans();
     workers.set(observed.workers === undefined ? 1 : 0);
     stuck.reset();
     stuck.inc(observed.stuckWorkers?.() ?? 0);

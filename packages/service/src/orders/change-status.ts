@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@swapdesk/contract';
 import type { Queryable } from '../store/database.ts';
+import { touched } from '../traces/touched.ts';
 import { type Cause, transition } from './life.ts';
 
 export interface StatusChange {
@@ -46,5 +47,11 @@ export async function changeStatus(client: Queryable, change: StatusChange): Pro
       SELECT id FROM changed`,
     values: [orderIds, from, to, change.reason ?? cause, at],
   });
+  touched(
+    client,
+    rows.map(({ id }) => ({ order_id: id })),
+    'order.status',
+    { from, to, cause },
+  );
   return rows.map(({ id }) => id);
 }

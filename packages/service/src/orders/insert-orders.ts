@@ -36,6 +36,8 @@ export interface NewOrder {
   readonly caps: FixedCaps;
   /** What it counts for on its day. */
   readonly days: readonly DayCount[];
+  /** Where its trace goes on; null: nobody is told of it. */
+  readonly trace: string | null;
 }
 
 /** What open fixed orders may be worth, in USDT, and what of the treasury they may promise; null: there is no cap. */
@@ -152,7 +154,7 @@ WITH placed AS MATERIALIZED (
     no text, query_code text, account_id bigint, roll_id bigint, nth bigint, mode text, asset_id int, units numeric,
     min_units numeric, max_units numeric, address_id bigint, address text, price numeric, tolerance_units numeric,
     dust_units numeric, on_mismatch text, refund_address text, refund_memo text, client_order_id text, caller text,
-    lifetime_s bigint, late_window_s bigint,
+    lifetime_s bigint, late_window_s bigint, trace text,
     code_id bigint, code text, code_roll_id bigint, code_nth bigint, affiliate_id bigint, affiliate_roll_id bigint,
     affiliate_nth bigint, commission_ppm int, order_amount numeric)
 ), locked AS MATERIALIZED (
@@ -168,10 +170,10 @@ WITH placed AS MATERIALIZED (
 ), new_order AS (
   INSERT INTO orders (no, query_code, account_id, position, mode, status, asset_id, units, min_units, max_units,
                       address_id, address, price, tolerance_units, dust_units, on_mismatch, refund_address, refund_memo,
-                      client_order_id, caller, created_at, expires_at, late_until)
+                      client_order_id, caller, created_at, expires_at, late_until, trace)
   SELECT no, query_code, account_id, first + nth, mode, 1, asset_id, units, min_units, max_units,
          address_id, address, price, tolerance_units, dust_units, on_mismatch, refund_address, refund_memo,
-         client_order_id, caller, last_at, $5 + lifetime_s, $5 + lifetime_s + late_window_s
+         client_order_id, caller, last_at, $5 + lifetime_s, $5 + lifetime_s + late_window_s, trace
     FROM placed JOIN appended ON appended.id = roll_id
   RETURNING id, no, account_id, position, created_at, expires_at
 ), new_entry AS (
@@ -257,6 +259,7 @@ function orderRow(order: NewOrder, rolls: Rolls): Record<string, unknown> {
     caller: order.caller,
     lifetime_s: order.lifetimeS,
     late_window_s: order.lateWindowS,
+    ...(order.trace !== null && { trace: order.trace }),
     ...referralColumns(order.referral, rolls),
   };
 }

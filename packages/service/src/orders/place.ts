@@ -42,6 +42,12 @@ export interface PlaceContext {
   market(): Market;
   /** Told what was promised at a fixed price; absent: nobody counts that. */
   readonly promised?: (order: Order) => void;
+  /** Traces, where they are on. */
+  readonly traced?: {
+    /** Where whoever goes on with the order finds what has been so far; null: nobody is to. */
+    place(): string | null;
+    placed(order: Order): void;
+  };
   clockMs(): number;
   sealKeys(): readonly SealKey[];
 }
@@ -121,9 +127,11 @@ export async function place(context: PlaceContext, placement: Placement): Promis
         keylessPct: isOfKeyless ? capOf(caller, settings.fixed_keyless_pct) : null,
       },
       days,
+      trace: context.traced?.place() ?? null,
     };
     try {
       const placed = await context.store(order);
+      context.traced?.placed(placed);
       if (terms.mode === 'fixed') context.promised?.(placed);
       return placed;
     } catch (error) {

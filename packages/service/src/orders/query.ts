@@ -1,6 +1,6 @@
 import { MESSAGE, normalizeQueryCode } from '@swapdesk/contract';
 import { Refusal } from '../refusal.ts';
-import { Batcher } from '../store/batcher.ts';
+import { Batcher, type SharedWork } from '../store/batcher.ts';
 import type { Queryable } from '../store/database.ts';
 import { tryAgain } from '../store/try-again.ts';
 import type { Order } from './order.ts';
@@ -14,15 +14,27 @@ export type FindOrder = <Made = Order>(queryCode: string, make?: (order: Order) 
 
 const LIMITS = { lanes: 4, largest: 64, mostWaiting: 20_000 };
 
+/** Whoever wants to know what is found for whom. */
+export interface Watching {
+  readonly shared: SharedWork<unknown>;
+  found(order: Order): void;
+}
+
 /** A way to find orders in which queries that come at the same moment share one trip to the store. */
-export function orderFinder(database: Queryable): FindOrder {
+export function orderFinder(database: Queryable, watching: Watching | null = null): FindOrder {
   /** The order that was found last stands in for those that are not there. */
   let other: Order | null = null;
-  const batcher = new Batcher(async (codes: string[]) => {
-    const read = await tryAgain(() => ordersByQueryCode(database, codes, other?.id ?? null));
-    const found = new Map(read.map((order) => [order.queryCode, order]));
-    return codes.map((code) => found.get(code) ?? read.find(({ id }) => id === other?.id) ?? read[0] ?? null);
-  }, LIMITS);
+  const batcher = new Batcher(
+    async (codes: string[]) => {
+      const read = await tryAgain(() => ordersByQueryCode(database, codes, other?.id ?? null));
+      const found = new Map(read.map((order) => [order.queryCode, order]));
+      return codes.map(
+        (code) => found.get(code) ?? read.find(({ id }) => id === other?.id) ?? read[0] ?? null,
+      );
+    },
+    LIMITS,
+    watching?.shared,
+  );
 
   return (queryCode, make = (order) => order as never) => {
     const code = normalizeQueryCode(queryCode);
@@ -30,6 +42,7 @@ export function orderFinder(database: Queryable): FindOrder {
       if (order === null) throw new Refusal(MESSAGE.orderNotFound);
       if (order.queryCode === code) {
         other = order;
+        watching?.found(order);
         return make(order);
       }
       try {

@@ -1,7 +1,7 @@
 import { MESSAGE, ORDER_STATUS } from '@swapdesk/contract';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
-import { Batcher } from '../store/batcher.ts';
+import { Batcher, type SharedWork } from '../store/batcher.ts';
 import type { Database } from '../store/database.ts';
 import { tryAgain } from '../store/try-again.ts';
 import { newOrderNo, newQueryCode } from './codes.ts';
@@ -40,8 +40,16 @@ const DRAWN = new Set(['orders_no_key', 'orders_query_code_key']);
 type Outcome = { order: NewOrder; stored: Stored } | { error: unknown };
 
 /** A way to store orders in which those that come at the same moment share one commit. */
-export function orderStore(database: Database, clock: Clock): StoreOrder {
-  const batcher = new Batcher((orders: NewOrder[]) => insertTogether(database, orders, clock), LIMITS);
+export function orderStore(
+  database: Database,
+  clock: Clock,
+  shared: SharedWork<unknown> | null = null,
+): StoreOrder {
+  const batcher = new Batcher(
+    (orders: NewOrder[]) => insertTogether(database, orders, clock),
+    LIMITS,
+    shared,
+  );
   return async (order) => {
     const outcome = await batcher.submit(order);
     if ('error' in outcome) throw outcome.error;

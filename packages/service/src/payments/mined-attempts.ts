@@ -2,6 +2,7 @@ import type { Block } from '../chains/chain.ts';
 import { isIn, setTo } from '../life.ts';
 import type { Reason } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
+import { touched } from '../traces/touched.ts';
 import { ATTEMPT, ATTEMPT_CHANGES, attemptIs } from './life.ts';
 
 /** What blocks do to attempts. Whoever calls books what they move, in the same transaction. */
@@ -60,6 +61,10 @@ export async function attemptsMined(
       told.map(({ isFailed }) => isFailed ?? false),
     ],
   });
+  const carried = rows.flatMap(({ payouts, payment_id }) =>
+    payouts.map(([order_id]) => ({ order_id, payment_id })),
+  );
+  touched(client, carried, 'payout.mined');
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { isIn, setTo } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
+import { touched } from '../traces/touched.ts';
 import { PAYOUT_CHANGES } from './life.ts';
 
 /** Payouts become a payment's to pay. */
@@ -23,7 +24,7 @@ export async function carryPayouts(
   carried: readonly Carried[],
   mayBeSigned: string,
 ): Promise<number> {
-  const { rowCount } = await client.query({
+  const { rows } = await client.query<{ order_id: number | null; payment_id: number }>({
     name: 'payouts-signed',
     text: `
       WITH o AS MATERIALIZED (
@@ -34,14 +35,16 @@ export async function carryPayouts(
       )
       UPDATE payout SET ${setTo(signed)}, payment_id = t.payment_id
         FROM may, unnest($1::bigint[], $2::bigint[], $3::text[]) AS t (id, payment_id, address)
-       WHERE payout.id = may.id AND ${isIn('payout.state', signed.from)} AND t.id = may.id AND payout.address = t.address`,
+       WHERE payout.id = may.id AND ${isIn('payout.state', signed.from)} AND t.id = may.id AND payout.address = t.address
+      RETURNING payout.order_id, payout.payment_id`,
     values: [
       carried.map(({ id }) => id),
       carried.map(({ paymentId }) => paymentId),
       carried.map(({ address }) => address),
     ],
   });
-  return rowCount ?? 0;
+  touched(client, rows, 'payout.signed');
+  return rows.length;
 }
 
 /** A payment that was signed before and had been lost carries these. Locked, and known to be ready. */

@@ -2,6 +2,7 @@ import { CHILD_STATUS } from '@swapdesk/contract';
 import { tellTransfers } from '../events/tell.ts';
 import { isIn, setTo } from '../life.ts';
 import type { Queryable } from '../store/database.ts';
+import { touched } from '../traces/touched.ts';
 import { PAYOUT_CHANGES } from './life.ts';
 import { isOfEntry, payoutEventType, type Reason } from './reasons.ts';
 
@@ -58,6 +59,7 @@ export async function payoutsArrived(
       SELECT DISTINCT order_id, reason, settlement_id FROM arrived`,
     values: [payments.map(({ paymentId }) => paymentId), payments.map(({ txid }) => txid), at],
   });
+  touched(client, rows, 'payout.confirmed');
   return rows;
 }
 

@@ -10,7 +10,7 @@ const ALL = 'SELECT, INSERT, UPDATE, DELETE';
 /** What is agreed when an order is placed. Nobody changes the rest of it through the interface. */
 const PLACED =
   'no, query_code, account_id, position, mode, status, asset_id, units, min_units, max_units, address_id, address, price, ' +
-  'tolerance_units, dust_units, on_mismatch, refund_address, refund_memo, client_order_id, caller, created_at, expires_at, late_until';
+  'tolerance_units, dust_units, on_mismatch, refund_address, refund_memo, client_order_id, caller, created_at, expires_at, late_until, trace';
 const PLACED_ENTRY =
   'order_id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share, price, fee_ppm, fee_tiers, skew_ppm, ' +
   'premium_ppm, network_fee_units, units, units_origin';

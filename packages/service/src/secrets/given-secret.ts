@@ -11,6 +11,8 @@ export const SECRET_VARIABLES = [
   'SWAPDESK_REPLICA_URL',
   'SWAPDESK_METRICS_TOKEN',
   'SWAPDESK_SCREENING_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
 ] as const;
 
 /** These have a variable for their file that is older, and read by whoever needs it. */

@@ -14,8 +14,8 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** Is told how long it took until a method was answered, or given up. */
-export type Took = (method: string, ms: number) => void;
+/** Is told how long it took until a method was answered, or given up, and then why. */
+export type Took = (method: string, ms: number, failure?: unknown) => void;
 
 /** Posts JSON to one place over connections that are kept. */
 export class Poster {
@@ -47,12 +47,12 @@ export class Poster {
   async post(body: string, authorization: string | null, method: string, path = ''): Promise<HttpResponse> {
     const began = performance.now();
     try {
-      return await this.once(body, authorization, path);
-    } catch (error) {
-      if (!(error instanceof StaleConnection)) throw error;
-      return await this.once(body, authorization, path);
-    } finally {
+      const answer = await this.onceOrAgain(body, authorization, path);
       this.took(method, performance.now() - began);
+      return answer;
+    } catch (error) {
+      this.took(method, performance.now() - began, error);
+      throw error;
     }
   }
 
@@ -63,6 +63,15 @@ export class Poster {
 
   close(): void {
     this.agent.destroy();
+  }
+
+  private async onceOrAgain(body: string, authorization: string | null, path: string): Promise<HttpResponse> {
+    try {
+      return await this.once(body, authorization, path);
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error;
+      return await this.once(body, authorization, path);
+    }
   }
 
   private once(body: string, authorization: string | null, path: string): Promise<HttpResponse> {

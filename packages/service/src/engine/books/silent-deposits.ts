@@ -13,6 +13,7 @@ import { lastFollowed } from '../followed.ts';
 import { kindOf } from '../kinds/kind-of.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { UNDOABLE_BLOCKS } from '../payments/mined-payments.ts';
+import { orderOfId } from '../payments/orders-of.ts';
 import { compareBooks } from './compare-books.ts';
 import type { Surplus } from './surplus-coins.ts';
 
@@ -179,8 +180,9 @@ async function record(engine: Engine, chain: Chain, lease: Lease, at: BlockRef, 
     await depositsMined(client, chain, deposits, block, now);
     await deepen(client, chain, deposits, market.settings.deep_from_usdt);
   });
+  const order = await orderOfId(engine.database, found.orderId);
   engine.warn(
-    { chain: chain.name, address, units: String(units) },
+    { chain: chain.name, ...order, address, units: String(units) },
     'a deposit was found by its balance alone',
   );
 }

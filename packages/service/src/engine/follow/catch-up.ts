@@ -2,6 +2,7 @@ import type { BlockRef, Chain } from '../../chains/chain.ts';
 import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import type { Lease } from '../lease.ts';
+import { step } from '../step.ts';
 import { type Followed, followBlock } from './follow.ts';
 import { BROKEN_ADVICE } from './links.ts';
 
@@ -42,18 +43,21 @@ export class CatchUp {
     const mostS = this.isBehind ? MOST_BEHIND_S : MOST_S;
     this.atTip = false;
     let blocks = 0;
-    let step: Followed['step'] = 'moved';
+    let last: Followed['step'] = 'moved';
     let tip: BlockRef | undefined;
     while (blocks < MOST_BLOCKS && engine.clock() - began < mostS) {
-      const followed = await followBlock(engine, this.chain, lease, tip);
+      const facts = { 'swapdesk.chain': this.chain.name };
+      const followed = await step(engine, 'follow a block', facts, () =>
+        followBlock(engine, this.chain, lease, tip),
+      );
       onStep(followed);
-      ({ step, tip } = followed);
+      ({ step: last, tip } = followed);
       // What has come since is for the next look: on a quick chain there would be no end.
-      this.atTip = step === 'end' || followed.at.hash === tip.hash;
-      if (step === 'moved') blocks++;
-      if (step !== 'moved' || this.atTip) break;
+      this.atTip = last === 'end' || followed.at.hash === tip.hash;
+      if (last === 'moved') blocks++;
+      if (last !== 'moved' || this.atTip) break;
     }
-    this.tellBroken(engine, step === 'broken');
+    this.tellBroken(engine, last === 'broken');
     if (blocks === MOST_BLOCKS || this.isBehind || engine.clock() - began >= mostS) await this.tell(engine);
     return blocks;
   }

@@ -267,7 +267,10 @@ describe('a reorganisation', () => {
       refund: [{ txid, status: 9 }],
     });
     expect(await world.freezeReason(order)).toBe('OPERATOR');
-    expect(world.warnings).toContain('the network refuses a payment');
+    expect(world.lines).toContainEqual({
+      message: 'the network refuses a payment',
+      facts: expect.objectContaining({ payment: expect.any(Number), orders: [order.no] }),
+    });
     // Whoever has our key halts the chain, until an operator has decided.
     expect(await world.rows('SELECT DISTINCT reason FROM halt')).toEqual([{ reason: 'unknown spend' }]);
     // Should it be mined after all, at whichever fee, it counts.

@@ -31,7 +31,7 @@ export async function eachOrder<Item extends { readonly order: OpenOrder }>(
     await attempt(
       client,
       () => work(item),
-      (error) => engine.warn({ err: error, order: item.order.id }, 'an order cannot be moved'),
+      (error) => engine.warn({ err: error, order: item.order.no }, 'an order cannot be moved'),
     );
   }
 }

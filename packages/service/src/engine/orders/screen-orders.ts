@@ -25,11 +25,15 @@ export async function screenOrders(
   orders: readonly OpenOrder[],
 ): Promise<Screened> {
   const { catalogue } = await engine.market();
-  const all = new Map(
-    orders.flatMap((order) => subjectsOf(order, catalogue)).map((each) => [keyOf(each), each]),
-  );
-  const verdicts = await knownVerdicts(engine.database, [...all.values()], engine.clock());
-  const unknown = [...all.values()].filter((each) => !verdicts.has(keyOf(each)));
+  const all = new Map<string, Asked>();
+  for (const order of orders)
+    for (const subject of subjectsOf(order, catalogue)) {
+      const before = all.get(keyOf(subject))?.orders ?? [];
+      all.set(keyOf(subject), { subject, orders: [...before, order.no] });
+    }
+  const subjects = Array.from(all.values(), ({ subject }) => subject);
+  const verdicts = await knownVerdicts(engine.database, subjects, engine.clock());
+  const unknown = [...all.values()].filter(({ subject }) => !verdicts.has(keyOf(subject)));
   // All at once: a provider that does not answer holds nothing up for longer than it takes to give up on one.
   const fresh = (await Promise.all(unknown.map((each) => ask(engine, each)))).filter((each) => each !== null);
   await storeVerdicts(engine, lease, fresh);
@@ -65,15 +69,24 @@ function subjectsOf(order: OpenOrder, catalogue: Catalogue, deposits?: readonly 
   ];
 }
 
+/** Somebody who is asked about, and the orders that wait for it, by their numbers. */
+interface Asked {
+  readonly subject: Subject;
+  readonly orders: readonly string[];
+}
+
 interface ScreenAnswer extends Verdict {
   readonly subject: Subject;
 }
 
-async function ask(engine: Engine, subject: Subject): Promise<ScreenAnswer | null> {
+async function ask(engine: Engine, { subject, orders }: Asked): Promise<ScreenAnswer | null> {
   try {
     return { subject, ...(await engine.screen(subject)) };
   } catch (error) {
-    engine.warn({ err: error, subject }, 'no answer from screening; the order waits');
+    engine.warn(
+      { err: error, subject, orders: [...new Set(orders)] },
+      'no answer from screening; the order waits',
+    );
     return null;
   }
 }

@@ -25,6 +25,7 @@ import {
 } from '../hold/lost-payments.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { isAttemptOf, isCancelOf, type KnownPayment, paymentOf } from './known-payment.ts';
+import { orderOfPayout } from './orders-of.ts';
 import {
   isPaidByOthers,
   obstacleOf,
@@ -59,8 +60,9 @@ export async function adoptLost(
     }
     const found = await underLease(engine.database, lease, (client) => adopt(engine, client, chain, payment));
     if (found === null || found === obstacle) continue;
+    const orders = payment.payouts.flatMap(({ name }) => orderOfPayout(name).order ?? []);
     engine.warn(
-      { chain: chain.name, txid: payment.txid, why: found },
+      { chain: chain.name, txid: payment.txid, orders, why: found },
       'a signed payment is not in the store: held',
     );
   }
@@ -144,7 +146,7 @@ function tellElsewhere(
     const wanted = promised.find((payout) => payout.name === name)?.address;
     if (wanted === address) continue;
     engine.warn(
-      { chain: chain.name, txid, payout: name, wanted, paid: address },
+      { chain: chain.name, txid, payout: name, ...orderOfPayout(name), wanted, paid: address },
       'a payout is not paid where somebody has sent it: a payment that the store had forgotten pays it elsewhere',
     );
   }

@@ -6,6 +6,7 @@ import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { keepSigned } from './keep-signed.ts';
 import { NotSigned } from './may-sign.ts';
+import { ordersOfPayment } from './orders-of.ts';
 import type { Replace } from './replace.ts';
 import { refuseSignedBeforeOn } from './signed-before.ts';
 import { type StuckPayment, stuckPayments } from './stuck-payments.ts';
@@ -30,8 +31,9 @@ export async function bumpPayments(
     await underLease(engine.database, lease, (client) => putOff(client, payment.id, engine.clock()));
     if (payment.tries > 0) continue;
     const reason = obstacle instanceof Error ? { err: obstacle } : { why: obstacle };
+    const orders = await ordersOfPayment(engine.database, payment.id);
     engine.warn(
-      { ...reason, chain: chain.name, payment: payment.id },
+      { ...reason, chain: chain.name, payment: payment.id, orders },
       payment.is_cancelled ? 'a payment could not be cancelled yet' : 'a payment could not be replaced',
     );
   }

@@ -10,6 +10,7 @@ import type { Engine } from '../context.ts';
 import { followedAt, lastFollowed } from '../followed.ts';
 import { type Lease, underLease } from '../lease.ts';
 import { holdPayment } from './hold-payment.ts';
+import { ordersOfPayment } from './orders-of.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -35,8 +36,9 @@ export async function expirePayments(
     return payments;
   });
   for (const { paymentId, txid, isCancelled } of expired) {
+    const orders = await ordersOfPayment(engine.database, paymentId);
     engine.warn(
-      { chain: chain.name, payment: paymentId, txid },
+      { chain: chain.name, payment: paymentId, orders, txid },
       isCancelled
         ? 'a payment has expired, and is cancelled by that'
         : 'a payment has expired before a block took it: what it was to pay is paid anew',

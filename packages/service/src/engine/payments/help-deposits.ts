@@ -19,6 +19,8 @@ interface WaitingDeposit extends Coin {
   readonly seenAt: number;
   /** Who sent it, as far as that is known. */
   readonly sources: readonly string[];
+  /** The number of the order that waits for it. */
+  readonly order: string;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function helpDeposits(engine: Engine, chain: CoinChain, lease: Leas
       if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
       // Whatever is wrong with one, the others are helped.
       engine.warn(
-        { err: error, chain: chain.name, coin: deposit.spend },
+        { err: error, chain: chain.name, coin: deposit.spend, order: deposit.order },
         'a deposit could not be helped along',
       );
     }
@@ -51,7 +53,7 @@ async function help(
   chain: CoinChain,
   lease: Lease,
   helper: Helper,
-  { seenAt, sources: _sources, ...coin }: WaitingDeposit,
+  { seenAt, sources: _sources, order: _order, ...coin }: WaitingDeposit,
   rate: bigint,
 ): Promise<void> {
   const price = await helper.price(coin, rate);
@@ -99,11 +101,12 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     units: string;
     seen_at: number;
     sources: string[];
+    no: string;
   }>({
     name: 'waiting-deposits',
     text: `
-      SELECT spend, address, asset_id, units::text, seen_at, sources FROM (
-        SELECT DISTINCT ON (d.txid) d.txid || ':' || d.index AS spend, d.address, d.asset_id, d.units, d.seen_at, d.sources
+      SELECT spend, address, asset_id, units::text, seen_at, sources, no FROM (
+        SELECT DISTINCT ON (d.txid) d.txid || ':' || d.index AS spend, d.address, d.asset_id, d.units, d.seen_at, d.sources, o.no
           FROM deposit d JOIN orders o ON o.id = d.order_id AND o.asset_id = d.asset_id AND o.status = ${ORDER_STATUS.sent}
          WHERE d.chain_id = $1 AND ${depositIs('d', DEPOSIT.seen)} AND d.seen_at <= $2
            AND NOT EXISTS (
@@ -120,6 +123,7 @@ async function waitingDeposits(client: Queryable, chain: Chain, before: number):
     units: BigInt(row.units),
     seenAt: row.seen_at,
     sources: row.sources,
+    order: row.no,
     isWaiting: true,
   }));
 }

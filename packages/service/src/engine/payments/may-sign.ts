@@ -1,8 +1,10 @@
 import type { ChainBase, PaymentRequest, SignedPayment } from '../../chains/chain.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
-import type { Database, Queryable } from '../../store/database.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Engine } from '../context.ts';
 import { lockHold, readHold } from '../hold/hold.ts';
 import { lockSwitch, signingStop } from '../hold/signing-switch.ts';
+import { part } from '../step.ts';
 import { describeSpends, openUnknown } from './unknown-spends.ts';
 
 /** Nothing is signed now, by somebody's will: what was to be signed waits, and nothing is wrong with it. */
@@ -32,12 +34,12 @@ export async function whyNotSigned(
 
 /** Signs a payment, unless nothing is signed now. Nobody else asks a chain to sign. */
 export async function signPayment<Request extends PaymentRequest, Signed extends SignedPayment>(
-  { database, record }: { readonly database: Database; readonly record?: Noted },
-  chain: Pick<ChainBase<Request, Signed>, 'id' | 'sign'>,
+  engine: Pick<Engine, 'database' | 'steps'> & { readonly record?: Noted },
+  chain: Pick<ChainBase<Request, Signed>, 'id' | 'name' | 'sign'>,
   request: Request,
 ): Promise<Signed> {
-  await refuse(database, chain.id, record);
-  return chain.sign(request);
+  await refuse(engine.database, chain.id, engine.record);
+  return part(engine, 'sign', { 'swapdesk.chain': chain.name }, () => chain.sign(request));
 }
 
 /**

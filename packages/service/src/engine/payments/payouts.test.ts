@@ -142,8 +142,15 @@ describe('payments', () => {
     await world.mine(2, 'Bitcoin');
     await world.round();
     await world.round();
-    expect(world.warnings).toContain('a payment could not be sent');
     expect(await paymentsOf([order.id])).toMatchObject([{ state: 'signed' }]);
+    const [{ id: payment } = {}] = await world.rows<{ id?: number }>(
+      'SELECT payment_id AS id FROM payout WHERE order_id = $1',
+      [order.id],
+    );
+    expect(world.lines).toContainEqual({
+      message: 'a payment could not be sent',
+      facts: { err: expect.any(Error), chain: 'Ethereum', payment, orders: [order.no] },
+    });
     await world.round();
     expect(given[1]?.equals(given[0] as Buffer)).toBe(true);
     await world.settle();
@@ -174,7 +181,10 @@ describe('payments', () => {
     await world.pay(order);
     await world.settle();
     expect(await world.shown(order)).toMatchObject({ status: 3, output: [] });
-    expect(world.warnings).toContain('a payout waits: the wallet cannot pay it now');
+    expect(world.lines).toContainEqual({
+      message: 'a payout waits: the wallet cannot pay it now',
+      facts: expect.objectContaining({ chain: 'Bitcoin', order: order.no, payout: expect.any(Number) }),
+    });
     world.chains = chains;
     await world.settle();
     expect(await world.status(order)).toBe(4);

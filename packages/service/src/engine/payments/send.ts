@@ -5,8 +5,10 @@ import { entriesSent } from '../../payouts/entries.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
+import { part } from '../step.ts';
 import { holdPayment } from './hold-payment.ts';
 import { whyNotSigned } from './may-sign.ts';
+import { ordersOfPayment } from './orders-of.ts';
 
 const { signed, sent, replaced } = ATTEMPT;
 
@@ -75,7 +77,9 @@ export async function sendPayments(engine: Engine, chain: Chain, lease: Lease): 
     if (engine.clock() !== markedAt) await mark();
     try {
       if (payment.state === signed && (await isSigningStopped(engine, chain))) continue;
-      const refusal = await broadcast(chain, payment);
+      const refusal = await part(engine, 'send', { 'swapdesk.payment': payment.payment_id }, () =>
+        broadcast(chain, payment),
+      );
       if (refusal === null) given.push(payment);
       else await refused(engine, lease, payment, refusal);
     } catch (error) {
@@ -99,12 +103,14 @@ async function failed(
   engine: Engine,
   chain: Chain,
   lease: Lease,
-  { id, tries }: UnminedAttempt,
+  { id, payment_id: payment, tries }: UnminedAttempt,
   error: unknown,
 ): Promise<void> {
   const isFirst = tries === 0;
   await underLease(engine.database, lease, (client) => noteNotSent(client, id, isFirst, engine.clock()));
-  if (isFirst) engine.warn({ err: error, chain: chain.name, payment: id }, 'a payment could not be sent');
+  if (!isFirst) return;
+  const orders = await ordersOfPayment(engine.database, payment);
+  engine.warn({ err: error, chain: chain.name, payment, orders }, 'a payment could not be sent');
 }
 
 async function refused(
@@ -116,14 +122,19 @@ async function refused(
   const at = engine.clock();
   const since = payment.refused_at === 0 ? at : payment.refused_at;
   const isStuck = at - since > STUCK_S;
-  const held = await underLease(engine.database, lease, async (client) => {
+  await underLease(engine.database, lease, async (client) => {
     await noteRefused(client, payment.id, since, at);
-    return isStuck
-      ? holdPayment(client, payment.payment_id, `the network refuses its payment: ${refusal.message}`, at)
-      : [];
+    if (isStuck)
+      await holdPayment(
+        client,
+        payment.payment_id,
+        `the network refuses its payment: ${refusal.message}`,
+        at,
+      );
   });
-  if (isStuck)
-    engine.warn({ err: refusal, payment: payment.id, orders: held }, 'the network refuses a payment');
+  if (!isStuck) return;
+  const orders = await ordersOfPayment(engine.database, payment.payment_id);
+  engine.warn({ err: refusal, payment: payment.payment_id, orders }, 'the network refuses a payment');
 }
 
 /** Null if the network has it, one way or the other. */

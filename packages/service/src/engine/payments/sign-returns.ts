@@ -12,7 +12,14 @@ import type { Paying } from './account-requests.ts';
 import { readRefundFuel } from './fuel-needs.ts';
 import { NotSigned } from './may-sign.ts';
 import { fuelAt, openRound, type Round, topUp } from './own-transfers.ts';
-import { type NewPayouts, type PayingEngine, type ReadyPayout, tellWaiting, trySign } from './try-sign.ts';
+import {
+  about,
+  type NewPayouts,
+  type PayingEngine,
+  type ReadyPayout,
+  tellWaiting,
+  trySign,
+} from './try-sign.ts';
 import type { Clear } from './use-up-gone.ts';
 
 /** A payout that goes back from the address that it came to. */
@@ -43,7 +50,7 @@ export async function* signReturns<Request extends AccountRequest, Signed extend
     busy.add(payout.origin);
     const signed = await signOne(engine, chain, paying, round, payout, clear).catch((error: unknown) => {
       if (error instanceof LeaseLost || error instanceof NotSigned) throw error;
-      engine.warn({ err: error, chain: chain.name, payout: payout.id }, 'a refund could not be signed');
+      engine.warn({ err: error, chain: chain.name, ...about(payout) }, 'a refund could not be signed');
       return null;
     });
     if (signed !== null) yield [signed];

@@ -14,6 +14,7 @@ import type { Engine } from '../context.ts';
 import { noteLost } from '../hold/lost-payments.ts';
 import { type Lease, LeaseLost } from '../lease.ts';
 import { NotSigned, signPayment } from './may-sign.ts';
+import { orderOfPayout } from './orders-of.ts';
 import { LIMIT_PAUSE_S, type PutOff } from './put-off.ts';
 import { type HasPassed, refuseSignedBeforeOn, SignedBefore } from './signed-before.ts';
 
@@ -72,6 +73,11 @@ export async function trySign<Request extends PaymentRequest, Signed extends Sig
   }
 }
 
+/** Of which payout a line of the log is, and of which order. */
+export function about({ id, payout }: Pick<ReadyPayout, 'id' | 'payout'>): object {
+  return { payout: id, ...orderOfPayout(payout) };
+}
+
 async function putOff(
   engine: PayingEngine,
   chain: Pick<Chain, 'name'>,
@@ -84,7 +90,7 @@ async function putOff(
   const isNew = await noteWaiting(engine.database, payout.id, error.message, now);
   if (!isNew && !engine.putOff.isNews(`payout ${payout.id}`, now)) return;
   engine.warn(
-    { chain: chain.name, payout: payout.id, err: error },
+    { chain: chain.name, ...about(payout), err: error },
     isLimit
       ? 'a payout waits: it is above a limit of the signer'
       : 'a payout waits: it cannot be paid as it is',
@@ -102,7 +108,7 @@ export async function passOver(
   const now = engine.clock();
   engine.putOff.add(payout.id, now, LIMIT_PAUSE_S);
   await noteWaiting(engine.database, payout.id, error.message, now);
-  engine.warn({ chain: chain.name, payout: payout.id, err: error }, 'a payout could not be signed');
+  engine.warn({ chain: chain.name, ...about(payout), err: error }, 'a payout could not be signed');
 }
 
 /** For want of what the wallet does not have now. */
@@ -117,7 +123,7 @@ export async function tellWaiting(
     return;
   await noteWaiting(engine.database, payout.id, message, now);
   engine.warn(
-    { chain: chain.name, payout: payout.id, why: message },
+    { chain: chain.name, ...about(payout), why: message },
     'a payout waits: the wallet cannot pay it now',
   );
 }
@@ -128,7 +134,7 @@ export async function tellApart(engine: PayingEngine, chain: Chain, payout: Read
   if (!engine.putOff.isNews(`payout ${payout.id}`, now)) return;
   await noteWaiting(engine.database, payout.id, APART, now);
   engine.warn(
-    { chain: chain.name, payout: payout.id, why: APART },
+    { chain: chain.name, ...about(payout), why: APART },
     'a payout waits: its own coin cannot pay it now',
   );
 }

@@ -108,6 +108,8 @@ export class World {
   /** True if each round is done by a new process, which remembers nothing: slower, and nothing is put off. */
   isForgetful = false;
   readonly warnings: string[] = [];
+  /** The same with what they speak of. */
+  readonly lines: { readonly message: string; readonly facts: object }[] = [];
   readonly database: Database;
   /** The chains that the engine works on; a test can put a faulty one in the place of another. */
   chains: Chain[];
@@ -151,7 +153,10 @@ export class World {
       sweeping: { worth: 10n ** 19n, intervalS: 0 },
       tell: () => {},
       ...(this.record !== undefined && { record: this.record }),
-      warn: (_facts, message) => void this.warnings.push(message),
+      warn: (facts, message) => {
+        this.warnings.push(message);
+        this.lines.push({ message, facts });
+      },
     };
   }
 

@@ -7,7 +7,7 @@ import { NO_PROXIES } from '../../access/proxies.ts';
 import { RequestCounts } from '../../observe/request-counts.ts';
 import { listen } from '../listen.ts';
 import type { Route } from '../route.ts';
-import { createServer } from '../server.ts';
+import { createServer, type ServerOptions } from '../server.ts';
 import { Streams } from '../streams.ts';
 
 /** An answer, as it came. */
@@ -27,12 +27,16 @@ export interface ServedRoutes {
 }
 
 /** Serves routes as the service would, with nothing behind them. */
-export async function serveRoutes(routes: readonly Route[]): Promise<ServedRoutes> {
+export async function serveRoutes(
+  routes: readonly Route[],
+  { log = pino({ enabled: false }), traces = null }: Partial<Pick<ServerOptions, 'log' | 'traces'>> = {},
+): Promise<ServedRoutes> {
   const directory = { isOpen: false, key: () => undefined } as unknown as Directory;
   const server = createServer({
     routes,
     services: { publicUrl: () => '', directory: () => directory, streams: new Streams() },
-    log: pino({ enabled: false }),
+    log,
+    traces,
     proxies: NO_PROXIES,
     requests: new RequestCounts(),
   });

@@ -45,5 +45,6 @@ export function plainOrder(terms: Terms, nth: number): NewOrder {
     referral: null,
     caps: { perAsset: null, perCaller: null, inAll: null, sharePct: null, keylessPct: null },
     days: [],
+    trace: null,
   };
 }
