@@ -29,6 +29,8 @@ import { type OwnFigures, sumOf } from './own-figures.ts';
 import { PAYMENT_PATIENCE_S, type PaymentFigures, paymentGauges } from './payment-gauges.ts';
 import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { storeGauges } from './store-gauges.ts';
+import { readStoreHealth, type StoreHealth } from './store-health.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
 
@@ -64,6 +66,7 @@ interface Figures {
   readonly hedging: HedgeFigures;
   readonly isHeld: boolean;
   readonly isLossy: boolean;
+  readonly store: StoreHealth;
 }
 
 /** A page of figures. */
@@ -111,6 +114,7 @@ export function openMetrics(observed: Observed): Metrics {
   const showHedging = hedgeGauges(registry);
   const showPayments = paymentGauges(registry);
   const showChannels = alertGauges(registry);
+  const showStore = storeGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   const own = () => {
     requests.reset();
@@ -132,6 +136,7 @@ export function openMetrics(observed: Observed): Metrics {
       showHedging(read.hedging, observed.market().now);
       showPayments(read.payments, observed.chains, observed.market().now);
       showChannels(read.channels, observed.market().now);
+      showStore(read.store);
       const ofSelf = await own();
       const ofNode =
         observed.workers === undefined ? ofProcess : sumOf([ofSelf, ...(await observed.workers())]);
@@ -170,6 +175,7 @@ async function readFigures({ database, chains, catalogue, market }: Observed): P
     },
     isHeld: (await readHold(database)) !== null,
     isLossy: whyLossy(await readReplication(database)) !== null,
+    store: await readStoreHealth(database),
   };
 }
 

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { loadSettings } from '../catalog/settings.ts';
+import type { Environment } from '../config.ts';
+import { readHold, readStanding } from '../engine/hold/hold.ts';
+import { archiveRanges } from '../growth/archive-ranges.ts';
+import { archivedFiles, lastFolder, wrongWith } from '../growth/archived-files.ts';
+import { type DueRanges, dueRanges, type KeepDays } from '../growth/due-ranges.ts';
+import { findArchived } from '../growth/find-archived.ts';
+import { makeRoom } from '../growth/make-room.ts';
+import { readOrderFile } from '../orders/reading/read-order-file.ts';
+import { megabytes } from '../store/backup/progress.ts';
+import type { Database } from '../store/database.ts';
+import { storeTime } from '../store/store-clock.ts';
+import { readArguments, readWhole } from './arguments.ts';
+import { type Command, UsageError, WrongArguments, withStore } from './command.ts';
+import { interruptible } from './interruptible.ts';
+import { table } from './table.ts';
+import { timeText } from './time-text.ts';
