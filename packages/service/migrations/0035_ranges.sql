@@ -47,16 +47,16 @@ BEGIN
 
     -- Whoever was let do something with the table is let do it with the whole, and nothing with a range by itself.
     FOR have IN
-      SELECT a.privilege_type AS what, NULL AS of, a.grantee, a.is_grantable FROM pg_class c, aclexplode(c.relacl) AS a
+      SELECT a.privilege_type AS what, NULL AS part, a.grantee, a.is_grantable FROM pg_class c, aclexplode(c.relacl) AS a
        WHERE c.oid = to_regclass(quote_ident(old)) AND a.grantee <> c.relowner
       UNION ALL
       SELECT a.privilege_type, t.attname, a.grantee, a.is_grantable FROM pg_attribute t, aclexplode(t.attacl) AS a
        WHERE t.attrelid = to_regclass(quote_ident(old)) AND t.attacl IS NOT NULL
     LOOP
       def := CASE have.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(have.grantee)) END;
-      EXECUTE format('GRANT %s ON %I TO %s', have.what || coalesce(format(' (%I)', have.of), ''), it.name, def)
+      EXECUTE format('GRANT %s ON %I TO %s', have.what || coalesce(format(' (%I)', have.part), ''), it.name, def)
               || CASE WHEN have.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END;
-      EXECUTE format('REVOKE %s ON %I FROM %s', have.what || coalesce(format(' (%I)', have.of), ''), old, def);
+      EXECUTE format('REVOKE %s ON %I FROM %s', have.what || coalesce(format(' (%I)', have.part), ''), old, def);
     END LOOP;
   END LOOP;
   PERFORM make_room();

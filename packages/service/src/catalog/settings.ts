@@ -337,7 +337,8 @@ export const SETTINGS = {
     value: 0,
     min: 0,
     max: 36_500,
-    about: 'days after which `archive run` takes the logs of finished orders out of the store; 0: they stay for ever',
+    about:
+      'days after which `archive run` takes the logs of finished orders out of the store; 0: they stay for ever',
   },
   address_pool_target: {
     value: 1_000,

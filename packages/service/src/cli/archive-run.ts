@@ -32,13 +32,18 @@ export const archiveRun: Command = {
       const now = await timeOf(database);
       const { due, obstacles } = await dueRanges(database, keep, now);
       for (const obstacle of obstacles) console.log(`Stays: ${obstacle}.`);
-      if (due.length === 0) return console.log('Nothing is old enough: ranges leave as a whole, once all of it is.');
+      if (due.length === 0)
+        return console.log('Nothing is old enough: ranges leave as a whole, once all of it is.');
       if (flags['dry-run'] === true) return console.log(preview(due));
       await refuseUncertain(database);
       const said = options.to === undefined ? await lastFolder(database) : resolve(options.to);
-      if (said === null) throw new WrongArguments('Where to? Say --to FOLDER: a disk that is backed up, and not that of the store.');
-      const archived = await interruptible('Interrupted: what was let go is archived, the rest is in the store.', (under) =>
-        archiveRanges(database, due, { folder: said, now }, under),
+      if (said === null)
+        throw new WrongArguments(
+          'Where to? Say --to FOLDER: a disk that is backed up, and not that of the store.',
+        );
+      const archived = await interruptible(
+        'Interrupted: what was let go is archived, the rest is in the store.',
+        (under) => archiveRanges(database, due, { folder: said, now }, under),
       );
       await makeRoom(database);
       console.log(done(archived, said));

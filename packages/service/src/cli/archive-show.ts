@@ -28,7 +28,9 @@ export const archiveShow: Command = {
         wrong++;
         console.log(`WRONG  ${file.path} ${why}.`);
       }
-      console.log(wrong === 0 ? 'All of them are what left the store.' : `${wrong} of ${files.length} are not.`);
+      console.log(
+        wrong === 0 ? 'All of them are what left the store.' : `${wrong} of ${files.length} are not.`,
+      );
       if (wrong > 0) process.exitCode = 1;
     }),
 };
@@ -40,13 +42,15 @@ function shown({ name, beyond, rows, from_at, until_at, path }: ArchivedFile): s
 export const archiveFind: Command = {
   name: 'archive find',
   usage: 'ORDER [--from FOLDER]',
-  summary: 'Read what was archived of an order, by number or query code: lines of its log and of the ledger, as JSON',
+  summary:
+    'Read what was archived of an order, by number or query code: lines of its log and of the ledger, as JSON',
   run: (args, env) =>
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, { words: ['ORDER'], options: ['from'] });
       const { head } = await find(database, words[0] as string);
       const found = await findArchived(database, head, folderOf(options.from));
-      if (found.length === 0) return console.log(`Nothing of ${head.no} was archived. See: npx swapdesk order show ${head.no}`);
+      if (found.length === 0)
+        return console.log(`Nothing of ${head.no} was archived. See: npx swapdesk order show ${head.no}`);
       for (const { path, lines } of found) {
         console.error(path);
         console.log(lines.join('\n'));

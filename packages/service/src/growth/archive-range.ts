@@ -74,8 +74,20 @@ async function keepFile(
     );
   const file = rangeFileName(table.name, first, beyond, exported.sha256);
   const { rows, kept, sha256, fromAt, untilAt } = exported;
-  const manifest = { table: table.name, first, beyond, rows, kept, sha256, from_at: fromAt, until_at: untilAt };
-  await writeFile(join(folder, `${file}.json`), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  const manifest = {
+    table: table.name,
+    first,
+    beyond,
+    rows,
+    kept,
+    sha256,
+    from_at: fromAt,
+    until_at: untilAt,
+  };
+  await writeFile(join(folder, `${file}.json`), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
   await rename(draft, join(folder, file));
   await onDisk(folder);
   return file;

@@ -23,7 +23,10 @@ interface Row extends Omit<ArchivedFile, 'path'> {
 }
 
 /** All of them, in the order in which they left. Files that were moved are looked for in `folder`. */
-export async function archivedFiles(client: Queryable, folder: string | null = null): Promise<ArchivedFile[]> {
+export async function archivedFiles(
+  client: Queryable,
+  folder: string | null = null,
+): Promise<ArchivedFile[]> {
   const { rows } = await client.query<Row>(
     `SELECT id, name, beyond, folder, file, rows, kept, sha256, from_at, until_at, closed_at FROM archive_range
       WHERE closed_at > 0 ORDER BY id`,
@@ -33,7 +36,9 @@ export async function archivedFiles(client: Queryable, folder: string | null = n
 
 /** Where ranges were archived last; null: none was. */
 export async function lastFolder(client: Queryable): Promise<string | null> {
-  const { rows } = await client.query<{ folder: string }>('SELECT folder FROM archive_range ORDER BY id DESC LIMIT 1');
+  const { rows } = await client.query<{ folder: string }>(
+    'SELECT folder FROM archive_range ORDER BY id DESC LIMIT 1',
+  );
   return rows[0]?.folder ?? null;
 }
 
@@ -42,5 +47,7 @@ export async function wrongWith({ path, rows, sha256 }: ArchivedFile): Promise<s
   if (!existsSync(path)) return 'is not there';
   const found = await readBackRange(path).catch((error: Error) => error.message);
   if (typeof found === 'string') return `cannot be read: ${found}`;
-  return found.rows === rows && found.sha256 === sha256 ? null : 'holds something else than what left the store';
+  return found.rows === rows && found.sha256 === sha256
+    ? null
+    : 'holds something else than what left the store';
 }

@@ -3,13 +3,10 @@ import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
+import { waitBriefly, wasBusy } from '../store/wait-briefly.ts';
 
-/** Whoever comes after waits behind whoever waits for a lock. */
-const LOCK_WAIT_MS = 250;
 const PAUSE_MS = 500;
 const MOST_TRIES = 240;
-/** SQLSTATE: a lock was not to be had in time; two waited for each other. */
-const BUSY = new Set(['55P03', '40P01']);
 
 /** Does in one transaction what takes a lock that stops others, for moments only: what is not to be had at once is tried again. */
 export async function briefly<T>(
@@ -20,11 +17,11 @@ export async function briefly<T>(
   for (let tries = 1; ; tries++) {
     try {
       return await transaction(database, async (client) => {
-        await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+        await waitBriefly(client);
         return work(client);
       });
     } catch (error) {
-      if (!BUSY.has((error as { code?: string }).code ?? '')) throw error;
+      if (!wasBusy(error)) throw error;
       if (tries >= mostTries)
         throw new StartupError(
           'Some transaction holds what is to be archived for minutes: see `npx swapdesk doctor`. Nothing left the store.',

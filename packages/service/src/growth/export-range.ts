@@ -39,7 +39,9 @@ export function exportRange(database: Database, work: RangeWork, under: Under): 
     const { key, whole } = await columnsOf(client, table.name);
     const source = leaves.map(({ leaf }) => `SELECT * FROM ONLY ${name(leaf)}`).join(' UNION ALL ');
     const staying = await client.query<{ whole: number }>(
-      patiently(`WITH source AS (${source}) SELECT whole FROM (${table.stays}) AS staying (whole) ORDER BY 1`),
+      patiently(
+        `WITH source AS (${source}) SELECT whole FROM (${table.stays}) AS staying (whole) ORDER BY 1`,
+      ),
     );
     const stays = staying.rows.map((row) => row.whole);
     const goes = `${whole} <> ALL ('{${stays.join(',')}}'::bigint[])`;
@@ -72,9 +74,11 @@ async function columnsOf(client: Queryable, table: string): Promise<{ key: strin
 }
 
 async function sumUp(client: Queryable, rows: string) {
-  const { rows: found } = await client.query<{ rows: number; from_at: number | null; until_at: number | null }>(
-    patiently(`SELECT count(*) AS rows, min(at) AS from_at, max(at) AS until_at FROM (${rows}) AS rows`),
-  );
+  const { rows: found } = await client.query<{
+    rows: number;
+    from_at: number | null;
+    until_at: number | null;
+  }>(patiently(`SELECT count(*) AS rows, min(at) AS from_at, max(at) AS until_at FROM (${rows}) AS rows`));
   return found[0] as (typeof found)[number];
 }
 

@@ -5,6 +5,12 @@ import { linesOf } from './range-file.ts';
 /** Clocks of a desk differ by less than this. */
 const SLACK_S = 86_400;
 
+/** An order, as far as one has to know it to look for it. */
+export interface PlacedOrder {
+  readonly id: number;
+  readonly created_at: number;
+}
+
 /** Lines of an order that have left the store, each as JSON, by the table that they are of. */
 export interface FoundLines {
   readonly table: string;
@@ -12,10 +18,16 @@ export interface FoundLines {
   readonly lines: readonly string[];
 }
 
+/** Whether something of an order may have left the store. */
+export async function mayBeArchived(client: Queryable, order: PlacedOrder): Promise<boolean> {
+  for (const file of await archivedFiles(client)) if (await mayHave(client, file, order)) return true;
+  return false;
+}
+
 /** Looks an order up in the files that can have it: by what the store knows of them these are few. */
 export async function findArchived(
   client: Queryable,
-  order: { readonly id: number; readonly created_at: number },
+  order: PlacedOrder,
   folder: string | null = null,
 ): Promise<FoundLines[]> {
   const found: FoundLines[] = [];
@@ -31,7 +43,7 @@ export async function findArchived(
 async function mayHave(
   client: Queryable,
   { id, name, until_at }: ArchivedFile,
-  order: { readonly id: number; readonly created_at: number },
+  order: PlacedOrder,
 ): Promise<boolean> {
   if (name !== 'order_event') return until_at >= order.created_at - SLACK_S;
   const { rows } = await client.query<{ has: boolean }>(
@@ -42,5 +54,9 @@ async function mayHave(
 }
 
 function isOf(line: string, orderId: number): boolean {
-  return line.includes(`"order_id":${orderId},`) || line.includes(`"for_order":${orderId}}`) || line.includes(`"for_order":${orderId},`);
+  return (
+    line.includes(`"order_id":${orderId},`) ||
+    line.includes(`"for_order":${orderId}}`) ||
+    line.includes(`"for_order":${orderId},`)
+  );
 }

@@ -12,7 +12,7 @@ class WasTouched extends Error {
   override readonly name = 'WasTouched';
 }
 
-export interface Leaving {
+export interface LeavingRange {
   readonly id: number;
   readonly table: GrowingTable;
   readonly beyond: number;
@@ -26,7 +26,7 @@ export interface Leaving {
  * In one transaction the range leaves, what stays takes its place, and what is known of it counts. False if anything was written to it
  * since it was watched: then nothing happens.
  */
-export async function letGo(database: Database, leaving: Leaving): Promise<boolean> {
+export async function letGo(database: Database, leaving: LeavingRange): Promise<boolean> {
   const { id, table, beyond, leaves, file, exported, now } = leaving;
   const remainder = await makeRemainder(database, leaving);
   const leave = briefly(database, async (client) => {
@@ -53,7 +53,7 @@ export async function letGo(database: Database, leaving: Leaving): Promise<boole
 }
 
 /** A table with what stays, beside those that it will replace. Nobody sees it yet. */
-async function makeRemainder(database: Database, leaving: Leaving): Promise<string> {
+async function makeRemainder(database: Database, leaving: LeavingRange): Promise<string> {
   const { table, beyond, leaves, exported } = leaving;
   const remainder = `${table.name}_until_${beyond}`;
   await briefly(database, async (client) => {
@@ -75,9 +75,10 @@ async function makeRemainder(database: Database, leaving: Leaving): Promise<stri
     if (exported.stays.length > 0) {
       for (const { leaf } of leaves) {
         await client.query(
-          patiently(`INSERT INTO ${name(remainder)} SELECT * FROM ONLY ${name(leaf)} WHERE ${name(whole)} = ANY ($1)`, [
-            exported.stays,
-          ]),
+          patiently(
+            `INSERT INTO ${name(remainder)} SELECT * FROM ONLY ${name(leaf)} WHERE ${name(whole)} = ANY ($1)`,
+            [exported.stays],
+          ),
         );
       }
     }

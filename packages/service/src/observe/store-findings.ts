@@ -84,7 +84,8 @@ function age({ age: transactionsAgo }: StoreHealth): Finding {
     what: 'age of rows',
     isWell: transactionsAgo < OLD,
     facts: `the oldest were looked at ${Math.floor(transactionsAgo / 1e6).toLocaleString('en')} million transactions ago`,
-    advice: 'At 2,000 million PostgreSQL stops writing. Let vacuum come to an end: VACUUM (FREEZE), and what holds it back',
+    advice:
+      'At 2,000 million PostgreSQL stops writing. Let vacuum come to an end: VACUUM (FREEZE), and what holds it back',
   };
 }
 
@@ -95,7 +96,8 @@ function followers({ behind }: StoreHealth): Finding[] {
       what: 'replication lag',
       isWell: behind.bytes < FAR_BEHIND,
       facts: `${behind.name} is ${megabytes(behind.bytes)} MB behind`,
-      advice: 'Is its disk or its network too slow, or does a long query there hold it up? What it reads is old, and a promotion takes long',
+      advice:
+        'Is its disk or its network too slow, or does a long query there hold it up? What it reads is old, and a promotion takes long',
     },
   ];
 }

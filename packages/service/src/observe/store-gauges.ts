@@ -5,10 +5,21 @@ import type { StoreHealth } from './store-health.ts';
 export function storeGauges(registry: Registry): (health: StoreHealth) => void {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `swapdesk_${name}`, help, labelNames, registers: [registry] });
-  const free = gauge('disk_free_bytes', 'What is free on a disk of this machine: of the store, of the archive', 'disk');
+  const free = gauge(
+    'disk_free_bytes',
+    'What is free on a disk of this machine: of the store, of the archive',
+    'disk',
+  );
   const ratio = gauge('disk_free_ratio', 'The same as a part of all of it', 'disk');
-  const room = gauge('ranges_ahead', 'Ranges that are made and not reached yet; at 0 nothing is left but the one in use', 'table');
-  const oldest = gauge('oldest_transaction_seconds', 'How long the oldest transaction is open that holds something back');
+  const room = gauge(
+    'ranges_ahead',
+    'Ranges that are made and not reached yet; at 0 nothing is left but the one in use',
+    'table',
+  );
+  const oldest = gauge(
+    'oldest_transaction_seconds',
+    'How long the oldest transaction is open that holds something back',
+  );
   const dead = gauge('dead_rows', 'Dead rows of the table that has most of them', 'table');
   const age = gauge('row_age_transactions', 'How many transactions ago the oldest row was looked at');
   const behind = gauge('replication_behind_bytes', 'How far the last of the servers that follow is behind');

@@ -28,7 +28,8 @@ export const DEFINERS: Readonly<Record<string, string>> = {
   note_capital: 'what operators put in or took out follows from entries',
   note_result_due: 'which postings are to be reckoned follows from entries',
   note_touched: 'that a range was written to while it is archived follows from that',
-  make_room: 'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',
+  make_room:
+    'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',
 };
 
 /** Triggers that only look or refuse. What they read, whoever sets them off may read too. */

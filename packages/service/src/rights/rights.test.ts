@@ -34,7 +34,7 @@ const granted = (what: string, list: string, kind: string, owner: string) =>
 const ours = (catalogue: string, column: string) =>
   `WITH lists AS (SELECT * FROM ${catalogue} WHERE ${column} = 'public'::regnamespace)`;
 const RIGHTS = [
-  `${ours(`pg_class`, 'relnamespace')} ${granted('relname', 'relacl', 'r', 'relowner')} WHERE relkind IN ('r', 'v')`,
+  `${ours(`pg_class`, 'relnamespace')} ${granted('relname', 'relacl', 'r', 'relowner')} WHERE relkind IN ('r', 'v', 'p')`,
   `${ours(`pg_class`, 'relnamespace')} ${granted('relname', 'relacl', 's', 'relowner')} WHERE relkind = 'S'`,
   `WITH lists AS (SELECT * FROM pg_attribute WHERE attacl IS NOT NULL)
    SELECT attrelid::regclass || '.' || attname || ': ' || a.grantee::regrole || ' ' || a.privilege_type AS is
@@ -79,7 +79,8 @@ describe('the list of rights', () => {
       `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
     );
     const called = Object.keys(FUNCTIONS).map((each) => each.replace(/\(.*/, ''));
-    expect([...called, ...Object.keys(DEFINERS), ...PLAIN_TRIGGERS].sort()).toEqual(there);
+    const named = new Set([...called, ...Object.keys(DEFINERS), ...PLAIN_TRIGGERS]);
+    expect([...named].sort()).toEqual(there);
   });
 
   it('lets nobody but whoever holds the keys see the seed, nobody but the console the operators, and reports no secret', () => {
@@ -165,6 +166,52 @@ describe('making the roles', () => {
     expect(await may('signer', 'wallet', 'SELECT')).toBe(false);
     expect(await may('engine', 'wallet', 'SELECT')).toBe(true);
     expect(await may('api', 'sim_tx', 'INSERT')).toBe(true);
+  });
+});
+
+describe('what is stored by ranges', () => {
+  it('is written as a whole: a range made at work is nobody’s by itself, and only an engine has one made', async () => {
+    await makeRoles(store.database, options);
+    const { rows: before } = await store.database.query<{ last: number | null }>(
+      `SELECT pg_sequence_last_value('orders_id_seq') AS last`,
+    );
+    await store.database.query(`SELECT setval('orders_id_seq', 150000)`);
+    const client = await store.database.connect();
+    const as = async (role: string, sql: string) => {
+      await client.query(`SET ROLE ${prefix}_${role}`);
+      return client.query(sql).finally(() => client.query('RESET ROLE'));
+    };
+    for (const role of ROLES.filter((each) => each !== 'engine'))
+      await expect(as(role, 'SELECT make_room()')).rejects.toThrow('permission denied');
+    expect((await as('engine', 'SELECT make_room() AS made')).rows[0].made).toBeGreaterThan(0);
+    const { rows: ranges } = await store.database.query<{ leaf: string }>('SELECT leaf FROM stored_range');
+    expect(ranges.length).toBeGreaterThan(6);
+    for (const { leaf } of ranges) {
+      for (const role of ROLES) {
+        await expect(as(role, `SELECT 1 FROM ${leaf}`)).rejects.toThrow('permission denied');
+        await expect(as(role, `INSERT INTO ${leaf} SELECT * FROM ${leaf}`)).rejects.toThrow(
+          'permission denied',
+        );
+        await expect(as(role, `DROP TABLE ${leaf}`)).rejects.toThrow('must be owner');
+      }
+    }
+    // While a range is archived, whoever writes to it is noted by whoever owns it.
+    await client.query(
+      `CREATE TRIGGER archive_watch AFTER INSERT ON order_event_0 FOR EACH ROW EXECUTE FUNCTION note_touched()`,
+    );
+    await as(
+      'engine',
+      `INSERT INTO order_event (order_id, at, type, asset_id, units, txid) VALUES (1, 1, 'deposit.seen', 1, 1, 'a')`,
+    );
+    await expect(as('engine', 'DELETE FROM archive_touched')).rejects.toThrow('permission denied');
+    const { rows } = await store.database.query('DELETE FROM archive_touched RETURNING name');
+    expect(rows).toEqual([{ name: 'order_event_0' }]);
+    await client.query(`DROP TRIGGER archive_watch ON order_event_0; DELETE FROM order_event`);
+    await client.query(`SELECT setval('orders_id_seq', $1, $2)`, [
+      before[0]!.last ?? 1,
+      before[0]!.last !== null,
+    ]);
+    client.release();
   });
 });
 

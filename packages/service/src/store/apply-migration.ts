@@ -4,16 +4,13 @@ import { patiently } from './connection.ts';
 import type { Database, Queryable } from './database.ts';
 import type { MigrationFile } from './migration-file.ts';
 import { transaction } from './transaction.ts';
+import { waitBriefly, wasBusy } from './wait-briefly.ts';
 
 /**
- * While a migration waits for a lock, whoever comes after it waits behind it; while it has it, too. Both together stay below the
- * second that a request may wait.
+ * While a migration waits for a lock, whoever comes after it waits behind it; while it has it, too. A statement has so long for both,
+ * which is less than the second that a request may wait.
  */
-const LOCK_WAIT_MS = 250;
 const STATEMENT_MS = 700;
-
-/** SQLSTATE: a lock was not to be had in time; a statement took too long; two waited for each other. */
-const BUSY = new Set(['55P03', '57014', '40P01']);
 
 export interface MigrationPatience {
   /** For so long a busy store is tried again. */
@@ -37,7 +34,7 @@ export async function applyInUse(
     try {
       return await applyOnce(database, migration, lockOthersOut);
     } catch (error) {
-      if (!BUSY.has((error as { code?: string }).code ?? '')) throw error;
+      if (!wasBusy(error)) throw error;
       if (performance.now() > until) throw await gaveUp(database, migration, patience, error as Error);
       await sleep(Math.min(patience.pauseMs * tries, patience.mostPauseMs));
     }
@@ -56,7 +53,8 @@ async function applyOnce(
     if (manner === 'alone') await applyAlone(database, text);
     else {
       const most = manner === 'quick' ? STATEMENT_MS : 0;
-      await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}; SET LOCAL statement_timeout = ${most}`);
+      await waitBriefly(client);
+      await client.query(`SET LOCAL statement_timeout = ${most}`);
       await client.query(patiently(text));
     }
     await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
@@ -88,7 +86,7 @@ async function gaveUp(
   cause: Error,
 ): Promise<StartupError> {
   const { rows } = await client.query<OldTransaction>(
-    `SELECT pid, coalesce(nullif(application_name, ''), usename) AS who, extract(epoch FROM now() - xact_start)::int AS since_s
+    `SELECT pid, coalesce(nullif(application_name, ''), usename, backend_type) AS who, extract(epoch FROM now() - xact_start)::int AS since_s
        FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - interval '1 second'
       ORDER BY xact_start LIMIT 3`,
   );
