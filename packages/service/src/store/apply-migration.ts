@@ -4,13 +4,16 @@ import { patiently } from './connection.ts';
 import type { Database, Queryable } from './database.ts';
 import type { MigrationFile } from './migration-file.ts';
 import { transaction } from './transaction.ts';
-import { waitBriefly, wasBusy } from './wait-briefly.ts';
+import { waitBriefly, wasBusy, wasTooSlow } from './wait-briefly.ts';
 
 /**
  * While a migration waits for a lock, whoever comes after it waits behind it; while it has it, too. A statement has so long for both,
  * which is less than the second that a request may wait.
  */
 const STATEMENT_MS = 700;
+/** Where that is never enough, as the machine is too busy, it gets twice the time after so many tries, and at most so much. */
+const TRIES_BEFORE_MORE = 5;
+const MOST_STATEMENT_MS = 12_000;
 
 export interface MigrationPatience {
   /** For so long a busy store is tried again. */
@@ -30,11 +33,14 @@ export async function applyInUse(
   patience: MigrationPatience = USUAL_PATIENCE,
 ): Promise<boolean> {
   const until = performance.now() + patience.forMs;
+  let tooSlow = 0;
   for (let tries = 1; ; tries++) {
+    const most = STATEMENT_MS * 2 ** Math.floor(tooSlow / TRIES_BEFORE_MORE);
     try {
-      return await applyOnce(database, migration, lockOthersOut);
+      return await applyOnce(database, migration, lockOthersOut, Math.min(most, MOST_STATEMENT_MS));
     } catch (error) {
       if (!wasBusy(error)) throw error;
+      tooSlow += Number(wasTooSlow(error));
       if (performance.now() > until) throw await gaveUp(database, migration, patience, error as Error);
       await sleep(Math.min(patience.pauseMs * tries, patience.mostPauseMs));
     }
@@ -46,13 +52,14 @@ async function applyOnce(
   database: Database,
   { name, text, manner }: MigrationFile,
   lockOthersOut: (client: Queryable) => Promise<boolean>,
+  mostMs: number,
 ): Promise<boolean> {
   return transaction(database, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     if (!(await lockOthersOut(client))) return false;
     if (manner === 'alone') await applyAlone(database, text);
     else {
-      const most = manner === 'quick' ? STATEMENT_MS : 0;
+      const most = manner === 'quick' ? mostMs : 0;
       await waitBriefly(client);
       await client.query(`SET LOCAL statement_timeout = ${most}`);
       await client.query(patiently(text));

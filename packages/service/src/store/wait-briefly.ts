@@ -5,8 +5,10 @@ const LOCK_WAIT_MS = 250;
 /** Autovacuum makes way for whoever has waited so long, if the server lets us say so; usually that is a second. */
 const VACUUM_WAIT_MS = 100;
 
-/** SQLSTATE: a lock was not to be had in time; a statement took too long; two waited for each other. */
-const BUSY = new Set(['55P03', '57014', '40P01']);
+/** SQLSTATE: a statement took too long. */
+const TOO_SLOW = '57014';
+/** SQLSTATE: a lock was not to be had in time; two waited for each other. */
+const BUSY = new Set(['55P03', '40P01', TOO_SLOW]);
 
 /** In this transaction a lock is waited for so briefly that nobody behind it notices. */
 export async function waitBriefly(client: Queryable): Promise<void> {
@@ -20,4 +22,9 @@ export async function waitBriefly(client: Queryable): Promise<void> {
 /** Somebody was in the way: it may be tried again. */
 export function wasBusy(error: unknown): boolean {
   return BUSY.has((error as { code?: string }).code ?? '');
+}
+
+/** It had its locks, or did not need to wait for them, and took too long. */
+export function wasTooSlow(error: unknown): boolean {
+  return (error as { code?: string }).code === TOO_SLOW;
 }

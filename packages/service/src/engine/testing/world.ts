@@ -362,9 +362,21 @@ export class World {
   }
 }
 
-/** A world whose treasuries are filled, followed and confirmed. */
-export async function openWorld(chains: readonly string[] = TWO_CHAINS): Promise<World> {
-  const { database, drop } = await createTestDatabase(5, { name: 'swapdesk_world', fill });
+/** A past that several tests begin with: lived through by the first of them. */
+export interface Past {
+  readonly name: string;
+  live(world: World): Promise<void>;
+}
+
+/** A world whose treasuries are filled, followed and confirmed; with a past, if it has one. */
+export async function openWorld(chains: readonly string[] = TWO_CHAINS, past?: Past): Promise<World> {
+  const { database, drop } = await createTestDatabase(5, {
+    name: past?.name ?? 'swapdesk_world',
+    async fill(made) {
+      await fill(made);
+      await past?.live(await inhabit(made, chains, async () => {}));
+    },
+  });
   return inhabit(database, chains, drop);
 }
 
