@@ -3,13 +3,14 @@
 
 DO $$
 DECLARE
-  it     growing;
-  old    text;
-  def    text;
-  defs   text[];
-  number bigint;
-  serial text;
-  have   record;
+  it      growing;
+  old     text;
+  def     text;
+  defs    text[];
+  number  bigint;
+  serial  text;
+  have    record;
+  columns text;
 BEGIN
   FOR it IN SELECT * FROM growing ORDER BY name LOOP
     EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', it.name);
@@ -53,10 +54,11 @@ BEGIN
       SELECT a.privilege_type, t.attname, a.grantee, a.is_grantable FROM pg_attribute t, aclexplode(t.attacl) AS a
        WHERE t.attrelid = to_regclass(quote_ident(old)) AND t.attacl IS NOT NULL
     LOOP
+      columns := CASE WHEN have.part IS NULL THEN '' ELSE format(' (%I)', have.part) END;
       def := CASE have.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(have.grantee)) END;
-      EXECUTE format('GRANT %s ON %I TO %s', have.what || coalesce(format(' (%I)', have.part), ''), it.name, def)
+      EXECUTE format('GRANT %s ON %I TO %s', have.what || columns, it.name, def)
               || CASE WHEN have.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END;
-      EXECUTE format('REVOKE %s ON %I FROM %s', have.what || coalesce(format(' (%I)', have.part), ''), old, def);
+      EXECUTE format('REVOKE %s ON %I FROM %s', have.what || columns, old, def);
     END LOOP;
   END LOOP;
   PERFORM make_room();

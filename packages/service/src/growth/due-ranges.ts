@@ -70,6 +70,7 @@ async function obstacleTo(
   { obstacle }: GrowingTable,
   { beyond }: StoredRange,
 ): Promise<string | null> {
+  if (obstacle === null) return null;
   const { rows } = await client.query<{ why: string }>(obstacle, [beyond]);
   return rows[0]?.why ?? null;
 }

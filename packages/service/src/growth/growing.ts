@@ -12,8 +12,8 @@ export interface GrowingTable {
   readonly youngest: string;
   /** SQL: a row once numbers from `$1` on are given: what is before them is written no more. */
   readonly later: string;
-  /** SQL: why a range up to `$1` cannot leave yet; no row: it can. */
-  readonly obstacle: string;
+  /** SQL: why a range up to `$1` cannot leave yet; no row, or null: it can. */
+  readonly obstacle: string | null;
   /** SQL: what stays whole, by the column `whole` of the table, of the rows `source`. */
   readonly stays: string;
   /** SQL: what of the rows `leaving` has to be known for ever, for the range `$1`. */
@@ -50,7 +50,7 @@ export const GROWING: readonly GrowingTable[] = [
     setting: 'keep_events_days',
     youngest: 'SELECT created_at AS at FROM orders WHERE id < $1 ORDER BY id DESC LIMIT 1',
     later: 'SELECT id FROM orders WHERE id >= $1 LIMIT 1',
-    obstacle: 'SELECT NULL AS why WHERE false',
+    obstacle: null,
     stays: `SELECT DISTINCT l.order_id FROM source l WHERE l.order_id IN (${UNFINISHED})`,
     carry: `
       INSERT INTO told_before (range_id, block, counts)

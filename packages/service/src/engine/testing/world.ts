@@ -362,21 +362,17 @@ export class World {
   }
 }
 
-/** A past that several tests begin with: lived through by the first of them. */
-export interface Past {
-  readonly name: string;
-  live(world: World): Promise<void>;
-}
+/** A past that several tests begin with, by its name: lived through by the first of them. */
+export type Past = readonly [name: string, live: (world: World) => Promise<void>];
 
 /** A world whose treasuries are filled, followed and confirmed; with a past, if it has one. */
 export async function openWorld(chains: readonly string[] = TWO_CHAINS, past?: Past): Promise<World> {
-  const { database, drop } = await createTestDatabase(5, {
-    name: past?.name ?? 'swapdesk_world',
-    async fill(made) {
-      await fill(made);
-      await past?.live(await inhabit(made, chains, async () => {}));
-    },
-  });
+  const [name, live] = past ?? ['swapdesk_world'];
+  const begin = async (made: Database) => {
+    await fill(made);
+    await live?.(await inhabit(made, chains, async () => {}));
+  };
+  const { database, drop } = await createTestDatabase(5, { name, fill: begin });
   return inhabit(database, chains, drop);
 }
 

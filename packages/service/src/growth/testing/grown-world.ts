@@ -18,15 +18,15 @@ export interface GrownWorld {
   readonly young: readonly Order[];
 }
 
-const PAST: Past = {
-  name: 'swapdesk_grown_world',
-  async live(world) {
+const PAST: Past = [
+  'swapdesk_grown_world',
+  async (world) => {
     await smallRanges(world.database, STEPS);
     await swaps(world, OLD);
     world.now += 400 * DAY_S;
     await swaps(world, YOUNG);
   },
-};
+];
 
 export async function openGrownWorld(): Promise<GrownWorld> {
   const world = await openWorld(undefined, PAST);
