@@ -91,7 +91,7 @@ describe('a store of the version before', () => {
       store.database.query(
         `INSERT INTO ledger_entry (id, posting, account, asset_id, units, why, at) VALUES (1, 1, 'fee', 1, 1, '', 1)`,
       ),
-    ).rejects.toThrow('GENERATED ALWAYS');
+    ).rejects.toThrow('non-DEFAULT value');
   });
 
   it('refuses what it refused, whoever writes it: also by what binds a role', async () => {

@@ -368,10 +368,8 @@ export type Past = readonly [name: string, live: (world: World) => Promise<void>
 /** A world whose treasuries are filled, followed and confirmed; with a past, if it has one. */
 export async function openWorld(chains: readonly string[] = TWO_CHAINS, past?: Past): Promise<World> {
   const [name, live] = past ?? ['swapdesk_world'];
-  const begin = async (made: Database) => {
-    await fill(made);
-    await live?.(await inhabit(made, chains, async () => {}));
-  };
+  const begin = (made: Database) =>
+    fill(made).then(async () => live?.(await inhabit(made, chains, async () => {})));
   const { database, drop } = await createTestDatabase(5, { name, fill: begin });
   return inhabit(database, chains, drop);
 }

@@ -7,7 +7,9 @@ import { moreRanges, smallRanges } from './small-ranges.ts';
 
 const DAY_S = 86_400;
 export const STEPS = { ledger_entry: 50, order_event: 2 };
-const OLD = ['0.05', '0.05', '0.01', '0.05', '0.05'];
+/** Less than was agreed at a fixed price: such an order is frozen. */
+const TOO_LITTLE = '0.01';
+const OLD = ['0.05', '0.05', TOO_LITTLE, '0.05', '0.05'];
 const YOUNG = ['0.05', '0.05', '0.05'];
 
 /** A desk of small ranges, with some orders of more than a year ago and some of now. */
@@ -40,7 +42,7 @@ export async function openGrownWorld(): Promise<GrownWorld> {
 export async function swaps(world: World, amounts: readonly string[]): Promise<void> {
   for (const amount of amounts) {
     await moreRanges(world.database);
-    const order = await world.place();
+    const order = await world.place(amount === TOO_LITTLE ? { exchange_mode: 'fixed' } : {});
     await world.pay(order, amount);
     await world.settle();
   }
