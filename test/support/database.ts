@@ -51,6 +51,12 @@ export async function createTestDatabase(connections = 5, template?: Template): 
   };
 }
 
+/** A test's database, for programs that take a URL. */
+export async function urlFor(database: Database): Promise<string> {
+  const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
+  return urlOf(JSON.parse(process.env[TEST_SERVER] as string) as Server, rows[0]!.name);
+}
+
 function urlOf({ host, port, user, password }: Server, name: string): string {
   const query = new URLSearchParams({ host, port: String(port) });
   return `postgresql://${user}:${encodeURIComponent(password)}@/${name}?${query}`;

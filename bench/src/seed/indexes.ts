@@ -30,7 +30,11 @@ export async function dropIndexes(database: pg.Pool, tables: readonly string[]):
     );
     removed.push({
       name,
-      recreate: rule === null ? definition : `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`,
+      // Of all ranges, where there are some.
+      recreate:
+        rule === null
+          ? definition.replace(' ON ONLY ', ' ON ')
+          : `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`,
     });
   }
   return removed;

@@ -3,6 +3,7 @@ import { addAddresses } from './addresses.ts';
 import { HISTORY_TABLES, SEED_BALANCES, SEED_HISTORY, SEED_SEQUENCES } from './history.ts';
 import { dropIndexes } from './indexes.ts';
 import { duration, Progress } from './progress.ts';
+import { makeRanges } from './ranges.ts';
 import { SEED_ADDRESSES, SEED_ENTRIES, SEED_ORDERS, SEED_TALLIES, TAKE_ADDRESSES } from './sql.ts';
 import { verifySeed } from './verify.ts';
 
@@ -16,6 +17,7 @@ const LOADED = ['orders', 'order_entry', 'deposit_address', ...HISTORY_TABLES];
  * addresses that no order has been given.
  */
 export async function seed(database: pg.Pool, orders: number, spareAddresses: number): Promise<void> {
+  await makeRanges(database, orders);
   const removed = await dropIndexes(database, LOADED);
   await loadRows(database, orders);
   for (const { name, recreate } of removed) {

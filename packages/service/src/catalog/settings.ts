@@ -327,6 +327,19 @@ export const SETTINGS = {
     max: 64,
     about: 'nonce accounts that a treasury on Solana opens at most: so many payments are under way at once',
   },
+  keep_ledger_days: {
+    value: 0,
+    min: 0,
+    max: 36_500,
+    about: 'days after which `archive run` takes lines of the ledger out of the store; 0: they stay for ever',
+  },
+  keep_events_days: {
+    value: 0,
+    min: 0,
+    max: 36_500,
+    about:
+      'days after which `archive run` takes the logs of finished orders out of the store; 0: they stay for ever',
+  },
   address_pool_target: {
     value: 1_000,
     min: 100,

@@ -1,6 +1,8 @@
 import { accountList, accountSet } from './accounts.ts';
 import { affiliateDue, affiliateSettle } from './affiliates.ts';
 import { alertsTest } from './alerts.ts';
+import { archiveRun } from './archive-run.ts';
+import { archiveFind, archiveShow } from './archive-show.ts';
 import { assetList, assetSet } from './assets.ts';
 import { auditList } from './audit.ts';
 import { backup } from './backup.ts';
@@ -70,6 +72,9 @@ export const COMMANDS: readonly Command[] = [
   sealLogCommand,
   backup,
   restore,
+  archiveRun,
+  archiveShow,
+  archiveFind,
   databaseMigrate,
   databaseRoles,
   configInit,

@@ -6,6 +6,7 @@ import { receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
 import { changeOf } from '../change-of.ts';
 import { readConfig } from '../config.ts';
+import { mayBeArchived } from '../growth/find-archived.ts';
 import { fromUnits } from '../money/units.ts';
 import { freezeOrder, type NotResolved, resolveByOperator } from '../orders/operate.ts';
 import { type OrderFileRecords, readOrderFile } from '../orders/reading/read-order-file.ts';
@@ -33,6 +34,9 @@ export const orderShow: Command = {
       const { words } = readArguments(args, { words: ['ORDER'], options: [] });
       const found = await find(database, words[0] as string);
       console.log(describe(found, await loadCatalogue(database)));
+      const { no } = found.head;
+      if (await mayBeArchived(database, found.head))
+        console.log(`Events and lines of its ledger were archived: npx swapdesk archive find ${no}`);
     }),
 };
 

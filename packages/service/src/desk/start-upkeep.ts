@@ -6,6 +6,7 @@ import type { Engine } from '../engine/context.ts';
 import { KEEP_MS, openKept } from '../engine/hold/keep-record.ts';
 import { untilReleased } from '../engine/hold/released-addresses.ts';
 import { failed } from '../failed.ts';
+import { makeRoom } from '../growth/make-room.ts';
 import { foldLedger } from '../ledger/balances.ts';
 import { checkVenues } from '../market/venues/open-venues.ts';
 import { forgetDays } from '../orders/day-limits.ts';
@@ -29,6 +30,7 @@ const FOLD_MS = 1_000;
 const POOL_MS = 1_000;
 const ROTATE_MS = 60_000;
 const FORGET_MS = 3_600_000;
+const ROOM_MS = 60_000;
 /** A first start waits for this many addresses per kind of chain; the rest is derived while it serves. */
 const FIRST_ADDRESSES = 50;
 
@@ -72,6 +74,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   start('derive addresses', POOL_MS, refill);
   start('rotate the seal keys', ROTATE_MS, () => rotateSealKeys(database, clock));
   start('forget days', FORGET_MS, () => forgetDays(database, clock));
+  start('make room for what grows', ROOM_MS, async () => void (await makeRoom(database)));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
   start('fold the ledger', FOLD_MS, () => foldLedger(database));
   start('fold the results', FOLD_MS, (stopping) => foldResults(database, clock, stopping));

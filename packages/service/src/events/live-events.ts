@@ -58,6 +58,7 @@ export class LiveEvents {
       for (const event of events) {
         // It may have left while we asked, or at the last event.
         if (!this.listeners.has(listener)) return;
+        if (progress.lastId === 0) progress.number = event.told_before;
         progress.lastId = event.id;
         listener.hear(++progress.number, event);
       }

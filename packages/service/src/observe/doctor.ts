@@ -33,6 +33,8 @@ import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
 import { replicationFinding } from './replication-finding.ts';
 import { signing } from './signing.ts';
+import { storeFindings } from './store-findings.ts';
+import { readStoreHealth } from './store-health.ts';
 import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
 import { venueFindings } from './venue-findings.ts';
@@ -86,6 +88,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await time(database),
     await replicationFinding(database),
     ...(await archiveFinding(database)),
+    ...storeFindings(await readStoreHealth(database)),
     worker('orders', await leaseState(database, 'orders'), now),
     ...(await gateFindings(examined)),
     ...(await haltFindings(examined)),

@@ -50,6 +50,8 @@ export function unclosedOrders(client: Queryable): Promise<WrongSum[]> {
         UNION ALL SELECT asset_id, units FROM ledger_delta WHERE account = 'order'
         UNION ALL SELECT e.asset_id, -e.units FROM open, LATERAL (
                          SELECT asset_id, units FROM ledger_entry WHERE order_id = open.id OFFSET 0) AS e
+        -- What of their lines was archived.
+        UNION ALL SELECT c.asset_id, -c.units FROM open JOIN carried_units c ON c.order_id = open.id
       ) AS part GROUP BY asset_id HAVING sum(units) <> 0 ORDER BY asset_id`,
   );
 }

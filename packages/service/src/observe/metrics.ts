@@ -33,6 +33,8 @@ import { priceGauges } from './price-gauges.ts';
 import { replicaGauges } from './replica-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { spanCounters } from './span-counters.ts';
+import { storeGauges } from './store-gauges.ts';
+import { readStoreHealth, type StoreHealth } from './store-health.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
 
@@ -74,6 +76,7 @@ interface Figures {
   readonly hedging: HedgeFigures;
   readonly isHeld: boolean;
   readonly isLossy: boolean;
+  readonly store: StoreHealth;
 }
 
 /** A page of figures. */
@@ -128,6 +131,7 @@ export function openMetrics(observed: Observed): Metrics {
   const showHedging = hedgeGauges(registry);
   const showPayments = paymentGauges(registry);
   const showChannels = alertGauges(registry);
+  const showStore = storeGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   const own = () => {
     requests.reset();
@@ -153,6 +157,7 @@ export function openMetrics(observed: Observed): Metrics {
       showHedging(read.hedging, observed.market().now);
       showPayments(read.payments, observed.chains, observed.market().now);
       showChannels(read.channels, observed.market().now);
+      showStore(read.store);
       const ofSelf = await own();
       const ofNode =
         observed.workers === undefined ? ofProcess : sumOf([ofSelf, ...(await observed.workers())]);
@@ -191,6 +196,7 @@ async function readFigures({ database, chains, catalogue, market }: Observed): P
     },
     isHeld: (await readHold(database)) !== null,
     isLossy: whyLossy(await readReplication(database)) !== null,
+    store: await readStoreHealth(database),
   };
 }
 

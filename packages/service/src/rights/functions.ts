@@ -14,10 +14,11 @@ export const FUNCTIONS: Readonly<Record<string, readonly DeskPart[]>> = {
   'count_placed(integer, json)': ['api'],
   'payout_name(payout)': ['engine', 'console', 'signer', 'reports'],
   'is_own(text)': ['engine', 'console', 'reports'],
+  'make_room()': ['engine'],
 };
 
 /**
- * Triggers that do more than whoever sets them off may do. They run as their owner, with a search path that nobody else decides. Each
+ * Triggers and functions that do more than whoever sets them off may do. They run as their owner, with a search path that nobody else decides. Each
  * writes only what follows from the row that was written, and takes nothing from whoever wrote it.
  */
 export const DEFINERS: Readonly<Record<string, string>> = {
@@ -26,6 +27,9 @@ export const DEFINERS: Readonly<Record<string, string>> = {
     'balances follow from entries that add up; nobody but who folds them may change one without an entry',
   note_capital: 'what operators put in or took out follows from entries',
   note_result_due: 'which postings are to be reckoned follows from entries',
+  note_touched: 'that a range was written to while it is archived follows from that',
+  make_room:
+    'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',
 };
 
 /** Triggers that only look or refuse. What they read, whoever sets them off may read too. */

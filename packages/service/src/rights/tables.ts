@@ -294,6 +294,15 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   apart_units: { engine: READ, console: READ, reports: READ },
   booked_coin: { engine: READ, console: READ, reports: READ },
 
+  // What grows without end, and what of it was archived. Their ranges nobody may touch by themselves.
+  growing: { engine: READ, console: READ, reports: READ },
+  stored_range: { engine: READ, console: READ, reports: READ },
+  archive_range: { api: READ, engine: READ, console: READ, reports: READ },
+  told_before: { api: READ, console: READ, reports: READ },
+  ledger_carried: { engine: READ, console: READ, reports: READ },
+  carried_units: { engine: READ, console: READ, reports: READ },
+  archive_touched: { console: READ, reports: READ },
+
   // Venues.
   venue_coin: { engine: KEEP, console: KEEP, reports: READ },
   venue_account: { engine: KEEP, console: KEEP, reports: READ },

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
+import { applyInUse } from './apply-migration.ts';
 import { patiently } from './connection.ts';
 import type { Database, Queryable } from './database.ts';
+import { forNewStore, type MigrationFile, readMigrations } from './migration-file.ts';
 import { transaction } from './transaction.ts';
 
 const FOLDER = join(PACKAGE_FOLDER, 'migrations');
@@ -18,22 +19,22 @@ export type Fill = (client: Queryable) => Promise<void>;
 
 /**
  * Brings the schema up to date, and fills it; returns the names of the migrations that were applied. Where it belongs to another user it
- * only looks whether it is.
+ * only looks whether it is. A new store is made in one transaction; one that others use is changed migration by migration, so that
+ * none of them waits for long.
  */
-export async function migrate(database: Database, fill: Fill): Promise<string[]> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+export async function migrate(database: Database, fill: Fill, folder = FOLDER): Promise<string[]> {
+  const files = await readMigrations(folder);
   if (await belongsToAnother(database)) {
-    await transaction(database, (client) => lookWhetherMigrated(client, files, fill));
+    const names = files.map(({ name }) => name);
+    await transaction(database, (client) => lookWhetherMigrated(client, names, fill));
     return [];
   }
-  return transaction(database, (client) => applyMissing(client, files, fill)).catch(
-    (error: { code?: string; message: string }) => {
-      if (!NOT_ALLOWED.has(error.code ?? '')) throw error;
-      throw new StartupError(
-        `The database user may not create tables: ${error.message}. Grant it CREATE on the schema.`,
-      );
-    },
-  );
+  return applyMissing(database, files, fill).catch((error: { code?: string; message: string }) => {
+    if (!NOT_ALLOWED.has(error.code ?? '')) throw error;
+    throw new StartupError(
+      `The database user may not create tables: ${error.message}. Grant it CREATE on the schema.`,
+    );
+  });
 }
 
 /** True for a user that has a role of its own in a store that another has made. */
@@ -65,22 +66,59 @@ function needsOwner(what: string): StartupError {
   );
 }
 
-async function applyMissing(client: Queryable, files: string[], fill: Fill): Promise<string[]> {
-  // Building an index over many rows takes its time.
+async function applyMissing(
+  database: Database,
+  files: readonly MigrationFile[],
+  fill: Fill,
+): Promise<string[]> {
+  const made = await transaction(database, (client) => makeNew(client, files, fill));
+  if (made !== null) return made;
+  const applied: string[] = [];
+  for (const file of files) {
+    const isMissing = async (client: Queryable) => !(await lookAgain(client, files)).has(file.name);
+    if (!(await isMissing(database))) continue;
+    const isOurs = await applyInUse(database, file, async (client) => {
+      await lockOthersOut(client);
+      return isMissing(client);
+    });
+    if (isOurs) applied.push(file.name);
+  }
+  await transaction(database, fill);
+  return applied;
+}
+
+/** All of a store that is empty; null if it is not and lacks something. */
+async function makeNew(
+  client: Queryable,
+  files: readonly MigrationFile[],
+  fill: Fill,
+): Promise<string[] | null> {
   await client.query('SET LOCAL statement_timeout = 0');
-  await client.query(patiently('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]));
+  await lockOthersOut(client);
   await client.query(`
       CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
-  const applied = await readApplied(client);
-  refuseUnknown(applied, files);
-
-  const missing = files.filter((name) => !applied.has(name));
-  for (const name of missing) {
-    await client.query(patiently(await readFile(join(FOLDER, name), 'utf8')));
-    await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
+  const applied = await lookAgain(client, files);
+  const missing = files.filter(({ name }) => !applied.has(name));
+  if (applied.size > 0 && missing.length > 0) return null;
+  for (const file of missing) {
+    await client.query(patiently(forNewStore(file)));
+    await client.query('INSERT INTO migration (name) VALUES ($1)', [file.name]);
   }
   await fill(client);
-  return missing;
+  return missing.map(({ name }) => name);
+}
+
+async function lockOthersOut(client: Queryable): Promise<void> {
+  await client.query(patiently('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]));
+}
+
+async function lookAgain(client: Queryable, files: readonly MigrationFile[]): Promise<Set<string>> {
+  const applied = await readApplied(client);
+  refuseUnknown(
+    applied,
+    files.map(({ name }) => name),
+  );
+  return applied;
 }
 
 async function readApplied(client: Queryable): Promise<Set<string>> {

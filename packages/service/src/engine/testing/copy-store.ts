@@ -9,8 +9,10 @@ export interface StoreCopy {
 
 /** Everything but the world outside, and what the schema itself is. */
 const TABLES = `
-  SELECT tablename AS name FROM pg_tables
-   WHERE schemaname = 'public' AND tablename NOT LIKE 'sim\\_%' AND tablename <> 'migration' ORDER BY 1`;
+  SELECT relname AS name FROM pg_class
+   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT LIKE 'sim\\_%' AND relname <> 'migration'
+     -- What is stored by ranges is copied as a whole.
+     AND NOT relispartition ORDER BY 1`;
 const SEQUENCES = `
   SELECT sequencename AS name, coalesce(last_value, start_value) AS value, last_value IS NOT NULL AS is_called
     FROM pg_sequences WHERE schemaname = 'public' AND sequencename NOT LIKE 'sim\\_%'`;

@@ -367,9 +367,15 @@ export class World {
   }
 }
 
-/** A world whose treasuries are filled, followed and confirmed. */
-export async function openWorld(chains: readonly string[] = TWO_CHAINS): Promise<World> {
-  const { database, drop } = await createTestDatabase(5, { name: 'swapdesk_world', fill });
+/** A past that several tests begin with, by its name: lived through by the first of them. */
+export type Past = readonly [name: string, live: (world: World) => Promise<void>];
+
+/** A world whose treasuries are filled, followed and confirmed; with a past, if it has one. */
+export async function openWorld(chains: readonly string[] = TWO_CHAINS, past?: Past): Promise<World> {
+  const [name, live] = past ?? ['swapdesk_world'];
+  const begin = (made: Database) =>
+    fill(made).then(async () => live?.(await inhabit(made, chains, async () => {})));
+  const { database, drop } = await createTestDatabase(5, { name, fill: begin });
   return inhabit(database, chains, drop);
 }
 
