@@ -26,7 +26,7 @@ const YEAR_S = 31_536_000;
 
 export interface ServerOptions {
   readonly routes: readonly Route[];
-  readonly services: Pick<Services, 'publicUrl' | 'directory' | 'streams'>;
+  readonly services: Pick<Services, 'publicUrl' | 'directory' | 'streams' | 'isOutgrown'>;
   readonly log: Logger;
   readonly proxies: Proxies;
   readonly requests: RequestCounts;
@@ -56,7 +56,14 @@ export function createServer({ routes, services, log, proxies, requests }: Serve
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    dispatcher({ routes: new Routes(routes), sending, requests, proxies, isOpen }),
+    dispatcher({
+      routes: new Routes(routes),
+      sending,
+      requests,
+      proxies,
+      isOpen,
+      isOutgrown: services.isOutgrown,
+    }),
   );
   // And this one.
   node.on('checkExpectation', (request, response) =>

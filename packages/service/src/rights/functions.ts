@@ -26,6 +26,7 @@ export const DEFINERS: Readonly<Record<string, string>> = {
     'balances follow from entries that add up; nobody but who folds them may change one without an entry',
   note_capital: 'what operators put in or took out follows from entries',
   note_result_due: 'which postings are to be reckoned follows from entries',
+  count_promised: 'what is promised follows from what is reserved',
 };
 
 /** Triggers that only look or refuse. What they read, whoever sets them off may read too. */
@@ -34,6 +35,7 @@ export const PLAIN_TRIGGERS: readonly string[] = [
   'keep_proposal',
   'keep_proposal_name',
   'refuse_our_addresses',
+  'keep_promised',
   // Set off by a new asset, which only a migration brings.
   'promise_nothing_yet',
 ];

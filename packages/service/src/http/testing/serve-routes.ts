@@ -31,7 +31,12 @@ export async function serveRoutes(routes: readonly Route[]): Promise<ServedRoute
   const directory = { isOpen: false, key: () => undefined } as unknown as Directory;
   const server = createServer({
     routes,
-    services: { publicUrl: () => '', directory: () => directory, streams: new Streams() },
+    services: {
+      publicUrl: () => '',
+      directory: () => directory,
+      streams: new Streams(),
+      isOutgrown: () => false,
+    },
     log: pino({ enabled: false }),
     proxies: NO_PROXIES,
     requests: new RequestCounts(),
