@@ -20,6 +20,7 @@ import { haltClear, haltList, haltSet } from './halts.ts';
 import { holdRelease, holdSettle, holdShow } from './hold.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { lossAcknowledge, lossList } from './losses.ts';
+import { nodeList } from './nodes.ts';
 import {
   operatorCreate,
   operatorDisable,
@@ -68,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   backupCheck,
   backup,
   restore,
+  nodeList,
   databaseMigrate,
   databaseRoles,
   configInit,

@@ -15,6 +15,7 @@ import type { Market } from '../pricing/terms.ts';
 import { loadStandings, type VenueStandings } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
+import { type LivingNode, livingNodes } from '../store/living-nodes.ts';
 import { readReplication, whyLossy } from '../store/replication.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
@@ -31,6 +32,7 @@ import { priceGauges } from './price-gauges.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
+import { versionGauges } from './version-gauges.ts';
 
 /** What the figures are read from. */
 export interface Observed {
@@ -58,6 +60,7 @@ interface Figures {
   readonly shut: readonly ShutChain[];
   readonly payments: PaymentFigures;
   readonly channels: readonly ChannelStanding[];
+  readonly nodes: readonly LivingNode[];
   readonly losses: readonly Loss[];
   readonly prices: readonly WatchedPrice[];
   readonly venues: VenueStandings | null;
@@ -111,6 +114,7 @@ export function openMetrics(observed: Observed): Metrics {
   const showHedging = hedgeGauges(registry);
   const showPayments = paymentGauges(registry);
   const showChannels = alertGauges(registry);
+  const showVersions = versionGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   const own = () => {
     requests.reset();
@@ -132,6 +136,7 @@ export function openMetrics(observed: Observed): Metrics {
       showHedging(read.hedging, observed.market().now);
       showPayments(read.payments, observed.chains, observed.market().now);
       showChannels(read.channels, observed.market().now);
+      showVersions(read.nodes);
       const ofSelf = await own();
       const ofNode =
         observed.workers === undefined ? ofProcess : sumOf([ofSelf, ...(await observed.workers())]);
@@ -160,6 +165,7 @@ async function readFigures({ database, chains, catalogue, market }: Observed): P
       unmined: await unminedPayments(database, market().now - PAYMENT_PATIENCE_S),
     },
     channels: await loadChannels(database),
+    nodes: await livingNodes(database),
     losses: await loadLosses(database),
     prices: await loadWatched(database),
     venues: await loadStandings(database),
