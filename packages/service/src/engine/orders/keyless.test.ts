@@ -49,8 +49,9 @@ beforeEach(() => {
 let placedHere: Order[] = [];
 afterEach(async () => {
   expect(await wrongReservations(world.database)).toEqual([]);
-  for (const order of placedHere) await cancelOrder(world.database, order, world.now);
+  const open = placedHere;
   placedHere = [];
+  for (const order of open) await cancelOrder(world.database, order, world.now);
   expect(await wrongReservations(world.database)).toEqual([]);
   expect(await world.rows('SELECT 1 FROM promised WHERE units > 0 OR keyless_units > 0')).toEqual([]);
 });
@@ -233,6 +234,7 @@ describe('whoever ends or makes a reservation, of whatever version', () => {
       expect(whats).toEqual([`order ${order.no} waits, but nothing is reserved for it`]);
       await cancelOrder(world.database, order, world.now);
     }
+    placedHere = [];
     expect(await sums()).toEqual([]);
   });
 
