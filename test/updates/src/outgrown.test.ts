@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MESSAGE } from '@swapdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placement } from '../../attack/src/support/samples.ts';
 import { get, post, within } from '../../attack/src/support/target.ts';
@@ -55,7 +56,7 @@ test('a node that runs shows what it can until it is drained, promises and moves
   await store.database.query(LATER);
   await within(
     SOON_MS,
-    async () => (await post(service.url, '/openapi/order/place', placement())).json.msg === 'server is busy',
+    async () => (await post(service.url, '/openapi/order/place', placement())).json.msg === MESSAGE.busy,
   );
   expect((await get(service.url, `/openapi/order/query?query_code=${query_code}`)).json.code).toBe(0);
   await within(SOON_MS, async () => (await get(service.url, '/health/ready')).status === 503);
