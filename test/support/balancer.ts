@@ -8,7 +8,7 @@ const READY_MS = 1_000;
 export class Balancer {
   readonly url: string;
   private readonly server: Server;
-  private readonly targets: readonly string[];
+  private targets: readonly string[];
   private readonly ready = new Set<string>();
   private readonly sockets = new Set<Socket>();
   private readonly looking: NodeJS.Timeout;
@@ -30,6 +30,12 @@ export class Balancer {
     return balancer;
   }
 
+  /** From now on these are the nodes there are. */
+  serve(targets: readonly string[]): void {
+    this.targets = targets;
+    for (const each of this.ready) if (!targets.includes(each)) this.ready.delete(each);
+  }
+
   isReady(target: string): boolean {
     return this.ready.has(target);
   }
@@ -46,9 +52,10 @@ export class Balancer {
         const signal = AbortSignal.timeout(READY_MS);
         const isReady = await fetch(`${target}/health/ready`, { signal }).then(
           ({ ok }) => ok,
-          () => false,
+          // One that is slow to say so is as ready as it was.
+          (error: Error) => error.name === 'TimeoutError' && this.ready.has(target),
         );
-        if (isReady) this.ready.add(target);
+        if (isReady && this.targets.includes(target)) this.ready.add(target);
         else this.ready.delete(target);
       }),
     );

@@ -36,11 +36,13 @@ export async function freshClone(): Promise<FreshClone> {
   await Promise.all([folder, home].map((each) => mkdir(each)));
   const options = { recursive: true, preserveTimestamps: true };
   for (const part of PARTS) await cp(join(ROOT, part), join(folder, part), options);
-  await link(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await linkModules(folder);
   return { folder, home, remove: () => rm(top, { recursive: true, force: true }) };
 }
 
-async function link(from: string, to: string): Promise<void> {
+/** Gives a tree of this project what is installed here, with the packages of its own in the place of ours. */
+export async function linkModules(folder: string): Promise<void> {
+  const [from, to] = [ROOT, folder].map((each) => join(each, 'node_modules')) as [string, string];
   const ours = join(to, '@swapdesk');
   await mkdir(ours, { recursive: true });
   await mkdir(join(to, '.bin'));

@@ -34,7 +34,7 @@ async function typed(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     const isExpected = error instanceof StartupError || error instanceof UsageError;
     const usage = error instanceof WrongArguments ? ` Usage: ${usageOf(command)}` : '';
     console.error(isExpected ? `${error.message}${usage}` : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof StartupError ? error.exitCode : 1;
   }
 }
 

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { keepInMind } from './still-running.ts';
+import { volume } from './volume.ts';
 import { whenReady } from './when-ready.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/service/bin/swapdesk.mjs', import.meta.url));
 const END_WITH_PARENT = fileURLToPath(new URL('end-with-parent.cjs', import.meta.url));
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = volume(120_000, 300_000);
 
 /** A real Swapdesk in a process of its own, as an operator runs it. */
 export interface RunningService {

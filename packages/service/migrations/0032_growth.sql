@@ -1,5 +1,6 @@
 -- What grows without end and carries no uniqueness, the ledger and the logs of orders, is stored by ranges of its numbers, so that
 -- old ones can leave the store whole. What they came to stays: sums of the ledger, and how many events an order's log had.
+-- beside: 0030
 
 CREATE TABLE growing (
   name     text   PRIMARY KEY,                -- the table

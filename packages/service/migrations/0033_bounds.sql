@@ -1,5 +1,6 @@
 -- The ledger and the logs become the first ranges of themselves, without being copied. What they hold is said first, unchecked, so
 -- that nobody waits: the next migration looks.
+-- beside: 0030
 
 DO $$
 DECLARE

@@ -1,5 +1,6 @@
 -- The ledger and the logs of orders are stored by ranges from now on. What they held until now is the first range, under another
 -- name and where it was; readers and writers of the version before find the same tables and columns.
+-- beside: 0030
 
 DO $$
 DECLARE

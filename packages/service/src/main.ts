@@ -26,5 +26,5 @@ try {
 } catch (error) {
   const isExpected = error instanceof StartupError || error instanceof UsageError;
   console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof StartupError ? error.exitCode : 1;
 }

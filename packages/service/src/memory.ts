@@ -20,6 +20,7 @@ import type { DeskKey } from './secrets/desk-key.ts';
 import { secretBox } from './secrets/sealed-secret.ts';
 import { followChanges } from './store/changes.ts';
 import type { Database } from './store/database.ts';
+import { Outgrown } from './store/outgrown.ts';
 
 const RATES_MS = 500;
 /** As long as a price counts at most, give or take: after that nobody waits for the next one of a market. */
@@ -39,6 +40,8 @@ export interface Memory {
   hold(): Hold | null;
   /** The newest hold, whether it has ended or not: another one means that the store may have gone back. */
   epoch(): string;
+  /** Whether the store has moved on beyond what this program bears. */
+  readonly outgrown: Outgrown;
   /** What was promised and exchanged here of late, for whoever is priced next. */
   readonly taken: TakenTally;
   /** How long ago it was last seen to be what the store says, in milliseconds. */
@@ -71,6 +74,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let sealKeys: readonly SealKey[];
   let hold: Hold | null = null;
   let epoch = '';
+  const outgrown = await Outgrown.watch();
   const reader = new RateReader(database);
   let said = await reader.read();
   let rates = said;
@@ -108,6 +112,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
         epoch = hold?.id ?? (await lastEnded(database));
       },
       prices: refreshRates,
+      schema: () => outgrown.look(database),
     },
     (error) => log.error({ err: error }, 'could not follow changes in the store'),
     () => isMarketLive(rates, clock()),
@@ -134,6 +139,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     sealKeys: () => sealKeys,
     hold: () => hold,
     epoch: () => epoch,
+    outgrown,
     taken: tally,
     inStepMs: changes.inStepMs,
     stop: async () => {

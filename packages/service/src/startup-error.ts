@@ -1,4 +1,5 @@
-/** A reason not to start that the operator can mend. Shown as one line, without a stack; the process exits with 1. */
+/** A reason not to start that the operator can mend. Shown as one line, without a stack; the process exits with its code. */
 export class StartupError extends Error {
-  override readonly name = 'StartupError';
+  override readonly name: string = 'StartupError';
+  readonly exitCode: number = 1;
 }

@@ -38,6 +38,15 @@ describe('what nodes tell each other', () => {
     expect(noticeTexts([], MOST)).toEqual([]);
   });
 
+  it('is read where a newer version says more beside it, or in lines of its own', () => {
+    const newer =
+      '["a",[["x",3,"and more"]],[["y",2]],{"more":true}]\n{"of":"another form"}\n["b",[],[["z",1]]]';
+    const [one, ...others] = readNoticeText(newer);
+    expect(one).toMatchObject({ from: 'a', streams: [['y', 2]] });
+    expect(one?.spent[0]?.slice(0, 2)).toEqual(['x', 3]);
+    expect(others).toEqual([{ from: 'b', spent: [], streams: [['z', 1]] }]);
+  });
+
   it.each([
     '',
     'nonsense',

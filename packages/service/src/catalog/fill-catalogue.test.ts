@@ -6,6 +6,7 @@ import { BITCOIN_CHAINS } from '../chains/known/bitcoin-chains.ts';
 import { StartupError } from '../startup-error.ts';
 import { transaction } from '../store/transaction.ts';
 import { dustOfChain, fillCatalogue } from './fill-catalogue.ts';
+import { loadCatalogue } from './load-catalogue.ts';
 
 let store: TestDatabase;
 beforeEach(async () => {
@@ -74,13 +75,31 @@ describe('filling the catalogue', () => {
     ['UPDATE asset SET decimals = 18 WHERE id = 5', 'Asset 5 has decimals 18 in the database, and 6'],
     ["UPDATE asset SET contract = '0x0' WHERE id = 5", 'Asset 5 has contract 0x0'],
     ["UPDATE asset SET abbr = 'USDX' WHERE id = 5", 'Asset 5 has coin USDX'],
-    ["INSERT INTO chain VALUES (99, 'Later', 'evm', 'L8R', 99, 1)", 'a newer Swapdesk (it has Later)'],
   ])('refuses a store in which money means something else: %s', async (sql, reason) => {
     await rows(sql);
     const before = await everything();
     await expect(fill()).rejects.toThrow(StartupError);
     await expect(fill()).rejects.toThrow(reason);
     expect(await everything()).toEqual(before);
+  });
+
+  it('leaves a chain alone that only a newer version knows, and offers nothing of it', async () => {
+    await rows("INSERT INTO chain VALUES (99, 'Later', 'later', 'L8R', null, 1)");
+    await rows(
+      `INSERT INTO asset (id, chain_id, abbr, protocol, decimals, min_units, max_units, transfer_cost)
+       VALUES (990, 99, 'L8R', 'Later', 18, 1, 1000, 0)`,
+    );
+    const before = await everything();
+    await fill();
+    expect(await everything()).toEqual(before);
+    const { assets } = await loadCatalogue(store.database);
+    expect(assets.find(({ id }) => id === 990)).toMatchObject({
+      abbr: 'L8R',
+      canSend: false,
+      canReceive: false,
+      isAbsent: true,
+    });
+    expect(assets.filter(({ isAbsent }) => isAbsent).map(({ id }) => id)).toEqual([990]);
   });
 
   it('takes as dust what is too little for the dearest of plain outputs', () => {

@@ -8,7 +8,7 @@ import type { Queryable } from '../store/database.ts';
 /**
  * Brings the chains and assets that the program knows into the store, those that are new since the last start too. What
  * operators set (limits, switches, fees, confirmations) is written once and then theirs. What money is counted by never
- * changes: a store that has it otherwise is refused.
+ * changes: a store that has it otherwise is refused. Chains that only a newer program knows are left to that.
  */
 export async function fillCatalogue(client: Queryable): Promise<void> {
   await fillChains(client);
@@ -27,11 +27,6 @@ async function fillChains(client: Queryable): Promise<void> {
   const { rows } = await client.query<ChainIdentity & { id: number }>(
     `SELECT id, name, address_space AS space, native_abbr AS native, evm_chain_id AS "evmChainId" FROM chain`,
   );
-  const strange = rows.find(({ id }) => !KNOWN_CHAINS.some((known) => known.id === id));
-  if (strange !== undefined)
-    throw new StartupError(
-      `The database was last used by a newer Swapdesk (it has ${strange.name}). Update this one, nothing was changed.`,
-    );
   for (const known of KNOWN_CHAINS) {
     const identity = identityOf(known);
     const { name, space, native, evmChainId } = identity;

@@ -1,4 +1,5 @@
 import type { AddressSpace } from '../chains/family.ts';
+import { KNOWN_CHAINS } from '../chains/known/known-chains.ts';
 import type { Queryable } from '../store/database.ts';
 import { type Asset, Catalogue, type CatalogueChain } from './catalogue.ts';
 
@@ -30,6 +31,10 @@ interface Row {
   fixed_fee_ppm: number | null;
   payout_limit: string | null;
 }
+
+const KNOWN: ReadonlySet<number> = new Set(KNOWN_CHAINS.map(({ id }) => id));
+/** On a chain that only a newer version knows: its orders are shown here, and none is taken. */
+const NOT_HERE = { canSend: false, canReceive: false, treasuryUnits: 0n, isAbsent: true };
 
 /** Reads the catalogue as it is now. */
 export async function loadCatalogue(database: Queryable): Promise<Catalogue> {
@@ -70,6 +75,7 @@ function toAsset(row: Row, chains: Map<number, CatalogueChain>): Asset {
     ...(row.hot_limit === null ? {} : { hotLimitUnits: BigInt(row.hot_limit) }),
     ...(row.payout_limit === null ? {} : { payoutLimitUnits: BigInt(row.payout_limit) }),
     feePpm: { float: row.float_fee_ppm, fixed: row.fixed_fee_ppm },
+    ...(KNOWN.has(chain.id) ? {} : NOT_HERE),
   };
 }
 

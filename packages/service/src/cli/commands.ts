@@ -22,6 +22,7 @@ import { haltClear, haltList, haltSet } from './halts.ts';
 import { holdRelease, holdSettle, holdShow } from './hold.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { lossAcknowledge, lossList } from './losses.ts';
+import { nodeList } from './nodes.ts';
 import {
   operatorCreate,
   operatorDisable,
@@ -75,6 +76,7 @@ export const COMMANDS: readonly Command[] = [
   archiveRun,
   archiveShow,
   archiveFind,
+  nodeList,
   databaseMigrate,
   databaseRoles,
   configInit,

@@ -4,8 +4,11 @@ import { makeRoles, planRoles, type RoleOptions, undoRoles } from '../rights/mak
 import { ROLE_WORDS, ROLES } from '../rights/parts.ts';
 import { roleName, roleSql, undoSql } from '../rights/role-sql.ts';
 import { keepUrls, urlFile } from '../rights/role-urls.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
-import { joinStore } from '../store/open-store.ts';
+import { planMigration } from '../store/migrate.ts';
+import { readMigrations } from '../store/migrations.ts';
+import { joinStore, seeStore } from '../store/open-store.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, WrongArguments } from './command.ts';
 
@@ -13,11 +16,13 @@ const USUAL_PREFIX = 'swapdesk';
 
 export const databaseMigrate: Command = {
   name: 'database migrate',
-  usage: '',
+  usage: '[--dry-run]',
   summary:
-    'Bring the store up to date, as the user that owns it. Only needed where the nodes have roles of their own; others do it at their start',
+    'Bring the store up to date, as the user that owns it, while nodes of the version before go on. Others do it at their start, unless ' +
+    'they have roles of their own. --dry-run says what would be done, and which nodes have to be stopped first',
   async run(args, env) {
-    readArguments(args, { words: [], options: [] });
+    const { flags } = readArguments(args, { words: [], options: [], flags: ['dry-run'] });
+    if (flags['dry-run'] === true) return dryRun(env);
     const { migrated, stop } = await joinStore(readLocation(env), fillCatalogue);
     await stop();
     const done = migrated.length === 0 ? 'The store is up to date.' : `Applied: ${migrated.join(', ')}.`;
@@ -26,6 +31,25 @@ export const databaseMigrate: Command = {
     );
   },
 };
+
+/** Exit code 0: it can be done now. */
+async function dryRun(env: Environment): Promise<void> {
+  const { database, stop } = await seeStore(readLocation(env));
+  const { missing, obstacle } = await planMigration(database, await readMigrations()).finally(stop);
+  for (const { name, why, number, beside } of missing) {
+    const who =
+      beside === number
+        ? 'No node may go on that does not know it.'
+        : `Nodes that know ${String(beside).padStart(4, '0')} may go on beside it.`;
+    console.log(`${name}\n  ${why}\n  ${who}`);
+  }
+  if (obstacle !== null) throw new StartupError(obstacle);
+  console.log(
+    missing.length === 0
+      ? 'The store is up to date.'
+      : 'Nothing was changed. All nodes that run may go on meanwhile: npx swapdesk database migrate',
+  );
+}
 
 export const databaseRoles: Command = {
   name: 'database roles',

@@ -4,6 +4,9 @@ import { lackingOf, refuseCareless } from '../care.ts';
 import { type Config, type Environment, readConfig } from '../config.ts';
 import { type DeskOptions, isWorking, type Role } from '../desk/desk.ts';
 import { StartupError } from '../startup-error.ts';
+import { StoreOutgrown } from '../store/applied.ts';
+import { programVersion } from '../store/program-version.ts';
+import { whyOther } from '../workers/same-program.ts';
 import { isWorker, takeSeat } from '../workers/seat.ts';
 import { readArguments } from './arguments.ts';
 import { banner } from './banner.ts';
@@ -72,11 +75,15 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
     console.error(`${reason} Stopping.`);
     process.exit(1);
   });
-  await signals.wait();
+  const outgrown = await Promise.race([signals.wait(), desk.outgrown]);
+  if (outgrown !== undefined) {
+    console.error(`${outgrown} Stopping.`);
+    await desk.rest();
+  }
   await desk.drain();
   await desk.stop();
   console.log('Stopped. All data is kept.');
-  process.exit(0);
+  process.exit(outgrown === undefined ? 0 : new StoreOutgrown(outgrown).exitCode);
 }
 
 /** What serves operators alone is where the console is to be. */
@@ -102,6 +109,8 @@ async function serveSeated(options: DeskOptions): Promise<void> {
   const { openWorker } = await import('../desk/open-worker.ts');
   const seat = await takeSeat();
   try {
+    const other = whyOther(await programVersion(), seat.beginning.program);
+    if (other !== null) throw new StartupError(other);
     const desk = await openWorker(options, seat);
     await seat.ended;
     await desk.stop();

@@ -5,6 +5,7 @@ import { resumeSigning, stopSigning } from '../engine/hold/signing-switch.ts';
 import { fromUnits } from '../money/units.ts';
 import { adaptation } from '../networks/all-chains.ts';
 import type { Rules } from '../signer/rules.ts';
+import { StoreOutgrown } from '../store/applied.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
@@ -127,10 +128,11 @@ async function serve(args: string[], env: Environment): Promise<void> {
     );
     process.exit(1);
   });
-  await signals.wait();
+  const outgrown = await Promise.race([signals.wait(), running.outgrown]);
+  if (outgrown !== undefined) console.error(`${outgrown} Stopping.`);
   await running.stop();
   console.log('Stopped.');
-  process.exit(0);
+  process.exit(outgrown === undefined ? 0 : new StoreOutgrown(outgrown).exitCode);
 }
 
 /** What it may sign away, a line for each asset. Nothing else is signed for. */

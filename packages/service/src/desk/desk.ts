@@ -6,6 +6,14 @@ import type { Store } from '../store/open-store.ts';
 /** What a node does: serve requests, serve operators alone, work in the background, or all of it. */
 export type Role = 'all' | 'api' | 'console' | 'engine';
 
+/** The command by which each is started. */
+export const COMMAND: Readonly<Record<Role, string>> = {
+  all: 'start',
+  api: 'api',
+  console: 'console',
+  engine: 'engine',
+};
+
 /** Whether it works in the background: then it holds keys, or asks who does. */
 export function isWorking(role: Role): boolean {
   return role === 'all' || role === 'engine';
@@ -25,8 +33,12 @@ export interface Desk {
   readonly store: Store;
   /** Resolves with the reason when this node cannot go on. */
   readonly died: Promise<string>;
+  /** Resolves with the reason when the store has moved on beyond what this node bears: it promises and moves nothing more. */
+  readonly outgrown: Promise<string>;
   /** Looks at once whether there is something to do, on every chain. */
   hurry(): void;
+  /** Moves nothing more; resolves when what was under way has ended. */
+  rest(): Promise<void>;
   /** Lets whoever sends requests here notice that it will stop; all that come are answered. Resolves when it is time to stop. */
   drain(): Promise<void>;
   stop(): Promise<void>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { checkStorePurpose } from '../configuration/store-purpose.ts';
@@ -10,9 +11,10 @@ import { rotateSealKeys } from '../pricing/seal-keys.ts';
 import type { Repeating } from '../repeat.ts';
 import { type DeskKey, openDeskKey } from '../secrets/desk-key.ts';
 import { openStore, type Store } from '../store/open-store.ts';
+import { tellLife } from '../store/sign-of-life.ts';
 import { openStoreClock } from '../store/store-clock.ts';
 import { refuseStrayTreasury } from '../wallet/treasury-paths.ts';
-import { type Desk, type DeskOptions, isWorking } from './desk.ts';
+import { COMMAND, type Desk, type DeskOptions, isWorking } from './desk.ts';
 import { openParts } from './open-parts.ts';
 import type { DeskParts } from './parts.ts';
 import { serveByWorkers } from './serve-by-workers.ts';
@@ -41,6 +43,9 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
   const { config, role, log } = options;
   const { database, connection } = store;
   await checkStorePurpose(database, config);
+  const id = randomUUID();
+  const life = await tellLife(database, id, COMMAND[role], failed(log, 'say that this node runs'));
+  shutdown.add(life.stop);
   const time = await openStoreClock(database, failed(log, "read the database's clock"));
   const { clock } = time;
   shutdown.add(time.measuring.stop);
@@ -61,9 +66,15 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
   if (key !== null) await refusePlace(config, isOpen);
 
   const rounds: Repeating[] = [];
+  let resting: Promise<void> | null = null;
+  const rest = () => {
+    resting ??= Promise.all(rounds.map((each) => each.stop())).then(() => upkeep?.stop());
+    return resting;
+  };
   if (upkeep !== null) {
-    rounds.push(...(await startEngine(parts, upkeep.record)));
-    shutdown.add(async () => void (await Promise.all(rounds.map((each) => each.stop()))));
+    rounds.push(...(await startEngine(parts, id, upkeep.record)));
+    shutdown.add(rest);
+    void memory.outgrown.told.then(rest).catch(failed(log, 'end what was under way'));
     await fundsBooked(database, networks, memory.catalogue());
   }
   const serving = key === null ? null : await startServing(parts, key, shutdown);
@@ -76,7 +87,9 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
     hold: memory.hold(),
     store,
     died: Promise.race([databaseEnded(store), ...(serving === null ? [] : [serving.keyReplaced])]),
+    outgrown: memory.outgrown.told,
     hurry: () => rounds.forEach((each) => void each.hurry()),
+    rest,
     drain: async () => {
       if (serving === null) return;
       serving.drain();

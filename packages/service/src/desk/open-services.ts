@@ -83,6 +83,7 @@ export function openServices(
     market,
     testNetworks: networks,
     directory: memory.directory,
+    isOutgrown: () => memory.outgrown.why !== null,
     sealKeys: memory.sealKeys,
   };
 }

@@ -1,7 +1,9 @@
 import { openMetrics } from '../observe/metrics.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
+import { programVersion } from '../store/program-version.ts';
 import { Crew } from '../workers/crew.ts';
+import { COMMAND } from './desk.ts';
 import type { DeskParts } from './parts.ts';
 import { type Relay, relayLimits } from './relay-limits.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -25,8 +27,8 @@ export async function serveByWorkers(parts: DeskParts, key: DeskKey, shutdown: S
   });
   let relay: Relay | null = null;
   const crew = new Crew({
-    command: role === 'all' ? 'start' : role,
-    beginning: { connection, workers: config.workers },
+    command: COMMAND[role],
+    beginning: { connection, workers: config.workers, program: await programVersion() },
     log,
     heard: (notice) => relay?.tell(notice),
     readPage: metrics.read,

@@ -21,14 +21,18 @@ import { openTrading } from '../trades/venues/open-trading.ts';
 import { alertsOf } from './alerts.ts';
 import type { DeskParts } from './parts.ts';
 
-/** Starts what moves orders, on whatever chains there are. */
-export async function startEngine(parts: DeskParts, record: SigningRecord | null): Promise<Repeating[]> {
+/** Starts what moves orders, on whatever chains there are, under leases of this node. */
+export async function startEngine(
+  parts: DeskParts,
+  holder: string,
+  record: SigningRecord | null,
+): Promise<Repeating[]> {
   const { config, log, tell } = parts.options;
   const withTrace = parts.traces?.withTrace ?? ((facts: object) => facts);
   const warn: Engine['warn'] = (facts, message) => log.warn(withTrace(facts), message);
   const engine: Engine = {
     database: parts.database,
-    holder: randomUUID(),
+    holder,
     chains: parts.chains,
     clock: parts.time.clock,
     isTimeSettled: parts.time.isSettled,

@@ -20,6 +20,7 @@ import type { SigningRecord } from '../record/signing-record.ts';
 import { repeat } from '../repeat.ts';
 import { foldDeltas } from '../rolls/fold.ts';
 import type { Database } from '../store/database.ts';
+import { forgetNodes } from '../store/sign-of-life.ts';
 import { fillPool } from '../wallet/fill-pool.ts';
 import { passOverOtherKinds } from '../wallet/pass-over.ts';
 import type { DeskOptions } from './desk.ts';
@@ -75,6 +76,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   start('rotate the seal keys', ROTATE_MS, () => rotateSealKeys(database, clock));
   start('forget days', FORGET_MS, () => forgetDays(database, clock));
   start('make room for what grows', ROOM_MS, async () => void (await makeRoom(database)));
+  start('forget nodes', FORGET_MS, () => forgetNodes(database));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
   start('fold the ledger', FOLD_MS, () => foldLedger(database));
   start('fold the results', FOLD_MS, (stopping) => foldResults(database, clock, stopping));

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { migrate } from '../store/migrate.ts';
@@ -8,7 +7,6 @@ const NOTHING = async () => {};
 const ROLE = `growth_${process.pid}`;
 
 let store: TestDatabase;
-let older: string;
 const before: Record<string, unknown> = {};
 
 const rows = async (sql: string) => (await store.database.query(sql)).rows;
@@ -32,9 +30,8 @@ const tell = (order: number) =>
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  older = migrationsBefore('0032');
   await store.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migrate(store.database, NOTHING, older);
+  await migrate(store.database, NOTHING, { migrations: await migrationsBefore('0032') });
   for (const order of [1, 2, 2, 3]) {
     await post(5);
     await tell(order);
@@ -62,7 +59,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.database.query(`DROP OWNED BY ${ROLE}; DROP ROLE ${ROLE}`);
   await store.drop();
-  rmSync(older, { recursive: true });
 });
 
 describe('a store of the version before', () => {

@@ -29,13 +29,15 @@ export interface Dispatching {
   readonly traces: RequestTraces | null;
   /** As long as there is no key, this machine alone is served. */
   isOpen(): boolean;
+  /** The store is beyond what this node bears: it shows what it can, until it has stopped. */
+  isOutgrown(): boolean;
 }
 
 /**
  * The one way from a request to its answer, whatever is asked for: may it come in at all → what is asked for → is that its
  * method → read the body → serve → send, or say why not.
  */
-export function dispatcher({ routes, sending, requests, proxies, traces, isOpen }: Dispatching) {
+export function dispatcher({ routes, sending, requests, proxies, traces, isOpen, isOutgrown }: Dispatching) {
   const turn = new Turn<Reply, Reply | Ongoing>();
 
   return (request: Incoming, response: ServerResponse): void => {
@@ -92,7 +94,9 @@ export function dispatcher({ routes, sending, requests, proxies, traces, isOpen 
       const work = trace === null ? () => route.serve(asked) : () => trace.run(() => route.serve(asked));
       turn.add({ work, succeed, fail });
     };
-    const refusal = wrongMethod(request, route);
+    const refusal =
+      wrongMethod(request, route) ??
+      (route.method !== 'GET' && isOutgrown() ? new Refusal(MESSAGE.busy) : null);
     if (refusal === null) readBody(request, route.takesBody ?? false, arrived, fail);
     else fail(refusal);
   };

@@ -27,7 +27,7 @@ const YEAR_S = 31_536_000;
 
 export interface ServerOptions {
   readonly routes: readonly Route[];
-  readonly services: Pick<Services, 'publicUrl' | 'directory' | 'streams'>;
+  readonly services: Pick<Services, 'publicUrl' | 'directory' | 'streams' | 'isOutgrown'>;
   readonly log: Logger;
   readonly proxies: Proxies;
   readonly requests: RequestCounts;
@@ -66,7 +66,15 @@ export function createServer({
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    dispatcher({ routes: new Routes(routes), sending, requests, proxies, traces, isOpen }),
+    dispatcher({
+      routes: new Routes(routes),
+      sending,
+      requests,
+      proxies,
+      traces,
+      isOpen,
+      isOutgrown: services.isOutgrown,
+    }),
   );
   // And this one.
   node.on('checkExpectation', (request, response) =>

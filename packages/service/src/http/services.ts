@@ -40,5 +40,7 @@ export interface Services {
   /** Catalogue, prices and settings as they are now. */
   market(): Market;
   directory(): Directory;
+  /** True once the store has moved on beyond what this node bears. */
+  isOutgrown(): boolean;
   sealKeys(): readonly SealKey[];
 }

@@ -35,6 +35,7 @@ export async function openAllChains(
 ): Promise<AllChains> {
   if (config !== null) return { chains: await openChains(config, surroundings), networks: new Map() };
   const news = new SimNews(database);
-  const networks = await openTestNetworks(database, surroundings.catalogue().assets, news);
+  const assets = surroundings.catalogue().assets.filter(({ isAbsent }) => !isAbsent);
+  const networks = await openTestNetworks(database, assets, news);
   return { chains: chainsOf(networks), networks };
 }

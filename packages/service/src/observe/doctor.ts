@@ -38,6 +38,7 @@ import { readStoreHealth } from './store-health.ts';
 import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
 import { venueFindings } from './venue-findings.ts';
+import { versionFinding } from './version-finding.ts';
 
 /** What was found about one thing. */
 export interface Finding {
@@ -87,6 +88,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await held(patient)),
     await time(database),
     await replicationFinding(database),
+    await versionFinding(database, now),
     ...(await archiveFinding(database)),
     ...storeFindings(await readStoreHealth(database)),
     worker('orders', await leaseState(database, 'orders'), now),

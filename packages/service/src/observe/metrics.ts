@@ -15,6 +15,7 @@ import type { Market } from '../pricing/terms.ts';
 import { loadStandings, type VenueStandings } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
+import { type LivingNode, livingNodes } from '../store/living-nodes.ts';
 import type { Reading } from '../store/replicas/reading.ts';
 import { readReplication, whyLossy } from '../store/replication.ts';
 import type { SpanCounts } from '../traces/span-queue.ts';
@@ -37,6 +38,7 @@ import { storeGauges } from './store-gauges.ts';
 import { readStoreHealth, type StoreHealth } from './store-health.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
+import { versionGauges } from './version-gauges.ts';
 
 /** What the figures are read from. */
 export interface Observed {
@@ -70,6 +72,7 @@ interface Figures {
   readonly shut: readonly ShutChain[];
   readonly payments: PaymentFigures;
   readonly channels: readonly ChannelStanding[];
+  readonly nodes: readonly LivingNode[];
   readonly losses: readonly Loss[];
   readonly prices: readonly WatchedPrice[];
   readonly venues: VenueStandings | null;
@@ -132,6 +135,7 @@ export function openMetrics(observed: Observed): Metrics {
   const showPayments = paymentGauges(registry);
   const showChannels = alertGauges(registry);
   const showStore = storeGauges(registry);
+  const showVersions = versionGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   const own = () => {
     requests.reset();
@@ -158,6 +162,7 @@ export function openMetrics(observed: Observed): Metrics {
       showPayments(read.payments, observed.chains, observed.market().now);
       showChannels(read.channels, observed.market().now);
       showStore(read.store);
+      showVersions(read.nodes);
       const ofSelf = await own();
       const ofNode =
         observed.workers === undefined ? ofProcess : sumOf([ofSelf, ...(await observed.workers())]);
@@ -186,6 +191,7 @@ async function readFigures({ database, chains, catalogue, market }: Observed): P
       unmined: await unminedPayments(database, market().now - PAYMENT_PATIENCE_S),
     },
     channels: await loadChannels(database),
+    nodes: await livingNodes(database),
     losses: await loadLosses(database),
     prices: await loadWatched(database),
     venues: await loadStandings(database),

@@ -38,7 +38,6 @@ afterAll(() => store.drop());
 beforeEach(async () => {
   await store.database.query(`
     TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY CASCADE;
-    UPDATE promised SET units = 0, value = 0;
     DELETE FROM ref_code; DELETE FROM account WHERE id > 0; DELETE FROM roll WHERE id > 1;
     UPDATE roll SET length = 0, last_at = 0;
     INSERT INTO roll (id) VALUES (2), (3), (4);

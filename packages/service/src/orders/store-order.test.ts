@@ -34,7 +34,6 @@ afterAll(() => store.drop());
 beforeEach(async () => {
   await store.database.query(`
     TRUNCATE orders, order_entry, order_claim, referral_order, roll_delta, roll_tally RESTART IDENTITY CASCADE;
-    UPDATE promised SET units = 0, value = 0;
     UPDATE roll SET length = 0, last_at = 0`);
 });
 

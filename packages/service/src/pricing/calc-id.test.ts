@@ -165,6 +165,19 @@ describe('a calc id', () => {
     for (const fee of ['0/', '1000/']) expect(opened(REQUEST, { fee })).toBe('the quote');
   });
 
+  it.each([
+    ['without saying so', [], 'the quote'],
+    ['and says so', [1], 'the quote'],
+    ['of a newer version', [2], INVALID],
+    ['of no form at all', ['1'], INVALID],
+  ])('in the form that is known, %s', (_, form, expected) => {
+    const [sealed = '', ...own] = CALC_ID.split('.');
+    const terms = JSON.parse(open([KEY], sealed) as string) as unknown[];
+    expect(
+      opened(REQUEST, { calcId: [seal(KEY, JSON.stringify([...terms, ...form])), ...own].join('.') }),
+    ).toBe(expected);
+  });
+
   it('that is expired is invalid before anything else is compared', () => {
     expect(opened({ ...REQUEST, from_quantity: decimal('2') }, { nowMs: NOW_MS + 31_000 })).toBe(INVALID);
   });

@@ -27,7 +27,13 @@ import {
  * conditions; so do the prices, where they depend on the size, of the source and of each entry. So nobody can read, change or
  * invent a calc id, and no two are alike.
  */
-type SealedTerms = readonly [macSecret: string, conditions: SealedConditions];
+type SealedTerms = readonly [macSecret: string, conditions: SealedConditions, form?: number];
+
+/**
+ * Whoever seals says no form as long as it is the first. Another is read by one version before any seals it: as the two run side by
+ * side, each opens what the other has promised. What is of a form that is not known is nobody's promise here.
+ */
+const FORM = 1;
 
 type SealedConditions = readonly [
   asset: number,
@@ -110,7 +116,8 @@ function openParts(keys: readonly SealKey[], calcId: string, catalogue: Catalogu
     calcId.split('.');
   const text = open(keys, sealed);
   if (text === null) return null;
-  const [secret, conditions] = JSON.parse(text) as SealedTerms;
+  const [secret, conditions, form = FORM] = JSON.parse(text) as SealedTerms;
+  if (form !== FORM) return null;
   const own = `${number}.${expiresAt}.${units}.${addresses}.${prices}`;
   if (!isMacOf(secret, own, given) || calcId !== `${sealed}.${own}.${given}`) return null;
   return {

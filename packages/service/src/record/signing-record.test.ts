@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_HASH, toLine } from './line.ts';
 import type { RecordedPayment } from './recorded-payment.ts';
 import { SigningRecord } from './signing-record.ts';
 
@@ -48,6 +49,11 @@ function payment(txid: string, names: readonly string[], spends: readonly string
 }
 
 const log = () => join(folder, 'signed.log');
+/** A line that follows the last, as another program may write it. */
+async function append(fact: object): Promise<void> {
+  const lastLine = (await readFile(log(), 'utf8')).trimEnd().split('\n').at(-1) as string;
+  await appendFile(log(), toLine(lastLine.slice(0, FIRST_HASH.length), JSON.stringify(fact)).line);
+}
 const A = payment('aa', ['ORDER/output/0'], ['c:0']);
 const B = payment('bb', ['ORDER/output/1'], ['c:1', 'c:2']);
 
@@ -94,6 +100,26 @@ describe('the signing record', () => {
     await expect(SigningRecord.open(folder)).rejects.toThrow(/line 2 does not follow/);
     await writeFile(log(), text.split('\n').toSpliced(1, 1).join('\n'));
     await expect(SigningRecord.open(folder)).rejects.toThrow(/line 2 does not follow/);
+  });
+
+  it('of a newer version is refused where it says what this one does not know, and read where it says more of what it knows', async () => {
+    const before = await openRecord();
+    await before.note([A]);
+    const more = { ...B, kind: 'signed', colour: 'blue' };
+    await append(more);
+    expect((await reopened()).has(1, 'bb')).toBe(true);
+    expect(await open[0]?.find(1, 'bb')).toEqual({ ...B, colour: 'blue' });
+    const id = open[0]?.id;
+    const text = await readFile(log(), 'utf8');
+    await append({ kind: 'frozen', chainId: 1 });
+    await open.pop()?.close();
+    await expect(SigningRecord.open(folder)).rejects.toThrow(
+      /newer Swapdesk: it has a line of the kind "frozen"/,
+    );
+    // Whoever refuses leaves it to the version that has written it.
+    expect((await readFile(log(), 'utf8')).startsWith(text)).toBe(true);
+    await writeFile(log(), text);
+    expect((await openRecord()).id).toBe(id);
   });
 
   it('that was cut at a line is older: its tick is not', async () => {

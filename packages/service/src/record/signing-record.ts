@@ -208,7 +208,8 @@ export class SigningRecord {
     else if (fact.kind === 'held') this.held = fact.hold;
     else if (fact.kind === 'goes on') this.held = null;
     else if (fact.kind === 'switch') this.turned = fact;
-    else this.recordId = fact.id;
+    else if (fact.kind === 'begun') this.recordId = fact.id;
+    else throw notKnown(this.folder, fact);
   }
 
   private learnNonces({ chainId, spends, payouts, isWitnessed = false }: RecordedPayment): void {
@@ -226,6 +227,14 @@ export class SigningRecord {
 export interface NonceUse {
   readonly times: number;
   readonly isWitnessed: boolean;
+}
+
+/** What a newer version has put down may be what keeps us from signing: it is not passed over. */
+function notKnown(folder: string, { kind }: { readonly kind?: unknown }): StartupError {
+  return new StartupError(
+    `The signing record in ${folder} was written by a newer Swapdesk: it has a line of the kind "${kind}", which this one does not know. ` +
+      'Start that version again; nothing was changed.',
+  );
 }
 
 type SwitchFact = RecordedFact & { readonly kind: 'switch' };

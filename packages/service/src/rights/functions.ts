@@ -30,6 +30,7 @@ export const DEFINERS: Readonly<Record<string, string>> = {
   note_touched: 'that a range was written to while it is archived follows from that',
   make_room:
     'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',
+  count_promised: 'what is promised follows from what is reserved',
 };
 
 /** Triggers that only look or refuse. What they read, whoever sets them off may read too. */
@@ -38,6 +39,7 @@ export const PLAIN_TRIGGERS: readonly string[] = [
   'keep_proposal',
   'keep_proposal_name',
   'refuse_our_addresses',
+  'keep_promised',
   // Set off by a new asset, which only a migration brings.
   'promise_nothing_yet',
 ];

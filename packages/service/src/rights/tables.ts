@@ -30,12 +30,22 @@ const PAYMENT_MOVES = 'payee, asset_id, units, cancel_asked_at, replace_tried_at
 const PROMISED = 'units, value, keyless_units, keyless_value';
 const EVENT_OF_STATUS = 'order_id, at, from_status, to_status, reason';
 const CLOCK = 'SELECT, UPDATE (seen_ms, database_ms, is_settled, history)';
+const SIGN_OF_LIFE = 'INSERT, UPDATE (seen_at)';
 
 /** Every table and view of the store. One that is not named here nobody but its owner may touch: a test asks for its line. */
 export const TABLES: Readonly<Record<string, TableRights>> = {
   // What the program knows, and what operators set.
   migration: { all: READ },
+  migration_beside: { all: READ },
   change: { all: READ, engine: 'UPDATE (version)' },
+  // Every process says that it runs, and what it is.
+  node: {
+    all: READ,
+    api: SIGN_OF_LIFE,
+    engine: `${SIGN_OF_LIFE}, DELETE`,
+    signer: SIGN_OF_LIFE,
+    console: SIGN_OF_LIFE,
+  },
   chain: { all: READ, console: 'UPDATE (confirmations)' },
   asset: {
     all: READ,
@@ -161,6 +171,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     console: 'SELECT, DELETE',
     reports: READ,
   },
+  // Counted by the store. The version before counts for itself too, which is passed over but has to be allowed.
   promised: {
     api: `SELECT, UPDATE (${PROMISED})`,
     engine: `SELECT, UPDATE (${PROMISED})`,

@@ -20,6 +20,8 @@ import { openRecords } from '../record/open-record.ts';
 import { repeat } from '../repeat.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
+import { Outgrown } from '../store/outgrown.ts';
+import { tellLife } from '../store/sign-of-life.ts';
 import { openStoreClock } from '../store/store-clock.ts';
 import { fillPool } from '../wallet/fill-pool.ts';
 import { NotOurs } from '../wallet/key-ring.ts';
@@ -45,6 +47,8 @@ export interface RunningSigner {
   readonly desk: SigningDesk;
   /** Resolves with a reason if the embedded database dies. */
   readonly died: Promise<string>;
+  /** Resolves with the reason when the store has moved on beyond what this signer bears: it signs nothing more. */
+  readonly outgrown: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -68,6 +72,10 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
   };
   try {
     await checkStorePurpose(database, config);
+    const id = randomUUID();
+    stops.push((await tellLife(database, id, 'signer', failed(log, 'say that the signer runs'))).stop);
+    const outgrown = await Outgrown.watch();
+    stops.push(outgrown.keepLooking(database, failed(log, 'look at what the store asks for')).stop);
     const { clock, measuring } = await openStoreClock(database, failed(log, "read the database's clock"));
     stops.push(measuring.stop);
     const known = adaptation(config.chains)(await loadCatalogue(database));
@@ -96,7 +104,7 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     stops.push(() => record.close());
     stops.push(repeat(() => keeper.keep(), KEEP_MS, failed(log, 'keep the record')).stop);
     stops.push(keepFilled(database, seedOnly(wallet.derivers), keeper, log).stop);
-    stops.push(await keepKnown(database, log));
+    stops.push(await keepKnown(database, id, log));
 
     const signer = localSigner(network, wallet.keyOf);
     const { stopFile } = file;
@@ -114,7 +122,8 @@ export async function openSigner({ config, file, env, log }: SignerOptions): Pro
     });
     const { place, close } = await listenForEngines(file.listen, signerRequests(desk));
     stops.push(close);
-    return { place, rules, desk, died: store.died, stop };
+    void outgrown.told.then((why) => desk.stopBySignal(why));
+    return { place, rules, desk, died: store.died, outgrown: outgrown.told, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -157,8 +166,7 @@ function keepFilled(database: Database, derivers: Derivers, keeper: RecordKeeper
 }
 
 /** While a signer has the seed in memory, nobody may put another into the store: the lease tells. */
-async function keepKnown(database: Database, log: Logger): Promise<() => Promise<void>> {
-  const holder = randomUUID();
+async function keepKnown(database: Database, holder: string, log: Logger): Promise<() => Promise<void>> {
   const take = () => takeLease(database, 'signer', holder, null, LEASE_S);
   let lease = await take();
   const renewing = repeat(

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as overSocket } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +10,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BeyondLimit, NotEnough, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, SigningPlan } from '../chains/signer.ts';
 import { type Listening, listenForEngines, type SignerLocation } from './listen.ts';
+import { planToJson } from './plan-json.ts';
+import { PLAN_FORM, PLAN_FORM_HEADER } from './protocol.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
 import { RemoteSigner } from './remote-signer.ts';
 import { signerRequests } from './server.ts';
@@ -82,6 +86,50 @@ describe('over a Unix socket', () => {
       expect(failure).not.toBeInstanceOf(Unpayable);
       expect(failure).not.toBeInstanceOf(NotEnough);
     }
+  });
+
+  it('a signer that knows the plans of an engine’s own form alone, or of those before, says so', async () => {
+    await openSocket();
+    const ask = (form: string | undefined) =>
+      new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const headers = form === undefined ? {} : { [PLAN_FORM_HEADER]: form };
+        const asking = overSocket(
+          { socketPath: path(), path: '/sign', method: 'POST', headers },
+          (response) => {
+            let text = '';
+            response.on('data', (chunk) => {
+              text += chunk;
+            });
+            response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+          },
+        );
+        asking.on('error', reject).end(planToJson(evmPlan()));
+      });
+    // An engine of before names none.
+    expect((await ask(undefined)).status).toBe(200);
+    expect((await ask(String(PLAN_FORM))).status).toBe(200);
+    for (const form of [String(PLAN_FORM + 1), 'another']) {
+      const { status, text } = await ask(form);
+      expect(status).toBe(409);
+      expect(JSON.parse(text)).toMatchObject({ kind: 'failed' });
+      expect(text).toContain('bring the signer up to date first');
+    }
+    expect(asked.length).toBe(2);
+  });
+
+  it.each([
+    ['{"stopped":null}', null],
+    [`{"stopped":null,"planForm":${PLAN_FORM + 1},"more":[1]}`, null],
+    [
+      `{"stopped":null,"planForm":${PLAN_FORM - 1}}`,
+      expect.stringContaining('bring the signer up to date first'),
+    ],
+    ['{"stopped":"by hand","planForm":0}', 'by hand'],
+  ])('a signer of another version that says %s is understood', async (said, expected) => {
+    const server = createServer((_request, response) => response.end(said)).listen(path());
+    await once(server, 'listening');
+    expect(await client().whyStopped()).toEqual(expected);
+    server.close();
   });
 
   it('only its owner may use it', async () => {

@@ -6,7 +6,14 @@ import { BeyondLimit, Unpayable } from '../chains/chain.ts';
 import type { SignedBytes, Signer, SigningPlan } from '../chains/signer.ts';
 import type { SignerConfig } from '../configuration/chains-config.ts';
 import { planToJson } from './plan-json.ts';
-import type { FailedAnswer, HealthAnswer, SignedAnswer } from './protocol.ts';
+import {
+  type FailedAnswer,
+  type HealthAnswer,
+  PLAN_FORM,
+  PLAN_FORM_HEADER,
+  type SignedAnswer,
+  tooOldFor,
+} from './protocol.ts';
 
 /** The signer's policy is against the plan: this payment waits, others go on. The words are the signer's. */
 export class RefusedBySigner extends Unpayable {}
@@ -49,7 +56,7 @@ export class RemoteSigner implements Signer {
     const { status, text } = await this.askTwice('GET', '/health', '');
     const answer = parse<HealthAnswer>(text);
     if (status !== 200 || answer === null) throw new Error(`the signer is not well: HTTP ${status}`);
-    return answer.stopped;
+    return answer.stopped ?? tooOldFor(answer.planForm ?? 1, PLAN_FORM);
   }
 
   /** An answer that was lost on the way is asked for again: the same plan gives the same bytes. */
@@ -63,7 +70,11 @@ export class RemoteSigner implements Signer {
       method,
       path,
       agent: false,
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        [PLAN_FORM_HEADER]: String(PLAN_FORM),
+      },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     };
     try {

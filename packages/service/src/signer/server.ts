@@ -3,7 +3,14 @@ import { TLSSocket } from 'node:tls';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SigningPlan } from '../chains/signer.ts';
 import { planFromJson } from './plan-json.ts';
-import type { FailedAnswer, HealthAnswer, SignedAnswer } from './protocol.ts';
+import {
+  type FailedAnswer,
+  type HealthAnswer,
+  PLAN_FORM,
+  PLAN_FORM_HEADER,
+  type SignedAnswer,
+  tooOldFor,
+} from './protocol.ts';
 import { LimitReached, PlanRefused, SigningStopped } from './refusals.ts';
 import type { SigningDesk } from './signing-desk.ts';
 
@@ -26,8 +33,11 @@ async function answer(
   request: IncomingMessage,
 ): Promise<SignerAnswer> {
   const asked = `${request.method} ${request.url}`;
-  if (asked === 'GET /health') return { status: 200, body: { stopped: await desk.whyStopped() } };
+  if (asked === 'GET /health')
+    return { status: 200, body: { stopped: await desk.whyStopped(), planForm: PLAN_FORM } };
   if (asked !== 'POST /sign') return failed(404, 'there is POST /sign and GET /health');
+  const tooNew = tooOldFor(PLAN_FORM, Number(request.headers[PLAN_FORM_HEADER] ?? 1));
+  if (tooNew !== null) return failed(409, tooNew);
   const text = await readBody(request);
   if (text === null) return failed(413, 'a plan is not that long');
   let plan: SigningPlan;

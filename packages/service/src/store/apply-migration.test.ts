@@ -1,31 +1,27 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
-import { applyInUse } from './apply-migration.ts';
+import { applyInUse, type Within } from './apply-migration.ts';
 import { migrate } from './migrate.ts';
-import { mannerOf } from './migration-file.ts';
+import { mannerOf } from './migration-manner.ts';
+import { type Migration, migrationOf, readMigrations } from './migrations.ts';
 
 const NOTHING = async () => {};
-const OURS = join(PACKAGE_FOLDER, 'migrations');
+const ALONE: Within = { begin: async () => true, end: async () => {} };
 
 let store: TestDatabase;
-let folder: string;
+let migrations: Migration[];
 beforeEach(async () => {
   store = await createTestDatabase(8);
-  folder = mkdtempSync(join(tmpdir(), 'swapdesk-migrations-'));
-  for (const name of readdirSync(OURS)) copyFileSync(join(OURS, name), join(folder, name));
+  migrations = await readMigrations();
 });
-afterEach(async () => {
-  await store.drop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => store.drop());
 
-const add = (name: string, sql: string) => writeFileSync(join(folder, name), `-- For the test.\n${sql}`);
-const run = () => migrate(store.database, NOTHING, folder);
+const testOf = (name: string, sql: string) => migrationOf(name, `-- For the test.\n-- beside: none\n${sql}`);
+const add = (name: string, sql: string) => {
+  migrations = [...migrations.filter((each) => each.name !== name), testOf(name, sql)];
+};
+const run = () => migrate(store.database, NOTHING, { migrations });
 const columns = async () =>
   (
     await store.database.query<{ name: string }>(
@@ -63,18 +59,16 @@ describe('a migration of a store in use', () => {
   });
 
   it('that takes too long while it has a lock is given up, as a whole', async () => {
-    const text = 'ALTER TABLE payout ADD COLUMN added_1 bigint; SELECT pg_sleep(30);';
-    const refused = applyInUse(
-      store.database,
-      { name: 'slow.sql', text, manner: 'quick' },
-      async () => true,
-      {
-        forMs: 0,
-        pauseMs: 1,
-        mostPauseMs: 1,
-      },
+    const slow = testOf(
+      '9001_slow.sql',
+      'ALTER TABLE payout ADD COLUMN added_1 bigint; SELECT pg_sleep(30);',
     );
-    const ended = expect(refused).rejects.toThrow(/slow\.sql was tried.*the store is as it was/);
+    const refused = applyInUse(store.database, slow, ALONE, {
+      forMs: 0,
+      pauseMs: 1,
+      mostPauseMs: 1,
+    });
+    const ended = expect(refused).rejects.toThrow(/9001_slow\.sql was tried.*the store is as it was/);
     await until(SOMEBODY_LOCKS);
     await request();
     await ended;
@@ -89,12 +83,8 @@ describe('a migration of a store in use', () => {
       'SELECT pg_backend_pid() AS pid FROM payout RIGHT JOIN (SELECT 1) AS one ON true',
     );
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const migration = {
-      name: 'a.sql',
-      text: 'ALTER TABLE payout ADD COLUMN added_1 bigint',
-      manner: 'quick' as const,
-    };
-    const refused = applyInUse(store.database, migration, async () => true, {
+    const migration = testOf('9001_a.sql', 'ALTER TABLE payout ADD COLUMN added_1 bigint');
+    const refused = applyInUse(store.database, migration, ALONE, {
       forMs: 0,
       pauseMs: 1,
       mostPauseMs: 1,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 import { patiently } from './connection.ts';
 import type { Database, Queryable } from './database.ts';
-import type { MigrationFile } from './migration-file.ts';
+import type { Migration } from './migrations.ts';
 import { transaction } from './transaction.ts';
 import { waitBriefly, wasBusy, wasTooSlow } from './wait-briefly.ts';
 
@@ -25,11 +25,19 @@ export interface MigrationPatience {
 
 export const USUAL_PATIENCE: MigrationPatience = { forMs: 300_000, pauseMs: 250, mostPauseMs: 5_000 };
 
+/** What belongs to a migration, in the transaction in which it is applied. */
+export interface Within {
+  /** Keeps others out; false if there is nothing to do any more. */
+  begin(client: Queryable): Promise<boolean>;
+  /** Notes that it was applied. */
+  end(client: Queryable): Promise<void>;
+}
+
 /** Tries to apply a migration to a store that others use until nobody is in the way; each try is undone as a whole. */
 export async function applyInUse(
   database: Database,
-  migration: MigrationFile,
-  lockOthersOut: (client: Queryable) => Promise<boolean>,
+  migration: Migration,
+  within: Within,
   patience: MigrationPatience = USUAL_PATIENCE,
 ): Promise<boolean> {
   const until = performance.now() + patience.forMs;
@@ -37,7 +45,7 @@ export async function applyInUse(
   for (let tries = 1; ; tries++) {
     const most = STATEMENT_MS * 2 ** Math.floor(tooSlow / TRIES_BEFORE_MORE);
     try {
-      return await applyOnce(database, migration, lockOthersOut, Math.min(most, MOST_STATEMENT_MS));
+      return await applyOnce(database, migration, within, Math.min(most, MOST_STATEMENT_MS));
     } catch (error) {
       if (!wasBusy(error)) throw error;
       tooSlow += Number(wasTooSlow(error));
@@ -50,31 +58,31 @@ export async function applyInUse(
 /** False if another node was quicker. */
 async function applyOnce(
   database: Database,
-  { name, text, manner }: MigrationFile,
-  lockOthersOut: (client: Queryable) => Promise<boolean>,
+  { sql, manner }: Migration,
+  { begin, end }: Within,
   mostMs: number,
 ): Promise<boolean> {
   return transaction(database, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-    if (!(await lockOthersOut(client))) return false;
-    if (manner === 'alone') await applyAlone(database, text);
+    if (!(await begin(client))) return false;
+    if (manner === 'alone') await applyAlone(database, sql);
     else {
       const most = manner === 'quick' ? mostMs : 0;
       await waitBriefly(client);
       await client.query(`SET LOCAL statement_timeout = ${most}`);
-      await client.query(patiently(text));
+      await client.query(patiently(sql));
     }
-    await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
+    await end(client);
     return true;
   });
 }
 
 /** On a connection of its own, as the other one holds what keeps further nodes out. */
-async function applyAlone(database: Database, text: string): Promise<void> {
+async function applyAlone(database: Database, sql: string): Promise<void> {
   const client = await database.connect();
   try {
     await client.query('SET statement_timeout = 0');
-    await client.query(patiently(text));
+    await client.query(patiently(sql));
   } finally {
     client.release(true);
   }
@@ -88,7 +96,7 @@ interface OldTransaction {
 
 async function gaveUp(
   client: Queryable,
-  { name }: MigrationFile,
+  { name }: Migration,
   { forMs }: MigrationPatience,
   cause: Error,
 ): Promise<StartupError> {

@@ -10,7 +10,14 @@ afterAll(() => store.drop());
 
 /** Loaders that count, and say when they have been called so often. */
 class Loads {
-  readonly counts: Record<Topic, number> = { catalogue: 0, access: 0, seal: 0, hold: 0, prices: 0 };
+  readonly counts: Record<Topic, number> = {
+    catalogue: 0,
+    access: 0,
+    seal: 0,
+    hold: 0,
+    prices: 0,
+    schema: 0,
+  };
   readonly errors: unknown[] = [];
   failing = false;
   private readonly watchers = new Set<() => void>();
@@ -21,6 +28,7 @@ class Loads {
     seal: () => this.load('seal'),
     hold: () => this.load('hold'),
     prices: () => this.load('prices'),
+    schema: () => this.load('schema'),
   };
 
   readonly onError = (error: unknown) => {
@@ -55,7 +63,7 @@ describe('following changes', () => {
   it('loads everything once before it is ready', async () => {
     const loads = new Loads();
     const following = await followChanges(store.database, loads.loaders, loads.onError);
-    expect(loads.counts).toEqual({ catalogue: 1, access: 1, seal: 1, hold: 1, prices: 1 });
+    expect(loads.counts).toEqual({ catalogue: 1, access: 1, seal: 1, hold: 1, prices: 1, schema: 1 });
     await following.stop();
   });
 
@@ -81,7 +89,7 @@ describe('following changes', () => {
     expect(Date.now() - began).toBeLessThan(3_000);
     await following.stop();
     const others = Object.entries(loads.counts).filter(([name]) => name !== topic);
-    expect(others.map(([, count]) => count)).toEqual([1, 1, 1, 1]);
+    expect(others.map(([, count]) => count)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('tries a load that failed again', async () => {

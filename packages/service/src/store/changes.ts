@@ -2,7 +2,7 @@ import { type Repeating, repeat } from '../repeat.ts';
 import type { Database } from './database.ts';
 
 /** What a node may hold in memory, and is told about when it changes. */
-export type Topic = 'catalogue' | 'access' | 'seal' | 'hold' | 'prices';
+export type Topic = 'catalogue' | 'access' | 'seal' | 'hold' | 'prices' | 'schema';
 
 const POLL_MS = 250;
 /** While a market stores prices some times a second. */
@@ -24,17 +24,18 @@ export async function followChanges(
   onError: (error: unknown) => void,
   isEager: () => boolean = () => false,
 ): Promise<Following> {
-  const seen = new Map<Topic, number>();
+  const seen = new Map<string, number>();
   let inStepAt = 0;
 
   async function poll(): Promise<void> {
-    const { rows } = await database.query<{ topic: Topic; version: number }>({
+    const { rows } = await database.query<{ topic: string; version: number }>({
       name: 'change-versions',
       text: 'SELECT topic, version FROM change',
     });
     for (const { topic, version } of rows) {
       if (seen.get(topic) === version) continue;
-      await loaders[topic]?.();
+      // What only a newer version holds in memory is no concern of ours.
+      await loaders[topic as Topic]?.();
       // Only now: a load that failed is tried again at the next poll.
       seen.set(topic, version);
     }

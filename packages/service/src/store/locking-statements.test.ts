@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_FOLDER } from '../package-folder.ts';
-import { mannerOf, readMigrations } from './migration-file.ts';
+import { mannerOf } from './migration-manner.ts';
+import { readMigrations } from './migrations.ts';
 import { lockingStatements } from './testing/locking-statements.ts';
 
 /** From this one on a store may be in use, and large. */
 const FIRST = '0031';
 
-const lockingIn = (sql: string) => lockingStatements({ text: sql, manner: mannerOf(sql) });
+const lockingIn = (sql: string) => lockingStatements({ sql, manner: mannerOf(sql) });
 const PATIENT = '-- Takes its time: it stops nobody.\n';
 const ALONE = '-- Outside of any transaction: it is built beside readers and writers.\n';
 
@@ -50,9 +50,7 @@ describe('a migration that may keep requests waiting', () => {
   });
 
   it(`is none of ours, from ${FIRST} on`, async () => {
-    const migrations = (await readMigrations(`${PACKAGE_FOLDER}/migrations`)).filter(
-      ({ name }) => name >= FIRST,
-    );
+    const migrations = (await readMigrations()).filter(({ name }) => name >= FIRST);
     expect(migrations.length).toBeGreaterThan(2);
     expect(
       migrations.flatMap((each) => lockingStatements(each).map((why) => `${each.name}: ${why}`)),

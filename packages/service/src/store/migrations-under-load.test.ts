@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { seedOrders } from '../../../../test/support/seeded-orders.ts';
@@ -20,12 +19,10 @@ const REPORT_MS = 3_000;
 const AROUND_MS = 5_000;
 
 let store: TestDatabase;
-let older: string;
 beforeAll(async () => {
   store = await createTestDatabase(CLIENTS + 6);
-  older = migrationsBefore(FIRST);
   await store.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migrate(store.database, fillCatalogue, older);
+  await migrate(store.database, fillCatalogue, { migrations: await migrationsBefore(FIRST) });
   await store.database.query(
     `INSERT INTO address_space (name) VALUES ('bitcoin'), ('litecoin'), ('evm'), ('tron'), ('solana') ON CONFLICT DO NOTHING`,
   );
@@ -33,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.drop();
-  rmSync(older, { recursive: true });
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

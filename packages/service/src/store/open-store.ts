@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
 import { type ConnectionConfig, checkServer, type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, type Embedding, joinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import type { ServerSettings } from './embedded/site.ts';
@@ -52,6 +53,12 @@ export function joinStore(location: StoreLocation, fill: Fill): Promise<Store> {
   return open(location, fill, joinEmbedded, TOOL_CONNECTIONS);
 }
 
+/** The store as it is, for who only looks, whatever version it is of. Throws if there is none. */
+export async function seeStore(location: StoreLocation): Promise<Pick<Store, 'database' | 'stop'>> {
+  if (!isStoreHere(location)) throw new StartupError('Nothing was started here yet. Run: npx swapdesk start');
+  return reach(location, joinEmbedded, TOOL_CONNECTIONS);
+}
+
 /** The store of a worker: the process that looks after it has opened, checked and migrated it. */
 export function shareStore(connection: ConnectionConfig, workers: number): Database {
   const each = Math.min(WORKER_CONNECTIONS, Math.floor(WORKERS_CONNECTIONS / workers));
@@ -59,11 +66,28 @@ export function shareStore(connection: ConnectionConfig, workers: number): Datab
 }
 
 async function open(
-  { databaseUrl, ...how }: StoreLocation,
+  location: StoreLocation,
   fill: Fill,
   embed: (how: Embedding) => Promise<EmbeddedPostgres>,
   connections: number,
 ): Promise<Store> {
+  const reached = await reach(location, embed, connections);
+  try {
+    // A service in whose folder the database is owns it alone: whoever was there before has ended.
+    const isAlone = reached.isEmbedded && embed === startEmbedded;
+    const migrated = await migrate(reached.database, fill, { isAlone });
+    return { ...reached, migrated };
+  } catch (error) {
+    await reached.stop();
+    throw error;
+  }
+}
+
+async function reach(
+  { databaseUrl, ...how }: StoreLocation,
+  embed: (how: Embedding) => Promise<EmbeddedPostgres>,
+  connections: number,
+): Promise<Omit<Store, 'migrated'>> {
   const embedded = databaseUrl === null ? await embed(how) : null;
   const connection = embedded?.connection ?? { connectionString: databaseUrl as string };
   const database = openDatabase(connection, connections);
@@ -73,9 +97,8 @@ async function open(
   };
   try {
     await checkServer(database);
-    const migrated = await migrate(database, fill);
     const died = embedded?.died ?? new Promise<string>(() => {});
-    return { database, connection, isEmbedded: embedded !== null, migrated, died, stop };
+    return { database, connection, isEmbedded: embedded !== null, died, stop };
   } catch (error) {
     await stop();
     throw error;

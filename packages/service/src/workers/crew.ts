@@ -6,10 +6,12 @@ import type { CallerNotice } from '../access/shared-limits.ts';
 import { GatheredFigures, type OwnFigures } from '../observe/own-figures.ts';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 import { StartupError } from '../startup-error.ts';
+import type { ProgramVersion } from '../store/program-version.ts';
 import { watchHandedOver } from './handed-over.ts';
 import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
 import { GrowingPause } from './pause.ts';
 import { Questions } from './questions.ts';
+import { whyOther } from './same-program.ts';
 import { WORKER_VARIABLE } from './seat.ts';
 import { SERVING_OPTIONS } from './serving-options.ts';
 import { LOOK_MS, Silences } from './silences.ts';
@@ -134,7 +136,7 @@ export class Crew {
           resolve(message.place);
         } else if (message.say === 'cannot start') {
           reject(message.isExpected ? new StartupError(message.why) : new Error(message.why));
-        } else if (message.say === 'here') void this.begin(worker, after);
+        } else if (message.say === 'here') void this.begin(worker, message.program, after);
         else this.hear(worker, message);
       });
       worker.once('exit', (code, signal) => {
@@ -164,7 +166,16 @@ export class Crew {
     }
   }
 
-  private async begin(worker: Worker, after?: Promise<ServedAt>): Promise<void> {
+  private async begin(
+    worker: Worker,
+    program: ProgramVersion | undefined,
+    after?: Promise<ServedAt>,
+  ): Promise<void> {
+    const why = whyOther(this.options.beginning.program, program);
+    if (why !== null) {
+      this.options.log.error({ worker: worker.process.pid }, why);
+      return send(worker, { say: 'end' });
+    }
     const mayBegin = await Promise.resolve(after).then(
       () => true,
       () => false,

@@ -1,12 +1,15 @@
 import type { CallerNotice } from '../access/shared-limits.ts';
 import type { OwnFigures } from '../observe/own-figures.ts';
 import type { ConnectionConfig } from '../store/database.ts';
+import type { ProgramVersion } from '../store/program-version.ts';
 
 /** What a worker needs to know before it begins. */
 export interface Beginning {
   readonly connection: ConnectionConfig;
   /** How many there are. */
   readonly workers: number;
+  /** What looks after it: whoever is something else is of no use to it. */
+  readonly program: ProgramVersion;
 }
 
 /** Where a worker serves. */
@@ -26,7 +29,7 @@ export type ToWorker =
 
 export type ToSupervisor =
   /** It hears. */
-  | { readonly say: 'here' }
+  | { readonly say: 'here'; readonly program: ProgramVersion }
   /** It is not stuck: said again and again. */
   | { readonly say: 'alive' }
   | { readonly say: 'up'; readonly place: ServedAt }

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { CallerNotice } from '../access/shared-limits.ts';
 import type { OwnFigures } from '../observe/own-figures.ts';
 import { StartupError } from '../startup-error.ts';
+import { programVersion } from '../store/program-version.ts';
 import type { Beginning, ServedAt, ToSupervisor, ToWorker } from './messages.ts';
 import { Questions } from './questions.ts';
 import { LOOK_MS } from './silences.ts';
@@ -60,7 +61,7 @@ export async function takeSeat(): Promise<Seat> {
   void ended.then(() => {
     if (duties === null) process.exit(0);
   });
-  send({ say: 'here' });
+  send({ say: 'here', program: await programVersion() });
   setInterval(() => send({ say: 'alive' }), LOOK_MS).unref();
   return {
     beginning: await begun,

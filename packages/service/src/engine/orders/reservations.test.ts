@@ -306,9 +306,15 @@ describe('open fixed value', () => {
 
   it('in all is not passed by two nodes at once, whatever their accounts and assets', async () => {
     const [btc, eth] = [world.asset('Bitcoin/BTC').id, world.asset('Ethereum/ETH').id];
+    const { id } = await world.place({ from_quantity: 0.1 });
     const reserve = (assetId: number) => ({
-      text: 'SELECT reserve($1)',
-      values: [JSON.stringify([{ asset_id: assetId, units: 1, value: 30_000, most_in_all: 50_000 }])],
+      text: `WITH fits AS MATERIALIZED (SELECT reserve($1))
+             INSERT INTO reservation (order_id, asset_id, units, value, until) SELECT $2, $3, 1, 30000, 0 FROM fits`,
+      values: [
+        JSON.stringify([{ asset_id: assetId, units: 1, value: 30_000, most_in_all: 50_000 }]),
+        id,
+        assetId,
+      ],
     });
     const client = await world.database.connect();
     await client.query('BEGIN');
@@ -324,7 +330,7 @@ describe('open fixed value', () => {
     await client.query('COMMIT');
     client.release();
     await second;
-    await world.rows('UPDATE promised SET units = 0, value = 0 WHERE asset_id = ANY ($1)', [[btc, eth]]);
+    await world.rows('DELETE FROM reservation WHERE order_id = $1', [id]);
     expect(outcomes).toEqual(['reservation_fits']);
   });
 

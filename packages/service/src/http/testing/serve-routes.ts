@@ -34,7 +34,12 @@ export async function serveRoutes(
   const directory = { isOpen: false, key: () => undefined } as unknown as Directory;
   const server = createServer({
     routes,
-    services: { publicUrl: () => '', directory: () => directory, streams: new Streams() },
+    services: {
+      publicUrl: () => '',
+      directory: () => directory,
+      streams: new Streams(),
+      isOutgrown: () => false,
+    },
     log,
     traces,
     proxies: NO_PROXIES,

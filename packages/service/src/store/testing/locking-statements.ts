@@ -1,4 +1,4 @@
-import type { MigrationFile } from '../migration-file.ts';
+import type { Migration } from '../migrations.ts';
 
 /** Tables that have millions of rows where a desk has run for a year. */
 export const LARGE_TABLES = [
@@ -9,16 +9,16 @@ export const LARGE_TABLES = [
 ];
 
 /** What of a migration may keep requests waiting, in words; nothing: it keeps nobody. */
-export function lockingStatements({ text, manner }: Pick<MigrationFile, 'text' | 'manner'>): string[] {
+export function lockingStatements({ sql, manner }: Pick<Migration, 'sql' | 'manner'>): string[] {
   const made = new Set(
     [
-      ...statementsOf(text)
+      ...statementsOf(sql)
         .join(';')
         .matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi),
     ].map(([, name]) => name),
   );
   const isLarge = (name: string) => LARGE_TABLES.includes(name) && !made.has(name);
-  return statementsOf(text).flatMap((statement) =>
+  return statementsOf(sql).flatMap((statement) =>
     [...wrongIn(statement, isLarge), ...outOfPlace(statement, manner)].map(
       (why) => `${statement.slice(0, 80)}: ${why}`,
     ),
@@ -98,7 +98,7 @@ function wrongPart(part: string): string[] {
 }
 
 /** What takes long stands where that keeps nobody waiting, and there nothing else stands. */
-function outOfPlace(statement: string, manner: MigrationFile['manner']): string[] {
+function outOfPlace(statement: string, manner: Migration['manner']): string[] {
   const isPatient = /^ALTER TABLE \w+ VALIDATE CONSTRAINT|^ANALYZE\b/i.test(statement);
   const isAlone = /^(?:CREATE (?:UNIQUE )?INDEX|DROP INDEX|REINDEX \w+) CONCURRENTLY\b/i.test(statement);
   const wanted = isPatient ? 'patient' : isAlone ? 'alone' : 'quick';
