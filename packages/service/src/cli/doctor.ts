@@ -78,7 +78,7 @@ function inALine(error: unknown): string {
 async function lookAtDatabase(database: Database) {
   const asked = Date.now();
   const { rows } = await database.query<{ version: string; migrations: number; ms: number }>(
-    `SELECT current_setting('server_version') AS version, (SELECT count(*) FROM migration) AS migrations,
+    `SELECT current_setting('server_version') AS version, (SELECT count(*) FROM migration) + (SELECT count(*) FROM migration_beside) AS migrations,
             (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`,
   );
   const here = (asked + Date.now()) / 2;

@@ -76,10 +76,7 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
     process.exit(1);
   });
   const outgrown = await Promise.race([signals.wait(), desk.outgrown]);
-  if (outgrown !== undefined) {
-    console.error(`${outgrown} Stopping.`);
-    await desk.rest();
-  }
+  if (outgrown !== undefined) console.error(`${outgrown} Stopping.`);
   await desk.drain();
   await desk.stop();
   console.log('Stopped. All data is kept.');

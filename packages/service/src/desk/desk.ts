@@ -37,8 +37,6 @@ export interface Desk {
   readonly outgrown: Promise<string>;
   /** Looks at once whether there is something to do, on every chain. */
   hurry(): void;
-  /** Moves nothing more; resolves when what was under way has ended. */
-  rest(): Promise<void>;
   /** Lets whoever sends requests here notice that it will stop; all that come are answered. Resolves when it is time to stop. */
   drain(): Promise<void>;
   stop(): Promise<void>;

@@ -89,7 +89,6 @@ async function startParts(store: Store, options: DeskOptions, shutdown: Shutdown
     died: Promise.race([databaseEnded(store), ...(serving === null ? [] : [serving.keyReplaced])]),
     outgrown: memory.outgrown.told,
     hurry: () => rounds.forEach((each) => void each.hurry()),
-    rest,
     drain: async () => {
       if (serving === null) return;
       serving.drain();
