@@ -13,7 +13,7 @@ import type { takenOf } from '../pricing/taken-tally.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import { secretBox } from '../secrets/sealed-secret.ts';
-import type { Reading } from '../store/replicas/reading.ts';
+import type { ReplicaReading } from '../store/replicas/reading.ts';
 import { AddressPool } from '../wallet/address-pool.ts';
 import type { DeskParts } from './parts.ts';
 
@@ -28,7 +28,7 @@ export interface ServingParts {
   readonly publicUrl: () => string;
   /** Processes of this node that serve. */
   readonly workers: number;
-  readonly reading: Reading;
+  readonly reading: ReplicaReading;
 }
 
 /** All that requests are answered with. */

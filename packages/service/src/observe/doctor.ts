@@ -1,4 +1,4 @@
-import type { Asset, Catalogue } from '../catalog/catalogue.ts';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { loadSettings, type Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/books/compare-books.ts';
@@ -6,13 +6,12 @@ import { BROKEN_ADVICE, type Link, readLink } from '../engine/follow/links.ts';
 import { loadLosses } from '../engine/follow/losses.ts';
 import { lastFollowed } from '../engine/followed.ts';
 import { readHold, readStanding } from '../engine/hold/hold.ts';
-import { type WaitingPayout, whyWaiting } from '../engine/payments/why-waiting.ts';
 import { freeTreasury, readTreasury } from '../ledger/treasury.ts';
-import { fromUnits } from '../money/units.ts';
 import { overdueReservations, wrongReservations } from '../orders/wrong-reservations.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { alertFindings } from './alert-finding.ts';
 import { archiveFinding } from './archive-finding.ts';
+import { amount, nameOf } from './asset-words.ts';
 import {
   blocksBehind,
   type ChainProgress,
@@ -27,8 +26,8 @@ import { gateFindings, haltFindings } from './halt-findings.ts';
 import { hedgeFindings } from './hedge-findings.ts';
 import { ledgerFindings } from './ledger-findings.ts';
 import { nodeFindings } from './node-findings.ts';
-import { frozenOrders, slowOrders, unminedPayments, waitingPayouts } from './open-work.ts';
-import { PAYMENT_PATIENCE_S } from './payment-gauges.ts';
+import { frozenOrders, slowOrders } from './open-work.ts';
+import { payoutFindings } from './payout-findings.ts';
 import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
 import { replicationFinding } from './replication-finding.ts';
@@ -72,8 +71,6 @@ interface Examined extends Patient {
 
 const MOST_CLOCK_OFF_MS = 2_000;
 const MOST_BEHIND = 5;
-/** A payout that is not signed by then lacks something. */
-const PAYOUT_PATIENCE_S = 120;
 const ORDER_PATIENCE_S = 3_600;
 /** A chain that is followed is known to this moment, give or take. */
 const RESERVATION_PATIENCE_S = 600;
@@ -95,7 +92,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await gateFindings(examined)),
     ...(await haltFindings(examined)),
     ...(await losses(examined)),
-    ...(await payouts(examined)),
+    ...(await payoutFindings(examined)),
     ...(await orders(examined)),
     ...(await decidedFindings(examined)),
     await proposalFinding(database, now),
@@ -313,58 +310,6 @@ async function losses({ database, catalogue }: Examined): Promise<Finding[]> {
   });
 }
 
-async function payouts({ database, catalogue, chains, now }: Examined): Promise<Finding[]> {
-  const nameOfChain = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
-  const waiting = await waitingPayouts(database);
-  const stuck = await unminedPayments(database, now - PAYMENT_PATIENCE_S);
-  const refused = stuck.filter(({ refused_at }) => refused_at > 0);
-  const slow = stuck.filter(({ refused_at }) => refused_at === 0);
-  const listed = ([first, ...others]: typeof stuck) =>
-    first === undefined ? 'none' : `${others.length + 1}, e.g. ${nameOfChain(first.chain_id)} ${first.txid}`;
-  return [
-    {
-      what: 'payouts: to sign',
-      isWell: waiting.every(({ oldest }) => now - oldest <= PAYOUT_PATIENCE_S),
-      facts:
-        waiting
-          .map((each) => `${nameOfChain(each.chain_id)} ${each.payouts}, oldest ${now - each.oldest} s`)
-          .join('; ') || 'none',
-      advice:
-        'Signing is stopped, the asset is halted (npx swapdesk halt list), or the treasury is short of coins (npx swapdesk treasury show)',
-    },
-    ...(await whyWaiting(database)).map((each) => waitingFinding(each, catalogue.get(each.asset_id))),
-    {
-      what: 'payouts: sent, in no block',
-      isWell: slow.length === 0,
-      facts: listed(slow),
-      advice:
-        'The same bytes are sent again, at a higher fee in between. See docs/operators.md, "A stuck payout"',
-    },
-    {
-      what: 'payouts: refused',
-      isWell: refused.length === 0,
-      facts: listed(refused),
-      advice: 'After an hour their orders freeze with OPERATOR. See docs/operators.md, "A stuck payout"',
-    },
-  ];
-}
-
-/** A payout that cannot be signed: which, what is in its way, since when. */
-function waitingFinding({ id, no, units, why, since }: WaitingPayout, asset: Asset): Finding {
-  const what = no === null ? 'a withdrawal' : `order ${no}`;
-  return {
-    what: `payout ${id}: waits`,
-    isWell: false,
-    facts: `${amount(asset, BigInt(units))} for ${what} since ${new Date(since * 1000).toISOString()}: ${why}`,
-    advice:
-      'It holds up nobody else. Take away what is in its way (a limit is raised in swapdesk.signer.json), or ' +
-      (no === null
-        ? `do not pay it: npx swapdesk treasury drop ${id}`
-        : `pay it elsewhere, or give its part back: npx swapdesk order redirect ${no} ${id} --to ADDRESS, or: order refund-entry ${no} ${id}`),
-    ...(no === null ? { page: '/treasury' } : { order: no }),
-  };
-}
-
 async function orders({ database, now }: Examined): Promise<Finding[]> {
   const slow = await slowOrders(database, now - ORDER_PATIENCE_S);
   const frozen = await frozenOrders(database);
@@ -391,12 +336,4 @@ async function orders({ database, now }: Examined): Promise<Finding[]> {
 
 function well(what: string, facts: string): Finding {
   return { what, isWell: true, facts, advice: '' };
-}
-
-function nameOf({ chain, abbr }: Asset): string {
-  return `${chain.name} ${abbr}`;
-}
-
-function amount(asset: Asset, units: bigint): string {
-  return `${fromUnits(units, asset.decimals)} ${asset.abbr}`;
 }

@@ -16,7 +16,7 @@ import { loadStandings, type VenueStandings } from '../pricing/venue-standings.t
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
 import { type LivingNode, livingNodes } from '../store/living-nodes.ts';
-import type { Reading } from '../store/replicas/reading.ts';
+import type { ReplicaReading } from '../store/replicas/reading.ts';
 import { readReplication, whyLossy } from '../store/replication.ts';
 import type { SpanCounts } from '../traces/span-queue.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
@@ -52,7 +52,7 @@ export interface Observed {
   catalogue(): Catalogue;
   market(): Market;
   /** Absent: it reads nothing at replicas. */
-  readonly reading?: Pick<Reading, 'answered' | 'replicas'>;
+  readonly reading?: Pick<ReplicaReading, 'answered' | 'replicas'>;
   /** What the workers of this process say of themselves; absent where it answers requests by itself. */
   readonly workers?: () => Promise<OwnFigures[]>;
   /** How many of them were ended because they answered nothing. */

@@ -1,8 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Reading } from '../store/replicas/reading.ts';
+import type { ReplicaReading } from '../store/replicas/reading.ts';
 
 /** What is read at replicas, and how it stands with each; of several processes the one that sees it worst. */
-export function replicaGauges(registry: Registry): (reading: Pick<Reading, 'answered' | 'replicas'>) => void {
+export function replicaGauges(
+  registry: Registry,
+): (reading: Pick<ReplicaReading, 'answered' | 'replicas'>) => void {
   const registers = [registry];
   const reads = new Counter({
     name: 'swapdesk_reads_total',

@@ -34,6 +34,7 @@ import { WatchedAddresses } from '../follow/watched-addresses.ts';
 import { type Job, jobsOf } from '../job.ts';
 import { type Lease, takeLease } from '../lease.ts';
 import { openWork } from '../open-work.ts';
+import { fillSpaces } from './address-spaces.ts';
 
 export const RECEIVER = {
   Bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -50,7 +51,6 @@ export const REFUND = {
 const START = 1_700_000_000;
 /** A deposit and a payout after it, each with its confirmations. */
 const SETTLE_BLOCKS = 8;
-const SPACES = ['bitcoin', 'litecoin', 'evm', 'tron', 'solana'];
 /** A chain of coins and one of accounts: what happens on others is the same, and every round would take twice as long. */
 const TWO_CHAINS = ['Bitcoin', 'Ethereum'];
 export const WITH_TRON = [...TWO_CHAINS, 'TRON'];
@@ -107,8 +107,7 @@ export class World {
   record: SigningRecord | undefined;
   /** True if each round is done by a new process, which remembers nothing: slower, and nothing is put off. */
   isForgetful = false;
-  readonly warnings: string[] = [];
-  /** The same with what they speak of. */
+  /** What it warned of, with what that speaks of. */
   readonly lines: { readonly message: string; readonly facts: object }[] = [];
   readonly database: Database;
   /** The chains that the engine works on; a test can put a faulty one in the place of another. */
@@ -153,10 +152,7 @@ export class World {
       sweeping: { worth: 10n ** 19n, intervalS: 0 },
       tell: () => {},
       ...(this.record !== undefined && { record: this.record }),
-      warn: (facts, message) => {
-        this.warnings.push(message);
-        this.lines.push({ message, facts });
-      },
+      warn: (facts, message) => void this.lines.push({ message, facts }),
     };
   }
 
@@ -354,6 +350,10 @@ export class World {
     return BigInt(row?.units ?? 0);
   }
 
+  get warnings(): string[] {
+    return this.lines.map(({ message }) => message);
+  }
+
   /** Says how much of an asset there should be. */
   aim(name: string, targetUnits: bigint): void {
     const { id } = this.asset(name);
@@ -389,15 +389,7 @@ async function inhabit(
 }
 
 async function fill(database: Database): Promise<void> {
-  await database.query(
-    `INSERT INTO address_space (name, derived, treasury) SELECT name, 1000, 'treasury-' || name FROM unnest($1::text[]) AS name`,
-    [SPACES],
-  );
-  await database.query(
-    `INSERT INTO deposit_address (space, index, address)
-     SELECT name, n, name || '-' || n FROM unnest($1::text[]) AS name, generate_series(0, 999) AS n`,
-    [SPACES],
-  );
+  await fillSpaces(database);
   const world = await inhabit(database, [...FOUR_CHAINS, 'Solana'], () => database.end());
   await world.round();
   await world.fund();

@@ -26,7 +26,7 @@ export interface ReplicaStanding {
 }
 
 /** Where what is only shown is read: at replicas where there are any, and else where all is. */
-export interface Reading {
+export interface ReplicaReading {
   /** Statements that only read. Each answer has all that was acknowledged before it was asked for. */
   readonly reader: Queryable;
   /** How many statements were answered by whom. */
@@ -36,7 +36,7 @@ export interface Reading {
 }
 
 /** Of one server alone. */
-export function readingOf(database: Queryable): Reading {
+export function readingOf(database: Queryable): ReplicaReading {
   const answered = () => ({ replica: 0, primary: 0 });
   return { reader: database, answered, replicas: () => [], stop: async () => {} };
 }
@@ -54,7 +54,7 @@ export interface ReplicaOptions {
  * replica that has come as far. So nobody sees less than the primary would have shown: not their own writes, by whichever
  * node, and nobody else's. A replica that is not there in time is left out, and the primary answers.
  */
-export function openReading(database: Database, { urls, workers, told }: ReplicaOptions): Reading {
+export function openReading(database: Database, { urls, workers, told }: ReplicaOptions): ReplicaReading {
   if (urls.length === 0) return readingOf(database);
   const each = Math.max(LEAST_EACH, Math.min(MOST_EACH, Math.floor(CONNECTIONS / workers)));
   const replicas = urls.map((url) => new Replica(url, each));

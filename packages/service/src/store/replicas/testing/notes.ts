@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest';
 import { openReplicated, type Replicated } from '../../../../../../test/support/replicated.ts';
 import { openDatabase } from '../../database.ts';
-import { openReading, type Reading } from '../reading.ts';
+import { openReading, type ReplicaReading } from '../reading.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 5 };
 
 /** Who reads, as an api node does. */
 export interface NotesNode {
-  readonly reading: Reading;
+  readonly reading: ReplicaReading;
   /** Of each time that a replica was left out, or read again, what was said of it. */
   readonly told: (string | null)[];
   read(): Promise<string | undefined>;
@@ -33,7 +33,7 @@ export async function openNotes(count = 1): Promise<Notes> {
   await servers.primary.ask('CREATE TABLE note (word text)');
   await servers.primary.ask("INSERT INTO note VALUES ('none yet')");
   const database = openDatabase({ connectionString: servers.primary.url }, 10);
-  const readings: Reading[] = [];
+  const readings: ReplicaReading[] = [];
   return {
     servers,
     write: async (word) => void (await database.query('UPDATE note SET word = $1', [word])),
