@@ -242,8 +242,8 @@ describe('what is asked of a service', () => {
         .split('\n')
         .find((line) => line.includes('request failed')) ?? '{}';
     const { requestId, traceId } = JSON.parse(failure);
-    const ofRequest = echo.traces.find((body) => body.includes(requestId));
-    expect(ofRequest).toContain(traceId);
+    const ofRequest = () => echo.traces.find((body) => body.includes(requestId)) ?? '';
+    await expect.poll(ofRequest, { timeout: 10_000 }).toContain(traceId);
     expect(found(service.output(), secrets)).toEqual([]);
   });
 
