@@ -5,6 +5,8 @@ import { REMEMBERED } from './history.ts';
 const LINES = 20;
 /** A desk that has grown has some ranges of a size that suits it, and not hundreds. */
 const RANGES = 10;
+/** Of orders and of lines of the ledger. */
+const SEQUENCES = ['orders_id_seq', 'ledger_entry_id_seq'] as const;
 
 /** Makes ranges for what is about to be loaded, as the service would have made them meanwhile. */
 export async function makeRanges(database: pg.Pool, orders: number): Promise<void> {
@@ -19,10 +21,19 @@ export async function makeRanges(database: pg.Pool, orders: number): Promise<voi
     ]);
   }
   // Numbers are taken as if all of it were there, and given back.
-  await database.query(`SELECT setval('orders_id_seq', $1), setval('ledger_entry_id_seq', $2)`, [
-    sizes.order_event,
-    sizes.ledger_entry,
-  ]);
+  const taken = await Promise.all(SEQUENCES.map((sequence) => standing(database, sequence)));
+  const beyond = [sizes.order_event, sizes.ledger_entry];
+  for (const [n, sequence] of SEQUENCES.entries())
+    await database.query('SELECT setval($1, $2::bigint + $3)', [sequence, taken[n]?.last, beyond[n]]);
   await database.query('SELECT make_room()');
-  await database.query(`SELECT setval('orders_id_seq', 1, false), setval('ledger_entry_id_seq', 1, false)`);
+  for (const [n, sequence] of SEQUENCES.entries())
+    await database.query('SELECT setval($1, $2, $3)', [sequence, taken[n]?.last, taken[n]?.isCalled]);
+}
+
+/** How far its numbers have been given. */
+async function standing(database: pg.Pool, sequence: string): Promise<{ last: string; isCalled: boolean }> {
+  const { rows } = await database.query(
+    `SELECT last_value AS last, is_called AS "isCalled" FROM ${sequence}`,
+  );
+  return rows[0];
 }
