@@ -91,7 +91,7 @@ const counted = async () =>
          SELECT order_id, count(*) AS events FROM order_event GROUP BY order_id
          UNION ALL SELECT t.block * 1000 + nth - 1, events FROM told_before t JOIN archive_range r ON r.id = t.range_id,
                           unnest(t.counts) WITH ORDINALITY AS c (events, nth) WHERE r.closed_at > 0) AS part
-        GROUP BY order_id HAVING sum(events) <> 8`,
+        WHERE order_id > 0 GROUP BY order_id HAVING sum(events) <> 8`,
     )
   ).rows;
 

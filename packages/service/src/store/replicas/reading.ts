@@ -99,9 +99,11 @@ function lookAt(replica: Replica, ask: () => Promise<Position>, told: ReplicaOpt
     const isRead = leftOut === null;
     if (isRead === known || performance.now() - toldAt < TELL_MS) return;
     // That it is read is news only after it was not.
-    if (!isRead || known !== null) told({ name, leftOut, lagMs });
+    if (!isRead || known !== null) {
+      told({ name, leftOut, lagMs });
+      toldAt = performance.now();
+    }
     known = isRead;
-    toldAt = performance.now();
   };
   const looking = repeat(
     look,
