@@ -44,7 +44,7 @@ export class RecordedDesk {
       database: world.database,
       record: world.record,
       clock: () => world.now,
-      warn: (_facts, message) => void world.warnings.push(message),
+      warn: (facts, message) => void world.lines.push({ message, facts }),
     });
     await this.keeper.start();
   }

@@ -115,7 +115,9 @@ export class World {
   readonly close: () => Promise<void>;
   private readonly networks: TestNetworks;
   private readonly pool: AddressPool;
-  private readonly watched = new WatchedAddresses((_facts, message) => void this.warnings.push(message));
+  private readonly watched = new WatchedAddresses(
+    (facts, message) => void this.lines.push({ message, facts }),
+  );
   private catalogue: Catalogue;
   private readonly leases = new Map<string, { readonly lease: Lease; readonly takenAt: number }>();
   /** What the engine does until it is restarted, and with which chains. */
