@@ -79,6 +79,7 @@ const LARGE = [
   'test/console/src/step-up.test.ts',
   'test/market/src/adversary.test.ts',
   'test/new-chain.test.ts',
+  'test/updates/src/outgrown.test.ts',
   'test/updates/src/replaced-files.test.ts',
   'test/updates/src/rolling.test.ts',
   'test/venues.test.ts',

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { openLogKey, sealLog } from '../backup/sealed-log.ts';
 import { archiveSettings, NO_ARCHIVE, rememberArchive, SEALER } from './log-archive.ts';
 import { readLogKey } from './log-key.ts';
@@ -104,38 +105,44 @@ it('seals what is archived once there is a key, so that only the passphrase open
   expect(readLogKey(site.dataDir)).toEqual(readLogKey(archive));
 });
 
-it('opens nothing of which a byte is another, that is not whole, or of another name put together', async () => {
-  const { archive, archiveAs, opened } = await sealedPlace();
-  const content = randomBytes(1_500_000);
-  archiveAs('S', content);
-  const whole = readFileSync(join(archive, 'S.sealed'));
-  const broken = [
-    ...[0, 20, 60, 90, 1_000_000, whole.length - 1].map((at) => {
-      const other = Buffer.from(whole);
-      other.writeUInt8(other.readUInt8(at) ^ 1, at);
-      return other;
-    }),
-    whole.subarray(0, -1),
-    whole.subarray(0, 80 + 1024 * 1024 + 16),
-    whole.subarray(0, 80),
-    Buffer.alloc(0),
-    Buffer.concat([whole, Buffer.alloc(1)]),
-  ];
-  for (const [nth, bytes] of broken.entries()) {
-    writeFileSync(join(archive, `B${nth}.sealed`), bytes);
-    expect(() => opened(`B${nth}.sealed`)).toThrow(/damaged|no sealed log/);
-  }
-  expect(opened('S.sealed').equals(content)).toBe(true);
-});
+it.runIf(IS_LONG)(
+  'opens nothing of which a byte is another, that is not whole, or of another name put together',
+  async () => {
+    const { archive, archiveAs, opened } = await sealedPlace();
+    const content = randomBytes(1_500_000);
+    archiveAs('S', content);
+    const whole = readFileSync(join(archive, 'S.sealed'));
+    const broken = [
+      ...[0, 20, 60, 90, 1_000_000, whole.length - 1].map((at) => {
+        const other = Buffer.from(whole);
+        other.writeUInt8(other.readUInt8(at) ^ 1, at);
+        return other;
+      }),
+      whole.subarray(0, -1),
+      whole.subarray(0, 80 + 1024 * 1024 + 16),
+      whole.subarray(0, 80),
+      Buffer.alloc(0),
+      Buffer.concat([whole, Buffer.alloc(1)]),
+    ];
+    for (const [nth, bytes] of broken.entries()) {
+      writeFileSync(join(archive, `B${nth}.sealed`), bytes);
+      expect(() => opened(`B${nth}.sealed`)).toThrow(/damaged|no sealed log/);
+    }
+    expect(opened('S.sealed').equals(content)).toBe(true);
+  },
+);
 
-it('goes on sealing wherever the log goes, and in a place of a desk that is not there any more', async () => {
-  const { folder, site, archive } = await sealedPlace();
-  const other = join(folder, 'other');
-  rememberArchive(site, other);
-  expect(readLogKey(other)).toEqual(readLogKey(archive));
-  const anew = prepareSite(join(folder, 'anew'));
-  rememberArchive(anew, archive);
-  expect(readLogKey(anew.dataDir)).toEqual(readLogKey(archive));
-  const stranger = await sealedPlace();
-  expect(() => rememberArchive(stranger.site, archive)).toThrow('is sealed with another key');
-});
+it.runIf(IS_LONG)(
+  'goes on sealing wherever the log goes, and in a place of a desk that is not there any more',
+  async () => {
+    const { folder, site, archive } = await sealedPlace();
+    const other = join(folder, 'other');
+    rememberArchive(site, other);
+    expect(readLogKey(other)).toEqual(readLogKey(archive));
+    const anew = prepareSite(join(folder, 'anew'));
+    rememberArchive(anew, archive);
+    expect(readLogKey(anew.dataDir)).toEqual(readLogKey(archive));
+    const stranger = await sealedPlace();
+    expect(() => rememberArchive(stranger.site, archive)).toThrow('is sealed with another key');
+  },
+);
