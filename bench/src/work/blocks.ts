@@ -1,29 +1,16 @@
 import { openDatabase } from '@swapdesk/service/dist/store/database.js';
 import type pg from 'pg';
-import type { Answer } from '../bare/answers.ts';
 import { type Measure, sideBySide } from '../measure/rounds.ts';
 import { latencyRow, type Row } from '../measure/row.ts';
 import { startAnswering } from '../run/answering.ts';
 import { makeThousand, THOUSAND } from '../seed/databases.ts';
 import type { Bench } from './bench.ts';
-import { addAddresses, followingBlock, type LargeBlock } from './follow-block.ts';
+import { addAddresses, followingBlock } from './follow-block.ts';
+import type { FullBlock } from './full-block.ts';
 import { solanaBlock } from './solana-block.ts';
 import { tronBlock } from './tron-block.ts';
 
 const AIM = 2;
-
-/** A full block of a family, as its nodes give it. */
-export interface FullBlock {
-  readonly family: string;
-  readonly space: string;
-  /** Those in the block that are to be ours. */
-  readonly addresses: readonly string[];
-  readonly answers: readonly Answer[];
-  /** What has to be asked to follow it: paths, and what is posted there. */
-  readonly questions: readonly (readonly [path: string, body: unknown])[];
-  /** How to follow it from a node. */
-  readonly follow: (url: string) => LargeBlock;
-}
 
 /** Blocks of 2,000 transactions are read from a process that answers as nodes do, and recorded, against its answers alone. */
 export async function blocks({ server, dataDir }: Bench): Promise<Row[]> {

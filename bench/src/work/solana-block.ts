@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { solanaForm } from '@swapdesk/service/dist/chains/solana/address.js';
 import { SolanaChain } from '@swapdesk/service/dist/chains/solana/solana-chain.js';
 import { SolanaRpc } from '@swapdesk/service/dist/chains/solana/solana-rpc.js';
-import type { FullBlock } from './blocks.ts';
+import type { FullBlock } from './full-block.ts';
 
 const TRANSACTIONS = 2_000;
 const OURS = 50;

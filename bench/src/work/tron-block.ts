@@ -3,7 +3,7 @@ import { encodeRaw, type RawTransaction, txidOf } from '@swapdesk/service/dist/c
 import { TRANSFER_TOPIC, transferData } from '@swapdesk/service/dist/chains/tron/trc20.js';
 import { TronChain } from '@swapdesk/service/dist/chains/tron/tron-chain.js';
 import { HttpTronNode } from '@swapdesk/service/dist/chains/tron/tron-node.js';
-import type { FullBlock } from './blocks.ts';
+import type { FullBlock } from './full-block.ts';
 
 const TRANSACTIONS = 2_000;
 const OURS = 50;

@@ -7,7 +7,8 @@ import {
   NOBODY_SIGNS,
   openAllChains,
 } from '../../../packages/service/src/networks/all-chains.ts';
-import { examine, type Finding } from '../../../packages/service/src/observe/doctor.ts';
+import { examine } from '../../../packages/service/src/observe/doctor.ts';
+import type { Finding } from '../../../packages/service/src/observe/finding.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 
 /** Examines a desk as `swapdesk doctor` does, but in this process: starting a program for it takes longer than most tests. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Finding } from '../observe/doctor.ts';
+import type { Finding } from '../observe/finding.ts';
 import { readBases } from '../store/backup/archive.ts';
 import type { Database } from '../store/database.ts';
 import { ARCHIVE_EVERY_S, archiveFor } from '../store/embedded/log-archive.ts';

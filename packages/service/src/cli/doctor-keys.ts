@@ -3,7 +3,7 @@ import { ADDRESS_SPACES, type AddressSpace, type Network } from '../chains/famil
 import type { Environment } from '../config.ts';
 import type { ChainsConfig } from '../configuration/chains-config.ts';
 import { walletChoicesOf } from '../configuration/wallet-choices.ts';
-import type { Finding } from '../observe/doctor.ts';
+import type { Finding } from '../observe/finding.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { treasuryAddress } from '../wallet/keys.ts';

@@ -1,7 +1,7 @@
 import { channelFinding } from '../alerts/alert.ts';
 import { type ChannelStanding, loadChannels } from '../alerts/alert-store.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** A channel on whose behalf nobody has looked for so long is not configured any more. */
 const FORGOTTEN_S = 3_600;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Of the server's own archiving, whatever archives it. */
 export const ARCHIVING = 'archiving of the log';

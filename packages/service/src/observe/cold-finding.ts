@@ -3,7 +3,7 @@ import { fromUnits } from '../money/units.ts';
 import { PAYOUT, payoutIs } from '../payouts/life.ts';
 import { IS_NAMED_COLD, isFor, REASON } from '../payouts/reasons.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** What was to go to a cold address that the signer does not name any more: nobody tries to sign it, so nothing else tells. */
 export async function coldFinding(client: Queryable, catalogue: Catalogue): Promise<Finding[]> {

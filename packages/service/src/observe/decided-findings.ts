@@ -6,7 +6,7 @@ import { ageText } from '../pricing/price-words.ts';
 import { loadRates } from '../pricing/read-rates.ts';
 import type { Database } from '../store/database.ts';
 import { type DecidedOrder, decidedOrders } from './decided-orders.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 interface Patient {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 import { openDeposits } from './queue.ts';
 
 const SURPLUS_PATIENCE_S = 600;

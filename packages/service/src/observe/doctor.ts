@@ -1,5 +1,4 @@
-import type { Catalogue } from '../catalog/catalogue.ts';
-import { loadSettings, type Settings } from '../catalog/settings.ts';
+import { loadSettings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import { compareBooks } from '../engine/books/compare-books.ts';
 import { BROKEN_ADVICE, type Link, readLink } from '../engine/follow/links.ts';
@@ -22,6 +21,7 @@ import {
 import { coldFinding } from './cold-finding.ts';
 import { decidedFindings } from './decided-findings.ts';
 import { depositFinding } from './deposit-finding.ts';
+import type { Examined, Finding, Patient } from './finding.ts';
 import { gateFindings, haltFindings } from './halt-findings.ts';
 import { hedgeFindings } from './hedge-findings.ts';
 import { ledgerFindings } from './ledger-findings.ts';
@@ -38,36 +38,6 @@ import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
 import { venueFindings } from './venue-findings.ts';
 import { versionFinding } from './version-finding.ts';
-
-/** What was found about one thing. */
-export interface Finding {
-  readonly what: string;
-  readonly isWell: boolean;
-  /** What there is. */
-  readonly facts: string;
-  /** What to do, where it is not well. */
-  readonly advice: string;
-  /** The order that it is about, if it is about one. */
-  readonly order?: string;
-  /** The page of the console where something can be done about it. */
-  readonly page?: string;
-}
-
-/** What is examined. */
-export interface Patient {
-  readonly database: Database;
-  /** As it is on the networks that are configured. */
-  readonly catalogue: Catalogue;
-  readonly chains: readonly Chain[];
-  /** How far this machine's clock is ahead of the database's. */
-  readonly aheadMs: number;
-  /** The database's time. */
-  readonly now: number;
-}
-
-interface Examined extends Patient {
-  readonly settings: Settings;
-}
 
 const MOST_CLOCK_OFF_MS = 2_000;
 const MOST_BEHIND = 5;

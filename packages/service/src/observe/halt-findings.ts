@@ -2,7 +2,7 @@ import type { Asset } from '../catalog/catalogue.ts';
 import { loadHalts } from '../engine/books/halts.ts';
 import { shutChains } from '../engine/books/open-gate.ts';
 import { fromUnits } from '../money/units.ts';
-import type { Finding, Patient } from './doctor.ts';
+import type { Finding, Patient } from './finding.ts';
 
 /** Chains on which nothing is signed, as the nodes that work on them said last. */
 export async function gateFindings({ database, chains, now }: Patient): Promise<Finding[]> {

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { type HedgedCoin, loadHedge, type NotedHedge } from '../trades/hedge-standing.ts';
 import { sentTrades } from '../trades/read-trades.ts';
 import { loadVenueAccounts, type VenueAccount } from '../trades/venue-accounts.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Nobody has hedged for so long: nobody wants to hear of it. */
 export const FORGOTTEN_S = 7 * 86_400;

@@ -4,7 +4,7 @@ import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import { wrongHoldings } from '../profit/read-holdings.ts';
 import type { Database } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 import {
   unbalancedAssets,
   unclosedOrders,

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalog/catalogue.ts';
 import type { Chain, Examination } from '../chains/chain.ts';
 import { lastFollowed } from '../engine/followed.ts';
 import type { Database } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Each node and token of a chain by itself: of several endpoints one can be down for long without being missed. */
 export async function nodeFindings(

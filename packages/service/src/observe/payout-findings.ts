@@ -1,7 +1,7 @@
 import type { Asset } from '../catalog/catalogue.ts';
 import { type WaitingPayout, whyWaiting } from '../engine/payments/why-waiting.ts';
 import { amount } from './asset-words.ts';
-import type { Finding, Patient } from './doctor.ts';
+import type { Finding, Patient } from './finding.ts';
 import { unminedPayments, waitingPayouts } from './open-work.ts';
 import { PAYMENT_PATIENCE_S } from './payment-gauges.ts';
 

@@ -7,7 +7,7 @@ import { premiumLimits } from '../pricing/market-settings.ts';
 import { loadHistory } from '../pricing/price-history.ts';
 import { ageText } from '../pricing/price-words.ts';
 import type { Database } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 interface Patient {
   readonly database: Database;

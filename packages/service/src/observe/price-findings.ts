@@ -7,7 +7,7 @@ import { faultText, lastReading, type PriceReading } from '../pricing/price-read
 import { ageText, moveText } from '../pricing/price-words.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 import { premiumFindings } from './premium-finding.ts';
 import { type CoinPrice, coinPrices } from './price-states.ts';
 

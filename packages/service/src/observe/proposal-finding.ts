@@ -1,7 +1,7 @@
 import { openProposals } from '../operators/proposals.ts';
 import { ageText } from '../pricing/price-words.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** What was asked for and waits for somebody else: nobody is told of it but here. */
 export async function proposalFinding(client: Queryable, now: number): Promise<Finding> {

@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import { positionOf } from '../store/replicas/position.ts';
 import { NO_REPLICA, Replica } from '../store/replicas/replica.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** How each server stands that api nodes are told to read. One of them may be the primary: any could become it. */
 export async function replicaFindings(database: Database, urls: readonly string[]): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../store/database.ts';
 import { readReplication, whyLossy } from '../store/replication.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Whether a standby that is promoted has all that was acknowledged. */
 export async function replicationFinding(client: Queryable): Promise<Finding> {

@@ -1,6 +1,6 @@
 import type { SignerConfig } from '../configuration/chains-config.ts';
 import { RemoteSigner } from '../signer/remote-signer.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Whether a signer apart answers, and signs. */
 export async function signerFinding(config: SignerConfig): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { signingStop } from '../engine/hold/signing-switch.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Whether payments are signed at all: before anything else, because it explains all that waits. */
 export async function signing(client: Queryable): Promise<Finding> {

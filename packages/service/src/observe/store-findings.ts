@@ -1,4 +1,4 @@
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 import type { Disk, StoreHealth } from './store-health.ts';
 
 const LONG_S = 600;

@@ -2,7 +2,7 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Whether treasuries have what they should. One that has less than half of it will soon have to refuse orders. */
 export async function targetFinding(database: Queryable, catalogue: Catalogue): Promise<Finding> {

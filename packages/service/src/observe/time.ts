@@ -1,6 +1,6 @@
 import { clockState } from '../store/clock-witness.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Whether the database's clock moves as time does. */
 export async function time(client: Queryable): Promise<Finding> {

@@ -7,7 +7,7 @@ import { ageText } from '../pricing/price-words.ts';
 import { loadStandings, type VenueStanding, WATCHED_S } from '../pricing/venue-standings.ts';
 import { loadWatched } from '../pricing/watched-prices.ts';
 import type { Database } from '../store/database.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 interface Patient {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../store/database.ts';
 import { type LivingNode, livingNodes, versionText } from '../store/living-nodes.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** As long as an upgrade takes, give or take: after that somebody has forgotten a node. */
 const UPGRADE_S = 3_600;

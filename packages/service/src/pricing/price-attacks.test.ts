@@ -7,7 +7,7 @@ import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
 import { parseFixed } from '../money/fixed.ts';
-import type { Finding } from '../observe/doctor.ts';
+import type { Finding } from '../observe/finding.ts';
 import { openMetrics } from '../observe/metrics.ts';
 import { priceFindings } from '../observe/price-findings.ts';
 import { RequestCounts } from '../observe/request-counts.ts';

@@ -1,5 +1,3 @@
-import type { Migration } from './migrations.ts';
-
 /**
  * How a migration is applied to a store that is in use:
  * - quick: in one transaction, with next to no time for what it waits for and for what it does;
@@ -19,6 +17,12 @@ export function mannerOf(sql: string): MigrationManner {
 }
 
 /** A migration for a store that nobody uses yet, all of which is made in one transaction. */
-export function forNewStore({ sql, manner }: Migration): string {
+export function forNewStore({
+  sql,
+  manner,
+}: {
+  readonly sql: string;
+  readonly manner: MigrationManner;
+}): string {
   return manner === 'alone' ? sql.replace(/\bCONCURRENTLY\b/g, '') : sql;
 }

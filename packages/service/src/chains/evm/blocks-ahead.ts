@@ -1,7 +1,7 @@
 import { type RpcLog, TRANSFER_TOPIC } from './erc20.ts';
 import type { Rpc } from './evm-rpc.ts';
 import { count, hash, toHex } from './hex.ts';
-import type { RpcBlock } from './read-block.ts';
+import type { RpcBlock } from './rpc-block.ts';
 
 /** Blocks that are read together at most: providers limit batches, and ranges of logs. */
 const MOST = 10;

@@ -5,8 +5,8 @@ import { EvmNode } from '../../../../../test/support/evm-node.ts';
 import { forward } from '../../../../../test/support/forwarder.ts';
 import { Bloom } from './bloom.ts';
 import { padded, toHex } from './hex.ts';
-import type { RpcBlock } from './read-block.ts';
 import { logsByReceipts } from './receipts.ts';
+import type { RpcBlock } from './rpc-block.ts';
 import {
   COIN,
   GWEI,

@@ -4,7 +4,7 @@ import { EvmNode } from '../../../../../test/support/evm-node.ts';
 import type { RpcLog } from './erc20.ts';
 import type { EvmChainOptions } from './evm-chain.ts';
 import type { CallFrame } from './internal-transfers.ts';
-import type { RpcBlock } from './read-block.ts';
+import type { RpcBlock } from './rpc-block.ts';
 import { NATIVE_ID, newestBlock, ours, TestWallet, testChain, tokenPayment } from './testing/test-chain.ts';
 
 const USDC = 2;

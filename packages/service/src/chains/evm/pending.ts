@@ -5,7 +5,8 @@ import { transferCall } from './erc20.ts';
 import { EvmRpcError, type Rpc } from './evm-rpc.ts';
 import { stored } from './hex.ts';
 import type { AssetIds } from './our-block.ts';
-import { plain, type RpcBlock, type RpcTransaction } from './read-block.ts';
+import { plain } from './read-block.ts';
+import type { RpcBlock, RpcTransaction } from './rpc-block.ts';
 
 /** What waits has not been asked for. */
 export const UNREAD: Mempool = { has: () => false, transactions: [], noted() {} };

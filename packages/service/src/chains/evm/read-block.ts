@@ -5,24 +5,7 @@ import { type RpcLog, type TokenMove, TRANSFER_TOPIC, transferCall, transferOf }
 import type { Rpc } from './evm-rpc.ts';
 import { account, count, fixedData, hash, quantity } from './hex.ts';
 import { logsByReceipts } from './receipts.ts';
-
-export interface RpcTransaction {
-  readonly hash: string;
-  readonly from: string;
-  readonly to: string | null;
-  readonly value: string;
-  readonly nonce: string;
-  readonly input: string;
-}
-
-export interface RpcBlock {
-  readonly number: string;
-  readonly hash: string;
-  readonly parentHash: string;
-  readonly timestamp: string;
-  readonly logsBloom: string;
-  readonly transactions: readonly RpcTransaction[];
-}
+import type { RpcTransaction } from './rpc-block.ts';
 
 /** A transaction as its sender wrote it. Accounts in lower case. */
 export interface PlainTransaction {

@@ -1,4 +1,4 @@
-import type { ConsoleAsset, ConsoleAssetsData } from '@swapdesk/contract';
+import type { ConsoleAssetsData } from '@swapdesk/contract';
 import { useState } from 'preact/hooks';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -6,7 +6,6 @@ import { TextField } from '../../design/field.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Coin, Shortly } from '../parts/amount.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
@@ -14,11 +13,9 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { ChangeAsset } from './change-asset.tsx';
 import './assets.css';
+import type { Asset, Assets } from './asset.ts';
 
 const EVERY_MS = 15_000;
-
-export type Asset = Read<ConsoleAsset>;
-export type Assets = Read<ConsoleAssetsData>;
 
 /** What can be exchanged, and on what terms. */
 export function AssetsPage() {

@@ -4,7 +4,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { percentOf } from '../parts/format.ts';
-import type { Asset, Assets } from './assets-page.tsx';
+import type { Asset, Assets } from './asset.ts';
 import { changesOf, type Draft, draftOf, faultsOf } from './draft.ts';
 import { Effect } from './effect.tsx';
 

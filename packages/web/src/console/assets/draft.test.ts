@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeJson } from '../../api/write-json.ts';
-import type { Asset } from './assets-page.tsx';
+import type { Asset } from './asset.ts';
 import { changesOf, draftOf, faultsOf } from './draft.ts';
 
 const asset: Asset = {

@@ -1,7 +1,7 @@
 import type { Writable } from '../../api/write-json.ts';
 import { texts } from '../../texts/console.ts';
 import { amountOf, feeOf, percentText } from '../parts/typed.ts';
-import type { Asset } from './assets-page.tsx';
+import type { Asset } from './asset.ts';
 
 /** An asset's terms as they are typed. */
 export interface Draft {

@@ -12,7 +12,7 @@ import { useResource } from '../api/use-resource.ts';
 import { grouped, percentOf } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSettled } from '../parts/use-settled.ts';
-import type { Asset, Assets } from './assets-page.tsx';
+import type { Asset, Assets } from './asset.ts';
 
 interface Props {
   readonly asset: Asset;

@@ -5,7 +5,7 @@ import { useDesk } from '../api/desk.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import type { Halt } from './halts.tsx';
+import type { Halt } from './halt.ts';
 
 interface Props {
   readonly halt: Halt;

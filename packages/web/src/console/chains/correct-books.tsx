@@ -11,7 +11,7 @@ import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { WithReason } from '../parts/with-reason.tsx';
-import type { Halt } from './halts.tsx';
+import type { Halt } from './halt.ts';
 
 interface Props {
   readonly halt: Halt;

@@ -1,11 +1,10 @@
-import type { ChainsData, ConsoleAssetsData } from '@swapdesk/contract';
+import type { ConsoleAssetsData } from '@swapdesk/contract';
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Coin } from '../parts/amount.tsx';
 import { grouped } from '../parts/format.ts';
@@ -14,8 +13,7 @@ import { Panel } from '../parts/panel.tsx';
 import { WithReason } from '../parts/with-reason.tsx';
 import { ClearHalt } from './clear-halt.tsx';
 import { CorrectBooks } from './correct-books.tsx';
-
-export type Halt = Read<ChainsData>['halts'][number];
+import type { Halt } from './halt.ts';
 
 interface Props {
   readonly halts: readonly Halt[];

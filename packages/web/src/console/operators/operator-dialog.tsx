@@ -5,7 +5,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
-import type { Operator } from './operators-page.tsx';
+import type { Operator } from './operator.ts';
 
 export type OperatorAct =
   | { readonly act: 'create' }

@@ -5,14 +5,12 @@ import { Button } from '../../design/button.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead } from '../parts/panel.tsx';
+import type { Operator } from './operator.ts';
 import { type OperatorAct, OperatorDialog } from './operator-dialog.tsx';
-
-export type Operator = Read<ConsoleOperator>;
 
 /** Who may sign in here, and what they may do. */
 export function OperatorsPage() {

@@ -14,7 +14,7 @@ import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { statusText } from '../parts/status.tsx';
 import { useSettled } from '../parts/use-settled.ts';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 interface Props {
   readonly action: OrderAction;

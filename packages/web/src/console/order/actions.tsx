@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 interface Props {
   readonly file: File;

@@ -2,7 +2,7 @@ import type { Change } from '@swapdesk/contract';
 import { texts } from '../../texts/console.ts';
 import type { Read } from '../api/read.ts';
 import { statusText } from '../parts/status.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 /** One line of an order's history. */
 export interface HistoryEvent {

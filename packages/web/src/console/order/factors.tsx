@@ -1,7 +1,7 @@
 import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { grouped } from '../parts/format.ts';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 /** How what each receiver gets comes about: every factor, to the last digit. */
 export function Factors({ file: { order, entries } }: { readonly file: File }) {

@@ -9,7 +9,7 @@ import { Changes } from '../parts/changes.tsx';
 import { failureText } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { eventsOf } from './events.ts';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 interface Props {
   readonly file: File;

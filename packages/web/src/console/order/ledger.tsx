@@ -2,7 +2,7 @@ import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { Amount } from '../parts/amount.tsx';
 import { Moment } from '../parts/moment.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 /** Every posting that the order has to do with. */
 export function Ledger({ entries }: { readonly entries: File['ledger'] }) {

@@ -7,7 +7,7 @@ import { useDesk } from '../api/desk.ts';
 import { Amount } from '../parts/amount.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 import { PaidDialog } from './paid-dialog.tsx';
 import { Payments } from './payments.tsx';
 import { WayOutDialog } from './way-out-dialog.tsx';

@@ -6,7 +6,7 @@ import { grouped } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 /** What was agreed, and when things happened. */
 export function OrderFacts({ order }: { readonly order: File['order'] }) {

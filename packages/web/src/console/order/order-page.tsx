@@ -5,7 +5,6 @@ import { Notice } from '../../design/badge.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -18,12 +17,11 @@ import { Ledger } from './ledger.tsx';
 import { Money } from './money.tsx';
 import './order.css';
 import { OrderFacts } from './order-facts.tsx';
+import type { File } from './order-file.ts';
 import { Receivers } from './receivers.tsx';
 import { Screening } from './screening.tsx';
 
 const EVERY_MS = 3_000;
-
-export type File = Read<OrderFile>;
 
 /** Everything about one order, and what can be done with it. */
 export function OrderPage({ no }: { readonly no: string }) {

@@ -10,7 +10,7 @@ import { Consequences } from '../parts/consequences.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { WithReason } from '../parts/with-reason.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 interface Props {
   readonly payout: File['payouts'][number];

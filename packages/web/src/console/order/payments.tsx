@@ -5,7 +5,7 @@ import { Facts } from '../parts/facts.tsx';
 import { grouped } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 type Payment = File['payments'][number];
 

@@ -4,7 +4,7 @@ import { Coin } from '../parts/amount.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Panel } from '../parts/panel.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 type Entry = File['entries'][number];
 

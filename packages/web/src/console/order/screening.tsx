@@ -3,7 +3,7 @@ import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
-import type { File } from './order-page.tsx';
+import type { File } from './order-file.ts';
 
 /** What is known of the addresses that the order has to do with. */
 export function Screening({ screening }: Pick<File, 'screening'>) {

@@ -4,7 +4,7 @@ import { Plot } from '../../design/plot/plot.tsx';
 import { texts } from '../../texts/console.ts';
 import type { Read } from '../api/read.ts';
 import { durationText, grouped, toCents } from '../parts/format.ts';
-import type { Step } from './overview-page.tsx';
+import type { Step } from './step.ts';
 
 type Figure = Read<FiguresData>['steps'][number];
 

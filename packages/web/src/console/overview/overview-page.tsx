@@ -14,6 +14,7 @@ import { FigurePlots } from './figure-plots.tsx';
 import { ChainHealth, FeedHealth } from './health.tsx';
 import { OrderStates } from './order-states.tsx';
 import './overview.css';
+import type { Step } from './step.ts';
 import { Tiles } from './tiles.tsx';
 import { Treasury } from './treasury.tsx';
 
@@ -22,8 +23,6 @@ const FIGURES_EVERY_MS = 30_000;
 
 /** What stands above every page already. */
 const SAID_ABOVE = ['signing', 'THE DESK IS HELD'];
-
-export type Step = 'hour' | 'day';
 
 /** How it goes: what needs a look comes first. */
 export function OverviewPage() {

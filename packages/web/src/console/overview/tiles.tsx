@@ -4,7 +4,7 @@ import { texts } from '../../texts/console.ts';
 import { type Read, sumOf } from '../api/read.ts';
 import { hrefOf } from '../frame/location.ts';
 import { durationText, grouped, toCents } from '../parts/format.ts';
-import type { Step } from './overview-page.tsx';
+import type { Step } from './step.ts';
 
 interface Props {
   readonly overview: Read<OverviewData>;

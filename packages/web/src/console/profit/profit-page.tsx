@@ -1,4 +1,4 @@
-import type { ProfitData, ProfitRequest } from '@swapdesk/contract';
+import type { ProfitData } from '@swapdesk/contract';
 import type { ComponentChildren } from 'preact';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
@@ -11,14 +11,12 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { latestDays } from './days.ts';
 import './profit.css';
+import { BYS, type By } from './by.ts';
 import { ProfitPlots } from './profit-plots.tsx';
 import { Dollars, Groups, Held } from './profit-tables.tsx';
 
 const EVERY_MS = 15_000;
 const SHOWN_DAYS = 30;
-
-const BYS = ['day', 'pair', 'venue', 'order'] as const satisfies readonly ProfitRequest['by'][];
-export type By = (typeof BYS)[number];
 
 /** What the desk earned, by the ledger. What is chosen stands in the address, so that a view can be kept and sent on. */
 export function ProfitPage() {

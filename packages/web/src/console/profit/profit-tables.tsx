@@ -6,7 +6,7 @@ import { hrefOf } from '../frame/location.ts';
 import { Coin, Shortly } from '../parts/amount.tsx';
 import { grouped, toCents } from '../parts/format.ts';
 import { Panel } from '../parts/panel.tsx';
-import type { By } from './profit-page.tsx';
+import type { By } from './by.ts';
 
 type Data = Read<ProfitData>;
 type Group = Data['groups'][number];

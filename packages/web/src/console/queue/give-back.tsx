@@ -14,7 +14,7 @@ import { Facts } from '../parts/facts.tsx';
 import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSettled } from '../parts/use-settled.ts';
-import type { Waiting } from './queue-page.tsx';
+import type { Waiting } from './waiting.ts';
 
 interface Props {
   readonly deposit: Waiting;

@@ -4,7 +4,6 @@ import { Button } from '../../design/button.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { hrefOf } from '../frame/location.ts';
 import { Amount } from '../parts/amount.tsx';
@@ -15,10 +14,9 @@ import { PageHead, Panel } from '../parts/panel.tsx';
 import { DecidedOrders } from './decided-orders.tsx';
 import { GiveBack } from './give-back.tsx';
 import { Losses } from './losses.tsx';
+import type { Waiting } from './waiting.ts';
 
 const EVERY_MS = 5_000;
-
-export type Waiting = Read<QueueData>['deposits'][number];
 
 /** What waits for somebody to decide, oldest first. */
 export function QueuePage() {

@@ -6,7 +6,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { grouped } from '../parts/format.ts';
-import type { Setting } from './settings-page.tsx';
+import type { Setting } from './setting.ts';
 
 interface Props {
   readonly setting: Setting;

@@ -5,15 +5,13 @@ import { Button } from '../../design/button.tsx';
 import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { Fees } from './fees.tsx';
 import { SetSetting } from './set-setting.tsx';
-
-export type Setting = Read<ConsoleSetting>;
+import type { Setting } from './setting.ts';
 
 /** What is set for the whole service. */
 export function SettingsPage() {

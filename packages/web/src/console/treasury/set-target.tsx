@@ -4,7 +4,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { amountOf } from '../parts/typed.ts';
-import type { Held } from './treasury-page.tsx';
+import type { Held } from './held.ts';
 
 interface Props {
   readonly asset: Held;

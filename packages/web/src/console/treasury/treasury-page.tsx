@@ -4,19 +4,17 @@ import { Button } from '../../design/button.tsx';
 import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Coin, Shortly } from '../parts/amount.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
+import type { Held } from './held.ts';
 import { Plan } from './plan.tsx';
 import { SetTarget } from './set-target.tsx';
 import { Withdraw } from './withdraw.tsx';
 import { Withdrawals } from './withdrawals.tsx';
 
 const EVERY_MS = 5_000;
-
-export type Held = Read<TreasuryData>['assets'][number];
 
 /** What to do for the treasuries, what they hold, and taking out what is free of it. */
 export function TreasuryPage() {

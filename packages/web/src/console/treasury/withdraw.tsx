@@ -11,7 +11,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { amountOf } from '../parts/typed.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import { WithReason } from '../parts/with-reason.tsx';
-import type { Held } from './treasury-page.tsx';
+import type { Held } from './held.ts';
 
 interface Props {
   readonly asset: Held;
