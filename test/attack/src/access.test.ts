@@ -327,7 +327,9 @@ describe('limits', () => {
     const ask = (key: Key, queryCode: string) => get(target.url, `${QUERY}?query_code=${queryCode}`, { key });
     let misses = 0;
     while ((await ask(keyOf('guesser'), `MISS-MISS-${1000 + misses}`)).status === 200) misses++;
-    expectRefusal(await ask(keyOf('guesser'), code), 429);
+    // As long as this takes some of the allowance comes back, but never enough for all of these.
+    const after = await Promise.all(Array.from({ length: 30 }, () => ask(keyOf('guesser'), code)));
+    expectRefusal(after.find(({ status }) => status !== 200) as Answer, 429);
     let hits = 0;
     while ((await ask(keyOf('finder'), code)).status === 200) hits++;
     expect(misses).toBeGreaterThanOrEqual(15);

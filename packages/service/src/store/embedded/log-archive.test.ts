@@ -83,7 +83,8 @@ it('seals what is archived once there is a key, so that only the passphrase open
     const content = randomBytes(bytes);
     archiveAs(`S${bytes}`, content);
     const path = join(archive, `S${bytes}.sealed`);
-    expect(readFileSync(path).includes(content.subarray(0, 32)) && bytes > 0).toBe(false);
+    // A single byte of it may well stand there by chance.
+    if (bytes > 32) expect(readFileSync(path).includes(content.subarray(0, 32))).toBe(false);
     expect(opened(`S${bytes}.sealed`).equals(content)).toBe(true);
     // Asked for again it is done; other content is refused.
     archiveAs(`S${bytes}`, content);
