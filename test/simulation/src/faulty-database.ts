@@ -45,9 +45,10 @@ function faultyClient(client: pg.PoolClient, process: NodeProcess, interrupt: In
       }),
     on: () => faulty,
     off: () => faulty,
-    release: () => {
+    // Whoever gives it up, or dies, leaves a transaction open, which the server ends.
+    release: (isGivenUp = false) => {
       process.openTransactions--;
-      if (!process.isDead) client.release();
+      if (!process.isDead && !isGivenUp) client.release();
       else process.hangUp(client.query('ROLLBACK').finally(() => client.release()));
     },
   };

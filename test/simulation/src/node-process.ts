@@ -71,6 +71,8 @@ export class NodeProcess {
 
   hangUp(cleaning: Promise<unknown>): void {
     this.hangUps.push(cleaning);
+    // Whatever it does next comes after that, or two runs of one seed would differ.
+    this.lastEffect = Promise.all([this.lastEffect, cleaning]);
   }
 
   /** Every effect of a node goes through here, one after the other, also those that it begins at the same moment. */
