@@ -30,6 +30,10 @@ export class Balancer {
     return balancer;
   }
 
+  get served(): readonly string[] {
+    return this.targets;
+  }
+
   /** From now on these are the nodes there are. */
   serve(targets: readonly string[]): void {
     this.targets = targets;

@@ -81,9 +81,12 @@ describe.skipIf(why !== null)(
       return code;
     }
     const rows = async <T extends object>(sql: string) => (await desk.database.query<T>(sql)).rows;
+    /** Whoever was asked so far is asked until these are ready. */
     const serveBy = async (...names: string[]) => {
-      balancer.serve(names.map((name) => node(name).url));
-      await within(PATIENCE_MS, async () => names.every((name) => balancer.isReady(node(name).url)));
+      const urls = names.map((name) => node(name).url);
+      balancer.serve([...balancer.served, ...urls]);
+      await within(PATIENCE_MS, async () => urls.every((url) => balancer.isReady(url)));
+      balancer.serve(urls);
     };
     /** Some orders more, whoever answers. */
     async function goesOn(orders = 12): Promise<void> {
