@@ -12,7 +12,8 @@ import { ordersByQueryCode } from './reading/read-orders.ts';
  */
 export type FindOrder = <Made = Order>(queryCode: string, make?: (order: Order) => Made) => Promise<Made>;
 
-const LIMITS = { lanes: 4, largest: 64, mostWaiting: 20_000 };
+/** Many that come at once go in several trips: one trip with all of them would keep one processor busy and all others waiting. */
+const LIMITS = { lanes: 4, largest: 16, mostWaiting: 20_000 };
 
 /** Whoever wants to know what is found for whom. */
 export interface Watching {
