@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=32
+#!/usr/bin/env -S node --max-semi-space-size=32 --no-parallel-scavenge
 import { pathToFileURL } from 'node:url';
 import { program } from './bundled.mjs';
 
