@@ -3,9 +3,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endAtOnce } from './end-at-once.ts';
+import { CAN_END_AT_ONCE, endAtOnce } from './end-at-once.ts';
+import { headLines } from './head-lines.ts';
 
 const BODY = '{"code":0}';
+const LINES = headLines(['x-one', 'first', 'set-cookie', 'a=b; Path=/']);
 const HEAD = { 'content-length': String(BODY.length) };
 let server: Server;
 /** How often several pieces were gathered for a connection. */
@@ -45,7 +47,7 @@ function bodies(bytes: string): string[] {
 }
 
 it('sends head and body as one piece', async () => {
-  answer = (response) => endAtOnce(response.writeHead(200, HEAD), BODY);
+  answer = (response) => endAtOnce(response.writeHead(200, HEAD), LINES, BODY);
   gathered = 0;
   expect(bodies(await exchange('GET'))).toEqual([BODY]);
   expect(gathered).toBe(0);
@@ -59,7 +61,8 @@ it('answers several requests of one connection in their order, each with its own
   let count = 0;
   answer = (response) => {
     const body = `${++count}${BODY}`;
-    const send = () => endAtOnce(response.writeHead(200, { 'content-length': String(body.length) }), body);
+    const send = () =>
+      endAtOnce(response.writeHead(200, { 'content-length': String(body.length) }), LINES, body);
     // The first is ready last.
     if (count === 1) setImmediate(send);
     else send();
@@ -68,15 +71,39 @@ it('answers several requests of one connection in their order, each with its own
 });
 
 it('sends no body for HEAD', async () => {
-  answer = (response) => endAtOnce(response.writeHead(200, HEAD), BODY);
+  answer = (response) => endAtOnce(response.writeHead(200, HEAD), LINES, BODY);
   expect(bodies(await exchange('HEAD', 'GET'))).toEqual(['', BODY]);
 });
 
-it('ends one whose head is on its way already', async () => {
-  answer = (response) => {
-    response.writeHead(200, HEAD);
-    response.write(BODY.slice(0, 3));
-    endAtOnce(response, BODY.slice(3));
-  };
-  expect(bodies(await exchange('GET'))).toEqual([BODY]);
+it('is known of this Node', () => {
+  expect(CAN_END_AT_ONCE).toBe(true);
+});
+
+it('adds the lines to the head, for HEAD too, before its end', async () => {
+  answer = (response) => endAtOnce(response.writeHead(200, HEAD), LINES, BODY);
+  for (const head of (await exchange('HEAD', 'GET')).split('HTTP/1.1 200 OK').slice(1)) {
+    const lines = head.slice(0, head.indexOf('\r\n\r\n')).split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining(['x-one: first', 'set-cookie: a=b; Path=/', 'content-length: 10']),
+    );
+  }
+});
+
+it('asks a connection to close where that is said', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  answer = (response) =>
+    endAtOnce(response.writeHead(200, ['content-length', '10', 'connection', 'close']), LINES, BODY);
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect(bodies(await text(socket))).toEqual([BODY]);
+});
+
+it.each([
+  ['x-a', 'one\r\nx-b: two'],
+  ['x-a', 'one\nx-b: two'],
+  ['x a', 'one'],
+  ['x-a: b\r\nx-c', 'one'],
+  ['Content-Length', '3'],
+  ['connection', 'close'],
+])('takes no header that Node would not, nor one that is for Node: %j', (...header) => {
+  expect(() => headLines(header)).toThrow(TypeError);
 });

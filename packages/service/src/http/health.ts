@@ -42,12 +42,12 @@ export class Readiness {
 /** For whoever starts nodes (`live`: this process answers) and whoever sends them requests (`ready`: it can serve). */
 export function healthRoutes(readiness: Readiness): Route[] {
   return [
-    { method: 'GET', path: '/health/live', serve: () => jsonReply('{"live":true}', []) },
+    { method: 'GET', path: '/health/live', serve: () => jsonReply('{"live":true}') },
     { method: 'GET', path: '/health/ready', serve: () => readyReply(readiness.whyNot()) },
   ];
 }
 
 function readyReply(why: readonly string[]): Reply {
-  if (why.length === 0) return jsonReply('{"ready":true}', []);
-  return { ...jsonReply(JSON.stringify({ ready: false, why }), []), status: UNAVAILABLE };
+  if (why.length === 0) return jsonReply('{"ready":true}');
+  return { ...jsonReply(JSON.stringify({ ready: false, why })), status: UNAVAILABLE };
 }

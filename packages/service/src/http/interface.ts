@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { type Endpoint, PREFIXES, type StreamEndpoint } from './endpoint.ts';
 import { handler, opener } from './handle.ts';
 import { ENDPOINTS } from './openapi/index.ts';
@@ -32,6 +33,9 @@ function routeOf(endpoint: Endpoint | StreamEndpoint, prefix: string, serve: Rou
   };
 }
 
+/** Prices that an answer may show are of the feed that it names. */
+const sourceHeader = remember(({ source }: { source: string }) => ['price-source', source]);
+
 function serveOf(endpoint: Endpoint | StreamEndpoint, services: Services): Route['serve'] {
   if ('open' in endpoint) {
     const open = opener(endpoint, services);
@@ -41,8 +45,7 @@ function serveOf(endpoint: Endpoint | StreamEndpoint, services: Services): Route
     };
   }
   const handle = handler(endpoint, services);
-  /** Prices that an answer may show are of the feed that it names. */
-  const reply = (text: string): Reply => jsonReply(text, ['price-source', services.market().rates.source]);
+  const reply = (text: string): Reply => jsonReply(text, sourceHeader(services.market().rates));
   return (asked: ReceivedRequest) => {
     const text = handle(asked);
     return typeof text === 'string' ? reply(text) : text.then(reply);

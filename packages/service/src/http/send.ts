@@ -4,11 +4,20 @@ import { API_VERSION } from '@swapdesk/contract';
 import type { Logger } from 'pino';
 import { leaveOutOfPath } from '../leave-out.ts';
 import { Refusal } from '../refusal.ts';
-import { endAtOnce } from './end-at-once.ts';
+import { remember } from '../remember.ts';
+import { CAN_END_AT_ONCE, endAtOnce } from './end-at-once.ts';
 import { errorReply } from './errors.ts';
+import { headLines } from './head-lines.ts';
 import { type Ongoing, type Reply, targetOf } from './route.ts';
 
 const VERSION = ['api-version', API_VERSION] as const;
+const VERSION_LINE = headLines(VERSION);
+/** A connection on which nothing is said may be used again for so long: longer than most proxies keep theirs. */
+export const KEEP_ALIVE_S = 72;
+const KEPT = ['keep-alive', `timeout=${KEEP_ALIVE_S}`] as const;
+const KEPT_LINE = `${KEPT.join(': ')}\r\n`;
+const CLOSED: readonly string[] = ['connection', 'close'];
+const NONE: readonly string[] = [];
 const POLICY = 'content-security-policy';
 /** What is no page is not taken for one, neither by itself nor within another. */
 const NO_PAGE: readonly string[] = [
@@ -44,9 +53,11 @@ export interface Sending {
 }
 
 /** JSON for whoever asked. */
-export function jsonReply(body: string, more: readonly string[]): Reply {
-  return { status: 200, headers: [...JSON_HEADERS, ...more], body };
+export function jsonReply(body: string, more: readonly string[] = NONE): Reply {
+  return { status: 200, headers: jsonHeaders(more), body };
 }
+
+const jsonHeaders = remember((more: readonly string[]) => [...JSON_HEADERS, ...more]);
 
 export function send(
   sending: Sending,
@@ -55,21 +66,29 @@ export function send(
   more: readonly string[],
   requestId = sending.nextId(),
 ): void {
-  const all = always(sending, requestId);
-  all.push(...headers, ...more);
-  // Only pages say themselves what they may do.
-  if (!headers.includes(POLICY)) all.push(...NO_PAGE);
-  if (body === null) {
-    response.writeHead(status, all).end();
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  // Where every character is a byte Node need not look at each, nor make room for three.
+  if (CAN_END_AT_ONCE && typeof body === 'string' && length === body.length) {
+    const { isClosing } = sending;
+    response.writeHead(status, ['content-length', String(length), ...(isClosing ? CLOSED : NONE)]);
+    const own = headLines(sending.headers) + headLines(headers) + headLines(more) + pagePolicyOf(headers);
+    endAtOnce(
+      response,
+      `${isClosing || !response.shouldKeepAlive ? '' : KEPT_LINE}${VERSION_LINE}x-request-id: ${requestId}\r\n${own}`,
+      body,
+    );
     return;
   }
-  const length = Buffer.byteLength(body);
-  all.push('content-length', String(length));
-  response.writeHead(status, all);
-  // Where every character is a byte Node need not look at each, nor make room for three.
-  if (typeof body === 'string' && length === body.length) endAtOnce(response, body);
-  else response.end(body);
+  const all = [...always(sending, requestId), ...headers, ...more];
+  if (!headers.includes(POLICY)) all.push(...NO_PAGE);
+  if (body !== null) all.push('content-length', String(length));
+  response.writeHead(status, all).end(body ?? undefined);
 }
+
+/** Only pages say themselves what they may do. */
+const pagePolicyOf = remember((headers: readonly string[]) =>
+  headers.includes(POLICY) ? '' : headLines(NO_PAGE),
+);
 
 /** Lets an answer begin that goes on. */
 export function sendOngoing(
@@ -113,8 +132,7 @@ export function sendRawError(sending: Sending, socket: Socket, error: unknown): 
     return;
   }
   const { status, body } = errorReply(error);
-  const headers = errorHeaders(sending, body, sending.nextId());
-  if (!sending.isClosing) headers.push('connection', 'close');
+  const headers = errorHeaders({ ...sending, isClosing: true }, body, sending.nextId());
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
@@ -127,9 +145,7 @@ function errorHeaders(sending: Sending, body: string, requestId: string): string
 
 /** What every answer says. */
 function always({ headers, isClosing }: Sending, requestId: string): string[] {
-  const all = [...VERSION, 'x-request-id', requestId, ...headers];
-  if (isClosing) all.push('connection', 'close');
-  return all;
+  return [...VERSION, 'x-request-id', requestId, ...headers, ...(isClosing ? CLOSED : KEPT)];
 }
 
 function lengthOf(body: string | Buffer): [string, string] {

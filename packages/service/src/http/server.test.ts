@@ -59,6 +59,16 @@ describe('a connection', () => {
     expect(await isCut()).toBe(true);
   });
 
+  it('is told for how long it may be used again, unless it is closed', async () => {
+    const kept = await talk('GET /who HTTP/1.1', 'host: a');
+    await once(kept.socket, 'data');
+    expect(kept.heard().toLowerCase()).toContain('\r\nkeep-alive: timeout=72\r\n');
+    const closed = await talk('GET /who HTTP/1.1', 'host: a', 'connection: close');
+    await once(closed.socket, 'end');
+    expect(closed.heard().toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(closed.heard().toLowerCase()).not.toContain('keep-alive');
+  });
+
   it('on which nobody says anything does not keep the server from stopping', {
     timeout: 30_000,
   }, async () => {

@@ -13,13 +13,12 @@ import { ParameterError } from './errors.ts';
 import { Incoming } from './incoming.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { type Route, Routes, targetOf } from './route.ts';
-import { type Sending, sendError, sendRawError } from './send.ts';
+import { KEEP_ALIVE_S, type Sending, sendError, sendRawError } from './send.ts';
 import type { Services } from './services.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
-const KEEP_ALIVE_MS = 72_000;
 /** Longer than a stream goes without a sign of life: nobody is there who takes and says nothing for so long. */
-const SILENT_MS = 60_000;
+const SILENT_MS = KEEP_ALIVE_S * 1000;
 const LOOK_FOR_IDLE_MS = 50;
 /** Sooner than those who stop services lose patience, which is ten seconds with Docker. */
 const STOP_WITHIN_MS = 5_000;
@@ -64,7 +63,8 @@ export function createServer({
       IncomingMessage: Incoming,
       requireHostHeader: false,
       requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      // One timer for each connection, whether it is asked or idle: with two limits Node makes two timers for each request.
+      keepAliveTimeout: 0,
     },
     dispatcher({
       routes: new Routes(routes),
