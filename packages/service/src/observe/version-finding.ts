@@ -9,8 +9,9 @@ const UPGRADE_S = 3_600;
 export async function versionFinding(client: Queryable, now: number): Promise<Finding> {
   const nodes = await livingNodes(client);
   const versions = new Set(nodes.map(versionText));
-  const newest = Math.max(...nodes.map(({ knows }) => knows));
-  const since = Math.min(...nodes.filter(({ knows }) => knows === newest).map(({ beganAt }) => beganAt));
+  // The newest are the last.
+  const newest = nodes.at(-1)?.knows;
+  const since = nodes.find(({ knows }) => knows === newest)?.beganAt ?? 0;
   return {
     what: 'versions',
     isWell: versions.size <= 1 || now - since < UPGRADE_S,

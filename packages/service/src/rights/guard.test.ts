@@ -116,4 +116,62 @@ describe('an api node', () => {
     await expect(act(addEvent(id, 1, 9, 'cancelled'))).rejects.toMatchObject(BY_A_GUARD);
     await expect(act(addEvent(id, 9, 7, 'unexpected'))).rejects.toMatchObject(BY_A_GUARD);
   });
+
+  it.each(['units', 'min_units', 'price', 'tolerance_units'])(
+    'places none whose %s is no number',
+    async (column) => {
+      const id = await place();
+      const columns = PLACED.replace(new RegExp(`\\b${column}\\b`), `'NaN' AS ${column}`);
+      const order = `INSERT INTO orders (no, query_code, position, address_id, ${PLACED}) SELECT 'y', 'y', -2, -2, ${columns} FROM orders WHERE id = ${id}`;
+      await expect(act(order)).rejects.toMatchObject(BY_A_GUARD);
+    },
+  );
+
+  it.each([
+    ['share', "'NaN'"],
+    ['share', '0'],
+    ['units', "'NaN'"],
+    ['network_fee_units', "'NaN'"],
+  ])('adds no receiver whose %s is %s', async (column, value) => {
+    const id = await place();
+    const made = "(SELECT id FROM orders WHERE no = 'z')";
+    const order = addOrder(id).replace("'x', 'x', -1, -1", "'z', 'z', -3, -3");
+    const entry = ENTRY.replace(new RegExp(`\\b${column}\\b`), `${value} AS ${column}`);
+    const sql = `INSERT INTO order_entry (order_id, entry, ${ENTRY}, units_origin)
+      SELECT ${made}, 0, ${entry}, units FROM order_entry WHERE order_id = ${id} AND entry = 0`;
+    await expect(act(order, sql)).rejects.toMatchObject(BY_A_GUARD);
+  });
+
+  it('reserves no less than nothing, and nothing that is no number', async () => {
+    const id = await place();
+    const reserve = (units: string, value: string) =>
+      act(
+        `INSERT INTO reservation (order_id, asset_id, units, value, until) VALUES (${id}, 1, ${units}, ${value}, 0)`,
+      );
+    for (const [units, value] of [
+      ["'NaN'", '1'],
+      ['1', "'NaN'"],
+      ['1', "'Infinity'"],
+      ['1', '-1'],
+    ] as const)
+      await expect(reserve(units, value)).rejects.toMatchObject(BY_A_GUARD);
+    await reserve('1', '1');
+    await act(`DELETE FROM reservation WHERE order_id = ${id}`);
+  });
+
+  it('says of its own kind that it runs, now, and hides no engine', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    const tell = (role: string, seen: number, host = 'h') =>
+      act(`INSERT INTO node (id, role, host, process, version, knows, began_at, seen_at)
+           VALUES ('${randomBytes(8).toString('hex')}', '${role}', '${host}', 1, '1', 1, ${now}, ${seen})`);
+    await store.database.query(
+      `INSERT INTO node (id, role, host, process, version, knows, began_at, seen_at) VALUES ('an engine', 'engine', 'h', 1, '1', 1, ${now}, ${now})`,
+    );
+    await expect(act('UPDATE node SET seen_at = 0')).rejects.toMatchObject(BY_A_GUARD);
+    await expect(tell('engine', now)).rejects.toMatchObject(BY_A_GUARD);
+    await expect(tell('api', now + 86_400)).rejects.toMatchObject(BY_A_GUARD);
+    await expect(tell('api', now, 'h'.repeat(1_000))).rejects.toMatchObject(BY_A_GUARD);
+    await tell('api', now);
+    await act("UPDATE node SET seen_at = 0 WHERE role = 'api'");
+  });
 });

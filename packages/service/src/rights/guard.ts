@@ -5,6 +5,10 @@ import { OPERATORS_DECIDE } from '../orders/decide.ts';
 import type { Cause } from '../orders/life.ts';
 
 const { waiting, expired, abandoned, frozen } = ORDER_STATUS;
+/** What a place in a trace takes (W3C's traceparent). */
+const MOST_TRACE = 55;
+/** The names of nodes, hosts and versions are never longer. */
+const MOST_NAME = 255;
 /** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
 const DECIDED_WITHIN_S = 60;
 const CANCELLED: Cause = 'cancelled';
@@ -22,7 +26,24 @@ const GUARDS = {
   referrals_of_api: 'referral_order',
   events_of_api: 'order_event',
 } as const;
-const FUNCTIONS = ['keep_to_placing', 'keep_to_new_orders', 'keep_to_cancelling'] as const;
+/** Whose rows are looked at one by one, as they come. */
+const ROW_GUARDS = {
+  placed_by_api: 'orders',
+  receivers_by_api: 'order_entry',
+  reserved_by_api: 'reservation',
+  told_by_api: 'node',
+} as const;
+const FUNCTIONS = [
+  'keep_to_placing',
+  'keep_to_new_orders',
+  'keep_to_cancelling',
+  'keep_to_amounts',
+  'keep_to_own_life',
+] as const;
+
+/** SQL: one of these is NaN. To PostgreSQL it is greater than all numbers, so that no CHECK refuses it; engines can make nothing of it. */
+const hasNaN = (...columns: string[]) =>
+  `'NaN'::numeric IN (${columns.map((each) => `NEW.${each}`).join(', ')})`;
 
 /** SQL: whoever acts is an api node and nothing else. Superusers and whoever made the roles are members of all. */
 function isApi({ api, others }: GuardedRoles): string {
@@ -36,18 +57,59 @@ const CLIENT_DECIDES = `OLD.status = ${frozen} AND NEW.status = ${frozen} AND OL
       AND NOT (NEW.resolution = 'exchange' AND OLD.limits = '${LIMITS.exceeded}')
       AND abs(NEW.resolved_at - extract(epoch FROM clock_timestamp())) <= ${DECIDED_WITHIN_S}`;
 
+function refuse(what: string): string {
+  return `RAISE EXCEPTION '${what}' USING ERRCODE = 'insufficient_privilege'`;
+}
+
+/** SQL: what engines reckon with is a number, and no promise is worth less than nothing: what others were promised could not be ended beside it. */
+function amountGuards(isBound: string, searchPath: string): string[] {
+  return [
+    `CREATE OR REPLACE FUNCTION keep_to_amounts() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+BEGIN
+  IF ${isBound} THEN
+    ${refuse('an api node writes amounts that there can be')};
+  END IF;
+  RETURN NEW;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_amounts() IS 'Made by swapdesk database roles: what an api node may write as an amount'`,
+    `CREATE OR REPLACE TRIGGER receivers_by_api BEFORE INSERT ON order_entry FOR EACH ROW
+  WHEN (${hasNaN('to_ratio', 'to_group_ratio', 'share', 'group_share', 'price', 'network_fee_units', 'units', 'units_origin')}
+        OR NEW.share <= 0 OR NEW.group_share <= 0)
+  EXECUTE FUNCTION keep_to_amounts()`,
+    `CREATE OR REPLACE TRIGGER reserved_by_api BEFORE INSERT ON reservation FOR EACH ROW
+  WHEN (NEW.units = 'NaN' OR NEW.value < 0 OR NEW.value >= 'Infinity') EXECUTE FUNCTION keep_to_amounts()`,
+  ];
+}
+
+/** SQL: an api node tells of api nodes, and of now: what somebody said who has taken one is forgotten soon after they are gone. */
+function lifeGuard(isBound: string, searchPath: string): string[] {
+  return [
+    `CREATE OR REPLACE FUNCTION keep_to_own_life() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+DECLARE
+  soon CONSTANT bigint := extract(epoch FROM clock_timestamp()) + ${DECIDED_WITHIN_S};
+BEGIN
+  IF ${isBound} AND (NEW.role <> 'api' OR greatest(NEW.seen_at, NEW.began_at) > soon
+      OR greatest(length(NEW.id), length(NEW.host), length(NEW.version)) > ${MOST_NAME}) THEN
+    ${refuse('an api node tells of api nodes alone, and of now')};
+  END IF;
+  RETURN NEW;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_own_life() IS 'Made by swapdesk database roles: of which nodes an api node may say that they run'`,
+    `CREATE OR REPLACE TRIGGER told_by_api BEFORE INSERT OR UPDATE ON node FOR EACH ROW EXECUTE FUNCTION keep_to_own_life()`,
+  ];
+}
+
 /**
  * SQL for what privileges of columns cannot say. An api node has to write the status of an order to cancel it, and where it is
  * refunded to take that down; it must not complete one, nor send a refund elsewhere, nor add a receiver to an order that is there.
  */
 export function guardSql(roles: GuardedRoles, searchPath: string): string[] {
-  const refuse = (what: string) => `RAISE EXCEPTION '${what}' USING ERRCODE = 'insufficient_privilege'`;
   return [
     `CREATE OR REPLACE FUNCTION keep_to_placing() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
 BEGIN
   IF NOT (${isApi(roles)}) THEN RETURN NEW; END IF;
   IF TG_OP = 'INSERT' THEN
-    ${refuse('an api node places orders that wait')};
+    ${refuse('an api node places orders that wait, with amounts that are numbers')};
   END IF;
   IF NEW.status <> OLD.status AND NOT (OLD.status IN (${waiting}, ${expired}) AND NEW.status = ${abandoned}) THEN
     ${refuse('an api node changes the status of an order by cancelling it alone')};
@@ -69,7 +131,11 @@ END $guard$`,
         OR NEW.resolution IS DISTINCT FROM OLD.resolution OR NEW.resolved_at <> OLD.resolved_at)
   EXECUTE FUNCTION keep_to_placing()`,
     `CREATE OR REPLACE TRIGGER placed_by_api BEFORE INSERT ON orders FOR EACH ROW
-  WHEN (NEW.status <> ${waiting}) EXECUTE FUNCTION keep_to_placing()`,
+  WHEN (NEW.status <> ${waiting} OR length(NEW.trace) > ${MOST_TRACE}
+        OR ${hasNaN('units', 'min_units', 'max_units', 'price', 'tolerance_units', 'dust_units')})
+  EXECUTE FUNCTION keep_to_placing()`,
+    ...amountGuards(isApi(roles), searchPath),
+    ...lifeGuard(isApi(roles), searchPath),
     // An order that this very transaction has placed: its row carries the transaction's own number, as one does that was merely
     // updated; but so do all its entries, which come with it and which no api node can update.
     `CREATE OR REPLACE FUNCTION keep_to_new_orders() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
@@ -111,8 +177,9 @@ END $guard$`,
 /** SQL that takes the guards away again. */
 export function unguardSql(): string[] {
   return [
-    'DROP TRIGGER IF EXISTS placed_by_api ON orders',
-    ...Object.entries(GUARDS).map(([name, table]) => `DROP TRIGGER IF EXISTS ${name} ON ${table}`),
+    ...Object.entries({ ...GUARDS, ...ROW_GUARDS }).map(
+      ([name, table]) => `DROP TRIGGER IF EXISTS ${name} ON ${table}`,
+    ),
     ...FUNCTIONS.map((name) => `DROP FUNCTION IF EXISTS ${name}()`),
   ];
 }

@@ -2,7 +2,15 @@ import { StartupError } from '../startup-error.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { type DeskKind, ROLES, type RoleName } from './parts.ts';
-import { type Membership, type RolePlan, type RolesAmiss, roleName, roleSql, undoSql } from './role-sql.ts';
+import {
+  type Membership,
+  type RolePlan,
+  type RoleSettings,
+  type RolesAmiss,
+  roleName,
+  roleSql,
+  undoSql,
+} from './role-sql.ts';
 
 const NOT_ALLOWED = '42501';
 
@@ -37,7 +45,17 @@ async function rolesAmiss(client: Queryable, roles: readonly string[]): Promise<
       WHERE member.rolname = ANY ($1) ORDER BY 1, 2, 3`,
     [roles],
   );
-  return { mighty: mighty.rows.map(({ rolname }) => rolname), memberships: memberships.rows };
+  const settings = await client.query<RoleSettings>(
+    `SELECT r.rolname::text AS role, d.datname::text AS database
+       FROM pg_db_role_setting s JOIN pg_roles r ON r.oid = s.setrole LEFT JOIN pg_database d ON d.oid = s.setdatabase
+      WHERE r.rolname = ANY ($1) ORDER BY 1, 2`,
+    [roles],
+  );
+  return {
+    mighty: mighty.rows.map(({ rolname }) => rolname),
+    memberships: memberships.rows,
+    settings: settings.rows,
+  };
 }
 
 /** Makes the roles, or makes them right again, all or nothing. */

@@ -151,6 +151,22 @@ describe('making the roles', () => {
     await store.database.query(`DROP ROLE ${other}`);
   });
 
+  it('takes back what a role has said its sessions begin with', async () => {
+    await makeRoles(store.database, options);
+    const client = await store.database.connect();
+    await client.query(`SET ROLE ${prefix}_api`);
+    await client.query(`ALTER ROLE ${prefix}_api SET default_transaction_read_only = on`);
+    const { rows: here } = await client.query<{ name: string }>('SELECT current_database() AS name');
+    await client.query(`ALTER ROLE ${prefix}_api IN DATABASE ${here[0]?.name} SET statement_timeout = 1`);
+    client.release(true);
+    await makeRoles(store.database, options);
+    const { rows } = await store.database.query(
+      'SELECT setconfig FROM pg_db_role_setting WHERE setrole = $1::regrole',
+      [`${prefix}_api`],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('gives the seed to the engine or to the signer, and test networks to nobody on real chains', async () => {
     const may = async (role: string, table: string, right: string) =>
       (

@@ -12,6 +12,14 @@ export interface RolesAmiss {
   readonly mighty: readonly string[];
   /** Ours that are members of anything, one of ours or not. */
   readonly memberships: readonly Membership[];
+  /** What their sessions begin with. Each may say that of itself: whoever has taken one can keep all others of it from working. */
+  readonly settings: readonly RoleSettings[];
+}
+
+export interface RoleSettings {
+  readonly role: string;
+  /** Null: in all. */
+  readonly database: string | null;
 }
 
 export interface Membership {
@@ -91,6 +99,10 @@ function createRole({ prefix }: RolePlan, role: RoleName): string {
 function humbled({ amiss }: RolePlan): string[] {
   return [
     ...amiss.mighty.map((role) => `ALTER ROLE ${name(role)} ${NOTHING_MORE}`),
+    ...amiss.settings.map(
+      ({ role, database }) =>
+        `ALTER ROLE ${name(role)}${database === null ? '' : ` IN DATABASE ${name(database)}`} RESET ALL`,
+    ),
     ...amiss.memberships.map(
       ({ member, of, by }) =>
         `REVOKE ${name(of)} FROM ${name(member)}${by === null ? '' : ` GRANTED BY ${name(by)}`} CASCADE`,

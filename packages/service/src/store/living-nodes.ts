@@ -1,3 +1,4 @@
+import { foreignWords } from '../foreign-words.ts';
 import type { Queryable } from './database.ts';
 
 /** Who has given no sign of life for so long has ended, or cannot reach the store. */
@@ -39,7 +40,14 @@ async function whoTell(client: Queryable): Promise<LivingNode[]> {
        FROM node WHERE seen_at > ${NOW} - $1`,
     [SILENT_S],
   );
-  return rows;
+  // Whoever has taken an api node writes here what operators read on a terminal.
+  return rows.map((row) => ({
+    ...row,
+    id: foreignWords(row.id),
+    role: foreignWords(row.role),
+    host: foreignWords(row.host),
+    version: foreignWords(row.version),
+  }));
 }
 
 /** Of a version before. */
