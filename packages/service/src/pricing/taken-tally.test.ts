@@ -113,3 +113,27 @@ it('forty small orders bring together no more than a large one', async () => {
   expect(together <= brings(RATES, 40n) * 40n + ONE / 100n).toBe(true);
   expect(brings(RATES, 1n) * 40n > together).toBe(true);
 });
+
+it('what cannot be read counts for nothing, and keeps nobody from hearing the rest', async () => {
+  const at = NOW + 10_000;
+  const [one, other] = ['a', 'b'].map((node) => new TakenTally(store.database, node));
+  one!.note('LTC', [usdt(1_000n)], at);
+  await one!.share(at, WINDOW_S);
+  const odd = [
+    '{}',
+    'null',
+    '[1]',
+    '[["LTC", "x"]]',
+    '[["LTC", {}]]',
+    '[[1, "5"]]',
+    '[["LTC", null, "1.5"]]',
+  ];
+  for (const [n, coins] of odd.entries())
+    await store.database.query('INSERT INTO taken (node, at, coins) VALUES ($1, $2, $3)', [
+      `odd ${n}`,
+      at,
+      coins,
+    ]);
+  const inAll = await other!.share(at, WINDOW_S);
+  expect(inAll.get('LTC')).toMatchObject({ sold: 1_000n * ONE, bought: 0n });
+});

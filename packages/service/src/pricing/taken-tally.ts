@@ -19,6 +19,8 @@ const NOTHING: Taken = { sold: 0n, bought: 0n, promisedSold: 0n, promisedBought:
 const NONE: TakenByCoin = new Map();
 /** As long as the setting lets anything count, whether somebody asks for it meanwhile or not. */
 const LONGEST_S = SETTINGS.taken_window_s.max;
+/** In USDT counted in 10^-18. What was taken back is below 0. */
+const WHOLE = /^-?\d{1,60}$/;
 /** What a node that has gone wrote longer ago is cleared away. */
 const CLEARED_S = 86_400;
 
@@ -96,18 +98,25 @@ export class TakenTally {
       });
       this.written = text;
     }
-    const { rows } = await this.database.query<{ coins: [string, ...string[]][] }>({
+    const { rows } = await this.database.query<{ coins: unknown }>({
       name: 'hear-taken',
       text: 'SELECT coins FROM taken WHERE node <> $1 AND at BETWEEN $2::bigint - $3::bigint AND $2::bigint + $3::bigint',
       values: [this.node, now, windowS],
     });
-    const others = rows.map(
-      ({ coins }) =>
-        new Map(coins.map(([abbr, ...told]) => [abbr, takenBy((_, n) => BigInt(told[n] ?? 0))] as const)),
-    );
+    const others = rows.map(({ coins }) => heard(coins));
     this.sharing = NONE;
     return leftOf(sumOf([own, ...others]));
   }
+}
+
+/** What another node has told. Any api node may write there: what cannot be read counts for nothing, and keeps nobody from hearing the rest. */
+function heard(coins: unknown): TakenByCoin {
+  if (!Array.isArray(coins)) return NONE;
+  const readable = coins.filter(
+    (coin): coin is [string, ...string[]] =>
+      Array.isArray(coin) && typeof coin[0] === 'string' && coin.slice(1).every((told) => WHOLE.test(told)),
+  );
+  return new Map(readable.map(([abbr, ...told]) => [abbr, takenBy((_, n) => BigInt(told[n] ?? 0))] as const));
 }
 
 /** What an exchange takes. Between two chains the same coin is not traded. */

@@ -159,6 +159,15 @@ describe('an api node', () => {
     await act(`DELETE FROM reservation WHERE order_id = ${id}`);
   });
 
+  it('counts for a day what there can be', async () => {
+    for (const value of ["'NaN'", "'Infinity'", '-1'])
+      await expect(
+        act(`INSERT INTO placed_value (day, whose, value) VALUES (1, 'a', ${value})`),
+      ).rejects.toMatchObject(BY_A_GUARD);
+    await act("INSERT INTO placed_value (day, whose, value) VALUES (1, 'a', 1)");
+    await expect(act("UPDATE placed_value SET value = 'NaN'")).rejects.toMatchObject(BY_A_GUARD);
+  });
+
   it('says of its own kind that it runs, now, and hides no engine', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const tell = (role: string, seen: number, host = 'h') =>

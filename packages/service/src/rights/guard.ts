@@ -7,6 +7,8 @@ import type { Cause } from '../orders/life.ts';
 const { waiting, expired, abandoned, frozen } = ORDER_STATUS;
 /** What a place in a trace takes (W3C's traceparent). */
 const MOST_TRACE = 55;
+/** More than all orders there could be are worth together. */
+const MOST_USDT = '1e40';
 /** The names of nodes, hosts and versions are never longer. */
 const MOST_NAME = 255;
 /** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
@@ -31,6 +33,7 @@ const ROW_GUARDS = {
   placed_by_api: 'orders',
   receivers_by_api: 'order_entry',
   reserved_by_api: 'reservation',
+  counted_by_api: 'placed_value',
   told_by_api: 'node',
 } as const;
 const FUNCTIONS = [
@@ -77,7 +80,9 @@ END $guard$`,
         OR NEW.share <= 0 OR NEW.group_share <= 0)
   EXECUTE FUNCTION keep_to_amounts()`,
     `CREATE OR REPLACE TRIGGER reserved_by_api BEFORE INSERT ON reservation FOR EACH ROW
-  WHEN (NEW.units = 'NaN' OR NEW.value < 0 OR NEW.value >= 'Infinity') EXECUTE FUNCTION keep_to_amounts()`,
+  WHEN (NEW.units = 'NaN' OR NEW.value NOT BETWEEN 0 AND ${MOST_USDT}) EXECUTE FUNCTION keep_to_amounts()`,
+    `CREATE OR REPLACE TRIGGER counted_by_api BEFORE INSERT OR UPDATE ON placed_value FOR EACH ROW
+  WHEN (NEW.value NOT BETWEEN 0 AND ${MOST_USDT}) EXECUTE FUNCTION keep_to_amounts()`,
   ];
 }
 

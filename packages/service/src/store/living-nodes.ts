@@ -3,6 +3,8 @@ import type { Queryable } from './database.ts';
 
 /** Who has given no sign of life for so long has ended, or cannot reach the store. */
 export const SILENT_S = 30;
+/** Whoever has taken an api node can say that any number runs. The oldest are what matters. */
+const MOST_SHOWN = 1_000;
 /** The first migration with which nodes tell that they run. Engines before it are seen by their leases alone. */
 export const FIRST_THAT_TELL = 36;
 
@@ -37,10 +39,10 @@ export async function livingNodes(client: Queryable): Promise<LivingNode[]> {
 async function whoTell(client: Queryable): Promise<LivingNode[]> {
   const { rows } = await client.query<LivingNode>(
     `SELECT id, role, host, process, version, knows, began_at AS "beganAt", greatest(0, ${NOW} - seen_at) AS "silentS"
-       FROM node WHERE seen_at > ${NOW} - $1`,
-    [SILENT_S],
+       FROM node WHERE seen_at > ${NOW} - $1 ORDER BY knows, began_at LIMIT $2`,
+    [SILENT_S, MOST_SHOWN],
   );
-  // Whoever has taken an api node writes here what operators read on a terminal.
+  // They may have written what operators read on a terminal.
   return rows.map((row) => ({
     ...row,
     id: foreignWords(row.id),

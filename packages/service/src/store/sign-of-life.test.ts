@@ -72,3 +72,19 @@ it('who ended long ago is forgotten, and nobody else', async () => {
   expect((await store.database.query('SELECT 1 FROM node')).rowCount).toBe(2);
   await life.stop();
 });
+
+it('however many say that they run, and whatever they say, looking at them takes no longer and leaves terminals alone', async () => {
+  await store.database.query('DELETE FROM node');
+  await store.database.query(
+    `INSERT INTO node (id, role, host, process, version, knows, began_at, seen_at)
+     SELECT 'n' || n, E'api\\x1b[2J', E'h\\n', 1, 'v' || n, n, 0, $1 FROM generate_series(1, 20000) AS n`,
+    [await now()],
+  );
+  const began = performance.now();
+  const { facts } = await versionFinding(store.database, await now());
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(facts).toContain('an upgrade is under way');
+  const nodes = await livingNodes(store.database);
+  expect(nodes[0]).toMatchObject({ role: 'api\ufffd[2J', host: 'h', knows: 1 });
+  await store.database.query('DELETE FROM node');
+});
