@@ -1,4 +1,3 @@
-import { foreignWords } from '../foreign-words.ts';
 import type { Queryable } from './database.ts';
 
 /** Who has given no sign of life for so long has ended, or cannot reach the store. */
@@ -36,20 +35,17 @@ export async function livingNodes(client: Queryable): Promise<LivingNode[]> {
   return found.sort((one, other) => one.knows - other.knows || one.beganAt - other.beganAt);
 }
 
+/** SQL: text that somebody who has taken an api node may have written, without what a terminal obeys. */
+const shown = (column: string) =>
+  `regexp_replace(left(${column}, 255), '[[:cntrl:]]', '?', 'g') AS ${column}`;
+
 async function whoTell(client: Queryable): Promise<LivingNode[]> {
   const { rows } = await client.query<LivingNode>(
-    `SELECT id, role, host, process, version, knows, began_at AS "beganAt", greatest(0, ${NOW} - seen_at) AS "silentS"
+    `SELECT ${['id', 'role', 'host', 'version'].map(shown).join(', ')}, process, knows, began_at AS "beganAt", greatest(0, ${NOW} - seen_at) AS "silentS"
        FROM node WHERE seen_at > ${NOW} - $1 ORDER BY knows, began_at LIMIT $2`,
     [SILENT_S, MOST_SHOWN],
   );
-  // They may have written what operators read on a terminal.
-  return rows.map((row) => ({
-    ...row,
-    id: foreignWords(row.id),
-    role: foreignWords(row.role),
-    host: foreignWords(row.host),
-    version: foreignWords(row.version),
-  }));
+  return rows;
 }
 
 /** Of a version before. */

@@ -85,6 +85,6 @@ it('however many say that they run, and whatever they say, looking at them takes
   expect(performance.now() - began).toBeLessThan(5_000);
   expect(facts).toContain('an upgrade is under way');
   const nodes = await livingNodes(store.database);
-  expect(nodes[0]).toMatchObject({ role: 'api\ufffd[2J', host: 'h', knows: 1 });
+  expect(nodes[0]).toMatchObject({ role: 'api?[2J', host: 'h?', knows: 1 });
   await store.database.query('DELETE FROM node');
 });
