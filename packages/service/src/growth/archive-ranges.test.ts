@@ -285,6 +285,52 @@ describe('archiving that is in the way of others, or cut off', () => {
     expect(there.map((name) => join(folder, name)).sort()).toEqual(known.sort());
   });
 
+  it('lets nothing go that somebody else has begun to archive meanwhile: what it came to would be known to nobody', async () => {
+    const { database, now } = grown.world;
+    const range = (await due()).find(({ table }) => table.name === 'ledger_entry')!;
+    const leaves = (await storedRanges(database, 'ledger_entry')).filter(
+      ({ beyond }) => beyond <= range.beyond,
+    );
+    const before = { lines: (await linesIn('ledger_entry')).store, written: await written() };
+    const id = await beginRange(database, range, folder, now);
+    await watchLeaves(database, leaves);
+    const exported = await exportRange(database, { id, range, leaves, draft: join(folder, 'draft') }, QUIET);
+    // Its lock was lost together with its connection, which it does not notice.
+    await beginRange(database, range, folder, now);
+    const leaving = { id, table: range.table, beyond: range.beyond, leaves, file: 'none', exported, now };
+    await expect(letGo(database, leaving)).rejects.toThrow('Somebody else');
+    expect((await linesIn('ledger_entry')).store).toEqual(before.lines);
+    expect(await written()).toEqual(before.written);
+    await archive();
+    expect(await written()).toEqual(before.written);
+  });
+
+  it('begins nothing anew that is just leaving', async () => {
+    const { database, now } = grown.world;
+    const before = await written();
+    const range = (await due()).find(({ table }) => table.name === 'ledger_entry')!;
+    const leaves = (await storedRanges(database, 'ledger_entry')).filter(
+      ({ beyond }) => beyond <= range.beyond,
+    );
+    const id = await beginRange(database, range, folder, now);
+    await watchLeaves(database, leaves);
+    await exportRange(database, { id, range, leaves, draft: join(folder, 'draft') }, QUIET);
+    const leaver = await database.connect();
+    await leaver.query('BEGIN');
+    // As letGo does it, but for the file.
+    await leaver.query(
+      `UPDATE archive_range SET closed_at = $2, file = 'f', rows = 1, kept = 0 WHERE id = $1`,
+      [id, now],
+    );
+    const beginning = beginRange(database, range, folder, now);
+    while ((await database.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0);
+    for (const { leaf } of leaves) await leaver.query(`ALTER TABLE ledger_entry DETACH PARTITION ${leaf}`);
+    await leaver.query('COMMIT');
+    leaver.release();
+    await beginning;
+    expect(await written()).toEqual(before);
+  });
+
   it('waits for whoever reads what is to leave, and holds up nobody meanwhile', async () => {
     const { database } = grown.world;
     const reader = await database.connect();

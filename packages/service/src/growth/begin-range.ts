@@ -1,4 +1,5 @@
-import type { Database } from '../store/database.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import type { DueRange } from './due-ranges.ts';
 
@@ -10,18 +11,37 @@ export function beginRange(
   now: number,
 ): Promise<number> {
   return transaction(database, async (client) => {
-    // What was begun may have been up to another number: it has changed nothing yet.
-    await client.query(
-      `WITH begun AS (SELECT id FROM archive_range WHERE name = $1 AND closed_at = 0),
-            carried AS (DELETE FROM ledger_carried WHERE range_id IN (SELECT id FROM begun))
-       DELETE FROM told_before WHERE range_id IN (SELECT id FROM begun)`,
+    // What was begun may have been up to another number: it has changed nothing yet. Whoever is just ending it is waited for.
+    const begun = await client.query<{ id: number }>(
+      'SELECT id FROM archive_range WHERE name = $1 AND closed_at = 0 FOR UPDATE',
       [name],
     );
-    await client.query('DELETE FROM archive_range WHERE name = $1 AND closed_at = 0', [name]);
+    const ids = begun.rows.map((row) => row.id);
+    for (const [from, column] of [
+      ['ledger_carried', 'range_id'],
+      ['told_before', 'range_id'],
+      ['archive_range', 'id'],
+    ] as const)
+      await client.query(`DELETE FROM ${from} WHERE ${column} = ANY ($1)`, [ids]);
     const { rows } = await client.query<{ id: number }>(
       'INSERT INTO archive_range (name, beyond, begun_at, folder) VALUES ($1, $2, $3, $4) RETURNING id',
       [name, beyond, now, folder],
     );
     return (rows[0] as { id: number }).id;
   });
+}
+
+/**
+ * Throws if a range is not ours any more. One archives at a time, but a lock goes with its connection, and whoever has lost both may not
+ * know it: what it has reckoned was taken away by who began anew. Until the transaction ends nobody can begin anew.
+ */
+export async function keepRange(client: Queryable, id: number): Promise<void> {
+  const { rowCount } = await client.query(
+    'SELECT FROM archive_range WHERE id = $1 AND closed_at = 0 FOR UPDATE',
+    [id],
+  );
+  if (rowCount === 1) return;
+  throw new StartupError(
+    'Somebody else has begun to archive meanwhile. Nothing left the store here: wait for that, and try again.',
+  );
 }

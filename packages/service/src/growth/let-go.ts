@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { patiently } from '../store/connection.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { keepRange } from './begin-range.ts';
 import { briefly } from './briefly.ts';
 import type { RangeExport } from './export-range.ts';
 import type { GrowingTable } from './growing.ts';
@@ -30,6 +31,7 @@ export async function letGo(database: Database, leaving: LeavingRange): Promise<
   const { id, table, beyond, leaves, file, exported, now } = leaving;
   const remainder = await makeRemainder(database, leaving);
   const leave = briefly(database, async (client) => {
+    await keepRange(client, id);
     for (const { leaf } of leaves)
       await client.query(`ALTER TABLE ${name(table.name)} DETACH PARTITION ${name(leaf)}`);
     // Nobody writes now; whoever has written has committed.
@@ -54,10 +56,11 @@ export async function letGo(database: Database, leaving: LeavingRange): Promise<
 
 /** A table with what stays, beside those that it will replace. Nobody sees it yet. */
 async function makeRemainder(database: Database, leaving: LeavingRange): Promise<string> {
-  const { table, beyond, leaves, exported } = leaving;
+  const { id, table, beyond, leaves, exported } = leaving;
   const remainder = `${table.name}_until_${beyond}`;
   await briefly(database, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
+    await keepRange(client, id);
     const { rows } = await client.query<{ key: string; whole: string }>(
       'SELECT key, whole FROM growing WHERE name = $1',
       [table.name],
