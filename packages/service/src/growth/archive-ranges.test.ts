@@ -305,6 +305,30 @@ describe('archiving that is in the way of others, or cut off', () => {
     expect(await written()).toEqual(before.written);
   });
 
+  it('lets nothing go where the store has not heard what it came to, as a standby that was promoted', async () => {
+    const { database, now } = grown.world;
+    const before = await written();
+    const range = (await due()).find(({ table }) => table.name === 'ledger_entry')!;
+    const leaves = (await storedRanges(database, 'ledger_entry')).filter(
+      ({ beyond }) => beyond <= range.beyond,
+    );
+    const id = await beginRange(database, range, folder, now);
+    const begun = await grown.world.rows(`SELECT * FROM archive_range WHERE id = ${id}`);
+    await watchLeaves(database, leaves);
+    const exported = await exportRange(database, { id, range, leaves, draft: join(folder, 'draft') }, QUIET);
+    // All of it was replicated but that last transaction.
+    await database.query('DELETE FROM ledger_carried WHERE range_id = $1', [id]);
+    await database.query(
+      'UPDATE archive_range r SET rows = b.rows, sha256 = b.sha256 FROM json_populate_record(NULL::archive_range, $1) AS b WHERE r.id = b.id',
+      [JSON.stringify(begun[0])],
+    );
+    const leaving = { id, table: range.table, beyond: range.beyond, leaves, file: 'none', exported, now };
+    await expect(letGo(database, leaving)).rejects.toThrow('was promoted');
+    expect(await written()).toEqual(before);
+    await archive();
+    expect(await written()).toEqual(before);
+  });
+
   it('begins nothing anew that is just leaving', async () => {
     const { database, now } = grown.world;
     const before = await written();

@@ -32,16 +32,17 @@ export function beginRange(
 }
 
 /**
- * Throws if a range is not ours any more. One archives at a time, but a lock goes with its connection, and whoever has lost both may not
- * know it: what it has reckoned was taken away by who began anew. Until the transaction ends nobody can begin anew.
+ * Throws if what was written of a range, and what it came to, is not what the store has of it. One archives at a time, but a lock goes
+ * with its connection, and whoever has lost both may not know it: somebody else may have begun anew, or the store may be that of a
+ * standby, which has not heard of it. Until the transaction ends nobody can begin anew.
  */
-export async function keepRange(client: Queryable, id: number): Promise<void> {
+export async function keepRange(client: Queryable, id: number, sha256: string): Promise<void> {
   const { rowCount } = await client.query(
-    'SELECT FROM archive_range WHERE id = $1 AND closed_at = 0 FOR UPDATE',
-    [id],
+    'SELECT FROM archive_range WHERE id = $1 AND closed_at = 0 AND sha256 = $2 FOR UPDATE',
+    [id, sha256],
   );
   if (rowCount === 1) return;
   throw new StartupError(
-    'Somebody else has begun to archive meanwhile. Nothing left the store here: wait for that, and try again.',
+    'Somebody else has begun to archive meanwhile, or PostgreSQL was promoted. Nothing left the store here: wait for that, and try again.',
   );
 }

@@ -31,7 +31,7 @@ export async function letGo(database: Database, leaving: LeavingRange): Promise<
   const { id, table, beyond, leaves, file, exported, now } = leaving;
   const remainder = await makeRemainder(database, leaving);
   const leave = briefly(database, async (client) => {
-    await keepRange(client, id);
+    await keepRange(client, id, exported.sha256);
     for (const { leaf } of leaves)
       await client.query(`ALTER TABLE ${name(table.name)} DETACH PARTITION ${name(leaf)}`);
     // Nobody writes now; whoever has written has committed.
@@ -60,7 +60,7 @@ async function makeRemainder(database: Database, leaving: LeavingRange): Promise
   const remainder = `${table.name}_until_${beyond}`;
   await briefly(database, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
-    await keepRange(client, id);
+    await keepRange(client, id, exported.sha256);
     const { rows } = await client.query<{ key: string; whole: string }>(
       'SELECT key, whole FROM growing WHERE name = $1',
       [table.name],
