@@ -15,11 +15,16 @@ export interface Undecided {
   readonly spaces: readonly string[];
 }
 
-/** Reads what is undecided, of the chains that are followed. */
+/**
+ * Reads what is undecided, of the chains that are followed: these, and those that another engine follows now. One of the next version may
+ * bring a chain that this one does not know.
+ */
 export async function readUndecided(client: Queryable, chainIds: readonly number[]): Promise<Undecided> {
   const { rows } = await client.query<Undecided>(
     `SELECT (SELECT count(*)::int FROM lost_payment WHERE NOT is_idle AND NOT is_kept) AS lost,
-            ARRAY (SELECT c.name FROM chain c WHERE c.id = ANY ($1::int[])
+            ARRAY (SELECT c.name FROM chain c
+                    WHERE (c.id = ANY ($1::int[])
+                           OR EXISTS (SELECT 1 FROM lease l WHERE l.name = 'chain ' || c.id AND l.until >= extract(epoch FROM clock_timestamp())))
                       AND NOT EXISTS (SELECT 1 FROM hold_chain h WHERE h.chain_id = c.id) ORDER BY c.id) AS chains,
             ARRAY (SELECT folder FROM signing_record WHERE is_waited_for ORDER BY folder) AS records,
             ARRAY (SELECT name FROM address_space WHERE derived < given ORDER BY name) AS spaces`,
