@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LiveEvents } from '../events/live-events.ts';
+import { post } from '../ledger/post.ts';
 import { ledgerFindings } from '../observe/ledger-findings.ts';
 import { unclosedOrders } from '../observe/ledger-sums.ts';
+import { foldResults } from '../profit/fold-results.ts';
 import { type Progress, UNSEEN } from '../store/backup/progress.ts';
 import { archiveRange } from './archive-range.ts';
 import { archiveRanges } from './archive-ranges.ts';
@@ -152,6 +154,37 @@ describe('archiving', () => {
     await swaps(grown.world, ['0.05']);
     expect(await unclosedOrders(database)).toEqual([]);
     expect(await written()).toEqual(await balances());
+  });
+
+  it('leaves the question as it was that operators are told to ask: which orders that are done have a balance left', async () => {
+    const { database, now } = grown.world;
+    const handbook = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8');
+    const [, section] = handbook.split('### An order that is done has a balance left');
+    const asked = /```sql\n(.*?)```/s.exec(section as string)?.[1] as string;
+    // It came long ago, and went now: lines of one order, of which some leave.
+    await database.query(
+      `INSERT INTO ledger_entry (id, posting, account, order_id, asset_id, units, why, at, price) OVERRIDING SYSTEM VALUE
+       SELECT id, posting, account, CASE account WHEN 'order' THEN $1::bigint END, 1, units, 'test', at, 1
+         FROM (VALUES (-2, -1, 'order', -5, 0), (-1, -1, 'incoming', 5, 0)) AS l (id, posting, account, units, at)`,
+      [grown.old[0]!.id],
+    );
+    await post(
+      database,
+      [
+        {
+          why: 'test',
+          entries: [
+            { account: 'order', orderId: grown.old[0]!.id, assetId: 1, units: 5n },
+            { account: 'incoming', assetId: 1, units: -5n },
+          ],
+        },
+      ],
+      now,
+    );
+    await foldResults(database, () => now);
+    const before = await grown.world.rows(asked);
+    expect((await archive()).map(({ table }) => table)).toContain('ledger_entry');
+    expect(await grown.world.rows(asked)).toEqual(before);
   });
 
   it('goes on counting where the log of an order was archived: nobody misses an event or gets one twice', async () => {
