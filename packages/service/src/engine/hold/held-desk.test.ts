@@ -17,7 +17,7 @@ import { copyStore } from '../testing/copy-store.ts';
 import { RecordedDesk, TO_BITCOIN } from '../testing/recorded-desk.ts';
 import { uncommitted } from '../testing/uncommitted.ts';
 import { RECEIVER, type World } from '../testing/world.ts';
-import { beginHold, chainAgrees } from './hold.ts';
+import { beginHold } from './hold.ts';
 import { type LostPayment, lostPayment, lostPayments, noteLost } from './lost-payments.ts';
 import { releaseHold } from './release.ts';
 
@@ -58,37 +58,6 @@ describe('a hold', () => {
     await desk.goOn(3);
     expect(await desk.isHeld()).toBe(true);
     world.chains = chains;
-    await desk.goOn(3);
-    expect(await desk.isHeld()).toBe(false);
-  });
-
-  it('does not end before a chain agrees that another engine follows and this one does not know', async () => {
-    const other = chains.at(-1) as Chain;
-    world.chains = chains.slice(0, -1);
-    const follow = (seconds: number) =>
-      world.database.query(
-        `INSERT INTO lease (name, holder, token, until) VALUES ($1, 'newer', 1, extract(epoch FROM clock_timestamp())::bigint + $2)
-             ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until`,
-        [`chain ${other.id}`, seconds],
-      );
-    await follow(3_600);
-    await hold();
-    await desk.goOn(3);
-    expect(await desk.isHeld()).toBe(true);
-    await expect(
-      transaction(world.database, (client) =>
-        releaseHold(
-          client,
-          world.chains.map(({ id }) => id),
-        ),
-      ),
-    ).rejects.toThrow(`${other.name}: not followed to its tip yet`);
-    await transaction(world.database, (client) => chainAgrees(client, other.id));
-    await desk.goOn(3);
-    expect(await desk.isHeld()).toBe(false);
-    // What nobody follows any more holds up nobody.
-    await follow(-1);
-    await hold();
     await desk.goOn(3);
     expect(await desk.isHeld()).toBe(false);
   });
