@@ -1,5 +1,5 @@
-/** Every message of the envelope: the interface's own to the letter, then ours for what it leaves open. */
-export const MESSAGE = {
+/** The messages of the interface: its own to the letter, then ours for what it leaves open. */
+export const INTERFACE_MESSAGE = {
   success: 'success',
   parameterError: 'Parameter error',
   incorrectParameters: 'Incorrect request parameters',
@@ -43,7 +43,10 @@ export const MESSAGE = {
   bodyTooLarge: 'body too large',
   unsupportedMediaType: 'unsupported media type, send application/json',
   tooManyRequests: 'too many requests',
+} as const;
 
+/** What the console says beside these. */
+const CONSOLE_MESSAGE = {
   confirmAgain: 'confirm that it is you: password and code',
   signInFirst: 'sign in first',
   signInRefused: 'name, password or code is wrong',
@@ -112,6 +115,9 @@ export const MESSAGE = {
   priceNotStopped: 'the price does not wait for a confirmation',
   priceMoved: 'the price has moved on: look at it again',
 } as const;
+
+/** Every message of the envelope. */
+export const MESSAGE = { ...INTERFACE_MESSAGE, ...CONSOLE_MESSAGE } as const;
 export type Message = (typeof MESSAGE)[keyof typeof MESSAGE];
 
 /** Business status codes. */
